@@ -66,10 +66,24 @@ export default {
       to: { path: 'node_modules/kafkajs/' },
     },
     {
+      name: 'domain-stands-alone',
+      comment: 'Rules of the product are pure: specs of a domain folder need no server, clock or store.',
+      severity: 'error',
+      from: { path: '^libs/services/([^/]+)/src/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(apps|libs)/', pathNot: '^libs/(contracts/|kit/|services/$1/src/domain/)' },
+    },
+    {
+      name: 'features-never-meet',
+      comment: 'A page puts features together.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
       name: 'no-circles',
       severity: 'error',
       from: { pathNot: 'node_modules' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
   ],
   options: {

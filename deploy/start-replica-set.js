@@ -1,6 +1,6 @@
 /* global Mongo, print, process, quit, sleep */
-// Run by mongosh, once: makes the server of docker-compose.yml a replica set of one, and waits until it takes writes.
-// The server may still be at its very first start, so it is asked for a while.
+// mongosh runs this once: it initiates a replica set with one member and waits until it accepts writes.
+// The server may still be starting for the first time, so this retries for a while.
 if (!process.env.MONGO_ROOT_PASSWORD) {
   print('MONGO_ROOT_PASSWORD: must be set');
   quit(1);
@@ -13,17 +13,17 @@ function start() {
   const { setName, isWritablePrimary } = admin.hello();
   if (setName === undefined)
     admin.adminCommand({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host: 'mongo:27017' }] } });
-  if (!isWritablePrimary) throw new Error('it does not take writes yet');
+  if (!isWritablePrimary) throw new Error('the server does not accept writes yet');
 }
 
 for (;;) {
   try {
     start();
-    print('The replica set takes writes.');
+    print('The replica set accepts writes.');
     quit(0);
   } catch (error) {
     if (Date.now() > end) {
-      print(`The replica set cannot be started: ${error.message}`);
+      print(`The replica set could not be started: ${error.message}`);
       quit(1);
     }
     sleep(1_000);

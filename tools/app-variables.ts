@@ -14,7 +14,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** A zod object over environment variables. */
 export type Schema = ServiceDefinition['config'];
 
-/** Every app that is a process of its own. */
+/** Every app that runs as a separate process. */
 export const appNames = readdirSync(join(root, 'apps')).filter(
   (app) => !['web', 'e2e', 'bench'].includes(app) && existsSync(join(root, 'apps', app, 'package.json')),
 );
@@ -47,7 +47,7 @@ export async function variablesOf(app: string): Promise<string[]> {
   return [...new Set(names)];
 }
 
-/** Reads an environment as the process of an app does. @throws what the process would end with */
+/** Reads an environment as the process of an app does. @throws the error that the process would exit with */
 export async function readEnvironment(app: string, env: Environment): Promise<unknown> {
   const definitions = (names: readonly ServiceName[]) => Promise.all(names.map(definitionOf));
   if (app === 'migrate') return loadMigrateConfig(await definitions(serviceNames), env);
@@ -55,7 +55,7 @@ export async function readEnvironment(app: string, env: Environment): Promise<un
   return loadConfigs(await definitions(app === 'all-in-one' ? serviceNames : [app as ServiceName]), env);
 }
 
-/** Whom a service asks over gRPC, as its sources do. */
+/** The services that a service calls over gRPC, found in its sources. */
 export function calledBy(service: string): ServiceName[] {
   const files = globSync(`libs/services/${service}/src/**/*.ts`, {
     cwd: root,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run bench`: builds as `npm start` does, then measures each promise against its reference in the same run.
+// `npm run bench`: builds as `npm start` does, then measures each target and its reference in the same run.
 import { spawnSync } from 'node:child_process';
 import { buildProduct, checkNode, installPackages, node24, root } from './prepare.mjs';
 import { requirePrograms } from './system-programs.mjs';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Compiles every library and server app, file by file, from src/*.ts to dist/*.js; what browsers are sent as it is
-// (HTML, CSS, JS) is copied. Only files that changed.
+// Compiles every library and server app, file by file, from src/*.ts to dist/*.js; files that browsers get unchanged
+// (HTML, CSS, JS) are copied. Only changed files are processed.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { transformFileSync } from '@swc/core';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const groups = ['libs', 'libs/services', 'libs/kit', 'apps'];
-/** Built by their own tools, or not at all. */
+/** These have their own build, or none. */
 const skipped = new Set(['apps/web', 'apps/e2e', 'apps/bench', 'libs/kit/upload-client']);
 
 const options = {
@@ -55,7 +55,7 @@ function removeStale(dist, wanted) {
   }
 }
 
-/** Compiles what changed and removes what has no source any more. @returns how many files were made */
+/** Compiles changed files and removes outputs without a source. @returns how many files were written */
 export function build() {
   let count = 0;
   for (const name of builtPackages()) {

@@ -1,4 +1,4 @@
-// What a bundle takes along beside its own code: packages that cannot be part of a file, and everybody's licences.
+// What is copied into a bundle beside its code: packages that cannot be bundled, and the licences of all packages.
 import { cpSync, existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './prepare.mjs';
@@ -7,37 +7,37 @@ const { platform, arch } = process;
 const modules = join(root, 'node_modules');
 
 /** Packages with native programs or data, and the files of each that this machine needs to run them. */
-const carried = {
+const copiedFiles = {
   '@node-rs/argon2': ['index.js'],
   [`@node-rs/argon2-${platform}-${arch}-gnu`]: ['*.node'],
   'onnxruntime-node': ['dist/*.js', `bin/napi-v6/${platform}/${arch}/*`],
   'onnxruntime-common': ['dist/cjs/**/*.{js,json}'],
-  // What a browser is sent, and the licences of what is inside it.
+  // The files that browsers load, and their licences.
   'swagger-ui-dist': [
     'index.js',
     'swagger-ui.css',
     'swagger-ui-bundle.js',
     'swagger-ui-bundle.js.LICENSE.txt',
   ],
-  // The two networks alone: the package's own code is never run.
+  // Only the two models: the package's own code is never run.
   '@moonshine-ai/moonshine-js': ['dist/model/tiny/quantized/*.onnx'],
 };
 
-/** What comes with a package although no import of a bundle names it. */
-const companions = {
+/** Packages that a package needs although no import in a bundle names them. */
+const extraPackages = {
   '@node-rs/argon2': [`@node-rs/argon2-${platform}-${arch}-gnu`],
   'onnxruntime-node': ['onnxruntime-common'],
 };
 
 /** Whether a package is copied beside the bundle, so that its imports stay as they are. */
-export const isCarried = (name) => name in carried;
+export const isCopied = (name) => name in copiedFiles;
 
-/** Copies the named packages, as few files of each as run here. @returns the folders they came from */
-export function carryPackages(names, target) {
-  const all = names.flatMap((name) => [name, ...(companions[name] ?? [])]);
+/** Copies the named packages, of each only the files that this platform needs. @returns their source folders */
+export function copyPackages(names, target) {
+  const all = names.flatMap((name) => [name, ...(extraPackages[name] ?? [])]);
   return all.map((name) => {
     const from = join(modules, name);
-    const found = globSync(carried[name], { cwd: from });
+    const found = globSync(copiedFiles[name], { cwd: from });
     if (found.length === 0) throw new Error(`${name} has nothing for ${platform}-${arch} in ${from}`);
     for (const file of ['package.json', ...licenceFiles(from), ...found])
       cpSync(join(from, file), join(target, 'node_modules', name, file));
@@ -52,13 +52,13 @@ export function packageOf(file) {
   return folder;
 }
 
-/** Folders inside packages may have a package.json that only says how their files are read. */
+/** A folder inside a package may have a package.json that only sets the module type, so a name is required. */
 const isPackage = (folder) =>
   existsSync(join(folder, 'package.json')) && readPackage(folder).version !== undefined;
 
 const readPackage = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** Every package that one of the workspace needs at run time, however deep, as folders. */
+/** The folders of all direct and indirect run-time dependencies of a workspace package. */
 export function dependenciesOf(workspace) {
   const found = new Set();
   const visit = (folder) => {
@@ -88,8 +88,8 @@ export function licencesOf(folders) {
     const { name, version, license, author } = readPackage(folder);
     const files = licenceFiles(folder).map((file) => readFileSync(join(folder, file), 'utf8').trim());
     const by = typeof author === 'string' ? author : author?.name;
-    const unwritten = `(The package says "${license ?? 'nothing'}" and holds no text of its licence${by ? `; its author is ${by}` : ''}.)`;
-    texts.set(`${name} ${version}`, `${license ?? ''}\n\n${files.join('\n\n') || unwritten}`);
+    const noText = `(The package names the licence "${license ?? 'none'}" and has no licence file${by ? `; its author is ${by}` : ''}.)`;
+    texts.set(`${name} ${version}`, `${license ?? ''}\n\n${files.join('\n\n') || noText}`);
   }
   const names = [...texts.keys()].sort();
   return names.map((name) => `${'='.repeat(100)}\n${name}  ${texts.get(name)}\n`).join('\n');

@@ -14,7 +14,7 @@ const tool = fileURLToPath(new URL('./bundle.mjs', import.meta.url));
 const apps = readdirSync(join(root, 'apps')).filter(
   (app) => app !== 'bench' && existsSync(join(root, 'apps', app, 'src/main.ts')),
 );
-/** Nothing of this repository is above or beside it. */
+/** Outside the repository, so that a bundle cannot find packages or sources of it. */
 let folder: string;
 const children: ChildProcess[] = [];
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a bundle as an image does, but for what `env` says. */
+/** Starts a bundle as an image does, with the variables of `env` added. */
 function start(app: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'main.js'], {
     cwd: join(folder, app),
@@ -53,7 +53,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Asks until there is an answer that is wanted. */
+/** Repeats the request until its answer is the expected one. */
 async function until<Answer>(ask: () => Promise<Answer | undefined>, within = 60_000): Promise<Answer> {
   const end = performance.now() + within;
   for (;;) {
@@ -67,8 +67,8 @@ async function until<Answer>(ask: () => Promise<Answer | undefined>, within = 60
 const ready = (url: string) =>
   until(async () => ((await fetch(`${url}/readyz`)).ok ? true : undefined), 30_000);
 
-test.each(apps)('%s is whole: without configuration it says what it lacks, and ends', async (app) => {
-  // The product in one process needs none; the others name every variable, or all that is missing beside them.
+test.each(apps)('%s is complete: without configuration it names what is missing, and exits', async (app) => {
+  // all-in-one needs no configuration; the others name every missing variable.
   const env = { DATA_DIR: join(folder, `${app}-data`), ...(app === 'all-in-one' ? { PORT: 'none' } : {}) };
   const { child, output } = start(app, env);
   const [code] = (await once(child, 'close')) as [number];
@@ -77,7 +77,7 @@ test.each(apps)('%s is whole: without configuration it says what it lacks, and e
   expect(code).toBe(1);
 });
 
-test('a bundle brings the licence of each package, its version, and no path of the machine that made it', () => {
+test('a bundle has the licence and version of each package, and no path of the build machine', () => {
   const licences = readFileSync(join(folder, 'all-in-one', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
   for (const name of [
     'fastify',
@@ -93,10 +93,10 @@ test('a bundle brings the licence of each package, its version, and no path of t
     expect(readFileSync(join(folder, 'all-in-one', file), 'utf8')).not.toContain(root);
 });
 
-test('only what serves browsers has the web app, only what transcribes has the model', () => {
+test('only apps that serve browsers have the web app, only apps that transcribe have the model', () => {
   const has = (path: string) => apps.filter((app) => existsSync(join(folder, app, path)));
   expect(has('web/index.html')).toEqual(['all-in-one', 'gateway']);
-  // What migrates knows every service, the gateway's page of its API included.
+  // migrate imports every service, so it also has the gateway's API page.
   const withGateway = ['all-in-one', 'gateway', 'migrate'];
   expect(has('docs-page/page.html')).toEqual(withGateway);
   expect(has('node_modules/swagger-ui-dist/swagger-ui-bundle.js')).toEqual(withGateway);
@@ -134,13 +134,13 @@ test('the whole product serves its page and stops on SIGTERM', async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(registration),
   });
-  // The gateway asked auth over gRPC, and auth the native hash of passwords.
+  // This needs gRPC between gateway and auth, and the native package that hashes passwords.
   expect(await answer.json()).toMatchObject({ status: 'success' });
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 }, 60_000);
 
-test('the video engine hears speech with what it brings', async () => {
+test('the video engine transcribes speech with the files in its bundle', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}/media`;
   start('video-engine', {
@@ -188,7 +188,7 @@ interface Asset {
   tracks?: { id: string; type: string; status: string }[];
 }
 
-/** Mux's REST as the engine speaks it: a body creates, none asks. */
+/** Calls the engine's REST API, which is Mux's: POST with a body, GET without. */
 function restOf(url: string) {
   const headers = {
     authorization: `Basic ${Buffer.from('id:secret').toString('base64')}`,

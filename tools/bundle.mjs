@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm run bundle -- [--out FOLDER] [app…]`: each app as a folder that runs without packages or sources beside it:
-// main.js (our code, with its map), vendor.js (everybody else's), the few packages that cannot be part of a file, the
-// web build where it is served, and the licences of all. Without names, every app.
+// main.js (our code, with its source map), vendor.js (packages), the few packages that cannot be bundled, the
+// web build for apps that serve it, and the licences of all packages. Without names, it bundles every app.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -19,28 +19,28 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
 import { builtPackages } from './build.mjs';
-import { carryPackages, dependenciesOf, isCarried, licencesOf, packageOf } from './bundle-packages.mjs';
+import { copyPackages, dependenciesOf, isCopied, licencesOf, packageOf } from './bundle-packages.mjs';
 import { buildProduct, root } from './prepare.mjs';
 
-/** The apps that answer browsers, and so bring the web build. */
+/** The apps that serve browsers: their bundles contain the web build. */
 const servesWeb = new Set(['all-in-one', 'gateway']);
 const isThirdParty = /[\\/]node_modules[\\/]/;
 
-/** Every app that is a process of its own, by name. */
+/** The names of all apps that run as a separate process. */
 export function bundledApps() {
   const apps = builtPackages().filter((path) => path.startsWith('apps/'));
   return apps.filter((path) => existsSync(join(root, path, 'src/main.ts'))).map((path) => basename(path));
 }
 
-/** Where a program of its own (a worker), a folder of files or a data package is named in a source; none is an import. */
+/** How sources name workers, folders of files and data packages. The bundler sees only imports, and these are none. */
 const workerEntry = /new URL\([^)]*'\.\/([\w-]+)\.js', import\.meta\.url\)/g;
 const fileFolder = /new URL\('\.\/([\w-]+)\/', import\.meta\.url\)/g;
 const dataPackage = /import\.meta\.resolve\('([^']+)'\)/g;
 
-/** Finds what sources start or read beside what they import. */
-function findsCompanions({ workers, folders, packages }) {
+/** Collects the workers, folders and packages that sources use without importing them. */
+function findsExtraFiles({ workers, folders, packages }) {
   return {
-    name: 'finds-companions',
+    name: 'finds-extra-files',
     transform(code, id) {
       if (isThirdParty.test(id)) return;
       for (const [, name] of code.matchAll(workerEntry)) workers.add(join(dirname(id), `${name}.ts`));
@@ -50,12 +50,12 @@ function findsCompanions({ workers, folders, packages }) {
   };
 }
 
-/** Nest loads the packages of a transport by `createRequire`, which no bundler follows: they become imports. */
+/** Nest loads a transport's packages with `createRequire`, which bundlers do not follow: this makes them imports. */
 const importsForNest = {
   name: 'imports-for-nest',
   async transform(code, id) {
     if (!/node_modules\/@nestjs\//.test(id) || !code.includes('createRequire(import.meta.url)(')) return;
-    // Our gRPC definitions are compiled: a loader of .proto files is asked for, and never used.
+    // Nest requires a loader of .proto files, but our gRPC definitions are compiled and never use it.
     let result = code.replaceAll('createRequire(import.meta.url)(protoLoader)', '({})');
     const names = [...result.matchAll(/createRequire\(import\.meta\.url\)\('([^']+)'\)/g)];
     for (const [index, [call, name]] of names.entries()) {
@@ -72,11 +72,11 @@ async function generate(input, plugins, isWhole) {
     cwd: root,
     platform: 'node',
     tsconfig: 'tsconfig.base.json',
-    // Whether it is imported or required, each package is listed as well.
+    // Rolldown adds `import` or `require` to these, depending on how a package is loaded.
     resolve: { conditionNames: ['@vault/source', 'node'] },
-    external: (id) => isCarried(id),
+    external: (id) => isCopied(id),
     plugins: [...plugins, importsForNest],
-    // Optional packages of others, which are not installed: their imports fail at run time as they do unbundled.
+    // Optional packages of dependencies are not installed: importing them fails at run time, as without a bundle.
     onLog: (level, log, report) => log.code === 'UNRESOLVED_IMPORT' || report(level, log),
   });
   const groups = [{ name: 'vendor', test: isThirdParty }];
@@ -95,47 +95,47 @@ async function generate(input, plugins, isWhole) {
   }
 }
 
-/** Writes a chunk; only our own code gets its map: that of all others is large and stalls the first error. */
+/** Writes a chunk. Only our own code gets a source map: that of the packages is large and delays the first error. */
 function write(chunk, target) {
   const code = chunk.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
-  const isOurs = chunk.isEntry;
+  const isOwnCode = chunk.isEntry;
   writeFileSync(
     join(target, chunk.fileName),
-    isOurs ? `${code}//# sourceMappingURL=${chunk.fileName}.map\n` : code,
+    isOwnCode ? `${code}//# sourceMappingURL=${chunk.fileName}.map\n` : code,
   );
-  if (isOurs) writeFileSync(join(target, `${chunk.fileName}.map`), chunk.map.toString());
+  if (isOwnCode) writeFileSync(join(target, `${chunk.fileName}.map`), chunk.map.toString());
 }
 
-/** @throws {Error} when a chunk needs at its start what is not in the folder */
-function refuseMissing(chunks) {
+/** @throws {Error} when a chunk imports something that is not in the folder */
+function checkImports(chunks) {
   const own = new Set(chunks.map(({ fileName }) => fileName));
   for (const { fileName, imports } of chunks)
     for (const name of imports)
-      if (!own.has(name) && !isBuiltin(name) && !isCarried(name))
+      if (!own.has(name) && !isBuiltin(name) && !isCopied(name))
         throw new Error(`${fileName} would import ${name}, which is not part of the bundle`);
 }
 
-/** Makes one app's folder anew. @returns its size in bytes */
+/** Replaces one app's folder. @returns its size in bytes */
 export async function bundleApp(app, out) {
   const target = join(out, app);
   const [workers, folders, packages] = [new Set(), new Set(), new Set()];
-  const companions = findsCompanions({ workers, folders, packages });
-  const chunks = await generate({ main: join(root, 'apps', app, 'src/main.ts') }, [companions], false);
-  // A program that is started beside this one loads what it needs and nothing else.
+  const extraFiles = findsExtraFiles({ workers, folders, packages });
+  const chunks = await generate({ main: join(root, 'apps', app, 'src/main.ts') }, [extraFiles], false);
+  // Each worker is one file with only the code that it needs.
   for (const path of workers)
-    chunks.push(...(await generate({ [basename(path, '.ts')]: path }, [companions], true)));
-  refuseMissing(chunks);
+    chunks.push(...(await generate({ [basename(path, '.ts')]: path }, [extraFiles], true)));
+  checkImports(chunks);
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const chunk of chunks) write(chunk, target);
-  for (const { imports } of chunks) for (const name of imports) if (isCarried(name)) packages.add(name);
+  for (const { imports } of chunks) for (const name of imports) if (isCopied(name)) packages.add(name);
   for (const path of folders) cpSync(path, join(target, basename(path)), { recursive: true });
-  const carried = carryPackages([...packages], target);
+  const copied = copyPackages([...packages], target);
   const hasWeb = servesWeb.has(app);
   if (hasWeb) cpSync(join(root, 'apps/web/dist'), join(target, 'web'), { recursive: true });
   const files = chunks.flatMap(({ moduleIds }) => moduleIds).filter((id) => isThirdParty.test(id));
   const used = new Set([
-    ...carried,
+    ...copied,
     ...files.map((id) => packageOf(id.replace(/^\0/, ''))),
     ...(hasWeb ? dependenciesOf('apps/web') : []),
   ]);
@@ -159,8 +159,7 @@ async function main() {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const known = bundledApps();
   const unknown = positionals.filter((app) => !known.includes(app));
-  if (unknown.length > 0)
-    throw new Error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`Unknown apps: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
   const apps = positionals.length > 0 ? positionals : known;
   if (apps.some((app) => servesWeb.has(app))) await buildProduct();
   const out = resolve(values.out);
@@ -170,12 +169,12 @@ async function main() {
   }
 }
 
-/** Milliseconds from nothing to reading the configuration, which is wrong here, and to the end. */
+/** Milliseconds until the process exits because of the invalid PORT: by then all of its code is loaded. */
 function loadTime(folder) {
   const started = performance.now();
   const env = { PORT: 'none' };
   const { status, stderr } = spawnSync(process.execPath, ['main.js'], { cwd: folder, env, encoding: 'utf8' });
-  if (status !== 1) throw new Error(`${folder} is not whole: ${stderr}`);
+  if (status !== 1) throw new Error(`${folder} is not complete: ${stderr}`);
   return Math.round(performance.now() - started);
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where programs that were downloaded or built for this machine are kept between runs. */
+/** The folder that keeps downloaded and built programs between runs. */
 export function cacheFolder() {
   return process.env.WEBINAR_VAULT_CACHE ?? join(homedir(), '.cache', 'webinar-vault');
 }

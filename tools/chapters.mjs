@@ -8,13 +8,13 @@ import { createInterface } from 'node:readline';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The engine is TypeScript, read as it is: that takes a Node that strips types. */
+/** Imports the engine's TypeScript sources, which needs a Node that strips types. */
 const canReadTypes = Number(process.versions.node.split('.')[0]) >= 24;
 
 const isCue = (cue) =>
   typeof cue?.start === 'number' && typeof cue.end === 'number' && typeof cue.text === 'string';
 
-/** @throws {Error} that says what is wrong with the line */
+/** @throws {Error} with what is wrong with the line */
 const readRecording = (line) => {
   const recording = JSON.parse(line);
   if (recording?.id === undefined) throw new Error('"id" is missing');
@@ -48,13 +48,13 @@ const chapteriseFile = async (file, chapterise) => {
 const run = async (files) => {
   if (files.length === 0) throw new Error('usage: npm run chapters -- IN.jsonl... > OUT.jsonl');
   const { chapterise } = await import('../libs/kit/chapter-engine/src/index.ts');
-  // npm runs scripts in the root; file names are meant from where it was called.
+  // npm runs scripts in the root; file names are relative to the folder where it was called.
   const from = process.env.npm_lifecycle_event === 'chapters' ? process.env.INIT_CWD : undefined;
   for (const file of files) await chapteriseFile(resolve(from ?? '.', file), chapterise);
 };
 
 if (canReadTypes) {
-  process.stdout.on('error', () => process.exit(1)); // the reader of a pipe left
+  process.stdout.on('error', () => process.exit(1)); // the reader of the pipe has closed it
   await run(process.argv.slice(2)).catch((error) => {
     console.error(error.message);
     process.exitCode = 1;

@@ -46,7 +46,7 @@ describe('npm run chapters', () => {
     ['no cues', '{"id":"x"}'],
     ['a cue without text', '{"id":"x","cues":[{"start":0,"end":1}]}'],
     ['a bare word', 'null'],
-  ])('names file and line of %s', (_, bad) => {
+  ])('names the file and line of %s', (_, bad) => {
     const [good = ''] = readFileSync(talks, 'utf8').split('\n');
     const file = write('bad.jsonl', `${good}\n\n${bad}\n`);
     const { status, stdout, stderr } = run(file);
@@ -55,7 +55,7 @@ describe('npm run chapters', () => {
     expect(stdout.split('\n')).toHaveLength(2);
   });
 
-  it('says how it is used, and which file is missing', () => {
+  it('prints its usage, and which file is missing', () => {
     expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('usage') as string });
     const missing = join(folder, 'missing.jsonl');
     expect(run(missing)).toMatchObject({ status: 1, stderr: expect.stringContaining(missing) as string });

@@ -1,5 +1,5 @@
-// Kubernetes' API server as a program of this machine: built by Go the first time (ten minutes on two idle cores), in a
-// cache; the etcd that it stores in is Debian's.
+// The API server of Kubernetes as a local program: Go builds it once (ten minutes on two idle cores), and a cache keeps it.
+// Its store, etcd, comes from Debian's package.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { cacheFolder } from './cache-folder.mjs';
 
 const run = promisify(execFile);
 const kubernetes = '1.36.3';
-/** Without it the server says that it has none, and Helm refuses it. */
+/** Without a version the server reports none, and Helm refuses to use it. */
 const version = 'k8s.io/component-base/version.gitVersion';
 const withinMs = 5_400_000;
 
@@ -39,16 +39,16 @@ async function go(cwd, env, args) {
   return (await run('go', args, options)).stdout;
 }
 
-/** Kubernetes names its own parts by a version that nobody serves: each has one of its own. */
+/** Kubernetes requires its own modules at v0.0.0, which is not published: replace each by its published version. */
 async function writeModule(folder) {
   const answer = await go('/', {}, ['mod', 'download', '-json', `k8s.io/kubernetes@v${kubernetes}`]);
-  const itsOwn = await readFile(JSON.parse(answer).GoMod, 'utf8');
-  const parts = [...new Set([...itsOwn.matchAll(/(k8s\.io\/\S+) v0\.0\.0$/gm)].map(([, name]) => name))];
+  const goMod = await readFile(JSON.parse(answer).GoMod, 'utf8');
+  const modules = [...new Set([...goMod.matchAll(/(k8s\.io\/\S+) v0\.0\.0$/gm)].map(([, name]) => name))];
   const lines = [
     'module cluster',
-    /^go .*$/m.exec(itsOwn)?.[0],
+    /^go .*$/m.exec(goMod)?.[0],
     `require k8s.io/kubernetes v${kubernetes}`,
-    ...parts.map((name) => `replace ${name} => ${name} v${kubernetes.replace(/^1/, '0')}`),
+    ...modules.map((name) => `replace ${name} => ${name} v${kubernetes.replace(/^1/, '0')}`),
   ];
   await writeFile(join(folder, 'go.mod'), `${lines.join('\n\n')}\n`);
 }

@@ -1,5 +1,5 @@
-// A Kubernetes for tests on free local ports, in a temporary folder: a real API server and its store. It checks and keeps
-// what it is given; no controller acts on it, so nothing runs.
+// A Kubernetes API server and its store for tests, on free local ports and in a temporary folder. It validates and
+// stores objects; there are no controllers, so no pod starts.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
@@ -9,7 +9,7 @@ import { ensureApiServer } from './cluster-programs.mjs';
 import { freePort, startServer, untilReady } from './server-process.mjs';
 
 /**
- * @returns {Promise<{ kubeconfig: string, stop(): Promise<void> }>} kubeconfig is the path of one for an administrator
+ * @returns {Promise<{ kubeconfig: string, stop(): Promise<void> }>} kubeconfig is the path of an administrator's
  */
 export async function startCluster() {
   const program = await ensureApiServer();
@@ -48,7 +48,7 @@ async function startEtcd(folder, start) {
       '--initial-cluster',
       `default=${own}`,
     ],
-    // Nothing of it is needed after a crash.
+    // Its data is not needed after a crash, so it need not be written to disk.
     '--unsafe-no-fsync',
   ];
   await start('etcd', 'etcd', args, () => answers(`${url}/health`));
@@ -84,7 +84,7 @@ async function startApi(folder, program, etcd, start) {
   return kubeconfig;
 }
 
-/** Its certificate is made at its start, and nobody else listens there. */
+/** The server makes its certificate when it starts, and it is the only listener on this local port: no check needed. */
 function configOf(server, token) {
   return {
     apiVersion: 'v1',
@@ -102,14 +102,14 @@ const answers = (url) =>
     () => false,
   );
 
-/** Whether the API server is ready; who asks need not be known. */
+/** Whether the API server is ready; this request needs no credentials. */
 function isOpen(port) {
   return new Promise((resolve) => {
-    const asking = request(
+    const probe = request(
       { host: '127.0.0.1', port, path: '/readyz', rejectUnauthorized: false, timeout: 2_000 },
       (response) => resolve(response.resume().statusCode === 200),
     );
-    asking.once('error', () => resolve(false)).once('timeout', () => asking.destroy());
-    asking.end();
+    probe.once('error', () => resolve(false)).once('timeout', () => probe.destroy());
+    probe.end();
   });
 }

@@ -31,7 +31,7 @@ const processors = {
   wasm32: 'wasm32',
 };
 
-/** The platform that a package's name tells, as npm writes it. */
+/** The platform in a package's name, in npm's words. */
 export function platformOf(name) {
   const words = name.split(/[/-]/);
   const os = words.find((word) => systems.includes(word));

@@ -44,12 +44,12 @@ export const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8'
 export const composeFile = parse(composeText, { merge: true }) as ComposeFile;
 export const containers = composeFile.services;
 
-/** The containers of the profile. */
+/** The containers of the profile `microservices`. */
 export const microservices = Object.fromEntries(
   Object.entries(containers).filter(([, { profiles }]) => profiles?.includes('microservices')),
 );
 
-/** What compose makes of a text: `${NAME:-default}` is filled in, `$$` is a dollar. */
+/** Interpolates a text as compose does: `${NAME:-default}` is replaced, `$$` becomes a dollar sign. */
 export function filledIn(text: string, settings: Readonly<Values>): string {
   return text.replaceAll(
     /\$\$|\$\{(\w+):-([^}]*)\}/g,
@@ -58,7 +58,7 @@ export function filledIn(text: string, settings: Readonly<Values>): string {
   );
 }
 
-/** The environment of a container, as compose fills it in. */
+/** The environment of a container after compose's interpolation. */
 export function environmentOf(name: string, settings: Readonly<Values>): Values {
   const entries = Object.entries(containers[name]?.environment ?? {});
   return Object.fromEntries(entries.map(([variable, text]) => [variable, filledIn(text, settings)]));

@@ -18,33 +18,33 @@ import {
 
 const isSecret = (name: string) => /(PASSWORD|SECRET|TOKEN_ID|KEYS)$/.test(name);
 
-/** Reads a container's environment as its process does; throws what the process ends with. */
+/** Reads a container's environment as its process does; throws the error that the process would exit with. */
 type Start = (env: Values) => unknown;
 
-/** Every process that gets a secret. Kafka gets none, all-in-one only that of staff. */
+/** Every process that gets a secret. Kafka gets none, all-in-one only the staff password. */
 const starts: Readonly<Record<string, Start>> = {
   mongo: (env) => {
     const [program = '', ...parameters] = containers['mongo']!.command ?? [];
-    // What comes after the check needs the image.
+    // The commands after the check need the image.
     const script = filledIn(parameters.at(-1) ?? '', {}).replace(/head -c[^]*/, 'true');
     const { status, stderr } = spawnSync(program, ['-c', script], { env, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
   },
   'mongo-replica-set': (env) => {
-    const said: string[] = [];
+    const printed: string[] = [];
     const quit = (code: number) => {
-      throw new Error(`${code}: ${said.join()}`);
+      throw new Error(`${code}: ${printed.join()}`);
     };
     const admin = { auth: () => true, hello: () => ({ setName: 'rs0', isWritablePrimary: true }) };
     const Mongo = function () {
       return { getDB: () => admin };
     };
-    const print = (line: string) => said.push(line);
+    const print = (line: string) => printed.push(line);
     const script = readFileSync(join(root, 'deploy/start-replica-set.js'), 'utf8');
     try {
       runInNewContext(script, { Mongo, print, process: { env }, quit, sleep: () => quit(2) });
     } catch (error) {
-      if (!String(error).includes('takes writes')) throw error;
+      if (!String(error).includes('accepts writes')) throw error;
     }
   },
   ...Object.fromEntries(
@@ -56,12 +56,12 @@ const starts: Readonly<Record<string, Start>> = {
   'all-in-one': (env) => readEnvironment('admin', env),
 };
 
-/** The settings that a container's environment is made of. */
+/** The settings that a container's environment is filled in from. */
 const settingsIn = (name: string) =>
   Object.values(containers[name]?.environment ?? {}).flatMap((text) =>
     [...text.matchAll(/\$\{(\w+)/g)].map(([, setting = '']) => setting),
   );
-/** Each container with each secret that it gets. */
+/** Every pair of a container and a secret that it gets. */
 const given = Object.keys(containers).flatMap((name) =>
   [...new Set(settingsIn(name))].filter(isSecret).map((secret) => [name, secret] as const),
 );
@@ -81,25 +81,25 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The environment of a container, with the made settings but for these. */
+/** The environment of a container with the generated settings, some of them replaced. */
 function environment(name: string, but: Values = {}): Values {
   const values = environmentOf(name, { ...settings, ...but });
   if (values['JWT_KEYS_FILE']) values['JWT_KEYS_FILE'] = join(folder, 'secrets/jwt-keys.json');
   return values;
 }
 
-describe('what make-secrets makes', () => {
-  it('starts all of the microservices, and never the product in one beside them', () => {
+describe('the secrets that make-secrets.sh generates', () => {
+  it('start all microservices, and not all-in-one beside them', () => {
     const each = Object.keys(microservices).map((name) => [name, 1] as const);
     expect(each.length).toBeGreaterThan(8);
     expect(startedWith(settings)).toEqual(Object.fromEntries(each));
   });
 
-  it.each(Object.keys(starts))('has all that %s needs', async (name) => {
+  it.each(Object.keys(starts))('include everything that %s needs', async (name) => {
     await starts[name]!(environment(name));
   });
 
-  it('gives each service the password that migrate gives its account, and its key to auth', async () => {
+  it('give each service the password of its MongoDB account, and auth the signing key', async () => {
     for (const name of ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin']) {
       const password = environment('migrate')[`${name.toUpperCase()}_MONGO_PASSWORD`];
       expect(password).toHaveLength(48);
@@ -111,14 +111,14 @@ describe('what make-secrets makes', () => {
     expect(configs.auth).toMatchObject({ JWT_KEYS: [expect.anything()] });
   });
 
-  it('is the same for all that ask each other', async () => {
+  it('include one RPC secret that is the same in all services', async () => {
     for (const name of serviceNames) {
       const { host } = loadConfigs([await definitionOf(name)], environment(name));
       expect([name, host.RPC_SECRET]).toEqual([name, [settings['RPC_SECRET']]]);
     }
   });
 
-  it('is the same for the video engine and who talks to it', () => {
+  it('are the same in the video engine and in the services that call it', () => {
     const { MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, VIDEO_ENGINE_PUBLIC_URL } =
       environment('video-engine');
     for (const name of ['upload', 'chaptering', 'clip'])
@@ -130,25 +130,25 @@ describe('what make-secrets makes', () => {
       });
   });
 
-  it('is one of a kind each, kept from others, and stays when it is made again', () => {
+  it('are all different, readable by their owner only, and kept when the script runs again', () => {
     const secrets = Object.entries(settings).filter(([name]) => isSecret(name));
     expect(new Set(secrets.map(([, value]) => value)).size).toBe(secrets.length);
     for (const [, value] of secrets) expect(value).toMatch(/^[0-9a-f]{48}$/);
     expect(statSync(join(folder, '.env')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
     const before = readFileSync(join(folder, '.env'), 'utf8');
-    expect(make()).toMatch(/stays[^]*stays/);
+    expect(make()).toMatch(/is kept[^]*is kept/);
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(before);
   });
 });
 
 describe('a secret', () => {
-  it('goes only to processes that are known to refuse to start without it', () => {
+  it('go only to processes that refuse to start without them', () => {
     expect([...new Set(given.map(([name]) => name))].sort()).toEqual(Object.keys(starts).sort());
     expect(new Set(given.map(([, secret]) => secret)).size).toBeGreaterThan(6);
   });
 
-  it('has no value here, nor a default for one', () => {
+  it('have no value and no default in docker-compose.yml', () => {
     for (const [name, { environment: values = {} }] of Object.entries(containers)) {
       for (const [variable, text] of Object.entries(values)) {
         if (isSecret(variable)) expect([name, text]).toEqual([name, expect.stringMatching(/^\$\{\w+:-\}$/)]);
@@ -158,14 +158,14 @@ describe('a secret', () => {
     }
   });
 
-  it.each(given)('keeps %s from starting when %s is empty', async (name, secret) => {
+  it.each(given)('stop %s from starting when %s is empty', async (name, secret) => {
     const attempt = async () => {
       await starts[name]!(environment(name, { [secret]: '' }));
     };
     await expect(attempt()).rejects.toThrow(/(PASSWORD|MONGO_\w*URL|MUX_\w+|RPC_SECRET): .*(must|empty)/);
   });
 
-  it('keeps auth from starting when there is no signing key, or none in its file', async () => {
+  it('stop auth from starting when there is no signing key, or its file is empty', async () => {
     const path = join(folder, 'no-keys.json');
     const attempt = async () => {
       await starts['auth']!({ ...environment('auth'), JWT_KEYS_FILE: path });

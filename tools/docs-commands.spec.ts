@@ -12,7 +12,7 @@ const scriptsOf = (folder: string) =>
       {},
   );
 
-/** What a page has people type: blocks of code, and code within a line. */
+/** The commands of a page: code blocks and inline code. */
 function commandsIn(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8');
   const blocks = [...text.matchAll(/^```\w*\n([^]*?)^```|^ {4}(.*)$/gm)].map(
@@ -28,7 +28,7 @@ function commandsIn(page: string): string[] {
 
 const commands = pages.flatMap((page) => commandsIn(page).map((command) => [page, command] as const));
 
-test('every documented command runs where only Node 20 is: never by that Node, nor by a program that comes with the packages', () => {
+test('every documented command works with only Node 20 installed: none calls node or a program of the packages', () => {
   const bare = /^(?:node|nx|jest|tsc|oxlint|prettier|swc) [-\w]/;
   expect(commands.length).toBeGreaterThan(100);
   expect(commands.filter(([, command]) => bare.test(command))).toEqual([]);
@@ -48,7 +48,7 @@ test('every documented npm script exists', () => {
   expect(scripts.filter(({ isThere }) => !isThere)).toEqual([]);
 });
 
-test('each app that they are to run is there', () => {
+test('each app that a documented command runs exists', () => {
   const apps = commands.flatMap(([, command]) => /^npm run serve -- ([a-z-]+)/.exec(command)?.slice(1) ?? []);
   expect(new Set(apps).size).toBeGreaterThan(7);
   expect(apps.filter((app) => !appNames.includes(app))).toEqual([]);

@@ -5,13 +5,13 @@ import { appNames, root, schemasOf, variablesOf, type Schema } from './app-varia
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Every line that names a variable, also one behind `#`. */
+/** Every line that names a variable, also commented-out ones. */
 const shown = new Map(
   [...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=(.*)$/gm)].map(
     ([, name = '', value = '']) => [name, value] as const,
   ),
 );
-/** What compose reads itself. */
+/** Variables that compose reads itself. */
 const ofCompose = [
   'COMPOSE_PROFILES',
   'ALL_IN_ONE_REPLICAS',
@@ -19,10 +19,10 @@ const ofCompose = [
   'MEDIA_CPUS',
   'MONGO_ROOT_PASSWORD',
 ];
-/** It owns no data, and has no account. */
+/** The gateway owns no data and has no MongoDB account. */
 const unshown = ['GATEWAY_MONGO_PASSWORD'];
 
-/** What one variable must be. */
+/** The schema of one variable. */
 interface Field {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
 }
@@ -34,21 +34,21 @@ beforeAll(async () => {
   variables = new Set((await Promise.all(appNames.map(variablesOf))).flat());
 });
 
-test('each name is read by an app or by compose', () => {
+test('an app or compose reads each name', () => {
   expect([...shown.keys()].filter((name) => !variables.has(name) && !ofCompose.includes(name))).toEqual([]);
 });
 
-test('each variable that a person may set is there', () => {
+test('each variable that a person may set is listed', () => {
   expect([...variables].filter((name) => !shown.has(name) && !unshown.includes(name))).toEqual([]);
 });
 
-test('a default that is shown is the one that holds', () => {
+test('each default that is shown is the real one', () => {
   const compared: string[] = [];
   for (const schema of schemas) {
     const fields: Readonly<Record<string, Field>> = schema.shape;
     for (const [name, field] of Object.entries(fields)) {
       const byDefault = field.safeParse(undefined);
-      // A command prints what it does; its log is another matter.
+      // migrate is a command that prints its progress, so its log level has another default.
       if (schema === migrateConfig && name === 'LOG_LEVEL') continue;
       if (!byDefault.success || byDefault.data === undefined) continue;
       compared.push(name);
@@ -60,7 +60,7 @@ test('a default that is shown is the one that holds', () => {
   );
 });
 
-test('nothing secret has a value, nor a default', () => {
+test('no secret has a value or a default', () => {
   const isSecret = (name: string) => /PASSWORD|SECRET|TOKEN|KEYS/.test(name);
   const secret = [...shown].filter(([name]) => isSecret(name));
   expect(secret.length).toBeGreaterThan(5);
@@ -74,8 +74,8 @@ test('nothing secret has a value, nor a default', () => {
   expect(byDefault.filter(([, value]) => value !== undefined)).toEqual([]);
 });
 
-test('what docker-compose.yml reads is there', () => {
-  // After $$ it is for a shell in the container.
+test('each variable that docker-compose.yml reads is listed', () => {
+  // $$ is a variable of a shell in the container.
   const named = [...read('docker-compose.yml').matchAll(/(?<!\$)\$\{([A-Z_]+)/g)].map(
     ([, name = '']) => name,
   );

@@ -8,7 +8,7 @@ const texts = globSync(
   { cwd: root, exclude: (path) => /(?:^|\/)(?:node_modules|dist|fixtures|requirements)$/.test(path) },
 );
 
-// Lint checks the code; these files are not code.
+// Lint checks only code; these files are not code.
 test('documents, charts and contracts use the words of the glossary', () => {
   expect(texts.length).toBeGreaterThan(100);
   const found = texts.flatMap((path) =>

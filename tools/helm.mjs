@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run generate:helm`: writes what is made out of the charts and the contracts: topics and rights of Kafka, tables of
+// `npm run generate:helm`: writes what is generated from the charts and contracts: Kafka topics and ACLs, tables of
 // values, golden renders, and the base of k8s/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -21,7 +21,7 @@ async function write(files) {
   }
 }
 
-// The charts are rendered with what the contracts say.
+// The renders below need the topics that are written here.
 await write(generatedTexts());
 await write(await goldenRenders(render));
 await write(await kustomizeFiles(render));

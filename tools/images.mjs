@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * `npm run images:check -- [app…]`: proves apps/Dockerfile where there is no container engine, and nothing to pull from:
- * as root, with buildah and mmdebstrap (apt-get install buildah mmdebstrap). It makes a base of Debian and this Node,
- * builds each image on it, and starts it as user 10001, without capabilities, on a read-only root: it must live, be
- * refused to write, and stop at SIGTERM. Takes some minutes, more the first time. By default gateway and all-in-one.
+ * `npm run images:check -- [app…]`: tests apps/Dockerfile without a container engine or an image registry:
+ * as root, with buildah and mmdebstrap (apt-get install buildah mmdebstrap). It makes a base image from Debian and this
+ * Node, builds each app's image on it, and starts it as user 10001, without capabilities, on a read-only root. The
+ * process must become live, fail to write to the root, and stop at SIGTERM. This takes some minutes, more the first
+ * time. Without names it tests gateway and all-in-one.
  */
 import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
@@ -15,14 +16,14 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cache-folder.mjs';
-import { giveUp, root } from './prepare.mjs';
+import { exitWithError, root } from './prepare.mjs';
 import { freePort } from './server-process.mjs';
 
 const run = promisify(execFile);
 const cache = join(cacheFolder(), 'images');
 const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run')];
 const user = 10001;
-/** Inside a mount and a process namespace of its own: the image's root, and what may be written of it. */
+/** Runs in new mount and process namespaces: mounts the image's root read-only, with /tmp and /data writable. */
 const startInside = `
 set -e
 mount --bind "$1" "$2"
@@ -46,7 +47,7 @@ async function version() {
   return optionalDependencies[`node-linux-${process.arch}`];
 }
 
-/** The local stand-in of the official Node image, made once. */
+/** Makes a local replacement for the official Node image, once. */
 async function ensureBase() {
   const name = `localhost/node:${await version()}-bookworm-slim`;
   if ((await buildah('images', '--format', '{{.Name}}:{{.Tag}}')).split('\n').includes(name)) return name;
@@ -61,7 +62,7 @@ async function ensureBase() {
   await copy(npm, '/usr/local/lib/node_modules/npm');
   const link = 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm';
   await buildah('run', '--isolation', 'chroot', container, '--', 'sh', '-c', link);
-  // This machine may know authorities of its own, which npm meets on its way out.
+  // npm may need the CA certificates of this machine, such as those of a proxy.
   const authorities = '/etc/ssl/certs/ca-certificates.crt';
   if (existsSync(authorities)) {
     await copy(authorities, authorities);
@@ -71,21 +72,21 @@ async function ensureBase() {
   return name;
 }
 
-/** A smallest Debian as an archive; one that was interrupted is never taken for whole. */
+/** A minimal Debian as an archive. The name is set last, so an interrupted run leaves no incomplete archive. */
 async function makeDebian(path) {
   const unfinished = `${path}.${process.pid}.tar`;
   await run('mmdebstrap', ['--variant=minbase', '--include=ca-certificates', 'bookworm', unfinished]);
   await rename(unfinished, path);
 }
 
-/** Where the npm that runs this is installed. */
+/** The folder of the npm that started this script. */
 async function npmFolder() {
   const cli = process.env.npm_execpath;
-  if (!cli) throw new Error('Start it by npm: npm run images:check');
+  if (!cli) throw new Error('Start this with npm: npm run images:check');
   return dirname(dirname(await realpath(cli)));
 }
 
-/** Builds the image as an engine would, with its own output. */
+/** Builds the image as a container engine would, and shows the output. */
 async function build(app, base) {
   const args = ['--isolation', 'chroot', '--pull-never', '--layers', '--format', 'docker'];
   const given = ['--build-arg', `NODE_IMAGE=${base}`, '--build-arg', `APP=${app}`];
@@ -95,12 +96,12 @@ async function build(app, base) {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The image of ${app} cannot be built.`);
+  if (code !== 0) throw new Error(`The image of ${app} could not be built.`);
 }
 
 const imageOf = (app) => `localhost/webinar-vault-${app}`;
 
-/** What a process needs to start; its servers are away, which it must survive. */
+/** The variables that a process needs to start. Its servers are unreachable, which must not end it. */
 function settingsOf(app) {
   if (app === 'all-in-one') return {};
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -118,11 +119,11 @@ function settingsOf(app) {
   };
 }
 
-/** Starts the image and asks it. @returns how it was, in one line */
-async function prove(app) {
+/** Starts the image and checks it. @returns the result in one line */
+async function check(app) {
   const container = await buildah('from', '--pull-never', imageOf(app));
   const folder = await mkdtemp(join(tmpdir(), 'vault-image-'));
-  // Only through this way in is anything of it reached.
+  // The container's user must be able to enter this folder, but not to list it.
   await chmod(folder, 0o711);
   try {
     return await startAndStop(app, await buildah('mount', container), container, folder);
@@ -148,7 +149,7 @@ async function startAndStop(app, image, container, folder) {
   };
   const env = [...config.Env, ...Object.entries(given).map(([name, value]) => `${name}=${value}`)];
   if (config.User !== `${user}:${user}`) throw new Error(`${app} would run as ${config.User}.`);
-  // A root that could be written would end it before it begins.
+  // If the root can be written to, the container ends with code 9 before the app starts.
   const command = ['sh', '-c', 'touch /app/x 2> /dev/null && exit 9; exec "$@"', 'sh', ...config.Cmd];
   const started = performance.now();
   const child = spawn(
@@ -165,7 +166,7 @@ async function startAndStop(app, image, container, folder) {
     process.kill(Number(inside), 'SIGTERM');
     const [code] = await ended;
     if (code !== 0) throw new Error(`${app} did not stop cleanly: ${code}`);
-    return `${app}: lives after ${lives} ms on a read-only root, ${health}, stops at SIGTERM`;
+    return `${app}: live after ${lives} ms on a read-only root, ${health}, stops at SIGTERM`;
   } finally {
     child.kill('SIGKILL');
     await ended;
@@ -184,22 +185,24 @@ async function untilLive(url, child) {
   );
 }
 
-/** Runs the image's own question about its health. */
+/** Runs the image's health check. */
 async function isHealthy({ Test: [kind, program, ...args] }, port) {
-  if (kind !== 'CMD' || program !== 'node') throw new Error('The health check is not one of Node.');
+  if (kind !== 'CMD' || program !== 'node') throw new Error('The health check does not run node.');
   await run(process.execPath, args, { env: { PORT: String(port) } });
   return 'is healthy';
 }
 
-if (process.getuid?.() !== 0 || process.platform !== 'linux') giveUp('This needs root, on Linux.');
+if (process.getuid?.() !== 0 || process.platform !== 'linux') exitWithError('This needs root, on Linux.');
 for (const program of ['buildah', 'mmdebstrap'])
-  await run(program, ['--version']).catch(() => giveUp(`${program} is missing: apt-get install ${program}`));
+  await run(program, ['--version']).catch(() =>
+    exitWithError(`${program} is missing: apt-get install ${program}`),
+  );
 const apps = process.argv.length > 2 ? process.argv.slice(2) : ['gateway', 'all-in-one'];
 await mkdir(cache, { recursive: true });
 const base = await ensureBase();
-const proven = [];
+const results = [];
 for (const app of apps) {
   await build(app, base);
-  proven.push(await prove(app));
+  results.push(await check(app));
 }
-console.log(`\n${proven.join('\n')}`);
+console.log(`\n${results.join('\n')}`);

@@ -1,4 +1,4 @@
-// Apache Kafka as a program of this machine: its jars from Maven, checked, and what makes it start quickly, in a cache.
+// Apache Kafka as a local program. The cache keeps its jars from Maven, verified by hash, and files for a quick start.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { cacheFolder } from './cache-folder.mjs';
 
 const run = promisify(execFile);
 const version = '4.3.1';
-/** SHA-256 over the names and contents of all jars. */
+/** SHA-256 of the names and contents of all jars. */
 const jarsSha256 = '7de01a88c57a7cc0c5f27830bd969f00d8caa972ce7112dda7fd5fb7e1a878d5';
 const copyDependencies = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies';
 const dependency = (group, name, number) =>
@@ -22,29 +22,29 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 ${dependency('org.slf4j', 'slf4j-simple', '1.7.36')}</dependencies></project>
 `;
 
-/** What this machine lacks to run a Kafka server, in one line. */
+/** What is missing to run a Kafka server here, in one line. */
 export class MissingKafka extends Error {}
 
 /**
- * The program ready to run: `template` is a formatted data folder, `archive` the loaded classes for a quick start.
- * @param {(program: object, template: string) => Promise<void>} rehearse runs a server once, from start to clean end
+ * Makes the program ready to run: `template` is a formatted data folder, `archive` a class archive for a quick start.
+ * @param {(program: object, template: string) => Promise<void>} runOnce starts a server and stops it cleanly
  * @returns {Promise<{ java: string, classPath: string, archive?: string, template: string }>}
- * @throws {MissingKafka} when it cannot be had here
+ * @throws {MissingKafka} when it is not available here
  */
-export async function ensureKafka(rehearse) {
+export async function ensureKafka(runOnce) {
   const { java, number } = await findJava();
   const folder = join(cacheFolder(), `kafka-${version}`);
   const prepared = join(folder, `java-${number}`);
   if (!(await hasAllJars(folder)) || !existsSync(prepared)) {
     await mkdir(folder, { recursive: true });
-    await alone(folder, async () => {
+    await withLock(folder, async () => {
       if (!(await hasAllJars(folder))) {
         await fetchJars(folder);
-        // An archive of classes is good for the very files it was made from.
+        // A class archive is valid only for the exact files it was made from.
         await rm(prepared, { recursive: true, force: true });
       }
       if (!existsSync(prepared))
-        await prepare({ java, classPath: await classPathOf(folder) }, prepared, rehearse);
+        await prepare({ java, classPath: await classPathOf(folder) }, prepared, runOnce);
     });
   }
   const archive = join(prepared, 'classes.jsa');
@@ -66,7 +66,7 @@ async function findJava() {
   return { java: 'java', number };
 }
 
-/** The list of what was fetched is written last: with it and equal sizes nothing is missing. */
+/** The list of jars is written last: if it exists and all sizes match, the download is complete. */
 async function hasAllJars(folder) {
   const list = await readFile(join(folder, 'jars', 'list.json'), 'utf8').catch(() => undefined);
   if (list === undefined) return false;
@@ -106,7 +106,7 @@ async function fetchJars(folder) {
   }
 }
 
-/** @returns each jar's size, once they are the ones that are expected */
+/** @returns each jar's size @throws when their hash is wrong */
 async function checkJars(folder) {
   const sizes = {};
   const hash = createHash('sha256');
@@ -121,14 +121,14 @@ async function checkJars(folder) {
   return sizes;
 }
 
-/** Formats a data folder once for all and archives the classes that a server loads (per version of Java). */
-async function prepare(program, folder, rehearse) {
+/** Formats a data folder as a template, and archives the classes that a server loads, for each version of Java. */
+async function prepare(program, folder, runOnce) {
   const made = await mkdtemp(join(folder, '..', '.java-'));
   try {
     const archive = join(made, 'classes.jsa');
-    await rehearse({ ...program, newArchive: archive }, join(made, 'template'));
+    await runOnce({ ...program, newArchive: archive }, join(made, 'template'));
     await rename(made, folder).catch(async (error) => {
-      // On a system without the lock below another process may have been quicker.
+      // On a system without the lock below, another process may have finished first.
       if (!existsSync(folder)) throw error;
     });
   } finally {
@@ -136,8 +136,8 @@ async function prepare(program, folder, rehearse) {
   }
 }
 
-/** Does `work` while no other process of this machine works on the same folder: the kernel frees the name by itself. */
-async function alone(folder, work) {
+/** Runs `work` under a lock on the folder: a socket name, which the kernel releases when the process ends. */
+async function withLock(folder, work) {
   if (process.platform !== 'linux') return work();
   const name = `\0webinar-vault-${createHash('sha256').update(folder).digest('hex')}`;
   const deadline = performance.now() + 900_000;
@@ -161,5 +161,5 @@ function listen(name) {
   });
 }
 
-/** Copies the formatted folder, so that no start pays for a second Java. */
+/** Copies the formatted folder, so that a start does not have to run Java a second time. */
 export const copyTemplate = (template, logs) => cp(template, logs, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The settings of a Kafka for tests: one node that is broker and controller at once.
- * Where clients find it (`advertised.listeners` of the listener CLIENTS) and its folder are for the caller to say.
+ * The settings of a Kafka for tests: one node that is both broker and controller.
+ * The caller adds its folder and its address for clients (`advertised.listeners` of the listener CLIENTS).
  */
 export function kafkaSettings({ host, port, controllerPort }) {
   return {
@@ -11,18 +11,18 @@ export function kafkaSettings({ host, port, controllerPort }) {
     listeners: `CLIENTS://${host}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
     'listener.security.protocol.map': 'CLIENTS:PLAINTEXT,CONTROLLER:PLAINTEXT',
     'inter.broker.listener.name': 'CLIENTS',
-    // Topics are made by the migrate command alone.
+    // Only the migrate command creates topics.
     'auto.create.topics.enable': false,
     ...internalTopics(['offsets.topic', 'transaction.state.log', 'share.coordinator.state.topic']),
     'transaction.state.log.min.isr': 1,
     'share.coordinator.state.topic.min.isr': 1,
-    // Tests must not wait for members that never come, nor long for those that died.
+    // Tests must not wait for members that never join, and only briefly for members that died.
     'group.initial.rebalance.delay.ms': 0,
     'group.min.session.timeout.ms': 500,
-    // After a crash the server's own former registration has to run out before it serves again.
+    // After a crash the server's previous registration must expire before it serves again.
     'broker.session.timeout.ms': 3000,
     'broker.heartbeat.interval.ms': 500,
-    // One node with few clients: little of everything.
+    // One node with few clients needs few threads and little memory.
     'num.network.threads': 2,
     'num.io.threads': 2,
     'background.threads': 2,
@@ -32,7 +32,7 @@ export function kafkaSettings({ host, port, controllerPort }) {
   };
 }
 
-/** One partition on one node each. */
+/** Internal topics: one partition, one replica. */
 function internalTopics(prefixes) {
   const settings = prefixes.flatMap((prefix) => [
     [`${prefix}.num.partitions`, 1],

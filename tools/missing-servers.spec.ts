@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(cache, { recursive: true }));
 
-/** Runs a tool on a machine with no programs and nothing cached. */
+/** Runs a tool with an empty PATH and an empty cache. */
 function runWithout(tool: string): Promise<{ code: number; stdout: string; stderr: string }> {
   const path = fileURLToPath(new URL(tool, import.meta.url));
   const env = { PATH: '/nowhere', WEBINAR_VAULT_CACHE: cache, NODE_NO_WARNINGS: '1' };

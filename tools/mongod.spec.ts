@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 
-/** What is needed here of `tools/mongod.mjs`. */
+/** The part of `tools/mongod.mjs` that this spec uses. */
 interface MongodTool {
   startMongod: (options?: { auth?: boolean }) => Promise<{
     uri: string;
@@ -15,7 +15,7 @@ interface MongodTool {
   }>;
 }
 
-/** What is needed here of mongoose, which belongs to the store. */
+/** The part of mongoose that this spec uses; the package is a dependency of embedded-mongo. */
 interface Connection {
   asPromise: () => Promise<Connection>;
   collection: (name: string) => {
@@ -35,8 +35,8 @@ const mongoose = createRequire(new URL('../libs/kit/embedded-mongo/package.json'
 
 const run = promisify(execFile);
 
-describe('a mongod of this machine', () => {
-  it('keeps what it acknowledged over a restart and a crash', async () => {
+describe('the local mongod', () => {
+  it('keeps acknowledged writes after a restart and a crash', async () => {
     const server = await startMongod();
     const connection = await mongoose.createConnection(server.uri).asPromise();
     const kept = connection.collection('kept');
@@ -50,7 +50,7 @@ describe('a mongod of this machine', () => {
     await server.stop();
   }, 60_000);
 
-  it('answers nothing while it is paused, and goes on afterwards', async () => {
+  it('does not answer while it is paused, and continues afterwards', async () => {
     const server = await startMongod();
     const connection = await mongoose.createConnection(server.uri).asPromise();
     await connection.collection('kept').insertOne({});
@@ -68,7 +68,7 @@ describe('a mongod of this machine', () => {
     await server.stop();
   }, 60_000);
 
-  it('lets accounts in and nobody else when it is asked to', async () => {
+  it('with `auth`, accepts only clients with an account', async () => {
     const server = await startMongod({ auth: true });
     const root = await mongoose.createConnection(server.uri).asPromise();
     await root.collection('kept').insertOne({});

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` need before anything else: packages, programs of the system, compiled code.
-// Node built-ins only: it runs before anything is installed, on the machine's own Node.
+// Prepares `npm start` and `npm test`: packages, system programs, compiled code.
+// It uses only Node built-ins, because it runs before anything is installed, on the machine's own Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,14 +10,14 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = join(root, 'node_modules', '.vault');
 const installEnv = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };
 
-/** Node 24 comes with the packages; a machine without it there must bring its own. */
+/** Node 24 is one of the packages; if there is none for this platform, the machine must have it. */
 export const node24 = () => {
   const own = join(root, 'node_modules', '.bin', 'node');
   return existsSync(own) ? own : process.execPath;
 };
 
 /** Prints one sentence and exits with 1. */
-export function giveUp(sentence) {
+export function exitWithError(sentence) {
   console.error(sentence);
   process.exit(1);
 }
@@ -26,7 +26,7 @@ function run(command, args, options = {}) {
   const env = { ...installEnv, ...options.env };
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options, env });
   if (error || status !== 0)
-    giveUp(`"${[command, ...args].join(' ')}" did not succeed${error ? `: ${error.message}` : ''}.`);
+    exitWithError(`"${[command, ...args].join(' ')}" failed${error ? `: ${error.message}` : ''}.`);
 }
 
 function hashOf(paths) {
@@ -43,7 +43,7 @@ function filesBelow(dir) {
     .sort();
 }
 
-/** Does `work` when `paths` are not as they were when it last succeeded. */
+/** Runs `work` if `paths` have changed since it last succeeded. */
 async function whenChanged(name, paths, output, work) {
   const hash = hashOf(paths);
   const stamp = join(stamps, name);
@@ -56,13 +56,13 @@ async function whenChanged(name, paths, output, work) {
 
 export function checkNode() {
   const [major] = process.versions.node.split('.').map(Number);
-  if (major < 20) giveUp(`Webinar Vault needs Node 20 or newer; this is ${process.version}.`);
+  if (major < 20) exitWithError(`Webinar Vault needs Node 20 or newer; this is ${process.version}.`);
 }
 
 /**
  * The lockfile names no registry, so npm would ask for the description of every package before it fetches any: three
- * times the time. A lockfile that npm prefers, there for as long as npm runs, has the usual address of each.
- * @returns whether all were there
+ * times the time. So while npm runs, there is a shrinkwrap file, which npm prefers, with the usual address of each.
+ * @returns whether npm found all packages at these addresses
  */
 async function installWithAddresses(install) {
   const shown = spawnSync('npm', ['config', 'get', 'registry'], { cwd: root, encoding: 'utf8' });
@@ -78,7 +78,7 @@ async function installWithAddresses(install) {
   const preferred = join(root, 'npm-shrinkwrap.json');
   let isInterrupted = false;
   let npm;
-  // On Ctrl-C npm would first undo what it did, for minutes, and the next installation begins anew all the same.
+  // On Ctrl-C npm would roll back for minutes, although the next installation starts from the beginning anyway.
   const interrupt = () => {
     isInterrupted = true;
     npm?.kill('SIGKILL');
@@ -93,27 +93,29 @@ async function installWithAddresses(install) {
   return status === 0;
 }
 
-/** Installs the exact packages of the lockfile when they are not there yet. */
+/** Installs the exact packages of the lockfile if it has changed since the last installation. */
 export async function installPackages() {
   const files = ['package.json', 'package-lock.json'];
   await whenChanged('packages', files, 'node_modules/.package-lock.json', async () => {
     console.log('Installing packages…');
     const install = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    // Some registries keep their files elsewhere; npm then finds out where, package by package.
+    // Some registries have other file addresses; without our lockfile, npm asks for the address of each package.
     if (!(await installWithAddresses(install))) run('npm', install);
   });
   const version = spawnSync(node24(), ['--version'], { encoding: 'utf8' }).stdout ?? '';
   if (Number(/^v(\d+)/.exec(version)?.[1]) < 24) {
-    giveUp('No Node 24 came with the packages for this platform. Install Node 24 and run the command again.');
+    exitWithError(
+      'There is no Node 24 package for this platform. Install Node 24 and run the command again.',
+    );
   }
 }
 
-/** Compiles what changed of the server, file by file. */
+/** Compiles the changed server files. */
 export function buildServer() {
   run(node24(), ['tools/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Compiles what changed: the server file by file, the web app as a whole. */
+/** Compiles the changed server files, and the whole web app if any of its files has changed. */
 export async function buildProduct() {
   buildServer();
   const webSources = ['apps/web', 'libs/contracts/src', 'libs/kit/upload-client/src', 'libs/kit/webvtt/src'];
@@ -129,15 +131,15 @@ export async function buildProduct() {
   );
 }
 
-/** Goes on as a program of Node 24: signals go there, and its end is the end of this one. */
-export function goOnAs(args, usual = {}) {
+/** Runs a program with Node 24 in place of this process: passes signals to it, and exits with its code. */
+export function runInstead(args, usual = {}) {
   const child = spawn(node24(), args, {
     cwd: root,
-    // The channel tells a server when this script dies, so that no server is left behind.
+    // When this script dies, the channel closes and the server stops, so that none is left running.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...usual, ...process.env },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => giveUp(error.message));
+  child.on('error', (error) => exitWithError(error.message));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

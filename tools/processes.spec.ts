@@ -36,7 +36,7 @@ describe('the commands', () => {
   let folder: string;
   let environments: Record<string, Values>;
 
-  /** Runs them as a shell does, with an npm that records its environment. */
+  /** Runs the lines in a shell, with an npm that records its environment. */
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'processes-'));
     for (const path of ['deploy', '.env.example'])
@@ -67,7 +67,7 @@ describe('the commands', () => {
     }
   });
 
-  it('let them find each other, on ports of their own', () => {
+  it('use different ports and let the processes find each other', () => {
     const ports = Object.keys(environments).flatMap((app) => environments[app]!['PORT'] ?? []);
     expect(new Set(ports).size).toBe(serviceNames.length + 1);
     for (const service of serviceNames.filter((name) => name !== 'gateway'))
@@ -83,14 +83,14 @@ describe('the commands', () => {
   });
 });
 
-test('a signal reaches the process: npm hands it to what it starts, and there is no shell between that would keep it', () => {
+test('a signal reaches the process: npm forwards it, and no shell in between keeps it', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
   for (const name of ['start', 'serve', 'migrate', 'staff']) expect(scripts[name]).toMatch(/^exec node /);
 });
 
-test('the table of ports says who asks whom, and who answers', async () => {
+test('the table of ports names the gRPC clients and servers', async () => {
   const [, ...rows] = tableOf('Ports and probes');
   const expected = serviceNames.map(async (name) => {
     const { rpc } = await definitionOf(name);
@@ -102,7 +102,7 @@ test('the table of ports says who asks whom, and who answers', async () => {
 
 describe('the table of variables', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  /** Variables that some process requires. */
+  /** A value for each variable that a process may require. */
   const complete: Readonly<Record<string, string>> = {
     ...{ KAFKA_BROKERS: 'a:1', MONGO_URL: 'mongodb://a:1/', RPC_SECRET: 'x'.repeat(32) },
     ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_RPC`, 'localhost:1'])),
@@ -111,9 +111,9 @@ describe('the table of variables', () => {
     JWT_KEYS: JSON.stringify([{ kid: 'a', pem: privateKey.export({ type: 'pkcs8', format: 'pem' }) }]),
   };
 
-  /** Whether it makes a difference to the process: every process reads what the host of all reads. */
+  /** Whether the process uses the variable: every process reads all variables of the common host. */
   async function matters(app: string, variable: string): Promise<boolean> {
-    // It owns no data, and has no account.
+    // The gateway owns no data and has no MongoDB account.
     if (app === 'migrate') return variable !== 'GATEWAY_MONGO_PASSWORD';
     const definition = isService(app) ? await definitionOf(app) : undefined;
     if (variable.endsWith('_RPC'))
@@ -122,7 +122,7 @@ describe('the table of variables', () => {
     if (/^MONGO_/.test(variable)) return Boolean(definition?.models);
     if (/^(?:KAFKA_|NAMESPACE$|RPC_SECRET$)/.test(variable)) return definition !== undefined;
     if (variable === 'TRUST_PROXY') return app === 'gateway';
-    // The engine's media, and mail where there is no server for it.
+    // For the engine's media, and for mail without a mail server.
     if (variable === 'DATA_DIR') return ['auth', 'video-engine'].includes(app);
     return true;
   }
@@ -136,7 +136,7 @@ describe('the table of variables', () => {
     );
   }
 
-  it('says what each reads, and what it does not start without', async () => {
+  it('names the variables that each process reads and requires', async () => {
     const [[, ...apps] = [], ...rows] = tableOf('What each reads');
     const variables = [...new Set((await Promise.all(apps.map(variablesOf))).flat())];
     const expected: string[][] = [];

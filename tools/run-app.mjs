@@ -1,22 +1,30 @@
 #!/usr/bin/env node
-// Runs one app by the Node that comes with the packages, and installs and builds before what is not there yet:
+// Runs one app with the Node of the packages, after installing and building what is missing or has changed:
 //
 //   npm start                        the whole product in one process
-//   npm run serve -- auth            one app as a process of its own: docs/processes.md says what each needs
-//   npm run dev [-- auth]            the same from the sources, restarted when one changes, with an inspector
-//   npm run migrate                  what must be on Kafka and MongoDB before; orders of an operator may follow `--`
+//   npm run serve -- auth            one app as a separate process: docs/processes.md says what each needs
+//   npm run dev [-- auth]            the same from the sources, with an inspector; restarts when a source changes
+//   npm run migrate                  prepares Kafka and MongoDB; operator commands may follow `--`
 //   npm run staff -- list | add EMAIL [--role support] | reset EMAIL | remove EMAIL
 //
 // `staff` is for when nobody can sign in to the staff area. It works in the files of DATA_DIR while the product is
-// stopped, or on MongoDB where MONGO_URL (or an operator's MONGO_ADMIN_URL) names it. A password is made and shown once,
-// or read from standard input with `--password-stdin`.
+// stopped, or on MongoDB if MONGO_URL (or an operator's MONGO_ADMIN_URL) is set. It generates a password and shows it
+// once, or reads one from standard input with `--password-stdin`.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildProduct, buildServer, checkNode, giveUp, goOnAs, installPackages, root } from './prepare.mjs';
+import {
+  buildProduct,
+  buildServer,
+  checkNode,
+  exitWithError,
+  runInstead,
+  installPackages,
+  root,
+} from './prepare.mjs';
 import { serverFlags } from './server-flags.mjs';
 import { requirePrograms } from './system-programs.mjs';
 
-/** What one does not say oneself. */
+/** Variables for every app, unless the environment sets them. */
 const usual = {
   NODE_ENV: 'production',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.vault', 'compile-cache'),
@@ -29,7 +37,7 @@ const apps = readdirSync(join(root, 'apps')).filter(
   (name) => name !== 'bench' && existsSync(join(root, 'apps', name, 'src/main.ts')),
 );
 checkNode();
-if (!apps.includes(app)) giveUp(`Say which app: npm run serve -- ${apps.join(' | ')}`);
+if (!apps.includes(app)) exitWithError(`Say which app: npm run serve -- ${apps.join(' | ')}`);
 if (['all-in-one', 'video-engine'].includes(app)) requirePrograms(['ffmpeg']);
 await installPackages();
 if (['all-in-one', 'gateway'].includes(app)) await buildProduct();
@@ -38,8 +46,8 @@ const fromSources = ['--watch', '--watch-preserve-output', '--inspect', '--condi
 const program = isWatching
   ? [...fromSources, '--import=./tools/jest/typescript-hooks.mjs', `apps/${app}/src/main.ts`]
   : [`apps/${app}/dist/main.js`];
-goOnAs([...serverFlags, ...program, ...args], {
-  // Nobody sends requests elsewhere after `npm start`: Ctrl-C ends it at once.
+runInstead([...serverFlags, ...program, ...args], {
+  // No load balancer needs time to notice the end, so Ctrl-C stops the process immediately.
   ...(script === 'start' && { LOG_LEVEL: 'warn' }),
   ...(['start', 'dev'].includes(script) && { STOP_DELAY_SECONDS: '0' }),
   ...usual,

@@ -1,8 +1,8 @@
 /**
- * How the server's Node is started, here and in tests and measurements.
+ * The Node flags of the server processes, here and in tests and measurements.
  *
- * A small young generation: garbage of many small requests would otherwise hold on to the memory of their bodies until
- * tens of MiB have gathered. It costs no measurable speed.
+ * A small young generation: otherwise the request bodies that small garbage objects refer to stay in memory until
+ * there are tens of MiB of such garbage. The speed is not measurably lower.
  */
 export const serverFlags = [
   '--max-semi-space-size=8',

@@ -1,4 +1,4 @@
-// A server program of the machine as a child process: it answers to its starter's verbs and never outlives it.
+// Runs a server program as a child process that tests can stop, pause and restart, and that ends with its parent.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
 
-/** Starts a program whose output goes to the end of `logFile`. */
+/** Starts a program and appends its output to `logFile`. */
 async function startProcess(program, args, logFile) {
   const log = await open(logFile, 'a');
-  // The kernel ends it when this process dies, even by SIGKILL; a group of its own keeps Ctrl-C for the command.
+  // The kernel ends it when this process dies, even by SIGKILL. Ctrl-C does not reach its separate process group.
   const words = setpriv ? [setpriv, '--pdeathsig', 'KILL', '--', program, ...args] : [program, ...args];
   const child = spawn(words[0], words.slice(1), {
     stdio: ['ignore', log.fd, log.fd],
@@ -25,7 +25,7 @@ async function startProcess(program, args, logFile) {
   const end = async (signal, graceSeconds = 15) => {
     if (!isRunning()) return;
     child.kill(signal);
-    // A paused process hears nothing but SIGKILL.
+    // A paused process handles no signal but SIGKILL.
     child.kill('SIGCONT');
     const timer = setTimeout(kill, graceSeconds * 1000);
     await ended;
@@ -35,10 +35,10 @@ async function startProcess(program, args, logFile) {
 }
 
 /**
- * A running server with the verbs that tests of failure need.
+ * Starts a server and returns the controls that fault tests need.
  * @param {{ program: string, args: string[], logFile: string,
  *   whenReady: (server: { isRunning: () => boolean, ended: Promise<unknown> }) => Promise<void>,
- *   endSignal?: string, graceSeconds?: number, cleanUp?: () => Promise<void> }} options `whenReady` resolves once it takes requests
+ *   endSignal?: string, graceSeconds?: number, cleanUp?: () => Promise<void> }} options `whenReady` resolves when it accepts requests
  */
 export async function startServer({
   program,
@@ -68,15 +68,15 @@ export async function startServer({
     get pid() {
       return current.pid;
     },
-    /** Ends it at once, as a crash does. */
+    /** Ends it immediately, like a crash. */
     kill: () => current.end('SIGKILL'),
-    /** Leaves its connections open and answers nothing. */
+    /** Stops answering, with all connections still open. */
     pause: async () => {
       current.signal('SIGSTOP');
       await untilStopped(current.pid);
     },
     resume: async () => void current.signal('SIGCONT'),
-    /** Ends it cleanly unless it is dead already, and starts it on the same port and data. */
+    /** Stops it cleanly if it still runs, and starts it on the same port and data. */
     restart: async () => {
       await current.end('SIGTERM');
       current = await launch();
@@ -88,7 +88,7 @@ export async function startServer({
   };
 }
 
-/** A signal takes a moment to reach every thread: until then the server may still answer. */
+/** Waits until SIGSTOP has reached every thread: before that the server may still answer. */
 async function untilStopped(pid) {
   if (process.platform !== 'linux') return;
   const states = async () => {
@@ -100,20 +100,20 @@ async function untilStopped(pid) {
   while ((await states()).some((state) => state !== 'T') && performance.now() < deadline) await wait(5);
 }
 
-/** Awaits `isReady`, asked every 30 ms, while the server runs. */
+/** Calls `isReady` every 30 ms until it is true or the server ends. */
 export async function untilReady(server, isReady, { name, seconds }) {
   const deadline = performance.now() + seconds * 1000;
   while (!(await isReady())) {
-    if (!server.isRunning()) throw new Error(`${name} ended at once`);
+    if (!server.isRunning()) throw new Error(`${name} ended before it was ready`);
     if (performance.now() > deadline) throw new Error(`${name} is not ready after ${seconds} s`);
     await wait(30);
   }
 }
 
 /**
- * A port that no connection of this machine is given by chance: while a server is down, none may take its port.
- * (A client that tries again and again can even get connected to itself there.) Nor is one that a product under test
- * may take: those are from 20,000 on.
+ * A port below the range that the system assigns to connections: no connection may take a server's port while the
+ * server is down. (A client that keeps retrying can even connect to itself there.) It is also below 20,000, where the
+ * ports of products under test begin.
  */
 export async function freePort() {
   for (;;) {
@@ -129,10 +129,10 @@ function isFree(port) {
   });
 }
 
-/** Runs a command with more environment. @returns its exit code */
+/** Runs a command with additional environment variables. @returns its exit code */
 export async function runWith(env, [program, ...args]) {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  // The terminal sends Ctrl-C to the command too: its end is awaited.
+  // The terminal also sends Ctrl-C to the command, so this only waits for its end.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {
     child.once('exit', (status) => resolve(status ?? 1)).once('error', () => resolve(127));

@@ -1,13 +1,13 @@
-// Kafka and MongoDB of a test run: started when its first step asks for them, so that a run in which nothing needs them
+// Kafka and MongoDB of a test run: they start when the first step asks for them, so that a run that does not need them
 // does not start them.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { startServers } from './servers.mjs';
 
-/** Starting them may include a download. */
+/** The start may include a download. */
 const startDeadlineMs = 600_000;
 
-/** Answers the steps of a run at `url` with the addresses of the servers, as environment variables. */
+/** Serves the addresses of the servers to the steps of a run at `url`, as environment variables. */
 export async function offerServers() {
   let starting;
   const http = createServer((_request, response) => {
@@ -29,7 +29,7 @@ export async function offerServers() {
   };
 }
 
-/** The servers of the run that `TEST_SERVERS_URL` names; of the environment; else ones that the caller has to stop. */
+/** The servers of the run at `TEST_SERVERS_URL`, else those of the environment, else new ones that the caller stops. */
 export async function findServers() {
   const { TEST_SERVERS_URL: url } = process.env;
   if (!url) return startServers();

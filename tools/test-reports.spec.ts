@@ -15,7 +15,7 @@ afterAll(() => {
 });
 
 describe('readTapReport', () => {
-  it('counts what Node’s runner counts, and names what failed of itself', () => {
+  it('counts what Node’s runner counts, and names the tests that failed themselves', () => {
     const file = join(folder, 'some.test.mjs');
     writeFileSync(
       file,
@@ -45,7 +45,7 @@ describe('readTapReport', () => {
 });
 
 describe('readJestReport', () => {
-  it('names failed tests, and files that could not be loaded', () => {
+  it('names failed tests and files that could not be loaded', () => {
     const report = join(folder, 'jest');
     const assertionResults = [
       { status: 'failed', fullName: 'a sum is wrong' },

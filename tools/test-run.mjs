@@ -1,5 +1,5 @@
-// The test run itself, on Node 24 once everything is installed and built: Nx runs the targets, the servers start when the
-// first of them asks, and the end is a table of what each step cost, kept in `test-results`.
+// The test run, on Node 24 after everything is installed and built: Nx runs the targets, the servers start when the
+// first target asks for them, and a table with the time of each step is kept in `test-results`.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -19,19 +19,19 @@ const targetsOf = {
   helm: ['test', 'test-helm', 'test-go'],
 };
 /**
- * Two more than there are cores, since many steps mostly wait; more would wait for the one Kafka and the one MongoDB.
+ * Two more than there are cores, since many steps mostly wait. Even more would wait for the one Kafka and MongoDB.
  * One more for the full matrix, whose steps use the processors all the time.
  */
 const parallelIn = (scope) => Math.min(availableParallelism() + (scope === 'full' ? 1 : 2), 6);
 
-/** Targets whose programs cannot be had here are left out, except where that would go unnoticed. */
+/** Leaves out targets whose programs are not available, except where nobody would notice that. */
 async function targets(scope) {
   const names = await withoutGo(await withoutServers(scope, targetsOf[scope]));
   const reason = names.includes('test-helm') ? await missingHelm() : undefined;
   if (reason === undefined) return names;
   if (scope !== 'usual') throw new Error(reason);
   console.error(
-    `Without Helm the charts are not rendered, and only what they last made is checked: ${reason}`,
+    `Without Helm the charts are not rendered, and only their last renders are checked: ${reason}`,
   );
   return names.filter((name) => name !== 'test-helm');
 }

@@ -1,4 +1,4 @@
-// What a test run came to: each step left a report in `test-results`, those that Nx has kept from earlier runs included.
+// The result of a test run, from its steps' reports in `test-results`, including those that Nx kept from earlier runs.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
@@ -12,7 +12,7 @@ export function readSteps(folder = results) {
     .toSorted((a, b) => b.cpuSeconds - a.cpuSeconds);
 }
 
-/** Prints what was expensive, what failed, and one line of totals. @returns {boolean} whether all is well */
+/** Prints the most expensive steps, all failures, and the totals. @returns {boolean} whether the run succeeded */
 export function printSummary(steps, { run, seconds, folder = results }) {
   const table = costTable(steps, run);
   writeFileSync(join(folder, 'last-run.txt'), `${table.join('\n')}\n`);

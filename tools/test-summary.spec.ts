@@ -38,7 +38,7 @@ function summaryOf(...steps: readonly object[]): { isOk: boolean; text: string }
 }
 
 describe('the summary of a test run', () => {
-  it('adds up what ran and what was kept, and names the five most expensive that ran', () => {
+  it('adds up new and kept results, and names the five most expensive steps that ran', () => {
     const ran = [5, 60, 3, 8, 2, 1].map((cpuSeconds) => ({
       ...step,
       name: `a:${String(cpuSeconds)}`,
@@ -57,7 +57,7 @@ describe('the summary of a test run', () => {
     ['a test that failed', { isOk: false, failed: 1, failures: ['it breaks'] }, 'FAILED  a:x: it breaks'],
     ['a step that ended without a report', { isOk: false, passed: 0 }, 'FAILED  a:x'],
     ['a test that was skipped', { skipped: 1 }, 'none may be skipped'],
-  ])('is no success with %s', (_what, change, line) => {
+  ])('is not a success with %s', (_what, change, line) => {
     const { isOk, text } = summaryOf({ ...step, name: 'a:x', ...change });
     expect(isOk).toBe(false);
     expect(text).toContain(line);

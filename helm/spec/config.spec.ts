@@ -6,12 +6,12 @@ import { readEnvironment, variablesOf as readBy } from '../../tools/app-variable
 import { productCases } from './cases.ts';
 import { componentOf, golden, runningIn, secretsOf, variablesOf } from './objects.ts';
 
-/** Node's own. */
+/** Variables of Node itself. */
 const ofNode = ['NODE_OPTIONS'];
 
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
-/** What a key of a Secret may hold, by the name of its file. */
+/** A valid value for each key of a Secret, by file name. */
 const contents: Readonly<Record<string, string>> = {
   'jwt-keys': JSON.stringify([{ kid: 'a', pem }]),
   'rpc-secret': 'a'.repeat(48),
@@ -22,10 +22,10 @@ const contents: Readonly<Record<string, string>> = {
   'admin-password': 'correct horse battery',
 };
 
-/** Reads the environment as the process does; throws what the process would end with. */
+/** Reads the environment as the process does; throws the error that the process would exit with. */
 function start(app: string, env: Record<string, string>): Promise<unknown> {
   if (app !== 'all-in-one') return readEnvironment(app, env);
-  // It makes these itself.
+  // all-in-one generates these itself.
   return readEnvironment(app, { ...env, MUX_TOKEN_ID: 'a', MUX_TOKEN_SECRET: 'a', MUX_WEBHOOK_SECRET: 'a' });
 }
 
@@ -41,12 +41,12 @@ describe.each(processes)('%s: %s', (name, app, { spec }) => {
   const pod = spec.template.spec;
   const variables = variablesOf(golden(name), pod.containers[0]!);
 
-  it('gets only the variables that it reads', async () => {
+  it('gets only variables that it reads', async () => {
     const known = (await readBy(app)).flatMap((variable) => [variable, `${variable}_FILE`]);
     expect(Object.keys(variables).filter((each) => ![...known, ...ofNode].includes(each))).toEqual([]);
   });
 
-  it('finds a file for each secret, and no secret stands in the open', () => {
+  it('has a file for each secret, and no secret in its variables', () => {
     const files = Object.entries(variables).filter(([variable]) => variable.endsWith('_FILE'));
     const mounted = secretsOf(pod).map(({ path }) => path);
     const shown = files.map(([, path]) => path);
@@ -57,7 +57,7 @@ describe.each(processes)('%s: %s', (name, app, { spec }) => {
     expect(open).toEqual([]);
   });
 
-  it('starts with it', async () => {
+  it('accepts its configuration', async () => {
     const env = Object.fromEntries(
       Object.entries(variables).map(([variable, value]) => {
         if (!variable.endsWith('_FILE')) return [variable, value];
@@ -71,6 +71,6 @@ describe.each(processes)('%s: %s', (name, app, { spec }) => {
   });
 });
 
-test('a variable that is missing would be noticed', async () => {
+test('these tests fail for a missing variable', async () => {
   await expect(start('auth', { KAFKA_BROKERS: 'kafka:9092' })).rejects.toThrow('MONGO_URL');
 });

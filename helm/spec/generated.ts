@@ -7,9 +7,9 @@ import { root } from './root.ts';
 import { sizingText } from './sizing.ts';
 import { valuesTable } from './values-table.ts';
 
-/** A file that is made, and never written by hand. */
+/** A generated file. */
 export interface Generated {
-  /** From the folder of the project. */
+  /** Relative to the root of the repository. */
   readonly path: string;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ const between = (text: string, name: string, content: string) =>
     (_whole, begin: string, end: string) => `${begin}\n${content}\n${end}`,
   );
 
-/** What the contracts and the values say, for which nothing has to be rendered. */
+/** The files that are generated from contracts and values, without rendering a chart. */
 export function generatedTexts(): Generated[] {
   const access = {
     path: 'helm/webinar-vault-infra/files/kafka.yaml',
@@ -39,7 +39,7 @@ export function generatedTexts(): Generated[] {
 
 const kindIn = (document: string) => /^kind: (\w+)$/m.exec(document)?.[1] ?? '';
 
-/** Which part of k8s/ an object stands in. */
+/** The folder of k8s/ that an object belongs to. */
 const folderOf: Readonly<Record<string, string>> = {
   NetworkPolicy: 'components/policies',
   HTTPRoute: 'components/gateway',
@@ -47,7 +47,7 @@ const folderOf: Readonly<Record<string, string>> = {
   PrometheusRule: 'components/monitoring',
 };
 
-/** What kustomize begins with: the chart's objects, shared out among base and components. */
+/** The chart's objects as files for kustomize, divided into base and components. */
 export async function kustomizeFiles(render: Render): Promise<Generated[]> {
   const text = await render('webinar-vault', ['k8s/values.yaml']);
   const documents = text.split(/^---\n/m).filter((document) => kindIn(document));
@@ -64,7 +64,7 @@ export async function kustomizeFiles(render: Render): Promise<Generated[]> {
   return [...parts, { path: 'k8s/overlays/all-in-one/rendered.yaml', text: `${note}${one}` }];
 }
 
-/** What the charts make of each case. */
+/** The render of each case. */
 export function goldenRenders(render: Render): Promise<Generated[]> {
   return Promise.all(
     cases.map(async ({ name, chart, valuesFile }) => ({

@@ -10,7 +10,7 @@ import { root } from './root.ts';
 const run = promisify(execFile);
 const withinMs = 60_000;
 const programs = await ensureHelm();
-// Nobody's own settings, caches and clusters.
+// Keeps out the settings, caches and clusters of the user.
 const env = { PATH: process.env['PATH'], HOME: '/nonexistent', KUBECONFIG: '/nonexistent' };
 
 async function execute(program: 'helm' | 'kubectl', args: readonly string[]): Promise<string> {
@@ -19,7 +19,7 @@ async function execute(program: 'helm' | 'kubectl', args: readonly string[]): Pr
   return stdout;
 }
 
-/** What the chart makes of a file of values, and of more values as JSON. */
+/** Renders a chart with files of values, and with more values as JSON. */
 export async function render(
   chart: string,
   valuesFiles: readonly string[],
@@ -37,12 +37,12 @@ export async function render(
   }
 }
 
-/** Throws what the linter finds. */
+/** Throws an error with the linter's findings. */
 export async function lint(chart: string, valuesFile: string): Promise<void> {
   await execute('helm', ['lint', '--strict', '--quiet', `helm/${chart}`, '--values', valuesFile]);
 }
 
-/** What kustomize makes of a folder. */
+/** Builds a folder with kustomize. */
 export function kustomize(folder: string): Promise<string> {
   return execute('kubectl', ['kustomize', folder]);
 }

@@ -32,14 +32,14 @@ async function apply(...objects: readonly object[]): Promise<string> {
   return execute('kubectl', ['apply', '--server-side', '--filename', path]);
 }
 
-/** The objects of a release, as they stand in the cluster. */
-async function standing(namespace: string): Promise<KubeObject[]> {
+/** The objects of a release in the cluster. */
+async function installedIn(namespace: string): Promise<KubeObject[]> {
   const kinds = 'deployments,statefulsets,jobs';
   const text = await execute('kubectl', ['-n', namespace, 'get', kinds, '-o', 'json']);
   return (JSON.parse(text) as { items: KubeObject[] }).items;
 }
 
-/** No version was released before this one: the same chart, under an older number. */
+/** There is no earlier release, so this is the same chart with an older version number. */
 function previousChart(): string {
   const path = join(folder, 'previous');
   cpSync(join(root, 'helm/webinar-vault'), path, { recursive: true });
@@ -74,27 +74,27 @@ describe.each([
     const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
     await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } });
     await helm('install', previousChart(), ...given);
-    const first = await standing(namespace);
+    const first = await installedIn(namespace);
     expect(workloadsOf(first)).toHaveLength(workloads);
     expect(imagesOf(first)).toEqual(['0.0.9']);
 
     await helm('upgrade', 'helm/webinar-vault', ...given);
-    const second = await standing(namespace);
+    const second = await installedIn(namespace);
     expect(imagesOf(second)).toEqual(['0.1.0']);
     expect(second.map(componentOf).sort()).toEqual(first.map(componentOf).sort());
 
-    // The same once more replaces nothing.
+    // Upgrading to the same version replaces no object.
     await helm('upgrade', 'helm/webinar-vault', ...given);
     const uids = (objects: readonly KubeObject[]) =>
       objects.map(({ metadata }) => (metadata as unknown as { uid: string }).uid).sort();
-    expect(uids(await standing(namespace))).toEqual(uids(second));
+    expect(uids(await installedIn(namespace))).toEqual(uids(second));
 
     await helm('rollback', '1');
-    expect(imagesOf(await standing(namespace))).toEqual(['0.0.9']);
+    expect(imagesOf(await installedIn(namespace))).toEqual(['0.0.9']);
   });
 });
 
-/** A pod as a workload would make it. */
+/** The pod that a workload would make. */
 const podOf = ({ metadata, spec }: KubeObject<Workload>, namespace: string) => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -102,8 +102,8 @@ const podOf = ({ metadata, spec }: KubeObject<Workload>, namespace: string) => (
   spec: spec.template.spec,
 });
 
-test('every pod fits the restricted profile, which refuses one that keeps its capabilities', async () => {
-  const running = runningIn(await standing('microservices'));
+test('every pod fits the restricted profile, and a pod that keeps its capabilities is refused', async () => {
+  const running = runningIn(await installedIn('microservices'));
   expect(running).toHaveLength(9);
   await apply(...running.map((object) => podOf(object, 'microservices')));
   const [first] = running.map((object) => podOf(object, 'microservices'));

@@ -5,7 +5,7 @@ import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { productTopics } from '../../libs/platform/src/events/kafka/product-topics.ts';
 import { root } from './root.ts';
 
-/** A right on a topic or on groups, without the tenant. */
+/** An ACL on a topic or on groups, without the tenant. */
 interface Access {
   readonly type: 'topic' | 'group';
   readonly name: string;
@@ -32,7 +32,7 @@ interface Operation {
 const document = parse(readFileSync(join(root, 'libs/contracts/asyncapi.yaml'), 'utf8')) as {
   readonly operations: Readonly<Record<string, Operation>>;
 };
-/** What each service sends and receives, as the contracts say. */
+/** The topics that each service sends to and receives from, according to the contracts. */
 export const kafkaOperations = Object.values(document.operations).map(
   ({ action, channel, tags: [tag], bindings }) => ({
     service: tag?.name ?? '',
@@ -42,7 +42,7 @@ export const kafkaOperations = Object.values(document.operations).map(
   }),
 );
 
-/** The topics that a service reads as the group of its name. */
+/** The topics that a service reads in the consumer group of its name. */
 export function consumedBy(service: string): string[] {
   const own = kafkaOperations.filter((operation) => operation.service === service && operation.group);
   return own.map(({ topic }) => topic).sort();
@@ -55,7 +55,7 @@ const topic = (name: string, ...operations: string[]): Access => ({
   operations,
 });
 
-/** The least that a service needs: what it sends, what it reads, and its groups. */
+/** The least ACLs that a service needs: for the topics it sends to and reads, and for its groups. */
 function accessOf(service: string): Access[] {
   const own = kafkaOperations.filter((operation) => operation.service === service);
   const isGrouped = own.some(({ group }) => group);
@@ -68,7 +68,7 @@ function accessOf(service: string): Access[] {
   return [
     ...topics,
     ...(isGrouped ? [group(service, 'literal', 'Describe', 'Read')] : []),
-    // Each replica hears of all outcomes in a group of its own.
+    // Each replica reads all outcomes, in its own group.
     ...(hearsOutcomes ? [group(`${service}-outcomes-`, 'prefix', 'Describe', 'Read', 'Delete')] : []),
   ];
 }
@@ -77,7 +77,7 @@ function group(name: string, patternType: Access['patternType'], ...operations: 
   return { type: 'group', name, patternType, operations };
 }
 
-/** Topics as the broker must have them, and who may do what with them. */
+/** The topics of the broker, and the ACLs of each account. */
 export function kafkaAccess(): KafkaAccess {
   const wanted = productTopics({ replicationFactor: 1 });
   const topics = wanted.map(({ name, partitions, retentionMs, configs }) => ({
@@ -88,7 +88,7 @@ export function kafkaAccess(): KafkaAccess {
   const ofServices = serviceNames.map((service) => [service, accessOf(service)] as const);
   const everything = ['Describe', 'Read', 'Write', 'Create', 'Alter', 'AlterConfigs', 'DescribeConfigs'];
   const groups = [...new Set(kafkaOperations.flatMap((operation) => operation.group ?? []))];
-  // Makes topics, gives dead letters back, and moves a group that is asked to read a topic again.
+  // It creates topics, replays dead letters, and resets the offsets of a group to replay a topic.
   const migrate = [
     ...topics.map(({ name }) => topic(name, ...everything)),
     ...groups.map((name) => group(name, 'literal', 'Describe', 'Read', 'Delete')),

@@ -14,38 +14,37 @@ interface Scored {
   }[];
 }
 
-/** From this grade on all is well. */
+/** The lowest grade that passes. */
 const good = 10;
-/** What it would have otherwise, and why it is not so. */
+/** Checks that fail on purpose, with the reason. */
 const known: Readonly<Record<string, string>> = {
-  'container-image-pull-policy': 'a version is never pushed twice',
-  'deployment-replicas': 'KEDA is not known to it, and one case asks for a single pod',
-  'statefulset-has-servicename':
-    'its Service has an address of its own: browsers reach it through an ingress',
+  'container-image-pull-policy': 'an image version is never pushed twice',
+  'deployment-replicas': 'kube-score does not know KEDA, and one case has a single pod on purpose',
+  'statefulset-has-servicename': 'its Service is not headless, because browsers reach it through an ingress',
 };
 
 const program = await ensureKubeScore();
 
 function score(file: string): Promise<Scored[]> {
-  // A bound on processors makes a process wait for what nobody else uses.
+  // A CPU limit would make a process wait even for cores that are idle.
   const meant = ['--ignore-container-cpu-limit'];
   const args = ['score', ...meant, '--output-format', 'json', '--kubernetes-version', 'v1.30', file];
   return new Promise((resolve, reject) => {
-    // It fails when it finds something; what it found is on stdout.
+    // It exits with an error when it finds something, and prints the findings on stdout.
     execFile(program, args, { cwd: root, maxBuffer: 1 << 26, timeout: 60_000 }, (error, stdout) => {
       if (stdout) resolve(JSON.parse(stdout) as Scored[]);
-      else reject(error ?? new Error('kube-score says nothing.'));
+      else reject(error ?? new Error('kube-score printed nothing.'));
     });
   });
 }
 
-test.each(productCases)('kube-score finds nothing in $name that is not meant', async ({ name }) => {
+test.each(productCases)('kube-score finds no unintended problem in $name', async ({ name }) => {
   const scored = await score(join('helm/spec/golden', `${name}.yaml`));
   expect(scored.length).toBeGreaterThanOrEqual(5);
   const faults = scored.flatMap(({ object_name: object, checks }) =>
     checks
       .filter(({ check, grade, skipped }) => !skipped && grade < good && !(check.id in known))
-      // Without policies of its own an installation is left to those of its cluster.
+      // This case disables the chart's network policies.
       .filter(({ check }) => !(name === 'mux-and-operators' && check.id === 'pod-networkpolicy'))
       .map(
         ({ check, comments }) =>

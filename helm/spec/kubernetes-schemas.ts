@@ -14,7 +14,7 @@ interface Definitions {
 }
 
 const folder = await ensureKubernetesSchemas();
-// Formats are for readers; what is not valid as a schema is not ours to mend.
+// The published schemas have formats that are only documentation, and errors that cannot be fixed here.
 const options = {
   strict: false,
   validateFormats: false,
@@ -23,12 +23,12 @@ const options = {
   logger: false,
 } as const;
 
-/** What an object is, as its schema is found by: `apps/v1 Deployment`. */
+/** The key of an object's schema: `apps/v1 Deployment`. */
 export function kindOf({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): string {
   return `${apiVersion} ${kind}`;
 }
 
-/** Says what is wrong with an object of Kubernetes' own kinds, fields that it does not know included. */
+/** Validates objects of Kubernetes' own kinds, and refuses unknown fields. */
 export class KubernetesSchemas {
   readonly #ajv = new Ajv2020(options);
   readonly #definitions: Definitions;
@@ -49,7 +49,7 @@ export class KubernetesSchemas {
     return this.#names.has(kindOf(object));
   }
 
-  /** What is wrong, a line for each problem. */
+  /** One line for each problem. */
   problemsOf(object: KubeObject): string[] {
     const validate = this.#validatorOf(kindOf(object));
     void validate(object);
@@ -61,7 +61,7 @@ export class KubernetesSchemas {
 
   #validatorOf(kind: string): ValidateFunction {
     const name = this.#names.get(kind);
-    if (name === undefined) throw new Error(`There is no schema of ${kind}.`);
+    if (name === undefined) throw new Error(`There is no schema for ${kind}.`);
     const known =
       this.#compiled.get(kind) ?? this.#ajv.compile({ $ref: `${this.#definitions.$id}#/$defs/${name}` });
     this.#compiled.set(kind, known);

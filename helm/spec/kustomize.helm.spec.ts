@@ -26,7 +26,7 @@ const built = Object.fromEntries(
   ),
 ) as Record<(typeof overlays)[number], KubeObject[]>;
 
-test('base and components are what the chart makes (else run `npm run generate:helm`)', async () => {
+test('base and components are up to date (else run `npm run generate:helm`)', async () => {
   const files = await kustomizeFiles(render);
   expect(files.map(({ path }) => path)).toHaveLength(5);
   for (const { path, text } of files) expect([path, read(path)]).toEqual([path, text]);
@@ -37,7 +37,7 @@ describe.each([
   ['dev', 'webinars-dev', 8],
   ['prod', 'webinars', 8],
 ] as const)('the overlay %s', (name, namespace, workloads) => {
-  it('builds, and stands in its namespace with the strictest security of pods', () => {
+  it('builds valid objects in its namespace, which enforces the restricted Pod Security profile', () => {
     const objects = built[name];
     expect(workloadsOf(objects)).toHaveLength(workloads);
     const own = objects.filter((object) => schemas.knows(object));
@@ -50,7 +50,7 @@ describe.each([
     for (const { kind, metadata } of objects)
       if (kind !== 'Namespace')
         expect([metadata.name, metadata.namespace]).toEqual([metadata.name, namespace]);
-    // No address of the base is left in it.
+    // The overlay must replace every address of the base.
     for (const { spec } of runningIn(objects)) {
       const variables = variablesOf(objects, spec.template.spec.containers[0]!);
       expect(variables['KAFKA_BROKERS'] ?? '').not.toBe('kafka:9092');
@@ -60,7 +60,7 @@ describe.each([
   });
 });
 
-test('prod is bounded by policies, and dev is not held up by budgets', () => {
+test('prod has network policies, and dev has no disruption budgets', () => {
   const { prod, dev } = built;
   expect(ofKind(prod, 'NetworkPolicy').length).toBeGreaterThan(9);
   expect(ofKind(prod, 'ServiceMonitor', 'PrometheusRule', 'HTTPRoute')).toHaveLength(3);
@@ -69,7 +69,7 @@ test('prod is bounded by policies, and dev is not held up by budgets', () => {
   expect(replicas).toContainEqual(['gateway', 3]);
 });
 
-test('what Argo CD is given renders by itself', async () => {
+test("the chart renders with the values of Argo CD's Application", async () => {
   const { spec } = parse(read('k8s/argocd/application.yaml')) as {
     spec: { source: { path: string; helm: { valuesObject: object } } };
   };

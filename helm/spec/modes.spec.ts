@@ -4,7 +4,7 @@ import { componentOf, golden, ofKind, workloadsOf } from './objects.ts';
 
 const componentsIn = (name: string) => workloadsOf(golden(name)).map(componentOf).sort();
 
-test('the mode alone decides what runs: every service, or all in one', () => {
+test('only the mode decides what runs: every service, or all in one', () => {
   expect(componentsIn('three-values')).toEqual([...serviceNames, 'video-engine'].sort());
   expect(componentsIn('everything')).toEqual(componentsIn('three-values'));
   expect(componentsIn('all-in-one')).toEqual(['all-in-one']);
@@ -16,7 +16,7 @@ test('with Mux there is no video engine', () => {
   expect(componentsIn('mux-and-operators')).toEqual([...serviceNames].sort());
 });
 
-test('every app has its image, and there is no other', () => {
+test('there is an image for every app, and no other image', () => {
   const images = ['three-values', 'all-in-one'].flatMap((name) =>
     [
       ...workloadsOf(golden(name)),
@@ -30,7 +30,7 @@ test('three values are enough', () => {
   expect(golden('three-values').length).toBeGreaterThan(40);
 });
 
-test('another specification is another job, and a hook only where it is asked for', () => {
+test('another spec of the job has another name, and the job is a hook only if the values say so', () => {
   const jobs = ['three-values', 'everything', 'mux-and-operators'].map(
     (name) => ofKind(golden(name), 'Job')[0]!,
   );

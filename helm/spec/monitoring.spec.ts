@@ -28,18 +28,18 @@ const board = JSON.parse(dashboard?.data?.['webinar-vault.json'] ?? '') as {
   panels: { title: string; targets: { expr: string }[] }[];
 };
 
-/** Node's own metrics, which the library of Prometheus counts. */
+/** Metrics of the Node process, which the Prometheus library adds. */
 const ofNode = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
-/** Written with a side, `client` or `server`. */
+/** Metrics whose names contain a side, `client` or `server`. */
 const bothSides = (name: string) => name.replace(/^rpc_(client|server)_/, 'rpc_${side}_');
 
-/** The metrics that an expression reads. */
+/** The names of the metrics in an expression. */
 function metricsIn(expression: string): string[] {
   const names = expression.match(/[a-z]+(_[a-z0-9]+)+(?=[{[) ]|$)/g) ?? [];
   return names.filter((name) => !name.startsWith('histogram_')).map((name) => name.replace(/_bucket$/, ''));
 }
 
-test('alerts and panels read metrics that there are', () => {
+test('alerts and panels read only metrics that exist', () => {
   const expressions = [
     ...alerts.map(({ expr }) => expr),
     ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
@@ -49,7 +49,7 @@ test('alerts and panels read metrics that there are', () => {
   expect(read.filter((name) => !sources.includes(bothSides(name)))).toEqual([]);
 });
 
-test('the guide says of each alert what it means and what to do', () => {
+test('the README says for each alert what it means and what to do', () => {
   expect(alerts.length).toBeGreaterThan(8);
   const explained = [...guide.matchAll(/^\| `(Vault\w+)` +\| [^|]{10,} \| [^|]{10,} \|$/gm)].map(
     ([, name]) => name,
@@ -57,7 +57,7 @@ test('the guide says of each alert what it means and what to do', () => {
   expect(explained.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
 });
 
-test('all of it is off unless it is asked for', () => {
+test('monitoring is off by default', () => {
   const kinds = [
     'ServiceMonitor',
     'PrometheusRule',

@@ -40,7 +40,7 @@ const mayReach = (name: string, service: string, port: number) =>
     .flatMap(({ from }) => namesOf(from))
     .sort();
 
-/** Who asks whom over gRPC, as the table in the README of the chart says it. */
+/** The gRPC calls in the table of the chart's README. */
 function callsInTable(): Record<string, string[]> {
   const text = readFileSync(join(root, 'helm/webinar-vault/README.md'), 'utf8');
   const rows = text.matchAll(/^\| `([a-z-]+)` +\| ([a-z, ]*?) *\| /gm);
@@ -49,7 +49,7 @@ function callsInTable(): Record<string, string[]> {
   );
 }
 
-test('nobody reaches anybody who is not named', () => {
+test('connections that are not allowed explicitly are denied', () => {
   for (const name of ['three-values', 'everything', 'all-in-one']) {
     const [all] = policiesOf(name).filter(({ metadata }) => metadata.name.endsWith('default-deny'));
     expect(all?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
@@ -63,7 +63,7 @@ test('nobody reaches anybody who is not named', () => {
 describe.each([...serviceNames])('%s', (service) => {
   const calls = calledBy(service).sort();
 
-  it('asks those over gRPC that its sources ask, that the table names, and no other', () => {
+  it('may call over gRPC only the services in its sources, which are those in the table', () => {
     expect(callsInTable()[service]).toEqual(calls);
     for (const name of ['three-values', 'everything']) {
       expect(reachedBy(name, service, 50_051)).toEqual(calls);
@@ -77,25 +77,25 @@ describe.each([...serviceNames])('%s', (service) => {
         const [found] = ofKind(golden(name), 'Service').filter(
           ({ metadata }) => metadata.name === `vault-${each}`,
         );
-        // Without an address of its own: callers see each pod.
+        // Headless, so that callers see every pod.
         expect(found?.spec).toMatchObject({ clusterIP: 'None' });
       }
     }
   });
 
-  it('lets those in that ask it', () => {
-    const askers = serviceNames.filter((each) => calledBy(each).includes(service)).sort();
-    expect(mayReach('three-values', service, 50_051)).toEqual(askers);
+  it('accepts connections only from the services that call it', () => {
+    const callers = serviceNames.filter((each) => calledBy(each).includes(service)).sort();
+    expect(mayReach('three-values', service, 50_051)).toEqual(callers);
   });
 });
 
-test('a model, mail and the video host are reached by those alone that speak to them', () => {
+test('only the services that use them reach the language model, mail and the video host', () => {
   const names = [...serviceNames, 'video-engine'];
   const withPort = (port: number) =>
     names.filter((service) => rulesAt(policyOf('everything', service).egress, port).length > 0).sort();
   expect(withPort(443)).toEqual(['chaptering']);
   expect(withPort(587)).toEqual(['auth']);
-  // chaptering fetches the words that were said.
+  // chaptering fetches transcripts.
   expect(names.filter((service) => reachedBy('everything', service, 5000).includes('video-engine'))).toEqual([
     'upload',
     'chaptering',
@@ -106,7 +106,7 @@ test('a model, mail and the video host are reached by those alone that speak to 
   expect(mayReach('everything', 'gateway', 5000)).toEqual(['video-engine']);
 });
 
-test('servers are reached where they are said to be, and by those alone that use them', () => {
+test('only the services that use them reach Kafka and MongoDB, at the addresses in the values', () => {
   const kafka = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'kafka' } } };
   for (const service of [...serviceNames, 'migrate'])
     expect(rulesAt(policyOf('everything', service).egress, 9093)[0]?.to).toEqual([kafka]);
@@ -117,6 +117,6 @@ test('servers are reached where they are said to be, and by those alone that use
   expect(onMongo).toEqual(serviceNames.filter((service) => service !== 'gateway'));
 });
 
-test('policies can be left to others', () => {
+test('the policies can be disabled', () => {
   expect(policiesOf('mux-and-operators')).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { root } from './root.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** Any object of a cluster; what a kind has of its own is asked for by its type. */
+/** Any Kubernetes object; its `spec` has the type of its kind. */
 export interface KubeObject<Spec = unknown> {
   readonly apiVersion: string;
   readonly kind: string;
@@ -81,7 +81,7 @@ export interface Workload {
   };
 }
 
-/** Every object of a text of YAML documents. */
+/** Parses all objects of a text with YAML documents. */
 export function objectsIn(text: string): KubeObject[] {
   return parseAllDocuments(text).flatMap((document) => {
     const [error] = document.errors;
@@ -93,7 +93,7 @@ export function objectsIn(text: string): KubeObject[] {
 
 const read = new Map<string, KubeObject[]>();
 
-/** The objects of a case, as they are kept. */
+/** The objects of a case's golden render. */
 export function golden(name: string): KubeObject[] {
   const objects =
     read.get(name) ?? objectsIn(readFileSync(join(root, `helm/spec/golden/${name}.yaml`), 'utf8'));
@@ -105,7 +105,7 @@ export function ofKind<Spec>(objects: readonly KubeObject[], ...kinds: string[])
   return objects.filter(({ kind }) => kinds.includes(kind)) as KubeObject<Spec>[];
 }
 
-/** The service that an object is for. */
+/** The component that an object belongs to. */
 export function componentOf({ metadata }: Pick<KubeObject, 'metadata'>): string {
   return metadata.labels['app.kubernetes.io/component'] ?? '';
 }
@@ -115,12 +115,12 @@ export function workloadsOf(objects: readonly KubeObject[]): KubeObject<Workload
   return ofKind<Workload>(objects, 'Deployment', 'StatefulSet');
 }
 
-/** Everything that runs: workloads, and the job. */
+/** All objects with pods: the workloads and the job. */
 export function runningIn(objects: readonly KubeObject[]): KubeObject<Workload>[] {
   return [...workloadsOf(objects), ...ofKind<Workload>(objects, 'Job')];
 }
 
-/** The variables that a container starts with, those of its ConfigMap included. */
+/** The variables of a container, including those of its ConfigMap. */
 export function variablesOf(objects: readonly KubeObject[], { env = [], envFrom = [] }: Container): Labels {
   const maps = envFrom.map(({ configMapRef: { name } }) => {
     const map = objects.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === name);

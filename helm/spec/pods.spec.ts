@@ -12,7 +12,7 @@ import {
   type Workload,
 } from './objects.ts';
 
-/** The longest that a process takes to end its work, in seconds: `stopWithinMs` of libs/platform/src/host/run-main.ts. */
+/** The time limit of a process to finish its work, in seconds: `stopWithinMs` in libs/platform/src/host/run-main.ts. */
 const drainSeconds = 25;
 
 const pods = productCases.flatMap(({ name }) =>
@@ -28,7 +28,7 @@ describe.each(pods)('%s', (_, object, objects) => {
   const pod = object.spec.template.spec;
   const container = containerOf(object);
 
-  it('fits the restricted profile of Pod Security, on a root that nobody writes to', () => {
+  it('fits the restricted profile of Pod Security, with a read-only root', () => {
     expect(pod.containers).toHaveLength(1);
     expect(pod.securityContext).toMatchObject({
       runAsNonRoot: true,
@@ -53,7 +53,7 @@ describe.each(pods)('%s', (_, object, objects) => {
     );
   });
 
-  it('has an account of its own, without a token', () => {
+  it('has its own service account, without a token', () => {
     expect(pod).toMatchObject({ automountServiceAccountToken: false, enableServiceLinks: false });
     const accounts = ofKind(objects, 'ServiceAccount').filter(
       ({ metadata }) => metadata.name === pod.serviceAccountName,
@@ -63,7 +63,7 @@ describe.each(pods)('%s', (_, object, objects) => {
     expect(componentOf(accounts[0]!)).toBe(componentOf(object));
   });
 
-  it('asks for what it needs, and Node knows its bound', () => {
+  it('has resource requests, and a heap limit for Node below its memory limit', () => {
     const { requests, limits } = container.resources;
     for (const size of ['cpu', 'memory', 'ephemeral-storage']) expect(requests).toHaveProperty([size]);
     expect(limits).not.toHaveProperty('cpu');
@@ -80,7 +80,7 @@ describe.each(served)('%s', (_, object, objects) => {
   const pod = object.spec.template.spec;
   const container = containerOf(object);
 
-  it('is asked whether it lives and whether it is ready, each at its own place', () => {
+  it('has different probes for liveness and readiness', () => {
     const at = (path: string) => ({ httpGet: { path, port: 'http' } });
     expect(container.startupProbe).toMatchObject(at('/livez'));
     expect(container.livenessProbe).toMatchObject(at('/livez'));
@@ -88,16 +88,16 @@ describe.each(served)('%s', (_, object, objects) => {
     expect(container.ports).toContainEqual({ name: 'http', containerPort: 5000 });
   });
 
-  it('is out of the way before it stops, and has the time to end its work', () => {
+  it('leaves the Service before it stops, and has time to finish its work', () => {
     const { seconds } = container.lifecycle.preStop.sleep;
     expect(seconds).toBeGreaterThanOrEqual(1);
     const delay = Number(variablesOf(objects, container)['STOP_DELAY_SECONDS']);
-    // Who has a volume of its own must end before the next one can begin.
+    // A pod with a volume must end before the next one can start.
     expect(delay > 0).toBe(object.kind === 'Deployment');
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + delay + drainSeconds);
   });
 
-  it('is replaced by one that is ready, where it can be', () => {
+  it('stops only after its replacement is ready, unless it has a volume', () => {
     const surge = { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } };
     expect(object.spec.strategy).toEqual(object.kind === 'Deployment' ? surge : undefined);
   });
@@ -108,7 +108,7 @@ describe.each(served)('%s', (_, object, objects) => {
       expect(labelSelector.matchLabels).toEqual(object.spec.selector.matchLabels);
   });
 
-  it('is selected by what never changes', () => {
+  it('has a selector with only labels that never change', () => {
     const selector = {
       'app.kubernetes.io/name': 'webinar-vault',
       'app.kubernetes.io/instance': release.name,
@@ -132,7 +132,7 @@ describe.each(productCases.map(({ name }) => name))('%s', (name) => {
     return 'minReplicas' in scaler ? scaler.minReplicas : scaler.minReplicaCount;
   };
 
-  it('says how many replicas there are where no autoscaler does, and nowhere else', () => {
+  it('sets the number of replicas only where there is no autoscaler', () => {
     const targets = scaled.map(({ spec }) => spec.scaleTargetRef.name);
     expect(new Set(targets).size).toBe(targets.length);
     for (const { metadata, spec } of workloadsOf(objects))
@@ -142,7 +142,7 @@ describe.each(productCases.map(({ name }) => name))('%s', (name) => {
       ]);
   });
 
-  it('keeps replicas from being drained together, where there are several', () => {
+  it('has a disruption budget for each workload with several replicas', () => {
     const budgets = ofKind<{ maxUnavailable: number; selector: { matchLabels: Labels } }>(
       objects,
       'PodDisruptionBudget',
@@ -155,7 +155,7 @@ describe.each(productCases.map(({ name }) => name))('%s', (name) => {
     }
   });
 
-  it('keeps data on volumes that stay, and gives each to one pod', () => {
+  it('keeps its volumes after an uninstall, and mounts each in one pod', () => {
     const claims = ofKind(objects, 'PersistentVolumeClaim');
     const owners = workloadsOf(objects).filter(({ kind }) => kind === 'StatefulSet');
     expect(claims.map(componentOf)).toEqual(owners.map(componentOf));

@@ -7,14 +7,14 @@ import { root } from './root.ts';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const guide = read('helm/webinar-vault/README.md');
 const script = read('helm/webinar-vault/make-secret.sh');
-/** The table of keys: `| `key` | … |`, with SERVICE for the name of each service that has one. */
+/** The keys in the README's table, `| `key` | … |`, where SERVICE is replaced by the name of each service. */
 const documented = [...guide.matchAll(/^\| `([A-Za-z.-]+)` +\| /gm)].map(([, key = '']) => key);
 const services = ['admin', 'auth', 'chaptering', 'clip', 'gateway', 'migrate', 'search', 'upload'];
 const known = documented.flatMap((key) =>
   key.includes('SERVICE') ? services.map((service) => key.replace('SERVICE', service)) : [key],
 );
 
-test('every key that a pod reads out of the one Secret is documented', () => {
+test('every key of the Secret that a pod reads is documented', () => {
   const keys = productCases
     .flatMap(({ name }) => runningIn(golden(name)).flatMap(({ spec }) => secretsOf(spec.template.spec)))
     .filter(({ secret }) => secret === 'vault')
@@ -23,7 +23,7 @@ test('every key that a pod reads out of the one Secret is documented', () => {
   expect([...new Set(keys)].filter((key) => !known.includes(key))).toEqual([]);
 });
 
-test('so is every key that the operators read, and the script makes all that three values need', () => {
+test('every key that the operators read is documented, and the script makes all keys of a minimal installation', () => {
   const text = ['infra-mck', 'infra-percona'].map((name) => read(`helm/spec/golden/${name}.yaml`)).join('\n');
   const keys = [...text.matchAll(/name: vault, key: ([a-z-]+)/g)].map(([, key = '']) => key);
   expect(new Set(keys).size).toBe(15);
@@ -38,7 +38,7 @@ test('so is every key that the operators read, and the script makes all that thr
   expect(needed.map(({ key }) => key).filter((key) => !all.includes(key))).toEqual([]);
 });
 
-test('a render is the same everywhere: nothing of a cluster, a clock or chance is in it', () => {
+test('a render is the same everywhere: it does not use the cluster, the time or random values', () => {
   for (const file of globSync('helm/webinar-vault*/templates/*', { cwd: root })) {
     const code = (read(file).match(/\{\{(?!-? *\/\*)[^]*?\}\}/g) ?? []).join('\n');
     const found = code.match(

@@ -14,7 +14,7 @@ interface Measured {
   readonly results: readonly Result[];
 }
 
-/** Results of `npm run bench -- cost service-memory`, as that writes them. */
+/** Results of `npm run bench -- cost service-memory`, in its format. */
 const measured = JSON.parse(readFileSync(join(root, 'helm/spec/measured.json'), 'utf8')) as Measured;
 interface Service {
   readonly replicas?: number;
@@ -31,15 +31,15 @@ const values = parse(readFileSync(join(root, 'helm/webinar-vault/values.yaml'), 
   readonly services: Readonly<Record<string, Service>>;
 };
 
-/** What is assumed of people; everything else is measured. */
+/** Assumptions about users; everything else is measured. */
 const assumed = {
-  /** Of all customers, at the busiest time, those who have a page open. */
-  shareWithAPageOpen: 0.05,
-  /** Reads of an open page in a second: it asks every two. */
+  /** The share of customers with an open page at the busiest time. */
+  shareWithOpenPage: 0.05,
+  /** Reads per second of an open page, which polls every two seconds. */
   readsPerPage: 0.5,
-  /** Reads that one replica of the gateway and of what it asks is given; half of what was measured without a failure. */
+  /** Reads per second for one replica of a service: half the highest measured rate without a failure. */
   readsPerReplica: 50,
-  /** How much more is sent in the busiest hour than in an average one. */
+  /** The load of the busiest hour divided by that of an average hour. */
   peak: 4,
 };
 
@@ -48,11 +48,11 @@ const gibPerTib = 1024;
 
 function value(name: string | RegExp): number {
   const found = measured.results.filter((result) => result.name.match(name));
-  if (found.length === 0) throw new Error(`measured.json has no result ${String(name)}.`);
+  if (found.length === 0) throw new Error(`measured.json contains no result ${String(name)}.`);
   return found.reduce((sum, result) => sum + result.measured.value, 0);
 }
 
-/** Processor seconds of the video engine for one hour of webinar, captions most of all. */
+/** CPU seconds of the video engine for one hour of webinar, mostly for captions. */
 const mediaSeconds = value(/^cost of an hour: processor/);
 const storedMib = value('cost of an hour: stored');
 const messages = value('cost: messages');
@@ -63,7 +63,7 @@ const largestMib = Math.max(
     .map((result) => result.measured.value),
 );
 
-/** MiB that the pods of a size ask for. */
+/** The memory requests of all pods, in MiB. */
 function memoryOf(replicas: number, readers: number): number {
   const mib = (size: string) => Number.parseInt(size, 10) * (size.endsWith('Gi') ? 1024 : 1);
   const ofMicroservices = Object.values(values.services).filter(({ modes }) => modes === undefined);
@@ -73,11 +73,11 @@ function memoryOf(replicas: number, readers: number): number {
   }, 0);
 }
 
-/** What so many customers need, who send so many hours a day. */
+/** The resources for this number of customers and uploaded hours per day. */
 function sizeFor(customers: number, hoursADay: number) {
-  const reads = customers * assumed.shareWithAPageOpen * assumed.readsPerPage;
+  const reads = customers * assumed.shareWithOpenPage * assumed.readsPerPage;
   const replicas = Math.max(values.defaults.replicas, Math.ceil(reads / assumed.readsPerReplica));
-  // Of who reads topics, those past the partitions would read nothing.
+  // More readers of a topic than partitions would read nothing.
   const readers = Math.min(replicas, partitions);
   return {
     replicas,
@@ -93,7 +93,7 @@ const number = (amount: number) =>
   amount >= 100 ? Math.round(amount).toLocaleString('en') : String(Number(amount.toPrecision(2)));
 const bytes = (gib: number) => (gib >= gibPerTib ? `${number(gib / gibPerTib)} TiB` : `${number(gib)} GiB`);
 
-/** The part of the README that says how many of everything there should be. */
+/** The sizing part of the README. */
 export function sizingText(): string {
   const rows = [
     [100, 10],
@@ -122,7 +122,7 @@ export function sizingText(): string {
     'hours a day',
     'gateway, admin: pods each',
     'other services: pods each',
-    'partitions of a topic',
+    'partitions per topic',
     'memory of all pods',
     'cores for media',
     'media a day',
@@ -134,9 +134,9 @@ export function sizingText(): string {
   return `${table}
 
 Computed by \`npm run generate:helm\` from \`helm/spec/measured.json\`, the result of \`npm run bench -- cost service-memory\` of
-${at.slice(0, 10)} on ${String(machine.cores)} cores (${machine.processor}). One hour of webinar costs ${number(mediaSeconds)} processor seconds, most of
-it for captions, ${number(storedMib)} MiB of media (slides and speech; a camera sends more), ${number(messages)} messages and ${number(documents)} documents. After a minute of 100
-reads a second the largest service held ${number(largestMib)} MiB; each asks for ${values.defaults.resources.requests.memory}. Assumed of people: one customer in twenty has a
-page open at the busiest time, which asks every two seconds; a replica is given ${String(assumed.readsPerReplica)} reads a second; the busiest hour has
-${String(assumed.peak)} times the work of an average one.`;
+${at.slice(0, 10)} on ${String(machine.cores)} cores (${machine.processor}). One hour of webinar needs ${number(mediaSeconds)} CPU seconds, mostly
+for captions, ${number(storedMib)} MiB of media (slides and speech; a camera needs more), ${number(messages)} messages and ${number(documents)} documents. After a minute of 100
+reads per second the largest service used ${number(largestMib)} MiB; each requests ${values.defaults.resources.requests.memory}. Assumptions: at the busiest time one customer in twenty has
+an open page, which polls every two seconds; a replica serves ${String(assumed.readsPerReplica)} reads per second; the busiest hour has ${String(assumed.peak)} times the
+load of an average one.`;
 }

@@ -32,7 +32,7 @@ const infra = ['infra-mck', 'infra-percona'] as const;
 const tenantOf = (name: string) => (name === 'infra-percona' ? 'blue.' : '');
 const usersOf = (name: string) => ofKind<User>(golden(name), 'KafkaUser');
 
-test('who reads topics is scaled by what waits in each of them, up to its partitions', () => {
+test('services that read topics are scaled by the lag of each topic, up to the number of partitions', () => {
   const scaled = ofKind<ScaledObject>(golden('everything'), 'ScaledObject');
   const readers = serviceNames.filter((service) => consumedBy(service).length > 0);
   expect(scaled.map(componentOf).sort()).toEqual([...readers].sort());
@@ -52,14 +52,14 @@ test('who reads topics is scaled by what waits in each of them, up to its partit
         'enable',
       ]);
   }
-  // The others are scaled by their processor.
+  // The others are scaled by CPU use.
   expect(ofKind(golden('everything'), 'HorizontalPodAutoscaler').map(componentOf)).toEqual([
     'admin',
     'gateway',
   ]);
 });
 
-test('every topic that is read in a group has the partitions that replicas are bounded by', () => {
+test('every topic that a group reads has as many partitions as there may be replicas', () => {
   const read = new Set(kafkaOperations.filter(({ group }) => group).map(({ topic }) => topic));
   const topics = productTopics({ replicationFactor: 1 }).filter(({ name }) => read.has(name));
   expect(topics.length).toBeGreaterThan(5);
@@ -67,7 +67,7 @@ test('every topic that is read in a group has the partitions that replicas are b
 });
 
 test.each(infra)(
-  '%s: topics are those that the migrate job would make, and stay when it is removed',
+  '%s: the topics are those that the migrate job would make, and are kept after an uninstall',
   (name) => {
     const namespace = tenantOf(name).replace('.', '');
     const wanted = productTopics({ replicationFactor: 3, ...(namespace && { namespace }) });
@@ -93,7 +93,7 @@ describe.each([...serviceNames])('%s', (service) => {
   const topicsWith = (action: string) =>
     [...new Set(own.filter((each) => each.action === action).map(({ topic }) => topic))].sort();
 
-  it.each(infra)('may send to and read from what the contracts say, and nothing else (%s)', (name) => {
+  it.each(infra)('may send to and read only the topics of the contracts (%s)', (name) => {
     const { acls } = usersOf(name).find(({ metadata }) => metadata.name === service)!.spec.authorization;
     const tenant = tenantOf(name);
     const may = (operation: string) =>
@@ -120,7 +120,7 @@ describe.each([...serviceNames])('%s', (service) => {
   });
 });
 
-test('every account has its own database and no other', () => {
+test('every account has access to its own database and no other', () => {
   interface Mongo {
     readonly users: readonly { name: string; db: string; roles: readonly { name: string; db: string }[] }[];
   }

@@ -22,7 +22,7 @@ const pathsOf = ({ rules }: Ingress) =>
     http.paths.map(({ path, backend }) => [host, path, backend.service.name]),
   );
 
-test('uploads go past the gateway, with bodies of 512 MB and the time that they take', () => {
+test('uploads go directly to the video engine, with bodies of 512 MB and long time-outs', () => {
   const [ingress] = ofKind<Ingress>(golden('everything'), 'Ingress');
   expect(pathsOf(ingress!.spec)).toEqual([
     ['vault.example.com', '/', 'vault-gateway'],
@@ -36,7 +36,7 @@ test('uploads go past the gateway, with bodies of 512 MB and the time that they 
   expect(ingress!.metadata.annotations).toMatchObject({
     [`${nginx}/proxy-request-buffering`]: 'off',
     [`${nginx}/proxy-read-timeout`]: '3600',
-    // What a person says holds.
+    // Annotations in the values replace the chart's.
     [`${nginx}/proxy-body-size`]: '1g',
   });
   const [alone] = ofKind<Ingress>(golden('all-in-one'), 'Ingress');
@@ -44,7 +44,7 @@ test('uploads go past the gateway, with bodies of 512 MB and the time that they 
   expect(pathsOf(alone!.spec)).toEqual([['vault.example.com', '/', 'vault-all-in-one']]);
 });
 
-test('the Gateway API leads to the same places', () => {
+test('the Gateway API has the same routes', () => {
   const routes = ofKind<Route>(golden('everything'), 'HTTPRoute');
   const led = routes.flatMap(({ spec }) =>
     spec.rules.map(({ matches, backendRefs, timeouts }) => [

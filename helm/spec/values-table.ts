@@ -11,10 +11,10 @@ interface Row {
 
 const mark = '-- ';
 
-/** Its comment, where it is one for readers of the table. */
+/** Its comment, if it begins with `# --`. */
 function wordsOf(pair: Pair, isFirst: boolean, parent: Node): string {
   const { key } = pair;
-  // The comment over the first entry belongs to the map.
+  // The comment above the first entry belongs to the map.
   const comment = (isScalar(key) && key.commentBefore) || (isFirst && parent.commentBefore) || '';
   const text = comment.trim().startsWith(mark) ? comment.trim().slice(mark.length) : '';
   return text.replaceAll('\n', ' ');
@@ -27,7 +27,7 @@ function rowsOf(parent: Node, path: string): Row[] {
     const name = path ? `${path}.${String(pair.key)}` : String(pair.key);
     const words = wordsOf(pair, index === 0, parent);
     const value = pair.value as Node;
-    // Of services only the names matter: what each may say stands in defaults.
+    // Only the names of services: `defaults` lists their values.
     if (isMap(value) && value.items.length > 0 && name !== 'services')
       return [...(words ? [{ path: name, value: '', words }] : []), ...rowsOf(value, name)];
     const shown = isMap(value) && value.items.length > 0 ? '' : JSON.stringify(value.toJSON());
@@ -35,7 +35,7 @@ function rowsOf(parent: Node, path: string): Row[] {
   });
 }
 
-/** The table of a chart's values, as its README shows it. */
+/** The table of a chart's values for its README. */
 export function valuesTable(chart: string): string {
   const document = parseDocument(readFileSync(join(root, 'helm', chart, 'values.yaml'), 'utf8'));
   const rows = rowsOf(document.contents as Node, '');

@@ -1,18 +1,18 @@
 #!/bin/sh
-# Prints the Secret of an installation: every password and key that nobody need choose, and what is given in the environment.
+# Prints the Secret of an installation: generates passwords and keys, and takes the other values from the environment.
 #
 #   MONGO_URL='mongodb://mongo:27017/?replicaSet=rs0' MONGO_ADMIN_URL='mongodb://root:…@mongo:27017/admin?replicaSet=rs0' \
 #     sh make-secret.sh vault | kubectl --namespace webinars create --filename -
 #
-# `create`, not `apply`: what is there already stays. Also taken: ADMIN_PASSWORD, OPENAI_API_KEY, SMTP_URL, MUX_TOKEN_ID,
-# MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET. Needs openssl.
+# `create`, not `apply`, so that an existing Secret is never overwritten. It also reads ADMIN_PASSWORD, OPENAI_API_KEY,
+# SMTP_URL, MUX_TOKEN_ID, MUX_TOKEN_SECRET and MUX_WEBHOOK_SECRET. It needs openssl.
 set -eu
 name=${1:?Say the name of the Secret: make-secret.sh vault}
 
 random() { openssl rand -hex 24; }
-# A value in single quotes, as YAML has them.
+# Writes the value as a YAML string in single quotes.
 put() { printf "  %s: '%s'\n" "$1" "$(printf '%s' "$2" | sed "s/'/''/g")"; }
-# Only what was given.
+# Only if the value is set.
 given() { if [ -n "$2" ]; then put "$1" "$2"; fi; }
 
 printf 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: %s\ntype: Opaque\nstringData:\n' "$name"

@@ -1,4 +1,4 @@
-// What specs import from `@jest/globals` when Node itself runs them.
+// Replaces `@jest/globals` when Node itself runs the specs.
 import { jestExpect as expect } from '@jest/expect';
 import {
   afterAll,
@@ -15,7 +15,7 @@ import { ModuleMocker } from 'jest-mock';
 
 const mocker = new ModuleMocker(globalThis);
 
-/** The part of Jest's object that needs no module registry. */
+/** The functions of `jest` that need no module registry. */
 const jest = {
   fn: mocker.fn.bind(mocker),
   spyOn: mocker.spyOn.bind(mocker),

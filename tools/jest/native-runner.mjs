@@ -1,5 +1,5 @@
-// Runs specs in the process of Jest, imported by Node itself: a module is loaded once for all specs, where Jest's own
-// runner loads everything anew for each. So specs share modules and globals, and leave both as they found them.
+// Runs specs in Jest's process with Node's own imports: each module is loaded once for all specs, while Jest's runner
+// loads everything again for each. Specs therefore share modules and globals, and must not leave changes in them.
 import './typescript-hooks.mjs';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -19,7 +19,7 @@ export default class NativeRunner {
     this.#config = globalConfig;
   }
 
-  /** One after the other: several at the same time are several processes of Jest. */
+  /** Runs spec files one after the other; to run several at the same time, start several Jest processes. */
   async runTests(tests, _watcher, onStart, onResult, onFailure) {
     for (const test of tests) {
       await onStart(test);
@@ -52,7 +52,7 @@ export default class NativeRunner {
   }
 }
 
-/** Errors that nobody caught: thrown by timers and listeners, or of promises that nobody waits for. */
+/** Collects uncaught errors and unhandled rejections, which come from timers, listeners and promises not awaited. */
 class StrayErrors {
   #thrown = [];
   #rejected = new Map();
@@ -69,7 +69,7 @@ class StrayErrors {
     });
   }
 
-  /** Those since the last call, with what timers that are due now still throw. */
+  /** The errors since the last call, including those of timers that are due now. */
   async take() {
     await wait(settleMs);
     return this.#drain();
@@ -82,7 +82,7 @@ class StrayErrors {
   }
 }
 
-/** `expect.soft`-like matchers and `expect.assertions` say at the end of a test what was wrong. */
+/** `expect.assertions` and matchers like `expect.soft` report their errors only at the end of a test. */
 function checkSuppressedErrors(event) {
   const { expect } = globals;
   if (event.name === 'test_start')
@@ -100,7 +100,7 @@ function nameOf(test) {
   return names.join(' ');
 }
 
-/** A test as Jest's reporters read it. */
+/** The result of a test in the format of Jest's reporters. */
 function testResult({ testPath, duration, errors, status, invocations, retryReasons }) {
   const [, ...titles] = testPath;
   const state =

@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What Jest reports of a spec file with this text. */
+/** Runs a spec file with this text. @returns Jest's report */
 function reportOf(text: string): { report: Report; failed: string[]; message: string } {
   writeFileSync(join(folder, 'some.spec.ts'), text);
   const config = { rootDir: folder, runner, transform: {}, testRegex: 'spec' };
@@ -40,7 +40,7 @@ function reportOf(text: string): { report: Report; failed: string[]; message: st
 }
 
 describe('the runner of specs', () => {
-  it('tells what passed from what failed, by its full name and with its cause', () => {
+  it('reports which tests passed and which failed, with full names and causes', () => {
     const { report, failed, message } = reportOf(`
       enum Kind { Good }
       describe('suite', () => {
@@ -79,7 +79,7 @@ describe('the runner of specs', () => {
     expect(message).toContain('late');
   });
 
-  it('takes a rejection that is handled later as no fault', () => {
+  it('does not fail for a rejection that is handled later', () => {
     const text = `it('good', async () => {
       const failing = Promise.reject(new Error('expected'));
       await new Promise((resolve) => setTimeout(resolve, 20));

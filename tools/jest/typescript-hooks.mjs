@@ -1,5 +1,5 @@
-// Node reads the workspace's TypeScript sources: compiled when first imported, and kept by the hash of their text.
-// `@jest/globals` is what the runner in this folder gives.
+// Lets Node import the workspace's TypeScript sources: compiles them at the first import and caches by the text's hash.
+// Replaces `@jest/globals` by the module in this folder.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -41,7 +41,7 @@ function compiled(filename) {
     return readFileSync(kept, 'utf8');
   } catch {
     const { code } = swc.transformSync(text, { ...options, filename });
-    // Several processes may compile the same file: each sees the whole of it or nothing.
+    // Several processes may compile the same file, so it is written under another name and renamed.
     const draft = `${kept}.${process.pid}`;
     writeFileSync(draft, code);
     renameSync(draft, kept);

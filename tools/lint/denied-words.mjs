@@ -1,4 +1,4 @@
-/** Images that once stood for a standard term; `docs/glossary.md` has the terms. */
+/** Metaphors that lint refuses; use the terms of `docs/glossary.md`. */
 const denied = new Set([
   ...['bell', 'breather', 'deed', 'deeds', 'ground', 'haystack', 'neighbour', 'neighbours', 'news'],
   ...[
@@ -17,7 +17,7 @@ const denied = new Set([
 ]);
 
 /**
- * The denied words of a text with their offsets; parts of camelCase names count as words.
+ * Yields the denied words of a text with their offsets. Parts of camelCase names count as words.
  * @param {string} text
  * @returns {Generator<{ word: string, index: number }>}
  */

@@ -1,10 +1,10 @@
 import { deniedWords } from './denied-words.mjs';
 
-/** Rules of this code alone, for the linter. */
+// Lint rules of this repository.
 const isVague = (name) => /(Impl|Helper|Util)s?$|^Base/.test(name);
 
 function checkName(context, { id }) {
-  if (id && isVague(id.name)) context.report({ node: id, message: 'Name it for what it does.' });
+  if (id && isVague(id.name)) context.report({ node: id, message: 'Use a name that says what it does.' });
 }
 
 export default {
@@ -18,14 +18,18 @@ export default {
               start: context.sourceCode.getLocFromIndex(index),
               end: context.sourceCode.getLocFromIndex(index + word.length),
             };
-            context.report({ node, loc, message: `"${word}" is an image: docs/glossary.md has the terms.` });
+            context.report({
+              node,
+              loc,
+              message: `"${word}" is a metaphor: use the terms of docs/glossary.md.`,
+            });
           }
         },
       }),
     },
     'named-exports': {
       create: (context) => ({
-        ExportDefaultDeclaration: (node) => context.report({ node, message: 'Exports have names.' }),
+        ExportDefaultDeclaration: (node) => context.report({ node, message: 'Use a named export.' }),
       }),
     },
     'plain-names': {
@@ -34,7 +38,7 @@ export default {
         TSInterfaceDeclaration(node) {
           checkName(context, node);
           if (/^I[A-Z]/.test(node.id.name))
-            context.report({ node: node.id, message: 'An interface is named for what it is.' });
+            context.report({ node: node.id, message: 'Name an interface without the prefix I.' });
         },
       }),
     },

@@ -1,5 +1,5 @@
-// What a step and everything it starts have used of the processor. A program that is killed, or whose parent does not wait
-// for it, is missing from what Linux adds up for a parent: a browser's windows are. A control group misses nothing.
+// The CPU time of a step and of every process it starts. Linux does not add a child's time to its parent if the child
+// is killed or the parent does not wait for it, as with a browser's processes. A control group counts all of them.
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ const kinds = [
   },
 ];
 
-/** Begins to count for this process and what it starts from now on. @returns ends that and says how many CPU seconds it was */
+/** Starts to count for this process and its children. @returns a function that stops and returns the CPU seconds */
 export function startCpuMeter() {
   for (const kind of kinds) {
     const stop = startInGroup(kind);
@@ -28,11 +28,11 @@ export function startCpuMeter() {
   return () => childSeconds() - before;
 }
 
-/** Only who may write control groups can: as root, or where the group was handed to the user. */
+/** This needs the right to write control groups: root, or a group that is delegated to the user. */
 function startInGroup({ line, mount, file, read }) {
   try {
     const own = join(mount, line.exec(readFileSync('/proc/self/cgroup', 'utf8'))[1]);
-    // No such group here: where it would be is a plain folder.
+    // Control groups are not mounted here, so this is a plain folder.
     if (!existsSync(join(own, 'cgroup.procs'))) return undefined;
     const group = join(own, `vault-step-${process.pid}`);
     mkdirSync(group);
@@ -45,7 +45,7 @@ function startInGroup({ line, mount, file, read }) {
       try {
         rmdirSync(group);
       } catch {
-        // A program of the step is still ending; an empty group costs nothing.
+        // A process of the step is still ending; the group that stays behind costs nothing.
       }
       return seconds;
     };
@@ -54,7 +54,7 @@ function startInGroup({ line, mount, file, read }) {
   }
 }
 
-/** What ended child processes and theirs have used, as Linux counts it; 0 elsewhere. */
+/** The CPU time of ended children and their children, from Linux's own count; 0 on other systems. */
 function childSeconds() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');

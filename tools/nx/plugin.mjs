@@ -1,16 +1,16 @@
-// What Nx can run for each workspace: `typecheck`, `lint`, `test`, `test-servers` for specs that need Kafka and MongoDB,
-// and `test-full` for what only a full run proves. `test--NAME` and the like are parts of a target that takes long: Nx starts
-// parts before whole targets, and so ends with the short ones.
+// The targets that Nx can run for each workspace: `typecheck`, `lint`, `test`, `test-servers` for specs that need Kafka
+// and MongoDB, and `test-full` for specs of a full run only. `test--NAME` and the like are parts of a long target: Nx
+// starts parts before whole targets, so that the short ones run last.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const step = 'node --disable-warning=ExperimentalWarning tools/nx/run-step.mjs';
 const isOnServers = (path) => /[./](kafka|mongod|servers)\.spec\.ts$/.test(path);
 const isInFullRun = (path) => /\.full\.spec\.ts$/.test(path);
-/** Integration specs run on embedded adapters, and in a full run on Kafka and MongoDB as well. */
+/** Integration specs run on embedded adapters, and in a full run also on Kafka and MongoDB. */
 const runsOnServersToo = (path) => /^libs\/(services|platform)\/.*\.int\.spec\.ts$/.test(path);
 const isSkipped = (path) => ['node_modules', 'dist'].includes(basename(path));
-/** Their specs would run alone for minutes after everything else has ended. */
+/** Split into parts, since as one target they would still run for minutes after everything else has ended. */
 const halved = ['apps/web', 'libs/kit/video-engine'];
 
 export const createNodesV2 = [
@@ -25,7 +25,7 @@ export const createNodesV2 = [
     }),
 ];
 
-/** One program checks all of the servers' code: one for each workspace would read the same libraries 28 times. */
+/** One TypeScript program checks all server code: one for each workspace would read the same libraries 28 times. */
 const partOfWorkspace = (target) => ({ ...nothing, dependsOn: [{ projects: ['webinar-vault'], target }] });
 const nothing = { executor: 'nx:noop' };
 const checks = { typecheck: partOfWorkspace('typecheck'), lint: partOfWorkspace('lint') };
@@ -44,18 +44,23 @@ function inHalves(folder) {
   return { ...half(1), ...half(2), test: { ...nothing, dependsOn: ['test--1', 'test--2'] } };
 }
 
+/** They start two of each service: beside another step, calls would miss their deadlines. */
+const runsAlone = (name, files) =>
+  name.startsWith('test-full--') && files.some((path) => path.startsWith('faults/'));
+
 function endToEnd(file) {
   const steps = Object.entries(JSON.parse(readFileSync(file, 'utf8'))).flatMap(([mode, ofMode]) =>
     Object.entries(ofMode).map(([name, files]) => ({
       name,
       ...runs('e2e', mode, ...files.map((path) => `apps/e2e/src/${path}`)),
+      parallelism: !runsAlone(name, files),
     })),
   );
   const targets = part('test--specs', runs('jest', 'apps/e2e'), [
     ...testedInputs,
     '{workspaceRoot}/docs/requirements/**/*',
   ]);
-  for (const { name, command } of steps) Object.assign(targets, part(name, { command }, ['product']));
+  for (const { name, ...target } of steps) Object.assign(targets, part(name, target, ['product']));
   for (const whole of ['test', 'test-servers', 'test-full'])
     targets[whole] = {
       ...nothing,

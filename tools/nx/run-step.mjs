@@ -1,12 +1,12 @@
-// One step of a test run, as Nx starts it: runs a command, and leaves in `test-results` how many tests passed, which
-// failed, and what it cost.
+// One step of a test run, started by Nx: runs a command, and writes to `test-results` how many tests passed, which
+// failed, and how long it took.
 //
 //   node tools/nx/run-step.mjs command NAME...        a check that counts no tests
-//   node tools/nx/run-step.mjs jest FOLDER [1/2]      the specs of a workspace, or one part of them
-//   node tools/nx/run-step.mjs jest-full FOLDER       those of a full run alone
-//   node tools/nx/run-step.mjs jest-helm FOLDER       those that render the charts
-//   node tools/nx/run-step.mjs jest-go FOLDER         those whose programs are made by Go
-//   node tools/nx/run-step.mjs jest-servers FOLDER    those that need Kafka and MongoDB
+//   node tools/nx/run-step.mjs jest FOLDER [1/2]      the specs of a workspace, or one shard of them
+//   node tools/nx/run-step.mjs jest-full FOLDER       its specs of a full run only
+//   node tools/nx/run-step.mjs jest-helm FOLDER       its specs that render the charts
+//   node tools/nx/run-step.mjs jest-go FOLDER         its specs that need programs built by Go
+//   node tools/nx/run-step.mjs jest-servers FOLDER    its specs that need Kafka and MongoDB
 //   node tools/nx/run-step.mjs jest-on-servers FOLDER its integration specs, on Kafka and MongoDB
 //   node tools/nx/run-step.mjs e2e MODE FILE...       end-to-end files, one after the other in one process
 import { spawn } from 'node:child_process';
@@ -18,10 +18,10 @@ import { findServers } from '../servers-on-demand.mjs';
 import { readJestReport, readTapReport } from '../test-reports.mjs';
 import { startCpuMeter } from './cpu-meter.mjs';
 
-/** The Kafka client that tests read topics with warns at each wait; the product's own is repaired. */
+/** The Kafka client of the tests logs a warning at each wait; the product's own client is patched. */
 const nodeFlags = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning'];
 const jestFlags = [...nodeFlags, '--experimental-vm-modules', '--conditions=@vault/source'];
-/** Which specs of a folder, and what they run on. */
+/** Environment variables that choose which specs run, and on which servers. */
 const specsOf = {
   'jest-full': { TEST_SPECS: 'full' },
   'jest-helm': { TEST_SPECS: 'helm' },
@@ -29,7 +29,7 @@ const specsOf = {
   'jest-servers': { TEST_SPECS: 'servers' },
   'jest-on-servers': { TEST_SPECS: 'integration', TEST_SERVERS: '1' },
 };
-/** How long a program may go on once its report is there: one that stays has left something open, and fails. */
+/** How long a program may still run after its report is written; a longer run means that it left something open. */
 const endsWithinMs = 60_000;
 const [kind, ...args] = process.argv.slice(2);
 const { NX_TASK_TARGET_PROJECT: project = 'step', NX_TASK_TARGET_TARGET: target = kind } = process.env;
@@ -78,7 +78,7 @@ function writeReport(counts) {
   writeFileSync(file, JSON.stringify(step));
 }
 
-/** @returns whether the command succeeded, and ended once its report was there */
+/** @returns whether the command succeeded, and ended soon after its report was written */
 function execute(env, report) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
   const child = spawn(program, programArgs, {
@@ -94,7 +94,7 @@ function execute(env, report) {
 
   function endWhatStays() {
     if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < endsWithinMs) return;
-    console.error(`${project}:${target} had its report and did not end: something was left open.`);
+    console.error(`${project}:${target} wrote its report but did not end: it left something open.`);
     child.kill('SIGKILL');
   }
 }

@@ -46,7 +46,7 @@ function choose(names: readonly string[]): readonly Benchmark[] {
   const unknown = names.find((name) => !benchmarks.some((benchmark) => benchmark.name === name));
   if (unknown !== undefined) {
     const known = benchmarks.map(({ name }) => name).join(', ');
-    process.stderr.write(`There is no benchmark "${unknown}". There are: ${known}.\n`);
+    process.stderr.write(`Unknown benchmark "${unknown}". Known benchmarks: ${known}.\n`);
     process.exit(1);
   }
   return names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));

@@ -30,7 +30,7 @@ const tokenOf: Record<Guard, DocumentedRoute['token']> = {
 };
 /** Ids of the owner that are valid for a parameter of each kind. */
 const fitting: Record<IdKind, readonly string[]> = {
-  video: ['the webinar', 'its upload', 'its asset', 'an open upload', 'the upload of that at the video host'],
+  video: ['the webinar', 'its upload', 'its asset', 'an open upload', 'the open upload at the video host'],
   operation: ['its operation'],
   session: ['another session', 'the session'],
   user: ['the user'],
@@ -100,7 +100,7 @@ describe('access', () => {
       await until('them to be signed out', async () => (await api.send('POST', path)).status !== 200);
   }
 
-  /** Calls a route with valid input. Parameters that are not given get an id of nothing. */
+  /** Calls a route with valid input. Parameters that are not given get an unknown id. */
   function call(api: Api, name: string, filled: Filled = new Map()): Promise<Answer> {
     const { ids = [], query, body } = accessTable[name]!;
     const [method = '', template = ''] = name.split(' ');
@@ -122,7 +122,7 @@ describe('access', () => {
     return api.send(method, `/api${path}${search && `?${search}`}`, takesBody ? { body: sent.body } : {});
   }
 
-  /** Runs `look` without ids, and once for each id in each parameter of the route. */
+  /** Runs `look` without ids, and with each id in each parameter of the route. */
   async function forEachId(
     name: string,
     ids: readonly string[],

@@ -84,7 +84,7 @@ for (const [name, open] of otherEngines)
         page.run(() => (document.querySelector('mux-player')?.readyState ?? 0) > 0),
       );
       await page.click('button[aria-label^="Play from"]');
-      await until('the time to go on', () =>
+      await until('the playback time to advance', () =>
         page.run(() => (document.querySelector('mux-player')?.currentTime ?? 0) > 0.5),
       );
     });

@@ -10,7 +10,7 @@ labels:
   helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{- end -}}
 
-{{/* Messages and videos outlive an uninstall. */}}
+{{/* Messages and data are kept after an uninstall. */}}
 {{- define "infra.keep" -}}
 helm.sh/resource-policy: keep
 {{- end -}}
@@ -23,7 +23,7 @@ helm.sh/resource-policy: keep
 {{- index . 0 | default "vault" }}-{{ index . 1 }}
 {{- end -}}
 
-{{/* The services that keep data. */}}
+{{/* The services that have a database. */}}
 {{- define "infra.keeping" -}}
 [admin, auth, chaptering, clip, search, upload]
 {{- end -}}

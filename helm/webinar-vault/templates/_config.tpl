@@ -116,7 +116,7 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- toYaml $secrets -}}
 {{- end -}}
 
-{{/* What Kafka wants of one account: (list root name). */}}
+{{/* The Kafka account of one service: (list root name). */}}
 {{- define "vault.kafkaSecrets" -}}
 {{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $secrets := list -}}
 {{- with $values.kafka.tls -}}

@@ -3,7 +3,7 @@
 {{- .Values.fullnameOverride | default .Release.Name | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
-{{/* What a selector holds: it must never change, so nothing that can is in it. (list root component) */}}
+{{/* The labels of a selector. A selector cannot be changed later, so only fixed labels are in it. (list root component) */}}
 {{- define "vault.selector" -}}
 {{- $root := index . 0 -}}
 app.kubernetes.io/name: webinar-vault
@@ -33,7 +33,7 @@ labels:
 {{- with $image.registry }}{{ . }}/{{ end }}{{ $image.repository }}/{{ index . 1 }}:{{ $image.tag | default (index . 0).Chart.AppVersion }}
 {{- end -}}
 
-{{/* The services that this installation runs, each with the defaults under what it says itself: a YAML object by name. */}}
+{{/* The services that this installation runs, merged with the defaults: a YAML object by name. */}}
 {{- define "vault.services" -}}
 {{- $services := dict -}}
 {{- range $name, $given := .Values.services -}}
@@ -47,17 +47,17 @@ labels:
 {{- toYaml $services -}}
 {{- end -}}
 
-{{/* `none`, `hpa` or `keda`: KEDA scales by topics, who reads none by its processor. */}}
+{{/* `none`, `hpa` or `keda`: KEDA scales by the lag of topics, so a service that reads none gets `hpa` instead. */}}
 {{- define "vault.autoscaler" -}}
 {{- if and (eq .autoscaling.type "keda") (empty .consumes) -}}hpa{{- else -}}{{ .autoscaling.type }}{{- end -}}
 {{- end -}}
 
-{{/* The fewest replicas there ever are. */}}
+{{/* The smallest number of replicas. */}}
 {{- define "vault.fewest" -}}
 {{- if eq .autoscaling.type "none" -}}{{ int .replicas }}{{- else -}}{{ int .autoscaling.minReplicas }}{{- end -}}
 {{- end -}}
 
-{{/* Where browsers reach the video engine, without a slash at its end. */}}
+{{/* The video engine's address for browsers, without a slash at the end. */}}
 {{- define "vault.mediaUrl" -}}
 {{- .Values.mediaUrl | default (printf "%s/media" (trimSuffix "/" .Values.publicUrl)) | trimSuffix "/" -}}
 {{- end -}}
@@ -66,7 +66,7 @@ labels:
 {{- (urlParse .).host | splitList ":" | first -}}
 {{- end -}}
 
-{{/* `512Mi` or `3Gi` as a number of MiB. */}}
+{{/* Converts `512Mi` or `3Gi` to MiB. */}}
 {{- define "vault.mib" -}}
 {{- if hasSuffix "Gi" . -}}{{ mulf (trimSuffix "Gi" . | float64) 1024 | int }}
 {{- else if hasSuffix "Mi" . -}}{{ trimSuffix "Mi" . | int }}

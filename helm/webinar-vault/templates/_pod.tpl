@@ -1,4 +1,4 @@
-{{/* What every pod of ours may not do. */}}
+{{/* The restrictions of every pod. */}}
 {{- define "vault.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 10001
@@ -17,7 +17,7 @@ runAsGroup: 10001
 capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{/* The volumes that hold secrets and what is passing: (list root secrets needsMongoCa). */}}
+{{/* The volumes for secrets and temporary files: (list root secrets needsMongoCa). */}}
 {{- define "vault.volumes" -}}
 {{- $mongodb := (index . 0).Values.mongodb -}}
 - name: tmp
@@ -66,7 +66,7 @@ metadata:
     app.kubernetes.io/version: {{ $root.Values.image.tag | default $root.Chart.AppVersion | quote }}
     {{- with $service.podLabels }}{{ toYaml . | nindent 4 }}{{ end }}
   annotations:
-    # New configuration, new pods.
+    # Replaces the pods when the configuration changes.
     checksum/config: {{ include "vault.variables" . | sha256sum }}
     {{- with $service.podAnnotations }}{{ toYaml . | nindent 4 }}{{ end }}
 spec:
@@ -129,7 +129,7 @@ spec:
         {{- if $root.Values.metrics.enabled }}
         - { name: metrics, containerPort: {{ int $root.Values.metrics.port }} }
         {{- end }}
-      # Lives is all that these two ask: a slow database must not end a pod.
+      # Both use /livez, not /readyz: a slow database must not restart a pod.
       startupProbe:
         httpGet: { path: /livez, port: http }
         periodSeconds: 2

@@ -1,3 +1,4 @@
+export * from './app-error.ts';
 export { commandSenders } from './asyncapi/message-facts.ts';
 export * from './chapter-limits.ts';
 export * from './clip-times.ts';
@@ -5,6 +6,7 @@ export * from './csv.ts';
 export * from './envelope.ts';
 export * from './error-codes.ts';
 export * from './fold-text.ts';
+export type { EditedChapter } from './messages/chaptering.messages.ts';
 export * from './messages/outcome.messages.ts';
 export * from './messages/registry.ts';
 export * from './messages/topics.ts';

@@ -47,7 +47,6 @@ export const idempotentPaths: readonly string[] = [
   AuthServiceService.endSession,
   AuthServiceService.endOtherSessions,
   ChapteringServiceService.getChapterSets,
-  ChapteringServiceService.stageChapters,
   ChapteringServiceService.getOperation,
   ChapteringServiceService.listOperations,
   ChapteringServiceService.countOperations,

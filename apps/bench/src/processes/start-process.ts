@@ -23,7 +23,7 @@ export function startProcess<Message>(
   return startProgram(pathToFileURL(join(import.meta.dirname, file)), args);
 }
 
-/** As {@link startProcess}, for any compiled program. */
+/** Like {@link startProcess}, but for any compiled program. */
 export async function startProgram<Message>(
   program: URL,
   args: readonly string[],

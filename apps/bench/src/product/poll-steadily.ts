@@ -6,7 +6,7 @@ export interface Polling {
   readonly urls: readonly string[];
   readonly token: string;
   readonly perSecond: number;
-  /** Number of open connections, used in turn; each stands for one browser tab. */
+  /** Number of open connections, used in turn; each represents one browser tab. */
   readonly connections: number;
   readonly seconds: number;
   /** Called with each answer; false ends the polling early. */

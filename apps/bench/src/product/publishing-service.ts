@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getModelToken, MongooseModule } from '@nestjs/mongoose';
 import {
   createLogger,
   createMessage,
@@ -7,7 +8,6 @@ import {
   OwnedCollection,
   RELAY,
   runServices,
-  STORE,
   type Aggregate,
   type Message,
   type OutboxRelay,
@@ -48,18 +48,19 @@ export async function startPublishingService(
   namespace: string,
 ): Promise<PublishingService> {
   const collectionReady = Promise.withResolvers<OwnedCollection<VideoDocument>>();
-  const useFactory = (store: { model(name: string): VideoModel }, relay: OutboxRelay) => {
-    collectionReady.resolve(new OwnedCollection<VideoDocument>(store.model('Video'), relay));
+  const useFactory = (model: VideoModel, relay: OutboxRelay) => {
+    collectionReady.resolve(new OwnedCollection<VideoDocument>(model, relay));
     return true;
   };
+  const { models = [] } = uploadService;
   const publishing = defineService({
     name: 'upload',
     config: hostConfig,
-    models: { ...uploadService.models },
+    models,
     module: (platform) => ({
       module: PublishingModule,
-      imports: [platform],
-      providers: [{ provide: 'documents', useFactory, inject: [STORE, RELAY] }],
+      imports: [platform, MongooseModule.forFeature([...models], 'upload')],
+      providers: [{ provide: 'documents', useFactory, inject: [getModelToken('Video', 'upload'), RELAY] }],
     }),
   });
   const { KAFKA_BROKERS, MONGODB_URI: MONGO_URL } = servers;

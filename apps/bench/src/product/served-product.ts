@@ -96,7 +96,7 @@ export class ServedProduct {
   }
 }
 
-/** Runs work against a product of its own. */
+/** Runs work against a new product. */
 export async function withProduct<Outcome>(
   work: (product: ServedProduct) => Promise<Outcome>,
 ): Promise<Outcome> {

@@ -88,7 +88,7 @@ describe('a service hangs under polls', () => {
       if (reference.answered === referencePolls) return { perSecond, reference };
       await until('polls to be answered again', () => polls.areAnswered(), recoveryTimeoutMs);
     }
-    throw new Error(`polls failed before anything hung: ${summary}`);
+    throw new Error(`polls failed although no process hangs: ${summary}`);
   }
 
   async function newUser(): Promise<PollTarget> {

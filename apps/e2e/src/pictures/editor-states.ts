@@ -1,4 +1,4 @@
-import type { PageState, Stage } from './page-states.ts';
+import type { PageState, Stage } from './page-state.ts';
 
 const address = ({ video }: Stage) => `/asset/${video.uploadId}`;
 

@@ -10,7 +10,8 @@ import type { Product } from '../testing/product.ts';
 import { uploadVideo } from '../testing/send-file.ts';
 import { startProduct } from '../testing/start-product.ts';
 import { encodePicture } from './encode-picture.ts';
-import { pageStates, type PageState, type Stage } from './page-states.ts';
+import type { PageState, Stage } from './page-state.ts';
+import { pageStates } from './page-states.ts';
 import { recordWebinar } from './record-webinar.ts';
 import { iconPage, socialCard } from './social-card.ts';
 import { webinars } from './webinars.ts';
@@ -80,7 +81,7 @@ function stateNamed(name: string): PageState {
   const state = pageStates.find((each) => each.name === name);
   if (!state)
     throw new Error(
-      `There is no state "${name}". There are: ${pageStates.map((each) => each.name).join(', ')}.`,
+      `Unknown state "${name}". Known states: ${pageStates.map((each) => each.name).join(', ')}.`,
     );
   return state;
 }

@@ -47,7 +47,7 @@ export const contextSentences: readonly ContextSentence[] = [
   {
     sentence:
       'The flow then also navigates to /login, so the final destination is ambiguous: either /asset/view or /login.',
-    why: 'The sentence before it decides the question that it leaves open: /asset/view.',
+    why: 'It leaves a question open, which the sentence before it answers: /asset/view.',
   },
   {
     sentence: 'Other failures are only logged to the console.',

@@ -30,15 +30,16 @@ const forgeries: Readonly<Record<string, (original: Original) => string>> = {
     const input = `${encode({ ...header, alg: 'HS256' })}.${payload}`;
     return `${input}.${hmac(input, createPublicKey(own).export({ type: 'spki', format: 'pem' }).toString())}`;
   },
-  'a key of a stranger': ({ header, claims }) => signed(header, claims, stranger),
-  'a key carried along': ({ header, claims }) =>
+  'signed with another key': ({ header, claims }) => signed(header, claims, stranger),
+  'with its key in the header': ({ header, claims }) =>
     signed({ ...header, jwk: publicJwk(stranger) }, claims, stranger),
   'an unknown key id': ({ header, claims, own }) =>
     signed({ ...header, kid: '../../../../dev/null' }, claims, own),
   expired: ({ header, claims, own }) => signed(header, { ...claims, iat: past - 60, exp: past }, own),
   'for staff': ({ header, claims, own }) => signed(header, { ...claims, aud: 'staff' }, own),
-  'of another issuer': ({ header, claims, own }) => signed(header, { ...claims, iss: 'somebody' }, own),
-  'of no session': ({ header, claims, own }) => signed(header, { ...claims, sid: 'none', jti: 'none' }, own),
+  'from another issuer': ({ header, claims, own }) => signed(header, { ...claims, iss: 'somebody' }, own),
+  'of an unknown session': ({ header, claims, own }) =>
+    signed(header, { ...claims, sid: 'none', jti: 'none' }, own),
   'very long': ({ head, payload }) => `${head}.${payload}.${'A'.repeat(4_000)}`,
   'no token at all': () => 'x'.repeat(40),
 };

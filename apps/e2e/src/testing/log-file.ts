@@ -43,7 +43,7 @@ export class LogFile {
       from += end;
       if (performance.now() > deadline)
         throw new Error(
-          `waited ${String(limitMs)} ms in vain for ${String(matches)} in ${this.path}\n${this.tail()}`,
+          `no line matched ${String(matches)} within ${String(limitMs)} ms in ${this.path}\n${this.tail()}`,
         );
       await wait(pollMs);
     }

@@ -2,7 +2,6 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Row } from './stored-data.ts';
 
 /** The folder of the video host: its catalogue and files. */
 export class MediaData {
@@ -13,7 +12,7 @@ export class MediaData {
   }
 
   /** Rows of the catalogue. */
-  rows(sql: string): Row[] {
+  rows(sql: string): Record<string, unknown>[] {
     return queryFile(join(this.folder, 'catalogue.sqlite'), sql);
   }
 
@@ -25,7 +24,7 @@ export class MediaData {
 }
 
 /** Rows of a database file, read from a copy, because a running process locks the original. */
-export function queryFile(file: string, sql: string): Row[] {
+export function queryFile(file: string, sql: string): Record<string, unknown>[] {
   const folder = mkdtempSync(join(tmpdir(), 'vault-e2e-copy-'));
   const copy = join(folder, 'copy.sqlite');
   try {

@@ -44,7 +44,7 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
     'its operation': operation.id,
     'its clip': new URL(clipUrl, product.mediaOrigin).pathname.split('/').at(-2)!,
     'an open upload': open.id,
-    'the upload of that at the video host': open.uploadId,
+    'the open upload at the video host': open.uploadId,
     'the session': sessions.find((each) => each.is_current)!.id,
     'another session': sessions.find((each) => !each.is_current)!.id,
     'the user': user.id,

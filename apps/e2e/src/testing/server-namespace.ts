@@ -3,7 +3,7 @@ import type * as kafkajs from 'kafkajs';
 import type * as mongoose from 'mongoose';
 import type { Servers } from './test-servers.ts';
 
-// Uses the clients of the platform package; this package has no own ones.
+// Uses the clients of the platform package, because they are not dependencies of this package.
 const require = createRequire(new URL('../../../../libs/platform/package.json', import.meta.url));
 const { ConfigResourceTypes, Kafka, logLevel } = require('kafkajs') as typeof kafkajs;
 const { mongo } = require('mongoose') as typeof mongoose;

@@ -37,7 +37,7 @@ export class StagedApi {
     return staged;
   }
 
-  /** Sets the answer of a route, such as `GET /muxvideos`; `PUT` stands for every PUT to an upload session. */
+  /** Sets the answer of a route, such as `GET /muxvideos`; `PUT` means every PUT to an upload session. */
   on(route: string, answer: Answer): this {
     this.answers.set(route, answer);
     return this;

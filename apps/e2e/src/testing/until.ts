@@ -17,7 +17,8 @@ export async function until<Value>(
   for (;;) {
     const answer = await poll();
     if (answer !== undefined && answer !== false) return answer;
-    if (performance.now() > deadline) throw new Error(`waited ${String(limitMs)} ms in vain for: ${what}`);
+    if (performance.now() > deadline)
+      throw new Error(`timed out after ${String(limitMs)} ms waiting for ${what}`);
     await wait(pollMs);
   }
 }

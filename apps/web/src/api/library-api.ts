@@ -3,21 +3,10 @@ import type { VideoRecord } from '@vault/contracts';
 import { pageSizeLimit } from '@vault/contracts';
 import type { AnswerMeta } from './envelope-query.ts';
 import { withKnownChapters } from './known-chapters.ts';
+import type { Library, LibraryVideo } from './library.ts';
 import { mergeLibrary } from './merge-library.ts';
 import { userApi } from './user-api.ts';
 import { readUserSession } from './user-session.ts';
-
-/** A video as the library shows it. `type` marks the placeholder of an upload whose record has not come yet. */
-export type LibraryVideo = Omit<VideoRecord, 'vtt'> & { type?: 'uploading' };
-
-/** The part of a library that is loaded so far, newest first. */
-export interface Library {
-  videos: LibraryVideo[];
-  /** Cursor of the next part; null when everything is loaded. */
-  next: string | null;
-  /** Number of all videos of the library; undefined when unknown. */
-  total: number | undefined;
-}
 
 /** Which part of at most a hundred videos: those after a cursor, or the newest when `after` is empty. */
 export interface LibraryPart {

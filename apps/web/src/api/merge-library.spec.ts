@@ -1,4 +1,4 @@
-import type { Library, LibraryVideo } from './library-api.ts';
+import type { Library, LibraryVideo } from './library.ts';
 import { mergeLibrary } from './merge-library.ts';
 
 /** Videos named by their age: `9` is newer than `8`. */

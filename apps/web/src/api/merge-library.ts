@@ -1,5 +1,5 @@
 import { withKnownChapters } from './known-chapters.ts';
-import type { Library, LibraryVideo } from './library-api.ts';
+import type { Library, LibraryVideo } from './library.ts';
 
 /**
  * Merges a part of the library that has just arrived.

@@ -1,5 +1,4 @@
-import type { Operation, VideoRecord } from '@vault/contracts';
-import type { AnswerMeta } from './envelope-query.ts';
+import type { VideoRecord } from '@vault/contracts';
 import {
   confirmRemoval,
   addPendingEdit,
@@ -8,7 +7,8 @@ import {
   replaceInLibrary,
   returnToLibrary,
 } from './library-api.ts';
-import type { RemovedVideo, LibraryVideo } from './library-api.ts';
+import type { RemovedVideo } from './library-api.ts';
+import type { LibraryVideo } from './library.ts';
 import { userApi } from './user-api.ts';
 
 export interface VideoEdit {
@@ -28,18 +28,6 @@ function undo(video: LibraryVideo, edit: TextEdit, before: TextEdit): void {
     const old = before[field];
     if (edit[field] !== undefined && old !== undefined && video[field] === edit[field]) video[field] = old;
   }
-}
-
-/** The outcome of a generation request. A long generation is answered before it ends. */
-export interface GenerationOutcome {
-  readonly isDone: boolean;
-  /** What it cost in tokens; undefined when unknown. */
-  readonly tokens: number | undefined;
-}
-
-function toGenerationOutcome(_record: unknown, meta: AnswerMeta | undefined): GenerationOutcome {
-  const operation = meta?.envelope['operation'] as Operation | undefined;
-  return { isDone: operation?.state === 'done', tokens: operation?.tokens };
 }
 
 /** The signed-in user's own videos. */
@@ -103,20 +91,6 @@ export const videosApi = userApi.injectEndpoints({
       invalidatesTags: ['Allowance'],
     }),
 
-    regenerateChapters: build.mutation<GenerationOutcome, string>({
-      query: (passthrough) => ({
-        url: '/muxupload/re-generate-chapter',
-        method: 'POST',
-        body: { passthrough },
-      }),
-      transformResponse: toGenerationOutcome,
-    }),
-
-    generateSummary: build.mutation<GenerationOutcome, string>({
-      query: (passthrough) => ({ url: '/muxupload/generate-summary', method: 'POST', body: { passthrough } }),
-      transformResponse: toGenerationOutcome,
-    }),
-
     /** Indexes the video for the library's search. Returns the server's message, empty when there is none. */
     indexVideo: build.mutation<string, string>({
       query: (passthrough) => ({
@@ -142,8 +116,6 @@ export const {
   useLazyVideoQuery,
   useSaveVideoMutation,
   useDeleteVideoMutation,
-  useRegenerateChaptersMutation,
-  useGenerateSummaryMutation,
   useIndexVideoMutation,
   useRetryVideoMutation,
 } = videosApi;

@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { withKnownChapters } from '../api/known-chapters.ts';
-import type { LibraryVideo } from '../api/library-api.ts';
+import type { LibraryVideo } from '../api/library.ts';
 import { useVideoQuery } from '../api/videos-api.ts';
 import { saying } from '../features/editor/say.ts';
-import { useEditorCalls } from '../features/editor/use-editor-calls.ts';
+import { useVideoCalls } from '../api/video-calls.ts';
 import { useEditorDialogs } from '../features/editor/use-editor-dialogs.tsx';
 import { useEditorParts } from '../features/editor/use-editor-parts.ts';
+import { useCardGenerations } from '../features/library/card-generations.ts';
 import { usePromptDialogs } from './use-prompt-dialogs.tsx';
 
 const toast = { durationMs: 2500 };
@@ -18,7 +19,7 @@ export interface CardPrompt {
   readonly kind: 'quotes' | 'search';
 }
 
-/** The popups that send a prompt for a chapter from a card. While mounted, it reports the outcome of the generation. */
+/** The popups that send a prompt for a chapter from a card. While mounted, it reports the outcome. */
 export function CardPrompts({ request, userId }: { request: CardPrompt; userId: string }) {
   // A card may be outdated: use the current record.
   const { currentData, refetch } = useVideoQuery(request.video.id);
@@ -26,8 +27,11 @@ export function CardPrompts({ request, userId }: { request: CardPrompt; userId: 
     () => withKnownChapters(currentData ?? request.video, request.video),
     [currentData, request.video],
   );
-  const calls = useEditorCalls(video.id);
-  const { edits, generation } = useEditorParts(video, calls, page);
+  const calls = useVideoCalls(video.id);
+  const { edits, generation } = useEditorParts(video, calls, {
+    ...page,
+    generation: useCardGenerations()(video.id),
+  });
   const prompts = usePromptDialogs(userId, toast, true);
   const { dialogs, openPrompt } = useEditorDialogs({
     video,

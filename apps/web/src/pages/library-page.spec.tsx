@@ -237,18 +237,16 @@ describe('actions', () => {
 
   test('regenerating covers the page until it is done', async () => {
     let finish: () => void = () => undefined;
-    server
-      .on(
-        'POST /muxupload/re-generate-chapter',
-        () =>
-          new Promise(
-            (resolve) =>
-              (finish = () => {
-                resolve(ok(null));
-              }),
-          ),
-      )
-      .on('GET /muxvideos/asset/upload-1', () => ok(aVideo({ title: 'Fresh' })));
+    server.on(
+      'POST /muxupload/re-generate-chapter',
+      () =>
+        new Promise(
+          (resolve) =>
+            (finish = () => {
+              resolve(ok(aVideo({ title: 'Fresh' })));
+            }),
+        ),
+    );
     const dialog = await ask(
       'Regenerate chapters',
       'Are you sure you want to regenerate chapter for this item?',

@@ -4,6 +4,7 @@ import { useCheckSessionQuery } from '../api/account-api.ts';
 import { errorStatus } from '../api/error-message.ts';
 import { useUserSession } from '../api/user-session.ts';
 import { useSidebarState } from '../app/use-sidebar-state.ts';
+import { CardGenerationsContext, useLibraryGenerations } from '../features/library/card-generations.ts';
 import { CardPreviewContext } from '../features/library/card-preview.ts';
 import { LibraryGrid } from '../features/library/library-grid.tsx';
 import { libraryStrings } from '../features/library/library.strings.ts';
@@ -38,6 +39,7 @@ export function LibraryPage() {
   usePageTitle(libraryStrings.title);
   const session = useUserSession();
   const check = useCheckSessionQuery(undefined, { refetchOnMountOrArgChange: true });
+  const generationOf = useLibraryGenerations();
   const { isAvailable, isOpen, allowance } = useSidebarState();
   const { entriesOf, preview, dialogs } = useCardDialogs(session?.id ?? '');
 
@@ -56,7 +58,7 @@ export function LibraryPage() {
   }, [allowance]);
 
   return (
-    <>
+    <CardGenerationsContext value={generationOf}>
       {isOpen ? <Sidebar id="sidebar">{isAvailable ? <Uploader /> : <UploaderSkeleton />}</Sidebar> : null}
       <chakra.div
         px={{ base: '4', md: '8' }}
@@ -79,6 +81,6 @@ export function LibraryPage() {
         </chakra.div>
       </chakra.div>
       {dialogs}
-    </>
+    </CardGenerationsContext>
   );
 }

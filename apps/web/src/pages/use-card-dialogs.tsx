@@ -1,7 +1,7 @@
 import { Camera, MessageSquareQuote, MessageSquareText, Quote, Scissors, TextSearch } from 'lucide-react';
 import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { LibraryVideo } from '../api/library-api.ts';
+import type { LibraryVideo } from '../api/library.ts';
 import { Playback } from '../components/player/playback.ts';
 import { ClipCutter, canBeCut } from '../features/clips/clip-cutter.tsx';
 import { clipStrings } from '../features/clips/clips.strings.ts';

@@ -25,7 +25,7 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'chaptering.chapters-changed.v1':
     'A person edited the chapters, or quotes or the search text of one were generated again; consumers query chaptering for them.',
   'chaptering.save-chapters.v1':
-    'Save the chapters that were staged under `draftId`; with `revision` only when they have not changed since.',
+    'Save the chapters that a person edited, at most 512 KiB; with `revision` only when they have not changed since. The outcome has their new revision as `version`.',
   'chaptering.update-quotes.v1': 'Generate the quotes of one chapter again, with a prompt of the person.',
   'chaptering.update-search.v1': 'Answer a question about one chapter; the answer becomes its search text.',
   'clip.cut-clip.v1': 'Cut a span out of the video. Idempotent: the same span is the same clip.',
@@ -46,7 +46,7 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'auth.account-deleted.v1': 'The account was deleted; each service deletes its data of this owner.',
   'search.index-video.v1': 'Read the video from its owners again and update the search index.',
   'command.outcome.v1':
-    'The outcome of a command. `code` and `msg` give the reason of a refusal; `msg` is a sentence for the person.',
+    'The outcome of a command. `code` and `msg` give the reason of a refusal; `msg` is a sentence for the person. `version` is the new version of what was changed, where the sender needs it.',
 };
 
 /** The services that consume each event. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { searchTextLimit } from '../chapter-limits.ts';
 import { promptLimit } from '../prompts.ts';
 
 const video = { videoId: z.string(), ownerId: z.string() };
@@ -27,16 +28,33 @@ export const chapteringEvents = {
 /** One chapter, by its start in seconds, and the prompt of a person for it. */
 const chapterPrompt = { ...video, chapterStart: z.number(), prompt: z.string().max(promptLimit) };
 
+/** A chapter as a person saves it. */
+const editedChapter = z.object({
+  /** Whole seconds. */
+  start: z.number(),
+  title: z.string(),
+  summary: z.string(),
+  searchText: z.string(),
+  /** `at` in whole seconds; absent when the time is unknown. */
+  quotes: z.array(z.object({ text: z.string(), at: z.number().optional() })),
+  /** Absent keeps it; empty removes it: search prompts use the quotes again. */
+  searchQuotes: z.string().optional(),
+});
+
+export type EditedChapter = z.infer<typeof editedChapter>;
+
 export const chapteringCommands = {
   'chaptering.regenerate-chapters.v1': z.object(video),
   'chaptering.generate-summary.v1': z.object(video),
   /**
-   * Saves the chapters that were staged under `draftId`. With `revision`: `conflict` unless the chapters still have
-   * that revision.
+   * Saves what a person edited: the complete new list of chapters, and the text that searches use instead of the
+   * summary; absent leaves it unchanged, an empty text restores the summary. At most `saveCommandLimit` bytes of JSON.
+   * With `revision`: `conflict` unless the chapters still have that revision.
    */
   'chaptering.save-chapters.v1': z.object({
     ...video,
-    draftId: z.string(),
+    chapters: z.array(editedChapter).optional(),
+    searchSummary: z.string().max(searchTextLimit).optional(),
     revision: z.number().int().optional(),
   }),
   'chaptering.update-quotes.v1': z.object(chapterPrompt),

@@ -8,6 +8,8 @@ export const outcomeMessages = {
     ok: z.boolean(),
     code: z.enum(errorCodes).optional(),
     msg: z.string().optional(),
+    /** What the owner counts the changes of the aggregate with, after this command; absent where nobody needs it. */
+    version: z.number().optional(),
   }),
 };
 

@@ -3,9 +3,9 @@ import {
   chapterTextLimit,
   quoteLimit,
   quotesPerChapterLimit,
+  saveCommandLimit,
   searchTextLimit,
 } from '../chapter-limits.ts';
-import { saveBodyLimit } from '../routes/chapter.routes.ts';
 import { maxVideoSeconds, pageSizeLimit, planIds, plans } from '../plans.ts';
 import { promptLimit } from '../prompts.ts';
 
@@ -62,7 +62,8 @@ Bodies and answers are JSON:
 
 | what | maximum |
 |---|---|
-| body of a call | 1 MiB; ${String(saveBodyLimit / 1024 ** 2)} MiB of \`PATCH /muxupload/save\` |
+| body of a call | 1 MiB |
+| all chapters of a video in a save | ${String(saveCommandLimit / 1024)} KiB |
 | sign-ins, and registrations | 60 a minute from an address |
 | wrong passwords | 10 in 15 minutes for an account |
 | rows on a page | ${String(pageSizeLimit)} |

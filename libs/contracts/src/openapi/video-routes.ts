@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deletedAnswer, uploadSessionAnswer, videoAnswer, videoListAnswer } from '../routes/answers.ts';
-import { saveBodyLimit } from '../routes/chapter.routes.ts';
+import { saveCommandLimit } from '../chapter-limits.ts';
 import { anyVideoId, listQuery, passthroughBody, saveBody } from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { chapterExample, sessionId, uploadSessionExample, videoExample } from './examples.ts';
@@ -56,7 +56,7 @@ export const videoRoutes = [
     answer: video,
     failures: {
       409: 'The chapters have changed since that `version`, or the upload has not finished yet.',
-      413: `The body is larger than ${String(saveBodyLimit / 1024 ** 2)} MiB.`,
+      413: `The body is larger than 1 MiB, or its chapters than ${String(saveCommandLimit / 1024)} KiB.`,
     },
   }),
   apiRoute({

@@ -84,12 +84,6 @@ export const searchUpdate = z.object({
   ),
 });
 
-/**
- * Largest body of a save, in bytes: the maximum number of chapters with texts of maximum length, as JSON. Less than the
- * maximum size of a MongoDB document.
- */
-export const saveBodyLimit = 10 * 1024 * 1024;
-
 export const operationId = z
   .string()
   .regex(/^[A-Za-z0-9_.:-]{1,128}$/)

@@ -112,7 +112,7 @@ export const videoRecord = z.object({
     .boolean()
     .optional()
     .describe(
-      'True while the chapters are not available: then `chapters`, `operations`, `summary` and `vtt` are empty, and `version` is 0. Ask again later. Absent otherwise.',
+      'True while the chapters are not available: then `chapters`, `operations`, `summary` and `vtt` are empty, and `version` is 0, or that of the save that is answered. Ask again later. Absent otherwise.',
     ),
   version: z
     .number()

@@ -1,3 +1,4 @@
+export type * from './model-request.ts';
 export * from './scripted-language-model.ts';
 export * from './scripted-video-host.ts';
 export * from './scripted-mail-server.ts';

@@ -1,19 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ModelRequest } from './model-request.ts';
 import { writeFromNumberedLines } from './write-from-numbered-lines.ts';
-
-/** One call that the server received. */
-export interface ModelRequest {
-  readonly authorization: string;
-  readonly model: string;
-  readonly messages: readonly { readonly role: string; readonly content: string }[];
-  readonly response_format?: {
-    readonly type: string;
-    readonly json_schema?: { readonly name: string; readonly schema: unknown };
-  };
-  readonly max_completion_tokens?: number;
-  readonly max_tokens?: number;
-}
 
 /** The answer to one call: text, a status, or a network failure. */
 export type ModelReply =

@@ -33,6 +33,7 @@ export interface ScriptedUpload {
   id: string;
   status: 'waiting' | 'asset_created' | 'errored' | 'cancelled' | 'timed_out';
   asset_id?: string;
+  error?: { type: string; message: string };
   timeout: number;
   url: string;
 }

@@ -1,4 +1,4 @@
-import type { ModelRequest } from './scripted-language-model.ts';
+import type { ModelRequest } from './model-request.ts';
 
 /** Number of lines of each chapter. */
 const linesPerChapter = 20;

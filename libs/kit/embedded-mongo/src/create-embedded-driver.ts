@@ -1,5 +1,4 @@
-import { EmbeddedConnection } from './embedded-connection.ts';
-import { nativeDriver } from './native-driver.ts';
+import { EmbeddedConnection, nativeDriver } from './embedded-connection.ts';
 
 /** What `mongoose.setDriver()` takes. */
 export interface EmbeddedDriver {

@@ -1,7 +1,15 @@
 import mongoose from 'mongoose';
-import { EmbeddedClient } from './client/embedded-client.ts';
-import type { EmbeddedDatabase } from './client/embedded-database.ts';
-import { nativeDriver } from './native-driver.ts';
+import { EmbeddedClient, type EmbeddedDatabase } from './client/embedded-client.ts';
+
+/** The driver mongoose ships, whose connection and collection this one stands on; absent from mongoose's types. */
+interface NativeDriver {
+  Connection: unknown;
+  Collection: unknown;
+  BulkWriteResult: unknown;
+}
+
+/** Mongoose's own driver for MongoDB. */
+export const nativeDriver = (mongoose as unknown as { driver: { get(): NativeDriver } }).driver.get();
 
 /** Parts of mongoose's own connection that a driver sets; mongoose documents them for drivers only. */
 interface DriverConnection {

@@ -1,16 +1,9 @@
-import type { Connection, Mongoose } from 'mongoose';
 import { describeAggregation } from './testing/aggregation.contract.ts';
 import { describeDocuments } from './testing/documents.contract.ts';
 import { describeFilters } from './testing/filters.contract.ts';
 import { describeIndexes } from './testing/indexes.contract.ts';
+import type { OpenMongoose } from './testing/open-mongoose.ts';
 import { describeUpdates } from './testing/updates.contract.ts';
-
-/** One open store, seen through the public mongoose API. */
-export interface OpenMongoose {
-  mongoose: Mongoose;
-  connection: Connection;
-  close: () => Promise<void>;
-}
 
 /** What every store behind mongoose does, the embedded one and a real server alike. */
 export function describeMongoose(name: string, open: () => Promise<OpenMongoose>): void {

@@ -87,7 +87,7 @@ const find = (filter: object, limit: number): Command => ({
   toString: () => `find ${JSON.stringify(filter)} limit ${String(limit)}`,
   run: async (model, things) => {
     const expected = matching(model, filter).slice(0, limit === 0 ? undefined : limit);
-    expect(await things.find(filter).sort({ code: 1 }).limit(limit).toArray()).toEqual(expected);
+    expect(await things.find(filter, { sort: { code: 1 }, limit }).toArray()).toEqual(expected);
     expect(await things.countDocuments(filter)).toBe(matching(model, filter).length);
   },
 });
@@ -128,11 +128,9 @@ describe('the embedded store', () => {
       fc.asyncProperty(commands, async (plan) => {
         round += 1;
         const things = file.connection.collection<Thing>(`round_${String(round)}`) as unknown as Things;
-        await things.createIndexes([
-          { key: { code: 1 }, unique: true },
-          { key: { tags: 1 } },
-          { key: { n: -1, code: 1 } },
-        ]);
+        await things.createIndex({ code: 1 }, { unique: true }, {});
+        await things.createIndex({ tags: 1 }, {}, {});
+        await things.createIndex({ n: -1, code: 1 }, {}, {});
         await fc.asyncModelRun(() => ({ model: new Map<number, Thing>(), real: things }), plan);
       }),
       { numRuns: 60 },

@@ -9,9 +9,9 @@ import type {
   TrackRecord,
   UploadRecord,
 } from './catalogue/records.ts';
-import { HttpError } from './http/respond.ts';
 import { newId } from './ids.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
+import { QueueFullError, UploadClosedError } from './lifecycle-errors.ts';
 import type { Limits, Logger } from './options.ts';
 import type { TakeoverLock } from './uploads/takeover-lock.ts';
 import type { UploadFiles } from './uploads/upload-files.ts';
@@ -48,12 +48,10 @@ export class AssetLifecycle {
     this.parts = parts;
   }
 
-  /** Creates an asset and queues its packaging. */
+  /** Creates an asset and queues its packaging. @throws QueueFullError */
   create(settings: AssetSettings, source: AssetSource, test: boolean): AssetRecord {
     const { catalogue, events, runner, limits } = this.parts;
-    if (catalogue.jobs.count() >= limits.maxQueuedJobs) {
-      throw new HttpError(503, 'try_again', 'too much work is waiting', { 'Retry-After': '30' });
-    }
+    if (catalogue.jobs.count() >= limits.maxQueuedJobs) throw new QueueFullError();
     const id = newId();
     const asset = catalogue.transaction(() => {
       catalogue.assets.insert({
@@ -81,17 +79,13 @@ export class AssetLifecycle {
     return asset;
   }
 
-  /** Creates the asset of a complete upload. @throws HttpError 410 when the upload has left the state waiting */
+  /** Creates the asset of a complete upload. @throws UploadClosedError, or QueueFullError */
   finishUpload(upload: UploadRecord): void {
     const { catalogue, events } = this.parts;
     catalogue.transaction(() => {
       const asset = this.create(upload.settings, { kind: 'upload', uploadId: upload.id }, upload.test);
       if (!catalogue.uploads.finish(upload.id, 'asset_created', { assetId: asset.id })) {
-        throw new HttpError(
-          410,
-          'upload_closed',
-          'this upload was cancelled or has expired; begin a new one',
-        );
+        throw new UploadClosedError();
       }
       events.upload('asset_created', { ...upload, status: 'asset_created', assetId: asset.id });
     });

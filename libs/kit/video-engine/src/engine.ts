@@ -18,7 +18,7 @@ import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineO
 import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from './options.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 import { DiskSpace } from './disk-space.ts';
-import { ThumbnailStore } from './thumbnail-store.ts';
+import { ThumbnailStore } from './http/thumbnail-store.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
 import { UploadHandler } from './uploads/upload-handler.ts';

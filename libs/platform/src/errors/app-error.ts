@@ -1,37 +1,7 @@
-import type { ErrorCode } from '@vault/contracts';
+import { AppError } from '@vault/contracts';
 import { isStoreAway } from '../store/is-store-away.ts';
 
-export interface AppErrorOptions extends ErrorOptions {
-  /** After how long a retry may succeed, if known. */
-  readonly retryAfterMs?: number | undefined;
-}
-
-/** A failure with an {@link ErrorCode} and a sentence that the user can act on. */
-export class AppError extends Error {
-  override readonly name = 'AppError';
-  readonly retryAfterMs: number | undefined;
-
-  constructor(
-    readonly code: ErrorCode,
-    message: string,
-    options: AppErrorOptions = {},
-  ) {
-    super(message, options);
-    this.retryAfterMs = options.retryAfterMs;
-  }
-
-  static notFound(what: string, options?: ErrorOptions): AppError {
-    return new AppError('not-found', `${what} was not found.`, options);
-  }
-
-  static unavailable(options?: ErrorOptions): AppError {
-    return new AppError(
-      'unavailable',
-      'This part of the service is not answering. Please try again in a moment.',
-      options,
-    );
-  }
-}
+export { AppError, type AppErrorOptions } from '@vault/contracts';
 
 /** Any failure as a caller may see it: an unknown error is kept as the cause for the log only. */
 export function toAppError(error: unknown): AppError {

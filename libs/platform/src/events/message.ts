@@ -1,6 +1,6 @@
 /**
- * One event or command: a CloudEvents 1.0 message. It contains ids and small facts only; passwords, tokens and
- * transcripts are never part of it.
+ * One event or command: a CloudEvents 1.0 message. Events contain ids and small facts only, commands also what a
+ * person typed; passwords, tokens and transcripts are never part of it.
  */
 export interface Message<T = unknown> {
   /** Unique; consumers drop an id that they have handled. */

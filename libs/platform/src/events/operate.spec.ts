@@ -1,6 +1,6 @@
 import { PoisonMessageError } from './event-errors.ts';
 import { makeMessage } from './contract/make-message.ts';
-import { until } from './contract/until.ts';
+import { until } from '../testing/until.ts';
 import type { EmbeddedLogHarness } from './embedded/embedded-log-harness.ts';
 import { openEmbeddedLog } from './embedded/embedded-log-harness.ts';
 import { operate } from './operate.ts';

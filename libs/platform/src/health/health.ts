@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { within } from '../host/within.ts';
+import { withinTime } from '../scheduling/within-time.ts';
 
 const checkWithinMs = 1_000;
 
@@ -51,7 +51,7 @@ export class Health {
   async report(): Promise<HealthReport> {
     const answers = await Promise.all(
       [...this.checks].map(async ([name, { check, isNeeded }]) => {
-        const isOk = await within(checkWithinMs, Promise.resolve().then(check)).catch(() => false);
+        const isOk = await withinTime(Promise.resolve().then(check), checkWithinMs).catch(() => false);
         return { name, isNeeded, isOk };
       }),
     );

@@ -17,7 +17,7 @@ import { logCalls } from '../rpc/log-calls.ts';
 import { serverOptions } from '../rpc/rpc-server.ts';
 import { serviceNameOf, type RpcDefinition } from '../rpc/rpc-types.ts';
 import { createHttpAdapter, type HttpLimits, type Mount } from './http-server.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure-port.ts';
 import type { ServiceInstance } from './service-runtime.ts';
 
 export interface AppOptions {

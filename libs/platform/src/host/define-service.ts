@@ -18,7 +18,10 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly config: Schema;
   /** Variables that must be set, with the same value in every replica, when servers are used. */
   readonly sharedByReplicas?: readonly string[];
-  /** The Mongoose models of its store, by name. A service without models has no store. */
+  /**
+   * The models of its store: its module adds them to the connection of the service's name, operators' commands use them
+   * without the module. A service without models has no store.
+   */
   readonly models?: Models;
   /** The gRPC service that it provides. */
   readonly rpc?: RpcDefinition;

@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { endsWithin } from '../scheduling/within-time.ts';
 
 const running = new WeakMap<Server, Set<ServerResponse>>();
 const retired = new WeakSet<Server>();
@@ -32,13 +33,10 @@ export async function drainServer(server: Server, withinMs: number): Promise<voi
   for (const response of responses) {
     if (!response.headersSent) response.setHeader('connection', 'close');
   }
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, withinMs)));
   const ended = Promise.all(
     responses.map((response) => new Promise((resolve) => response.once('close', resolve))),
   );
-  await Promise.race([ended, late]);
-  clearTimeout(timer);
+  await endsWithin(ended, withinMs);
   server.closeAllConnections();
   await closed;
 }

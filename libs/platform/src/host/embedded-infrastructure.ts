@@ -4,8 +4,8 @@ import { serviceNames, type ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import mongoose, { Mongoose, type Connection } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
-import { addModels, type Models, type ServiceStore } from '../store/service-store.ts';
-import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
+import type { ServiceStore } from '../store/service-store.ts';
+import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
 /** Maximum wait for running message handlers when the process stops, in milliseconds. */
@@ -44,10 +44,9 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
     rpcSecrets: [],
     rpcDeadlineMs,
     replicaId: 'local',
-    buildsIndexes: true,
     adapters: { messages: 'sqlite', stores: 'sqlite' },
-    openStore: async (service, models) => {
-      const store = await openEmbeddedStore({ dataDir, service, models, own });
+    openStore: async (service) => {
+      const store = await openEmbeddedStore({ dataDir, service, own });
       stores.push(store);
       return store;
     },
@@ -65,7 +64,6 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
 export interface EmbeddedStoreOptions {
   readonly dataDir: string;
   readonly service: ServiceName;
-  readonly models: Models;
   /** A Mongoose instance that several stores of one process may share. */
   readonly own?: Mongoose;
 }
@@ -74,14 +72,12 @@ export interface EmbeddedStoreOptions {
 export async function openEmbeddedStore({
   dataDir,
   service,
-  models,
   own = embeddedMongoose(),
 }: EmbeddedStoreOptions): Promise<ServiceStore> {
   const storeDir = join(dataDir, 'store');
   mkdirSync(storeDir, { recursive: true, mode: 0o700 });
   const store = storeOf(own.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`));
   await store.connection.asPromise();
-  addModels(store.connection, models);
   return store;
 }
 
@@ -95,6 +91,9 @@ function storeOf(connection: Connection): ServiceStore {
   return {
     connection,
     isReady: () => Promise.resolve(connection.readyState === mongoose.ConnectionStates.connected),
+    prepareIndexes: async () => {
+      await Promise.all(Object.values(connection.models).map((model) => model.init()));
+    },
     hasIndexes: () => true,
     close: () => connection.close(),
   };

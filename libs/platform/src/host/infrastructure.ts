@@ -1,41 +1,6 @@
-import type { ServiceName } from '@vault/contracts';
-import type { EventBus } from '../events/event-bus.ts';
-import type { Logger } from '../logging/logger.ts';
-import type { RpcSecrets } from '../rpc/rpc-credentials.ts';
-import type { Models, ServiceStore } from '../store/service-store.ts';
 import { assertWholeProduct, createEmbeddedInfrastructure } from './embedded-infrastructure.ts';
-import type { HostConfig } from './host.config.ts';
+import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
 import { createServerInfrastructure } from './server-infrastructure.ts';
-
-/** The adapters behind the ports of one process. */
-export interface Infrastructure {
-  readonly bus: EventBus;
-  /** The address on which this process serves gRPC: `host:port` or `unix:path`. */
-  readonly rpcListenAddress: string;
-  /** The gRPC target of a service. */
-  rpcAddressOf(service: ServiceName): string;
-  /** The secrets that calls must carry; empty if only this process can open the socket. */
-  readonly rpcSecrets: RpcSecrets;
-  /** Default deadline of calls, in milliseconds; that of the client by default. */
-  readonly rpcDeadlineMs?: number;
-  /** Opens the service's own store. It may not be connected yet: queries then wait. */
-  openStore(service: ServiceName, models: Models): Promise<ServiceStore>;
-  /** Identifies this replica, for example in the name of its outcome group. */
-  readonly replicaId: string;
-  /** Whether each process creates its indexes; on servers the migrate command creates them before. */
-  readonly buildsIndexes: boolean;
-  /** The kinds of adapters, for the log. */
-  readonly adapters: Readonly<Record<'messages' | 'stores', string>>;
-  close(): Promise<void>;
-}
-
-export interface InfrastructureOptions {
-  readonly config: HostConfig;
-  readonly services: readonly ServiceName[];
-  readonly logger: Logger;
-  /** Only for tests, which may start a single service. */
-  readonly allowPartial?: boolean;
-}
 
 /** Chooses the adapters: servers if they are configured, else the embedded ones. */
 export function createInfrastructure(options: InfrastructureOptions): Infrastructure {

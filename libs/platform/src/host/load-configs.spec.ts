@@ -9,7 +9,7 @@ import { loadConfigs } from './load-configs.ts';
 const definition = defineService({
   name: 'auth',
   config: z.object({ KEYS: z.string().optional(), COUNT: z.coerce.number().default(1) }),
-  models: { Thing: new Schema({}) },
+  models: [{ name: 'Thing', schema: new Schema({}) }],
   sharedByReplicas: ['KEYS'],
   rpc: relayRpc,
   module: (platform) => platform,

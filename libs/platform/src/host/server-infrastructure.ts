@@ -3,7 +3,7 @@ import { replica } from '../logging/replica.ts';
 import { connectMongo } from '../store/connect-mongo.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import { rpcVariableOf } from './host.config.ts';
-import type { Infrastructure, InfrastructureOptions } from './infrastructure.ts';
+import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
 import { kafkaSecurityOf, withAccount } from './server-access.ts';
 import { createServerBus } from './server-bus.ts';
 
@@ -31,12 +31,11 @@ export function createServerInfrastructure({
     rpcAddressOf: (service) => config[rpcVariableOf(service)],
     rpcSecrets: config.RPC_SECRET ?? [],
     replicaId,
-    buildsIndexes: false,
     adapters: { messages: 'kafka', stores: mongoUrl ? 'mongodb' : 'none' },
-    openStore: (service, models) => {
+    openStore: (service) => {
       if (!mongoUrl) throw new Error(`The store of ${service} needs MONGO_URL.`);
       const url = withAccount(mongoUrl, config);
-      const store = connectMongo({ url, service, models, namespace, logger });
+      const store = connectMongo({ url, service, namespace, logger });
       stores.push(store);
       return Promise.resolve(store);
     },

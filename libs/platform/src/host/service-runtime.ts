@@ -13,7 +13,7 @@ import { Rpc } from '../rpc/rpc.ts';
 import { OutboxRelay } from '../store/outbox-relay.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import type { ServiceDefinition } from './define-service.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { Infrastructure } from './infrastructure-port.ts';
 import { PlatformModule } from './platform.module.ts';
 import {
   CLOCK,
@@ -25,7 +25,6 @@ import {
   METRICS,
   RELAY,
   RPC,
-  STORE,
   type Clock,
 } from './tokens.ts';
 
@@ -57,7 +56,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const { name } = definition;
   const logger = options.logger.child({ service: name }) as Logger;
   const { bus } = infrastructure;
-  const store = definition.models ? await infrastructure.openStore(name, definition.models) : undefined;
+  const store = definition.models ? await infrastructure.openStore(name) : undefined;
   if (store) {
     health.register(`${name} store`, () => store.isReady());
     health.register(`${name} indexes`, () => store.hasIndexes());
@@ -80,7 +79,6 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   });
   const values = new Map<symbol, unknown>([
     [CONFIG, config],
-    [STORE, store?.connection],
     [RELAY, relay],
     [EVENT_BUS, bus],
     [COMMAND_BUS, commandBus],
@@ -90,11 +88,8 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     [HEALTH, health],
     [METRICS, metrics],
   ]);
-  const module = definition.module(PlatformModule.forService({ name, values }));
+  const module = definition.module(
+    PlatformModule.forService({ name, values, connection: store?.connection }),
+  );
   return { definition, name, module, store, relay, commandBus, rpc, logger };
-}
-
-/** Waits until every index of a service is built: unique indexes must exist before the first write. */
-export async function buildIndexes({ store }: ServiceInstance): Promise<void> {
-  await Promise.all(Object.values(store?.connection.models ?? {}).map((model) => model.init()));
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '../logging/logger.ts';
-import { within } from './within.ts';
+import { withinTime } from '../scheduling/within-time.ts';
 
 interface Step {
   readonly name: string;
@@ -47,7 +47,7 @@ export class Teardown {
       reservedMs -= withinMs;
       try {
         const leftMs = endAt - performance.now() - reservedMs;
-        await within(Math.max(withinMs, leftMs), Promise.resolve().then(close));
+        await withinTime(Promise.resolve().then(close), Math.max(withinMs, leftMs));
       } catch (error) {
         this.logger.error({ err: error, step: name }, 'this did not close cleanly');
         problems.push(error);

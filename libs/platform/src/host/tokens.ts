@@ -1,6 +1,5 @@
 /** Injection tokens that the platform provides to each service. */
 export const CONFIG = Symbol('the configuration of this service');
-export const STORE = Symbol('the mongoose connection of this service');
 export const RELAY = Symbol('the outbox relay of this service');
 export const EVENT_BUS = Symbol('the event bus');
 export const COMMAND_BUS = Symbol('the command bus');

@@ -44,13 +44,14 @@ export async function withStore<Result>(
   }
 }
 
-async function openFile({ name, models = {} }: StoreOwner, dataDir: string): Promise<Connection> {
+async function openFile({ name, models = [] }: StoreOwner, dataDir: string): Promise<Connection> {
   if (!existsSync(dataDir))
     throw new Error(`There is no folder ${dataDir}. Start the product once, or set DATA_DIR.`);
   try {
-    const { connection } = await openEmbeddedStore({ dataDir, service: name, models });
-    await Promise.all(Object.values(connection.models).map((model) => model.init()));
-    return connection;
+    const store = await openEmbeddedStore({ dataDir, service: name });
+    addModels(store.connection, models);
+    await store.prepareIndexes();
+    return store.connection;
   } catch (cause) {
     if (!(cause instanceof Error && /locked|busy/i.test(cause.message))) throw cause;
     throw new Error(`The product runs and has ${dataDir} open. Stop it, then run this again.`, { cause });
@@ -64,7 +65,7 @@ interface ServerStore {
 }
 
 async function openOnServer(
-  { name, models = {} }: StoreOwner,
+  { name, models = [] }: StoreOwner,
   url: string,
   { isOperators, namespace }: ServerStore,
 ): Promise<Connection> {

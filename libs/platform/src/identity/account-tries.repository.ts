@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { STORE } from '../host/tokens.ts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../store/is-duplicate-key.ts';
 import { accountKeyOf } from './account-key.ts';
 import type { AccountTries } from './account-tries.schema.ts';
@@ -15,11 +15,7 @@ export interface StoredTries {
 /** Stores the failed attempts per e-mail address, whether or not it has an account. */
 @Injectable()
 export class AccountTriesRepository {
-  private readonly model: Model<AccountTries>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<AccountTries>('AccountTries');
-  }
+  constructor(@InjectModel('AccountTries') private readonly model: Model<AccountTries>) {}
 
   async find(email: string): Promise<StoredTries> {
     return (await this.model.findOne({ _id: accountKeyOf(email) }).lean()) ?? { tries: [] };

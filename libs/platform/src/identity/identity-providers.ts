@@ -1,6 +1,7 @@
 import type { Provider } from '@nestjs/common';
+import type { ServiceName } from '@vault/contracts';
 import { CLOCK, type Clock } from '../host/tokens.ts';
-import type { Models } from '../store/service-store.ts';
+import { sharedModels, type Models } from '../store/service-store.ts';
 import { AccountTriesRepository } from './account-tries.repository.ts';
 import { accountTriesSchema } from './account-tries.schema.ts';
 import { SigningKeys } from './signing-keys.ts';
@@ -11,18 +12,25 @@ import { SessionTokens, type Audience } from './session-tokens.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 
 /** The models of {@link identityProviders} in the store of the service. */
-export const identityModels = {
-  AccountTries: accountTriesSchema,
-  KnownAddress: knownAddressSchema,
-} satisfies Models;
+export const identityModels = [
+  { name: 'AccountTries', schema: accountTriesSchema },
+  { name: 'KnownAddress', schema: knownAddressSchema },
+] satisfies Models;
+
+export interface IdentityOptions {
+  /** The service whose connection has the models. */
+  readonly service: ServiceName;
+  readonly audience: Audience;
+}
 
 /**
  * The authentication providers of a service: {@link SigningKeys}, {@link SessionTokens} of one audience,
  * {@link PasswordHasher} and {@link SignInGuard} with its repositories. They use the store of the service:
  * its config extends `identityConfig`, its models include {@link identityModels}.
  */
-export function identityProviders({ audience }: { readonly audience: Audience }): Provider[] {
+export function identityProviders({ service, audience }: IdentityOptions): Provider[] {
   return [
+    ...sharedModels(service, identityModels),
     SigningKeys,
     {
       provide: SessionTokens,

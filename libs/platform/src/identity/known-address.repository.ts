@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { STORE } from '../host/tokens.ts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import { accountKeyOf } from './account-key.ts';
 import type { KnownAddress } from './known-address.schema.ts';
 
@@ -12,11 +12,7 @@ const afterSeparator = '0';
 /** Stores the addresses from which the owners of accounts sign in. */
 @Injectable()
 export class KnownAddressRepository {
-  private readonly model: Model<KnownAddress>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<KnownAddress>('KnownAddress');
-  }
+  constructor(@InjectModel('KnownAddress') private readonly model: Model<KnownAddress>) {}
 
   async has(email: string, address: string, now: Date): Promise<boolean> {
     const found = await this.model.exists({ _id: keyOf(email, address), expiresAt: { $gt: now } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { commandsTopic } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
-import { until } from '../events/contract/until.ts';
+import { until } from '../testing/until.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { createLogger } from '../logging/logger.ts';
@@ -59,6 +59,12 @@ describe(CommandBus, () => {
     expect(seen).toEqual([command]);
   });
 
+  it('resolves with the version that the owner answers', async () => {
+    handlers = { 'upload.delete-video.v1': () => Promise.resolve({ version: 7 }) };
+    const executed = await commands.send('upload.delete-video.v1', command, options);
+    expect(executed).toMatchObject({ version: 7 });
+  });
+
   it('resolves with the unique id of the executed command', async () => {
     const seen: string[] = [];
     handlers = {
@@ -66,7 +72,7 @@ describe(CommandBus, () => {
     };
     const ids = [];
     for (let count = 0; count < 2; count += 1)
-      ids.push(await commands.send('upload.delete-video.v1', command, options));
+      ids.push((await commands.send('upload.delete-video.v1', command, options)).commandId);
     expect(ids).toEqual(seen);
     expect(new Set(ids).size).toBe(2);
   });
@@ -84,7 +90,7 @@ describe(CommandBus, () => {
     const again = { ...options, id: 'the-same' };
     const first = commands.send('upload.delete-video.v1', command, { ...again, deadlineMs: 50 });
     await expect(first).rejects.toMatchObject({ code: 'unavailable' });
-    expect(await commands.send('upload.delete-video.v1', command, again)).toBe('the-same');
+    expect(await commands.send('upload.delete-video.v1', command, again)).toEqual({ commandId: 'the-same' });
     expect(new Set(seen)).toEqual(new Set(['the-same']));
   });
 

@@ -25,6 +25,9 @@ export interface SendOptions {
   readonly id?: string;
 }
 
+/** A command that its owner has executed; `version` where the owner answers one. */
+export type Executed = Pick<CommandOutcome, 'commandId' | 'version'>;
+
 /** More pending commands mean that owners do not answer, so further calls are rejected at once. */
 const maxPending = 5_000;
 
@@ -60,19 +63,26 @@ export class CommandBus {
   }
 
   /**
-   * Resolves with the id of the command when the owner has executed it.
+   * Resolves when the owner has executed the command, with its id and what its outcome says.
    * @throws {AppError} the owner's error, or `unavailable`: at the deadline, or at once if the broker is unavailable
    */
   async send<Type extends CommandType>(
     type: Type,
     data: MessageData<Type>,
     options: SendOptions,
-  ): Promise<string> {
+  ): Promise<Executed> {
     const begin = performance.now();
-    const { ok, commandId, code = 'internal', msg, cause } = await this.sendAndWait(type, data, options);
+    const {
+      ok,
+      commandId,
+      version,
+      code = 'internal',
+      msg,
+      cause,
+    } = await this.sendAndWait(type, data, options);
     const seconds = (performance.now() - begin) / 1_000;
     this.observer?.observe({ type, outcome: ok ? 'ok' : code, seconds });
-    if (ok) return commandId;
+    if (ok) return { commandId, version };
     throw new AppError(code, msg ?? 'The server could not finish this. Please try again.', { cause });
   }
 

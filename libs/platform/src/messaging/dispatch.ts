@@ -3,6 +3,7 @@ import {
   isMessageType,
   messageSchemas,
   topicOf,
+  type CommandOutcome,
   type MessageType,
   type ServiceName,
 } from '@vault/contracts';
@@ -15,7 +16,7 @@ import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { createMessage } from './create-message.ts';
 import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
-import type { MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
+import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
 
 export interface DispatchOptions {
   readonly service: ServiceName;
@@ -27,7 +28,7 @@ export interface DispatchOptions {
   readonly observer?: MessageObserver | undefined;
 }
 
-type AnyHandler = (data: unknown, context: MessageContext) => Promise<void>;
+type AnyHandler = (data: unknown, context: MessageContext) => Promise<CommandResult | undefined>;
 
 /** Collects one handler per type. @throws when a service has two handlers of one type */
 export function mergeHandlers(consumers: readonly MessageConsumer[]): ReadonlyMap<MessageType, AnyHandler> {
@@ -103,17 +104,18 @@ export function createDispatcher(options: DispatchOptions) {
       );
       return 'late';
     }
+    let result: CommandResult | undefined;
     try {
-      await handler(data, context);
+      result = await handler(data, context);
     } catch (error) {
       const isFinal = error instanceof AppError && error.code !== 'unavailable';
       if (!isFinal && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
-      await publishOutcome(message, toAppError(error));
+      await publishOutcome(message, refusalOf(toAppError(error)));
       if (error instanceof AppError) return isFinal ? 'refused' : 'failed';
       // An internal error becomes a dead letter for analysis.
       throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
     }
-    await publishOutcome(message);
+    await publishOutcome(message, { ok: true, version: result?.version });
     return 'done';
   }
 
@@ -122,13 +124,13 @@ export function createDispatcher(options: DispatchOptions) {
     return message.deadline === undefined || Date.now() + retry.delay(attempt) < Date.parse(message.deadline);
   }
 
-  async function publishOutcome(command: Message, error?: AppError): Promise<void> {
+  async function publishOutcome(command: Message, end: Omit<CommandOutcome, 'commandId'>): Promise<void> {
     const outcome = createMessage({
       type: 'command.outcome.v1',
       source: service,
       subject: command.subject,
       id: `${command.id}-outcome`,
-      data: { commandId: command.id, ok: !error, ...(error ? { code: error.code, msg: error.message } : {}) },
+      data: { commandId: command.id, ...end },
     });
     await bus.publish(topicOf('command.outcome.v1'), [outcome]);
   }
@@ -139,4 +141,8 @@ export function createDispatcher(options: DispatchOptions) {
     retry,
     handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => deliver(delivery)),
   };
+}
+
+function refusalOf({ code, message }: AppError): Omit<CommandOutcome, 'commandId'> {
+  return { ok: false, code, msg: message };
 }

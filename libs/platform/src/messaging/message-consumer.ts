@@ -1,4 +1,4 @@
-import type { MessageData, MessageType } from '@vault/contracts';
+import type { CommandOutcome, MessageData, MessageType } from '@vault/contracts';
 import type { Message } from '../events/message.ts';
 
 /** What a handler receives in addition to the data. */
@@ -8,8 +8,15 @@ export interface MessageContext {
   readonly signal: AbortSignal;
 }
 
+/** What the outcome of a command says besides its success. */
+export type CommandResult = Pick<CommandOutcome, 'version'>;
+
 export type MessageHandlers = {
-  readonly [Type in MessageType]?: (data: MessageData<Type>, context: MessageContext) => Promise<void>;
+  readonly [Type in MessageType]?: (
+    data: MessageData<Type>,
+    context: MessageContext,
+    // oxlint-disable-next-line typescript/no-invalid-void-type -- most handlers have nothing to answer
+  ) => Promise<CommandResult | void>;
 };
 
 /** A provider that handles messages: `*.commands.ts` and `*.listeners.ts` of a service. */

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { within } from '../host/within.ts';
+import { withinTime } from '../scheduling/within-time.ts';
 import type { Logger } from '../logging/logger.ts';
 import type {
   Counter as AnyCounter,
@@ -124,7 +124,7 @@ export class PrometheusMetrics implements Metrics, Scrapable {
   /** Reads each reader separately: the values of a failed reader are omitted, including older ones. */
   private async readSeries({ metric, labels, readers }: ReadSeries): Promise<void> {
     const answers = await Promise.allSettled(
-      readers.map(({ read }) => within(readWithinMs, Promise.resolve().then(read))),
+      readers.map(({ read }) => withinTime(Promise.resolve().then(read), readWithinMs)),
     );
     metric.reset();
     if (labels.length === 0) metric.remove();

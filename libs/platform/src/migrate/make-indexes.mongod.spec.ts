@@ -7,7 +7,7 @@ import { makeIndexes } from './make-indexes.ts';
 
 const thing = new Schema({ name: { type: String, unique: true }, at: Date }, { collection: 'things' });
 thing.index({ at: -1, name: 1 }, { sparse: true });
-const models: Models = { Thing: thing };
+const models: Models = [{ name: 'Thing', schema: thing }];
 
 describe(makeIndexes, () => {
   let mongod: TestMongod;

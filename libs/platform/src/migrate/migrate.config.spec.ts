@@ -7,7 +7,7 @@ const module = () => ({ module: Object });
 const config = z.object({});
 const services = [
   defineService({ name: 'gateway', config, module }),
-  defineService({ name: 'upload', config, module, models: { Ledger: ledgerSchema } }),
+  defineService({ name: 'upload', config, module, models: [{ name: 'Ledger', schema: ledgerSchema }] }),
 ];
 const kafka = { KAFKA_BROKERS: 'kafka:9092' };
 

@@ -1,17 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { STORE } from '../host/tokens.ts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../store/is-duplicate-key.ts';
 import type { DeletedOwnerDocument } from './deleted-owner.schema.ts';
 
-/** The owners whose accounts were deleted. A service that uses it registers the model `DeletedOwner`. */
+/** The owners whose accounts were deleted. */
 @Injectable()
 export class DeletedOwnerRepository {
-  private readonly model: Model<DeletedOwnerDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<DeletedOwnerDocument>('DeletedOwner');
-  }
+  constructor(@InjectModel('DeletedOwner') private readonly model: Model<DeletedOwnerDocument>) {}
 
   /** Call it after storing data of an owner, not before: otherwise a concurrent deletion could miss the data. */
   async has(ownerId: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { createLogger } from '../logging/logger.ts';
 import { MovingClock } from '../testing/moving-clock.ts';
 import { until } from '../testing/until.ts';
 import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
-import { deletedOwnerSchema } from './deleted-owner.schema.ts';
+import { deletedOwnerSchema, type DeletedOwnerDocument } from './deleted-owner.schema.ts';
 import { OwnerDeletion } from './owner-deletion.ts';
 
 const logger = createLogger({ level: 'silent' });
@@ -28,9 +28,10 @@ describe(OwnerDeletion, () => {
     const mongoose = new Mongoose();
     mongoose.setDriver(createEmbeddedDriver());
     store = await mongoose.createConnection(`sqlite:${join(dir, 'store.sqlite')}`).asPromise();
-    await store.model('DeletedOwner', deletedOwnerSchema).init();
+    const model = store.model<DeletedOwnerDocument>('DeletedOwner', deletedOwnerSchema);
+    await model.init();
     clock = new MovingClock();
-    owners = new DeletedOwnerRepository(store);
+    owners = new DeletedOwnerRepository(model);
     parts = new Map();
     isAway = false;
     deletion = new OwnerDeletion(owners, { removeSome }, clock, logger);

@@ -3,6 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Metadata, Server, ServerCredentials, status, type sendUnaryData } from '@grpc/grpc-js';
+import { until } from '../testing/until.ts';
 import { maxMessageBytes } from './rpc-channel.ts';
 import { createRpcClient } from './rpc-client.ts';
 
@@ -125,13 +126,4 @@ describe(createRpcClient, () => {
   });
 });
 
-async function untilAnswered(ask: () => Promise<string>): Promise<string> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await ask();
-    } catch (error) {
-      if (tries === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-  }
-}
+const untilAnswered = (ask: () => Promise<string>) => until(() => ask().catch(() => ''));

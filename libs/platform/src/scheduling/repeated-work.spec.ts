@@ -24,6 +24,30 @@ describe(RepeatedWork, () => {
     expect([running, maxRunning]).toEqual([0, 1]);
   });
 
+  it('runs earlier when it is woken, and once more when that happens during a run', async () => {
+    let runs = 0;
+    const repeated: RepeatedWork = new RepeatedWork({
+      name: 'this',
+      everyMs: 3_600_000,
+      work: () => {
+        runs += 1;
+        if (runs === 1) for (const ms of [5, 0, 3_000_000]) repeated.wake(ms);
+        return Promise.resolve();
+      },
+      logger,
+    });
+    repeated.start();
+    repeated.wake();
+    await until(
+      () => runs,
+      (count) => count === 2,
+    );
+    await repeated.stop();
+    repeated.wake();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(runs).toBe(2);
+  });
+
   it('aborts the running work, waits for it, and starts no other', async () => {
     let [runs, ended] = [0, false];
     const work = (signal: AbortSignal) => {

@@ -17,6 +17,9 @@ export interface RepeatedWorkOptions {
 export class RepeatedWork {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
+  /** When the next run starts, in the time of `performance.now()`. */
+  private nextAt = Infinity;
+  private isRunning = false;
   private running: Promise<void> = Promise.resolve();
   private isFailing = false;
 
@@ -24,7 +27,15 @@ export class RepeatedWork {
 
   /** Starts the first run after `everyMs`, or at once. */
   start({ isFirstAtOnce = false } = {}): void {
-    this.schedule(isFirstAtOnce ? 0 : this.options.everyMs);
+    this.wake(isFirstAtOnce ? 0 : this.options.everyMs);
+  }
+
+  /** Starts the next run after `ms` if that is earlier than planned; during a run, at the earliest after its end. */
+  wake(ms = 0): void {
+    const at = performance.now() + ms;
+    if (this.stopping.signal.aborted || at >= this.nextAt) return;
+    this.nextAt = at;
+    if (!this.isRunning) this.setTimer();
   }
 
   get signal(): AbortSignal {
@@ -38,15 +49,18 @@ export class RepeatedWork {
     await this.running;
   }
 
-  private schedule(ms: number): void {
-    if (this.stopping.signal.aborted) return;
+  private setTimer(): void {
+    clearTimeout(this.timer);
+    const ms = Math.max(0, this.nextAt - performance.now());
     this.timer = setTimeout(() => {
-      this.running = this.run().finally(() => this.schedule(this.options.everyMs));
+      this.running = this.run();
     }, ms).unref();
   }
 
   private async run(): Promise<void> {
-    const { name, work, logger } = this.options;
+    const { name, everyMs, work, logger } = this.options;
+    this.isRunning = true;
+    this.nextAt = Infinity;
     try {
       await work(this.stopping.signal);
       if (this.isFailing) logger.info({}, `${name} works again`);
@@ -55,5 +69,8 @@ export class RepeatedWork {
       if (!this.isFailing) logger.warn({ err: error }, `${name} failed and will be retried`);
       this.isFailing = true;
     }
+    this.isRunning = false;
+    this.nextAt = Math.min(this.nextAt, performance.now() + everyMs);
+    if (!this.stopping.signal.aborted) this.setTimer();
   }
 }

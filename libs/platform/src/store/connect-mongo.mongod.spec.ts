@@ -6,9 +6,9 @@ import { ledgerSchema } from '../testing/ledger.fixture.ts';
 import { startMongod, type TestMongod } from '../testing/mongod.fixture.ts';
 import { until } from '../testing/until.ts';
 import { connectMongo } from './connect-mongo.ts';
-import type { ServiceStore } from './service-store.ts';
+import { addModels, type ServiceStore } from './service-store.ts';
 
-const models = { Ledger: ledgerSchema };
+const models = [{ name: 'Ledger', schema: ledgerSchema }];
 const service = 'upload';
 /** Far more than any time limit of the connection, far less than the driver's defaults, in milliseconds. */
 const bounded = 9_000;
@@ -36,7 +36,8 @@ describe(connectMongo, () => {
       },
     });
     const logger = createLogger({ level: 'info', destination });
-    store = connectMongo({ url: mongod.uri, service, models, namespace: undefined, logger });
+    store = connectMongo({ url: mongod.uri, service, namespace: undefined, logger });
+    addModels(store.connection, models);
   }
 
   const isReady = () => store.isReady().catch(() => false);
@@ -55,23 +56,25 @@ describe(connectMongo, () => {
 
   it('has its indexes after the migrate command, and logs that command until then', async () => {
     open();
-    await until(isReady, Boolean);
-    await until(() => countLines('migrate command'), Boolean);
+    await until(isReady);
+    await store.prepareIndexes();
+    await until(() => countLines('migrate command'));
     expect(store.hasIndexes()).toBe(false);
     await migrate();
-    await until(() => store.hasIndexes(), Boolean);
+    await until(() => store.hasIndexes());
     expect(countLines('ledgers.outboxSince_1')).toBe(1);
   }, 60_000);
 
   it('waits for a server that is not running, and is ready when it starts', async () => {
     await mongod.kill();
     open();
-    await until(() => countLines('the store is unavailable'), Boolean);
+    await store.prepareIndexes();
+    await until(() => countLines('the store is unavailable'));
     await expectUnavailable();
     expect(await isReady()).toBe(false);
     await mongod.restart();
-    await until(isReady, Boolean);
-    await until(() => store.hasIndexes(), Boolean);
+    await until(isReady);
+    await until(() => store.hasIndexes());
     await read();
     expect(countLines('the store is unavailable')).toBe(1);
     expect(countLines('the store is available again')).toBe(1);
@@ -79,7 +82,7 @@ describe(connectMongo, () => {
 
   it('is not ready while the server hangs, and answers in bounded time', async () => {
     open();
-    await until(isReady, Boolean);
+    await until(isReady);
     await mongod.pause();
     try {
       await expectUnavailable();
@@ -87,29 +90,29 @@ describe(connectMongo, () => {
     } finally {
       await mongod.resume();
     }
-    await until(isReady, Boolean);
+    await until(isReady);
     await read();
   }, 60_000);
 
   it('continues after a crash of the server', async () => {
     open();
-    await until(isReady, Boolean);
+    await until(isReady);
     await mongod.kill();
     await expectUnavailable();
     expect(await isReady()).toBe(false);
     await mongod.restart();
-    await until(isReady, Boolean);
+    await until(isReady);
     await read();
   }, 60_000);
 
   it('is not ready while the server is not the primary', async () => {
     open();
-    await until(isReady, Boolean);
+    await until(isReady);
     const admin = store.connection.getClient().db('admin');
     const stepDown = { replSetStepDown: 60, secondaryCatchUpPeriodSecs: 0, force: true };
     await admin.command(stepDown);
     await until(isReady, (answer) => !answer);
     await admin.command({ replSetFreeze: 0 });
-    await until(isReady, Boolean);
+    await until(isReady);
   }, 60_000);
 });

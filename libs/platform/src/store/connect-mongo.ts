@@ -3,13 +3,12 @@ import type { ServiceName } from '@vault/contracts';
 import mongoose, { Mongoose, type Connection, type ConnectOptions } from 'mongoose';
 import type { Logger } from '../logging/logger.ts';
 import { IndexCheck } from './index-check.ts';
-import { addModels, type Models, type ServiceStore } from './service-store.ts';
+import type { ServiceStore } from './service-store.ts';
 
 export interface MongoOptions {
   /** `mongodb://account:password@host:27017/?replicaSet=…`; a database in the url is ignored. */
   readonly url: string;
   readonly service: ServiceName;
-  readonly models: Models;
   readonly namespace: string | undefined;
   readonly logger: Logger;
 }
@@ -55,24 +54,26 @@ export function withAuthSource(url: string, database: string): string {
 /**
  * Retries until it is connected, and reconnects when the connection is lost. Queries meanwhile fail in bounded time.
  */
-export function connectMongo({ url, service, models, namespace, logger: root }: MongoOptions): ServiceStore {
+export function connectMongo({ url, service, namespace, logger: root }: MongoOptions): ServiceStore {
   const logger = root.child({ service }) as Logger;
   const database = databaseNameOf(service, namespace);
   const own = new Mongoose();
   // Queries before the first connection wait no longer than later ones.
   own.set('bufferTimeoutMS', serverWithinMs);
   const connection = own.createConnection();
-  addModels(connection, models);
   const stopping = new AbortController();
   logOutages(connection, stopping.signal, logger);
   const opening = openForever(connection, withAuthSource(url, database), database, stopping.signal);
   const indexes = new IndexCheck(connection, logger);
-  indexes.start();
   // Concurrent readiness checks share one request, so that a hanging server holds only one.
   let checking: Promise<boolean> | undefined;
   return {
     connection,
     isReady: () => (checking ??= acceptsWrites(connection).finally(() => (checking = undefined))),
+    prepareIndexes: () => {
+      indexes.start();
+      return Promise.resolve();
+    },
     hasIndexes: () => indexes.areComplete,
     close: async () => {
       stopping.abort();

@@ -23,20 +23,26 @@ export class IndexCheck {
     return this.isComplete;
   }
 
-  /** The first check starts when the store is connected. */
+  /** The first check starts when the store is connected. Without models it would find everything complete. */
   start(): void {
-    this.connection.once('connected', () => {
+    const begin = () => {
       this.checks.start({ isFirstAtOnce: true });
-    });
+    };
+    if (this.isConnected) begin();
+    else this.connection.once('connected', begin);
   }
 
   stop(): Promise<void> {
     return this.checks.stop();
   }
 
+  private get isConnected(): boolean {
+    return this.connection.readyState === mongoose.ConnectionStates.connected;
+  }
+
   private async check(): Promise<void> {
     // Without a connection mongoose would wait without a time limit.
-    if (this.connection.readyState !== mongoose.ConnectionStates.connected) return;
+    if (!this.isConnected) return;
     const missing = await missingIndexes(this.connection);
     if (missing.length > 0) {
       this.logMissing(missing.join(', '));

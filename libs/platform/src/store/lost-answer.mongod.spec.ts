@@ -12,10 +12,10 @@ import { until } from '../testing/until.ts';
 import { connectMongo } from './connect-mongo.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { OwnedCollection } from './owned-collection.ts';
-import type { ServiceStore } from './service-store.ts';
+import { addModels, type ServiceStore } from './service-store.ts';
 
 const logger = createLogger({ level: 'silent' });
-const models = { Ledger: ledgerSchema };
+const models = [{ name: 'Ledger', schema: ledgerSchema }];
 const service = 'upload';
 
 describe('an executed write whose answer was lost', () => {
@@ -33,12 +33,13 @@ describe('an executed write whose answer was lost', () => {
     await makeIndexes({ url: mongod.uri, service, models, namespace: undefined, print: () => undefined });
     proxy = new ReplyDroppingProxy(mongod.port);
     const url = mongod.uri.replace(String(mongod.port), String(await proxy.listen()));
-    store = connectMongo({ url, service, models, namespace: undefined, logger });
+    store = connectMongo({ url, service, namespace: undefined, logger });
+    addModels(store.connection, models);
     dir = mkdtempSync(join(tmpdir(), 'lost-answer-'));
     bus = new EmbeddedLog({ file: join(dir, 'log.sqlite'), logger });
     relay = new OutboxRelay(bus, logger);
     ledgers = new OwnedCollection(store.connection.model<LedgerDocument>('Ledger'), relay);
-    await until(() => store.isReady(), Boolean);
+    await until(() => store.isReady());
   }, 120_000);
 
   afterAll(async () => {

@@ -9,6 +9,7 @@ import type { Message } from '../events/message.ts';
 import { createLogger } from '../logging/logger.ts';
 import { createMessage } from '../messaging/create-message.ts';
 import { hidingLedgerSchema, ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
+import { until } from '../testing/until.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { OwnedCollection } from './owned-collection.ts';
 
@@ -274,12 +275,4 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(kept?.outboxSince).toBeInstanceOf(Date);
     });
   });
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 10_000;
-  while (!(await isTrue())) {
-    if (Date.now() > giveUpAt) throw new Error('The condition did not hold within ten seconds.');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 }

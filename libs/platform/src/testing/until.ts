@@ -1,15 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Calls `read` until its answer is the wanted one. @throws with the last answer after a minute */
+/** Calls `read` until its answer is the wanted one, true by default. @throws with the last answer after two minutes */
 export async function until<Answer>(
   read: () => Answer | Promise<Answer>,
-  isWanted: (answer: Answer) => boolean,
+  isWanted: (answer: Answer) => boolean = Boolean,
 ): Promise<Answer> {
-  const giveUpAt = Date.now() + 60_000;
+  const giveUpAt = performance.now() + 120_000;
   for (;;) {
     const answer = await read();
     if (isWanted(answer)) return answer;
-    if (Date.now() > giveUpAt) throw new Error(`Time-out. Last answer: ${JSON.stringify(answer)}`);
-    await wait(25);
+    if (performance.now() > giveUpAt)
+      throw new Error(`Time-out of ${read.toString()}. Last answer: ${JSON.stringify(answer)}`);
+    await wait(5);
   }
 }

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { identityProviders } from '@vault/platform/identity';
 import { ActionRunner } from './actions/action-runner.ts';
 import { ActionWatcher } from './actions/action-watcher.ts';
@@ -6,6 +7,7 @@ import { CommandPerformer } from './actions/command-performer.ts';
 import { StaffActionRepository } from './actions/staff-action.repository.ts';
 import { StaffPerformer } from './actions/staff-performer.ts';
 import { AdminGrpc } from './admin.grpc.ts';
+import { adminModels } from './admin.models.ts';
 import { AuditRepository } from './audit/audit.repository.ts';
 import { AuditService } from './audit/audit.service.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
@@ -31,10 +33,10 @@ export class AdminModule {
   static register(platform: DynamicModule): DynamicModule {
     return {
       module: AdminModule,
-      imports: [platform],
+      imports: [platform, MongooseModule.forFeature(adminModels, 'admin')],
       controllers: [AdminGrpc],
       providers: [
-        ...identityProviders({ audience: 'staff' }),
+        ...identityProviders({ service: 'admin', audience: 'staff' }),
         ActionRunner,
         ActionWatcher,
         AuditRepository,

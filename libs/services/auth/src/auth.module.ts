@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { mailerOf } from '@vault/integrations/mail';
 import { CONFIG, LOGGER, type Logger } from '@vault/platform';
 import { identityProviders } from '@vault/platform/identity';
 import { AuthCommands } from './auth.commands.ts';
 import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
+import { authModels } from './auth.models.ts';
 import { MAILER } from './auth.tokens.ts';
 import { ExpirySweeper } from './expiry-sweeper.ts';
 import { ExpiringTrialRepository } from './mail/expiring-trial.repository.ts';
@@ -43,10 +45,10 @@ export class AuthModule {
   static register(platform: DynamicModule): DynamicModule {
     return {
       module: AuthModule,
-      imports: [platform],
+      imports: [platform, MongooseModule.forFeature(authModels, 'auth')],
       controllers: [AuthGrpc],
       providers: [
-        ...identityProviders({ audience: 'user' }),
+        ...identityProviders({ service: 'auth', audience: 'user' }),
         UserRepository,
         SessionRepository,
         SessionService,

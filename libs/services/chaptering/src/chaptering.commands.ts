@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
-import { OperationService } from './operations/operation.service.ts';
+import { GenerationService } from './generation/generation.service.ts';
 
 /** Commands of the gateway, which resolves ids first: `videoId` is the video's own id. */
 @Injectable()
 export class ChapteringCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'chaptering.regenerate-chapters.v1': (data, { message }) =>
-      this.operations.request(data, { kind: 'chapters', prompt: '' }, message.id),
+      this.generation.request(data, { kind: 'chapters', prompt: '' }, message.id),
     'chaptering.generate-summary.v1': (data, { message }) =>
-      this.operations.request(data, { kind: 'summary', prompt: '' }, message.id),
+      this.generation.request(data, { kind: 'summary', prompt: '' }, message.id),
     'chaptering.update-quotes.v1': ({ chapterStart, prompt, ...video }, { message }) =>
-      this.operations.request(video, { kind: 'quotes', chapterStart, prompt }, message.id),
+      this.generation.request(video, { kind: 'quotes', chapterStart, prompt }, message.id),
     'chaptering.update-search.v1': ({ chapterStart, prompt, ...video }, { message }) =>
-      this.operations.request(video, { kind: 'search', chapterStart, prompt }, message.id),
+      this.generation.request(video, { kind: 'search', chapterStart, prompt }, message.id),
     'chaptering.save-chapters.v1': (data, { message }) => this.saving.save(data, message.id),
   };
 
   constructor(
-    private readonly operations: OperationService,
+    private readonly generation: GenerationService,
     private readonly saving: SaveChaptersService,
   ) {}
 }

@@ -3,9 +3,8 @@ import { Inject } from '@nestjs/common';
 import { AppError, CLOCK, RpcController, type Clock, type RpcHandlers } from '@vault/platform';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
-import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { toWireSet } from './chapters/to-wire-set.ts';
-import { EstimateService } from './operations/estimate.service.ts';
+import { GenerationService } from './generation/generation.service.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 
@@ -15,10 +14,9 @@ const maxIds = 100;
 export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.ChapteringServiceService> {
   constructor(
     private readonly sets: ChapterSetService,
-    private readonly saving: SaveChaptersService,
     private readonly operations: OperationReader,
     private readonly history: HistoryService,
-    private readonly estimates: EstimateService,
+    private readonly generation: GenerationService,
     private readonly repository: ChapterSetRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -28,13 +26,6 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
       throw new AppError('invalid-input', 'Too many videos were requested at once.');
     const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
     return { sets: found.map(({ set, vtt }) => toWireSet(set, vtt)) };
-  }
-
-  async stageChapters(
-    request: chapteringRpc.StageChaptersRequest,
-  ): Promise<chapteringRpc.StageChaptersReply> {
-    await this.saving.stage(request);
-    return {};
   }
 
   getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Promise<chapteringRpc.Operation> {
@@ -57,6 +48,6 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
   async estimateOperation(
     request: chapteringRpc.EstimateOperationRequest,
   ): Promise<chapteringRpc.OperationEstimate> {
-    return { tokens: await this.estimates.tokensFor(request) };
+    return { tokens: await this.generation.estimate(request) };
   }
 }

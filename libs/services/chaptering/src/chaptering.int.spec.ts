@@ -37,10 +37,10 @@ describe('chaptering', () => {
   };
 
   /** Leases a job of this video to a worker that has died. */
-  async function crashedWorker(attempts: number): Promise<void> {
+  async function crashedWorker(attempts: number, leftMs = leaseMs): Promise<void> {
     const sets = chaptering.store.model<ChapterSetDocument>('ChapterSet');
     const queuedAt = chaptering.clock.now();
-    const leaseUntil = new Date(queuedAt.getTime() + leaseMs);
+    const leaseUntil = new Date(queuedAt.getTime() + leftMs);
     const job = {
       ...{ id: 'j', kind: 'chapters', state: 'running', queuedAt, correlationId: 'c' },
       ...{ attempts, leaseNumber: attempts, percent: 10 },
@@ -177,6 +177,16 @@ describe('chaptering', () => {
     expect(await find()).toMatchObject({ isGenerating: true, progress: 10 });
     chaptering.clock.passSeconds(leaseMs / 1_000 + 1);
     await generated();
+    await until(types, (all) => all.filter((type) => type === 'chapters-generated.v1').length === 2);
+  });
+
+  it('polls for the work of other processes, whose changes do not wake this one', async () => {
+    await chaptering.stop();
+    chaptering = await startChaptering({ pollMs: 50 });
+    chaptering.host.texts.set('t', talkVtt());
+    await chaptering.event('upload.transcript-ready.v1', transcriptReady);
+    await generated();
+    await crashedWorker(1, 0);
     await until(types, (all) => all.filter((type) => type === 'chapters-generated.v1').length === 2);
   });
 

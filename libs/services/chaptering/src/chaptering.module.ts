@@ -1,24 +1,22 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { ExtractiveTextWriter, MuxVideoHost, textWriterOf } from '@vault/integrations';
-import { CONFIG, DeletedOwnerRepository, LOGGER, OWNER_DATA, OwnerDeletion } from '@vault/platform';
+import { CONFIG, LOGGER, ownerDeletionProviders } from '@vault/platform';
 import type { ChapteringConfig } from './chaptering.config.ts';
 import { ChapteringCommands } from './chaptering.commands.ts';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
-import { KEYLESS_WRITER, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
+import { chapteringModels } from './chaptering.models.ts';
+import { KEYLESS_WRITER, POLL_MS, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
-import { DraftRepository } from './drafts/draft.repository.ts';
-import { JobWorker } from './jobs/job-worker.ts';
-import { SettlementService } from './jobs/settlement.service.ts';
-import { JobRunService } from './jobs/job-run.service.ts';
-import { EstimateService } from './operations/estimate.service.ts';
+import { GenerationService } from './generation/generation.service.ts';
+import { GenerationWorker } from './generation/generation.worker.ts';
 import { HistoryRepository } from './operations/history.repository.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 import { OperationRepository } from './operations/operation.repository.ts';
-import { OperationService } from './operations/operation.service.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
 import { OwnedDataService } from './owners/owned-data.service.ts';
 import { ModelBudget } from './model-use/model-budget.ts';
@@ -32,7 +30,7 @@ export class ChapteringModule {
   static register(platform: DynamicModule): DynamicModule {
     return {
       module: ChapteringModule,
-      imports: [platform],
+      imports: [platform, MongooseModule.forFeature(chapteringModels, 'chaptering')],
       controllers: [ChapteringGrpc],
       providers: [
         {
@@ -42,28 +40,24 @@ export class ChapteringModule {
         },
         { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
         { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
-        { provide: OWNER_DATA, useExisting: OwnedDataService },
+        // Short, compared with the 15 s of a lease: it adds little to the time until a dead worker is replaced.
+        { provide: POLL_MS, useValue: 3_000 },
+        ...ownerDeletionProviders('chaptering', OwnedDataService),
         AccessEndService,
         ChapteringCommands,
         ChapteringListeners,
         ChapterSetRepository,
         ChapterSetService,
         CueReader,
-        DeletedOwnerRepository,
-        DraftRepository,
-        SettlementService,
-        EstimateService,
+        GenerationService,
+        GenerationWorker,
         HistoryRepository,
         HistoryService,
-        JobRunService,
-        JobWorker,
         ModelBudget,
         ModelUseRepository,
         OperationReader,
         OperationRepository,
-        OperationService,
         OwnedDataService,
-        OwnerDeletion,
         SaveChaptersService,
         TranscriptRepository,
         TextGenerationService,

@@ -1,9 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
-import { CONFIG, DeletedOwnerRepository, OWNER_DATA, OwnerDeletion } from '@vault/platform';
+import { CONFIG, ownerDeletionProviders } from '@vault/platform';
 import { ClipCommands } from './clip.commands.ts';
 import { ClipGrpc } from './clip.grpc.ts';
 import { ClipListeners } from './clip.listeners.ts';
+import { clipModels } from './clip.models.ts';
 import { VIDEO_HOST } from './clip.tokens.ts';
 import { ClipMaker } from './clips/clip-maker.ts';
 import { ClipRepository } from './clips/clip.repository.ts';
@@ -17,7 +19,7 @@ export class ClipModule {
   static register(platform: DynamicModule): DynamicModule {
     return {
       module: ClipModule,
-      imports: [platform],
+      imports: [platform, MongooseModule.forFeature(clipModels, 'clip')],
       controllers: [ClipGrpc],
       providers: [
         {
@@ -25,17 +27,15 @@ export class ClipModule {
           useFactory: (config: VideoHostConfig) => new MuxVideoHost(config),
           inject: [CONFIG],
         },
-        { provide: OWNER_DATA, useExisting: OwnedClipsService },
+        ...ownerDeletionProviders('clip', OwnedClipsService),
         ClipCommands,
         ClipListeners,
         ClipMaker,
         ClipRepository,
         ClipService,
         ClipWatcher,
-        DeletedOwnerRepository,
         DeletedVideoRepository,
         OwnedClipsService,
-        OwnerDeletion,
       ],
     };
   }

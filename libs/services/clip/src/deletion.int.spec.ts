@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMessage, STORE } from '@vault/platform';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { createMessage } from '@vault/platform';
 import type { Connection } from 'mongoose';
 import { startClip, type ClipUnderTest } from './testing/clip-under-test.ts';
 
@@ -112,7 +113,7 @@ describe('the deletion of an account', () => {
 
   const records = (ownerId: string) =>
     clip.running
-      .get<Connection>(STORE as never)
+      .get<Connection>(getConnectionToken('clip') as never)
       .model('Clip')
       .countDocuments({ ownerId });
 

@@ -9,7 +9,6 @@ import { LedgerService } from './account/ledger.service.ts';
 import { AuthController } from './auth/auth.controller.ts';
 import { PasswordResetController } from './auth/password-reset.controller.ts';
 import { ChapterController } from './chapters/chapter.controller.ts';
-import { ChapterDraftService } from './chapters/chapter-draft.service.ts';
 import { ClipController } from './clips/clip.controller.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { EstimateController } from './operations/estimate.controller.ts';
@@ -69,7 +68,6 @@ export class GatewayModule {
         VideoHostWebhookController,
       ],
       providers: [
-        ChapterDraftService,
         ExportFilesService,
         LedgerService,
         GenerationCommandService,

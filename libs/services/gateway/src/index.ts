@@ -3,7 +3,6 @@ import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
 import { gatewayConfig } from './gateway.config.ts';
 import { GatewayModule } from './gateway.module.ts';
-import { useBodyLimits } from './http/body-limits.ts';
 import { useNoStore } from './http/no-store.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
 import { useWebBuild } from './http/web-build.ts';
@@ -14,7 +13,6 @@ export const gatewayService = defineService({
   module: (platform) => GatewayModule.register(platform),
   sendsCommands: true,
   http: async ({ fastify, config }) => {
-    useBodyLimits(fastify);
     useNoStore(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
     await useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });

@@ -1,5 +1,5 @@
+import { getConnectionToken } from '@nestjs/mongoose';
 import { searchResultLimit } from '@vault/contracts';
-import { STORE } from '@vault/platform';
 import { until } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { LibraryLoader } from './libraries/library-loader.ts';
@@ -189,7 +189,7 @@ describe('search', () => {
   });
 
   it('keeps nothing of a deleted owner in the store or in memory; late messages leave nothing', async () => {
-    const store = search.running.get<Connection>(STORE as never);
+    const store = search.running.get<Connection>(getConnectionToken('search') as never);
     const left = () =>
       Promise.all([
         store.model('IndexedVideo').countDocuments({ ownerId: 'ada' }),

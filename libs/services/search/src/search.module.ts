@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { DeletedOwnerRepository, OWNER_DATA, OwnerDeletion } from '@vault/platform';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ownerDeletionProviders } from '@vault/platform';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
@@ -7,6 +8,7 @@ import { SearchService } from './libraries/search.service.ts';
 import { SearchCommands } from './search.commands.ts';
 import { SearchGrpc } from './search.grpc.ts';
 import { SearchListeners } from './search.listeners.ts';
+import { searchModels } from './search.models.ts';
 import { IndexedVideoRepository } from './videos/indexed-video.repository.ts';
 import { IndexingService } from './videos/indexing.service.ts';
 import { OwnedDataService } from './videos/owned-data.service.ts';
@@ -16,18 +18,16 @@ export class SearchModule {
   static register(platform: DynamicModule): DynamicModule {
     return {
       module: SearchModule,
-      imports: [platform],
+      imports: [platform, MongooseModule.forFeature(searchModels, 'search')],
       controllers: [SearchGrpc],
       providers: [
-        { provide: OWNER_DATA, useExisting: OwnedDataService },
-        DeletedOwnerRepository,
+        ...ownerDeletionProviders('search', OwnedDataService),
         IndexedVideoRepository,
         IndexingService,
         LibraryLoader,
         LibraryCache,
         LibraryRepository,
         OwnedDataService,
-        OwnerDeletion,
         SearchCommands,
         SearchListeners,
         SearchService,

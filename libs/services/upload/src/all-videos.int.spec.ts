@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getConnectionToken } from '@nestjs/mongoose';
 import { foldText } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import { STORE } from '@vault/platform';
 import { until } from '@vault/platform/testing';
 import type { Connection, Model } from 'mongoose';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
@@ -23,7 +23,7 @@ describe('the videos of all owners', () => {
   });
 
   const model = (): Model<VideoDocument> =>
-    upload.running.get<Connection>(STORE as never).model<VideoDocument>('Video');
+    upload.running.get<Connection>(getConnectionToken('upload') as never).model<VideoDocument>('Video');
 
   /** Inserts a video document; by default one that has arrived and is ready. */
   async function insertVideo(fields: Partial<VideoDocument> = {}): Promise<string> {
@@ -150,7 +150,8 @@ describe('titles of an older version', () => {
   });
 
   it('get their sort key after the next start', async () => {
-    const videos = () => upload.running.get<Connection>(STORE as never).model<VideoDocument>('Video');
+    const videos = () =>
+      upload.running.get<Connection>(getConnectionToken('upload') as never).model<VideoDocument>('Video');
     const key = async () => (await videos().findOne({ ownerId: 'ada' }).lean())?.titleKey;
     const { id, uploadId } = await upload.client.createSession({ ownerId: 'ada' });
     upload.host.arrive(uploadId);

@@ -1,16 +1,15 @@
 import { uploadRpc } from '@vault/contracts/rpc';
-import { defineService, deletedOwnerSchema } from '@vault/platform';
-import { videoQuotaSchema } from './quota/video-quota.schema.ts';
+import { defineService } from '@vault/platform';
 import { UploadCommands } from './upload.commands.ts';
 import { uploadConfig } from './upload.config.ts';
 import { UploadListeners } from './upload.listeners.ts';
+import { uploadModels } from './upload.models.ts';
 import { UploadModule } from './upload.module.ts';
-import { videoSchema } from './videos/video.schema.ts';
 
 export const uploadService = defineService({
   name: 'upload',
   config: uploadConfig,
-  models: { Video: videoSchema, VideoQuota: videoQuotaSchema, DeletedOwner: deletedOwnerSchema },
+  models: uploadModels,
   rpc: uploadRpc.UploadServiceService,
   module: (platform) => UploadModule.register(platform),
   consumers: [UploadCommands, UploadListeners],

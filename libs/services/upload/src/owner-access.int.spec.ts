@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { STORE } from '@vault/platform';
+import { getConnectionToken } from '@nestjs/mongoose';
 import { until } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
@@ -150,7 +150,7 @@ describe('a deleted owner', () => {
     await upload.webhook('video.upload.asset_created', { id: uploadId });
     return { id, uploadId };
   }
-  const store = () => upload.running.get<Connection>(STORE as never);
+  const store = () => upload.running.get<Connection>(getConnectionToken('upload') as never);
   const alive = (ownerId = 'ada') =>
     store()
       .model('Video')

@@ -1,4 +1,4 @@
-import { STORE } from '@vault/platform';
+import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { until } from '@vault/platform/testing';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
@@ -120,7 +120,7 @@ describe('upload sessions', () => {
   it('release a slot whose process died before the record was stored', async () => {
     await open();
     await open();
-    const store = upload.running.get<Connection>(STORE as never);
+    const store = upload.running.get<Connection>(getConnectionToken('upload') as never);
     await store.model('Video').deleteOne({ ownerId: 'ada' });
     await expect(open()).rejects.toMatchObject({ code: 'limit-reached' });
     upload.clock.passSeconds(61);

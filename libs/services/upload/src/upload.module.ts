@@ -1,11 +1,13 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { MuxVideoHost, type VideoHostConfig } from '@vault/integrations';
-import { CONFIG, DeletedOwnerRepository, OWNER_DATA, OwnerDeletion } from '@vault/platform';
+import { CONFIG, ownerDeletionProviders } from '@vault/platform';
 import { VideoQuotaRepository } from './quota/video-quota.repository.ts';
 import { VideoQuotaService } from './quota/video-quota.service.ts';
 import { UploadCommands } from './upload.commands.ts';
 import { UploadGrpc } from './upload.grpc.ts';
 import { UploadListeners } from './upload.listeners.ts';
+import { uploadModels } from './upload.models.ts';
 import { VIDEO_HOST } from './upload.tokens.ts';
 import { AllVideosRepository } from './videos/all-videos.repository.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';
@@ -22,7 +24,7 @@ export class UploadModule {
   static register(platform: DynamicModule): DynamicModule {
     return {
       module: UploadModule,
-      imports: [platform],
+      imports: [platform, MongooseModule.forFeature(uploadModels, 'upload')],
       controllers: [UploadGrpc],
       providers: [
         {
@@ -30,12 +32,10 @@ export class UploadModule {
           useFactory: (config: VideoHostConfig) => new MuxVideoHost(config),
           inject: [CONFIG],
         },
-        { provide: OWNER_DATA, useExisting: VideoDeletionService },
+        ...ownerDeletionProviders('upload', VideoDeletionService),
         AllVideosRepository,
         AllVideosService,
         ChapteringSyncService,
-        DeletedOwnerRepository,
-        OwnerDeletion,
         VideoQuotaRepository,
         VideoQuotaService,
         UploadCommands,

@@ -10,7 +10,7 @@ import type { PromptDialogs } from './prompt-dialogs.ts';
 import { SaveProblem } from './save-status.tsx';
 import { SummaryRow } from './summary-row.tsx';
 import { UndoBar } from './undo-bar.tsx';
-import { useEditorCalls } from './use-editor-calls.ts';
+import { useVideoCalls } from '../../api/video-calls.ts';
 import { useEditorDialogs } from './use-editor-dialogs.tsx';
 import { useEditorParts } from './use-editor-parts.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
@@ -24,7 +24,7 @@ interface ChapterEditorProps {
 
 /** The chapters of one video: shown, edited in place, and regenerated with prompts. */
 export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps) {
-  const calls = useEditorCalls(video.id);
+  const calls = useVideoCalls(video.id);
   const { edits, generation } = useEditorParts(video, calls);
   const chapters = useSyncExternalStore(edits.subscribe, () => edits.chapters);
   const state = useSyncExternalStore(edits.subscribe, () => edits.state);

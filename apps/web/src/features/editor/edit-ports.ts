@@ -1,5 +1,5 @@
 import type { VideoRecord } from '@vault/contracts';
-import type { ChaptersSave } from '../../api/editor-api.ts';
+import type { ChaptersSave } from '../../api/chapters-api.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /** The dependencies of saving. */

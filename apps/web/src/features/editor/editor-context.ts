@@ -4,7 +4,7 @@ import type { Cue } from '@vault/webvtt';
 import type { ChapterEdits } from './chapter-edits.ts';
 import type { EditTarget } from './chapter-fields.ts';
 import type { FieldState } from './edit-ports.ts';
-import type { Generation } from './generation.ts';
+import type { Generation } from '../../api/generation.ts';
 
 /** The video that the chapters belong to. */
 export interface EditorSource {

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { MessageSquareQuote, RefreshCw, SlidersHorizontal, TextSearch } from 'lucide-react';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { Button } from '../../components/button.tsx';
+import { generationStrings } from '../../components/generation.strings.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -42,7 +43,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
           ]}
         />
         <IconButton
-          label={isRunning ? words.regenerating : words.regenerate}
+          label={isRunning ? generationStrings.chapters.running : words.regenerate}
           aria-busy={isRunning || undefined}
           onClick={() => {
             confirmGeneration('chapters');
@@ -56,9 +57,9 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
       </chakra.div>
       {isRunning ? (
         <chakra.div mt="2" display="grid" gap="1">
-          <ProgressStrip label={words.regenerating} percent={progress} />
+          <ProgressStrip label={generationStrings.chapters.running} percent={progress} />
           <chakra.p role="status" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-            {words.percent(words.regenerating, progress)}
+            {words.percent(generationStrings.chapters.running, progress)}
           </chakra.p>
         </chakra.div>
       ) : null}

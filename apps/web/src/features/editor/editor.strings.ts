@@ -74,17 +74,11 @@ export const editorStrings = {
 
   inChapter: (action: string, title: string) => `${action}: ${title}`,
   updateQuotes: 'Update quotes',
-  updatingQuotes: 'Updating quotes',
   quotesBusy: 'The quotes of this chapter are being updated.',
   quotesBusyElsewhere: 'The quotes of another chapter are being updated. Please wait until they are there.',
-  quotesFailed: 'Error to update quote',
-  quotesReady: 'The new quotes are there.',
   updateSearch: 'Update search',
-  updatingSearch: 'Updating search',
   searchBusy: 'The search text of this chapter is being updated.',
   searchBusyElsewhere: 'The search text of another chapter is being updated. Please wait until it is there.',
-  searchFailed: 'Error to update search',
-  searchReady: 'The new search text is there.',
 
   answerTitle: 'AI Search Results Below',
   systemMessage: 'System message',
@@ -104,9 +98,6 @@ export const editorStrings = {
   regenerateTitle: 'Are you sure you want to regenerate chapter for this item?',
   regenerateText:
     'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. For ten minutes you can put these back.',
-  regenerating: 'Regenerating chapters…',
-  regenerateFailed: 'The chapters were not regenerated. Please try again.',
-  regenerated: 'The new chapters are there.',
 
   undoOffer: 'Put back what was there before',
   undo: 'Undo',
@@ -129,8 +120,5 @@ export const editorStrings = {
   summarise: 'Generate summary',
   summariseTitle: 'Are you sure you want to generate summary for this item?',
   summariseText: 'A new summary takes the place of the one that is there.',
-  summarising: 'Generating the summary…',
-  summaryFailed: 'The summary was not generated. Please try again.',
-  summaryReady: 'Summary ready.',
   percent: (text: string, progress: number) => `${text} ${String(Math.floor(progress))} %`,
 } as const;

@@ -2,12 +2,17 @@ import type { Chapter } from '@vault/contracts';
 import { MessageSquareQuote, TextSearch } from 'lucide-react';
 import { Spinner } from '../../components/spinner.tsx';
 import { ChapterAction } from './chapter-action.tsx';
+import { generationStrings } from '../../components/generation.strings.ts';
 import { useEditor, useIsGenerating } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 
 const kinds = {
-  quotes: { icon: MessageSquareQuote, label: words.updateQuotes, busyLabel: words.updatingQuotes },
-  search: { icon: TextSearch, label: words.updateSearch, busyLabel: words.updatingSearch },
+  quotes: {
+    icon: MessageSquareQuote,
+    label: words.updateQuotes,
+    busyLabel: generationStrings.quotes.running,
+  },
+  search: { icon: TextSearch, label: words.updateSearch, busyLabel: generationStrings.search.running },
 } as const;
 
 /** Regenerates the quotes or the search text of one chapter. Shows a spinner while that runs, also for another page. */

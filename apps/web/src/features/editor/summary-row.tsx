@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import { useId, useState } from 'react';
+import { generationStrings } from '../../components/generation.strings.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { useEditor, useIsGenerating } from './editor-context.ts';
@@ -30,7 +31,7 @@ export function SummaryRow({ summary }: { summary: string }) {
         {isOpen ? '' : `  ${summary || words.noVideoSummary}`}
       </chakra.p>
       <IconButton
-        label={isRunning ? words.summarising : words.summarise}
+        label={isRunning ? generationStrings.summary.running : words.summarise}
         aria-busy={isRunning || undefined}
         onClick={() => {
           confirmGeneration('summary');

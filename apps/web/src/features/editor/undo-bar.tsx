@@ -11,14 +11,14 @@ import type { ChapterEdits } from './chapter-edits.ts';
 import { valueAt } from './chapter-fields.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { say } from './say.ts';
-import type { EditorCalls } from './use-editor-calls.ts';
+import type { VideoCalls } from '../../api/video-calls.ts';
 
 interface UndoBarProps {
   readonly videoId: string;
   /** The version of the current record. */
   readonly version: number;
   readonly edits: ChapterEdits;
-  readonly calls: EditorCalls;
+  readonly calls: VideoCalls;
 }
 
 /** Offers to restore the chapters or quotes from before a regeneration. */

@@ -14,9 +14,9 @@ import type { OpenChoice } from './rebase-edits.ts';
 import type { PromptDialogs, SearchContext } from './prompt-dialogs.ts';
 import { say as sayInEditor } from './say.ts';
 import type { Say } from './say.ts';
-import type { EditorCalls } from './use-editor-calls.ts';
+import type { VideoCalls } from '../../api/video-calls.ts';
 import { useGenerationActions } from './use-generation-actions.ts';
-import type { Generation } from './generation.ts';
+import type { Generation } from '../../api/generation.ts';
 
 type ChapterKind = 'quotes' | 'search';
 type VideoKind = 'chapters' | 'summary';
@@ -32,7 +32,7 @@ interface EditorDialogsOptions {
   video: VideoRecord;
   edits: ChapterEdits;
   generation: Generation;
-  calls: EditorCalls;
+  calls: VideoCalls;
   prompts: PromptDialogs;
   say?: Say;
 }

@@ -1,13 +1,13 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useEffect, useState } from 'react';
+import { unrequestedEnd } from '../../components/generation.strings.ts';
 import { ChapterEdits } from './chapter-edits.ts';
 import { StoredDrafts } from './draft-storage.ts';
 import type { DraftStorage } from './draft-storage.ts';
 import { say } from './say.ts';
 import type { Say } from './say.ts';
-import type { EditorCalls } from './use-editor-calls.ts';
-import { sayUnrequestedEnd } from './use-generation-actions.ts';
-import { Generation } from './generation.ts';
+import type { VideoCalls } from '../../api/video-calls.ts';
+import { Generation } from '../../api/generation.ts';
 
 interface EditorParts {
   readonly edits: ChapterEdits;
@@ -18,25 +18,30 @@ interface EditorParts {
 interface EditorPage {
   readonly drafts?: DraftStorage;
   readonly say?: Say;
+  /** The page follows the operations itself, and ends that. */
+  readonly generation?: Generation;
 }
 
 /** The edits and running operations of a video, updated by each record, the connection and closing the page. */
-export function useEditorParts(video: VideoRecord, calls: EditorCalls, page: EditorPage = {}): EditorParts {
+export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: EditorPage = {}): EditorParts {
   const [parts] = useState(() => ({
     edits: new ChapterEdits(video, {
       save: calls.save,
       fetch: calls.fetch,
       drafts: page.drafts ?? new StoredDrafts(video.id),
     }),
-    generation: new Generation({
-      fetchOperation: calls.fetchOperation,
-      fetch: calls.fetch,
-      onUnrequestedEnd: (operation) => {
-        sayUnrequestedEnd(page.say ?? say, operation);
-      },
-    }),
+    generation:
+      page.generation ??
+      new Generation({
+        ...calls,
+        onUnrequestedEnd: (operation) => {
+          const { kind, text } = unrequestedEnd(operation);
+          (page.say ?? say)(kind, text);
+        },
+      }),
   }));
   const { edits, generation } = parts;
+  const isOwn = page.generation === undefined;
 
   useEffect(() => {
     const retry = () => {
@@ -45,16 +50,16 @@ export function useEditorParts(video: VideoRecord, calls: EditorCalls, page: Edi
     const store = () => {
       edits.storeDrafts();
     };
-    generation.open();
+    if (isOwn) generation.open();
     window.addEventListener('online', retry);
     window.addEventListener('pagehide', store);
     return () => {
       window.removeEventListener('pagehide', store);
       window.removeEventListener('online', retry);
-      generation.close();
+      if (isOwn) generation.close();
       edits.close();
     };
-  }, [edits, generation]);
+  }, [edits, generation, isOwn]);
 
   useEffect(() => {
     edits.adopt(video);

@@ -1,31 +1,17 @@
-import type { Chapter, Operation, OperationKind } from '@vault/contracts';
+import type { Chapter, OperationKind } from '@vault/contracts';
 import { lastChapterEnd } from '@vault/contracts';
 import { useMemo } from 'react';
-import type { GenerationResult } from '../../api/editor-api.ts';
+import type { GenerationResult } from '../../api/chapters-api.ts';
 import { withCost } from '../../components/cost.strings.ts';
+import { generationStrings } from '../../components/generation.strings.ts';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
 import { offerUndo } from '../../lib/undo-offers.ts';
 import type { UndoOffer } from '../../lib/undo-offers.ts';
 import { offerUpgrade } from '../../lib/upgrade-offer.ts';
-import { editorStrings as words } from './editor.strings.ts';
 import type { Say } from './say.ts';
-import type { EditorCalls } from './use-editor-calls.ts';
-import type { Generation, GenerationOutcome } from './generation.ts';
-
-/** The messages for each kind of operation. */
-const outcomeWords = {
-  quotes: { ready: words.quotesReady, failed: words.quotesFailed },
-  search: { ready: words.searchReady, failed: words.searchFailed },
-  chapters: { ready: words.regenerated, failed: words.regenerateFailed },
-  summary: { ready: words.summaryReady, failed: words.summaryFailed },
-} as const;
-
-/** Shows the outcome of an operation that was requested before this page was opened, or by another one. */
-export function sayUnrequestedEnd(say: Say, { kind, state, msg, tokens }: Operation): void {
-  if (state === 'failed') say('error', msg || outcomeWords[kind].failed);
-  else say('info', withCost(msg || outcomeWords[kind].ready, tokens));
-}
+import type { VideoCalls } from '../../api/video-calls.ts';
+import type { Generation, GenerationOutcome } from '../../api/generation.ts';
 
 /** The values that undo restores; null when there were none or the kind has no undo. */
 function beforeOf(
@@ -56,7 +42,7 @@ interface ActionPorts {
 
 export function useGenerationActions(
   { videoId, edits, generation }: { videoId: string; edits: ChapterEdits; generation: Generation },
-  calls: EditorCalls,
+  calls: VideoCalls,
   { onAnswer, say }: ActionPorts,
 ): GenerationActions {
   return useMemo(() => {
@@ -71,7 +57,7 @@ export function useGenerationActions(
       const outcome = await generation.run(kind, start, request);
       if (!outcome) return null;
       if (!outcome.isDone) {
-        say('error', outcome.msg || outcomeWords[kind].failed);
+        say('error', outcome.msg || generationStrings[kind].failed);
         // The plan does not allow it: the user may upgrade.
         if (outcome.isRefused) offerUpgrade();
         return null;
@@ -99,7 +85,8 @@ export function useGenerationActions(
         const end = edits.chapters[selIndex + 1]?.start ?? lastChapterEnd;
         return calls.updateQuotes({ start, end, selIndex, newQuotePrompt });
       });
-      if (outcome && !outcome.msg) say('success', withCost(words.quotesReady, outcome.operation.tokens));
+      if (outcome && !outcome.msg)
+        say('success', withCost(generationStrings.quotes.ready, outcome.operation.tokens));
       return outcome !== null;
     };
 
@@ -122,7 +109,7 @@ export function useGenerationActions(
     const forVideo = (kind: 'chapters' | 'summary', request: () => Promise<GenerationResult>) => async () => {
       const outcome = await generate(kind, null, request);
       if (outcome && !outcome.msg)
-        say('success', withCost(outcomeWords[kind].ready, outcome.operation.tokens));
+        say('success', withCost(generationStrings[kind].ready, outcome.operation.tokens));
       return outcome !== null;
     };
 

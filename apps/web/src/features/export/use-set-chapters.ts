@@ -1,6 +1,6 @@
 import type { Chapter, VideoRecord } from '@vault/contracts';
 import { useState } from 'react';
-import { editorApi, useSaveChaptersMutation } from '../../api/editor-api.ts';
+import { chaptersApi, useSaveChaptersMutation } from '../../api/chapters-api.ts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
@@ -23,7 +23,7 @@ export interface SetChapters {
 /** Replaces all chapters of a video, on the condition that the version is still the one that was shown. */
 export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapters {
   const [save] = useSaveChaptersMutation();
-  const [refresh] = editorApi.endpoints.freshVideo.useMutation();
+  const [refresh] = chaptersApi.endpoints.freshVideo.useMutation();
   const [step, setStep] = useState<Step | null>(null);
 
   const revert = async ({ before, version }: Step) => {

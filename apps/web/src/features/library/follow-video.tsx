@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { useLazyVideoQuery } from '../../api/videos-api.ts';
 
 /** Poll every second until there is a thumbnail. Later steps take longer and are polled less often. */

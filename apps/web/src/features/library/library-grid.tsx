@@ -5,6 +5,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { loadMoreOfLibrary, useListVideosQuery } from '../../api/library-api.ts';
 import { Button } from '../../components/button.tsx';
 import type { CardEntries } from './card-entries.ts';
+import { useFollowListed } from './card-generations.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
 import { FollowVideo, isSettled } from './follow-video.tsx';
@@ -64,6 +65,7 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
   );
   const videos = data?.videos;
   const next = data?.next ?? null;
+  useFollowListed(videos);
   // A failed refresh keeps the loaded videos; only a failed page is reported.
   const hasFailed = error !== undefined && !isFetching && originalArgs?.after === next;
   const working = useMemo(() => (videos ?? []).filter((video) => !isSettled(video)), [videos]);

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { VideoPlayer } from '../../components/player/video-player.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import type { CardPreview } from './card-preview.ts';

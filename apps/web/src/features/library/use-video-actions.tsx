@@ -1,18 +1,17 @@
+import type { VideoRecord } from '@vault/contracts';
 import { useState } from 'react';
+import { useStore } from 'react-redux';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
-import type { LibraryVideo } from '../../api/library-api.ts';
-import {
-  useDeleteVideoMutation,
-  useGenerateSummaryMutation,
-  useIndexVideoMutation,
-  useLazyVideoQuery,
-  useRegenerateChaptersMutation,
-} from '../../api/videos-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
+import { videoCalls } from '../../api/video-calls.ts';
+import { useDeleteVideoMutation, useIndexVideoMutation } from '../../api/videos-api.ts';
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
 import { withCost } from '../../components/cost.strings.ts';
+import { generationStrings } from '../../components/generation.strings.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { offerUndo } from '../../lib/undo-offers.ts';
 import { offerUpgrade } from '../../lib/upgrade-offer.ts';
+import { useCardGenerations } from './card-generations.ts';
 import { libraryStrings as words } from './library.strings.ts';
 
 const toastMs = 2500;
@@ -23,11 +22,10 @@ const say = (kind: 'success' | 'error' | 'info', text: string) => {
 
 /** Runs confirmed actions on a video and shows the outcome. `overlay` covers the page while chapters regenerate. */
 export function useVideoActions(video: LibraryVideo) {
+  const { dispatch } = useStore<unknown>();
+  const generation = useCardGenerations()(video.id);
   const [removeVideo] = useDeleteVideoMutation();
-  const [regenerateChapters] = useRegenerateChaptersMutation();
-  const [generateSummary] = useGenerateSummaryMutation();
   const [indexVideo] = useIndexVideoMutation();
-  const [refresh] = useLazyVideoQuery();
   const [isCovering, setCovering] = useState(false);
 
   const attempt = async (work: () => Promise<void>, failure: string) => {
@@ -46,27 +44,35 @@ export function useVideoActions(video: LibraryVideo) {
       say('success', words.removed);
     }, words.removeFailed);
 
-  const regenerate = async () => {
-    setCovering(true);
-    await attempt(async () => {
-      const { isDone, tokens } = await regenerateChapters(video.id).unwrap();
-      const { version } = await refresh(video.uploadId).unwrap();
-      if (video.chapters.length > 0) {
-        const before = { kind: 'chapters', chapters: video.chapters } as const;
-        offerUndo(video.id, { before, version, isRedo: false });
-      }
-      if (isDone) say('success', withCost(words.regenerated, tokens));
-    }, words.regenerateFailed);
-    setCovering(false);
+  /** @returns the record after the generation; null when it failed or the page was closed */
+  const generate = async (kind: 'chapters' | 'summary'): Promise<VideoRecord | null> => {
+    if (generation.isRunning(kind)) return null;
+    const { writeChapters, writeSummary } = videoCalls(dispatch, video.id);
+    const outcome = await generation.run(kind, null, kind === 'chapters' ? writeChapters : writeSummary);
+    if (!outcome) return null;
+    const { ready, failed } = generationStrings[kind];
+    if (!outcome.isDone) {
+      say('error', outcome.msg || failed);
+      if (outcome.isRefused) offerUpgrade();
+      return null;
+    }
+    say(outcome.msg ? 'info' : 'success', withCost(outcome.msg || ready, outcome.operation.tokens));
+    return outcome.record;
   };
 
-  const summarise = () =>
-    attempt(async () => {
-      say('info', words.summarising);
-      const { tokens } = await generateSummary(video.id).unwrap();
-      await refresh(video.uploadId).unwrap();
-      say('success', withCost(words.summaryDone, tokens));
-    }, words.summaryFailed);
+  const regenerate = async () => {
+    const { chapters } = video;
+    setCovering(true);
+    const record = await generate('chapters');
+    setCovering(false);
+    if (!record || chapters.length === 0) return;
+    offerUndo(video.id, { before: { kind: 'chapters', chapters }, version: record.version, isRedo: false });
+  };
+
+  const summarise = async () => {
+    say('info', generationStrings.summary.running);
+    await generate('summary');
+  };
 
   const index = () =>
     attempt(async () => {
@@ -75,7 +81,7 @@ export function useVideoActions(video: LibraryVideo) {
 
   const overlay = isCovering ? (
     <BusyOverlay
-      title={words.regenerating}
+      title={generationStrings.chapters.running}
       hint={words.regeneratingHint}
       leaveLabel={words.inBackground}
       onLeave={() => {

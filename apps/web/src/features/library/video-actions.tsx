@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { Ellipsis, FileText, RefreshCw, SearchCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { generationStrings } from '../../components/generation.strings.ts';
 import { IconButton } from '../../components/icon-button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
 import type { CardEntries } from './card-entries.ts';
+import { useIsGenerating } from './card-generations.ts';
 import { libraryStrings as words } from './library.strings.ts';
 import { OperationCost } from './operation-cost.tsx';
 import { useVideoActions } from './use-video-actions.tsx';
@@ -21,6 +24,29 @@ const questions: Record<VideoAction, string> = {
 /** The kind of text that an action generates. */
 const generatedKind = { regenerate: 'chapters', summarise: 'summary' } as const;
 
+interface GenerateButtonProps {
+  video: LibraryVideo;
+  action: keyof typeof generatedKind;
+  onClick: () => void;
+}
+
+/** Asks for new chapters or a new summary; needs a finished video, and does nothing while one is generated. */
+function GenerateButton({ video, action, onClick }: GenerateButtonProps) {
+  const kind = generatedKind[action];
+  const isRunning = useIsGenerating(video.id, kind);
+  const Icon = action === 'regenerate' ? RefreshCw : FileText;
+  return (
+    <IconButton
+      label={isRunning ? generationStrings[kind].running : words[action]}
+      aria-busy={isRunning || undefined}
+      disabled={video.state !== 'ready'}
+      onClick={isRunning ? undefined : onClick}
+    >
+      {isRunning ? <Spinner /> : <Icon aria-hidden />}
+    </IconButton>
+  );
+}
+
 /** The title of the video, what the action removes, and what it keeps. */
 function Effect({ title, lost, kept }: { title: string; lost: string; kept: string }) {
   return (
@@ -34,15 +60,14 @@ function Effect({ title, lost, kept }: { title: string; lost: string; kept: stri
   );
 }
 
-/** The actions on a video. Each asks for confirmation; new chapters and summaries need a finished video. */
+/** The actions on a video. Each asks for confirmation. */
 export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entriesOf?: CardEntries }) {
   const [confirming, setConfirming] = useState<VideoAction | null>(null);
   const actions = useVideoActions(video);
-  const isReady = video.state === 'ready';
   const index = {
     label: words.index,
     icon: SearchCheck,
-    isDisabled: !isReady,
+    isDisabled: video.state !== 'ready',
     onSelect: () => void actions.index(),
   };
   const confirm = (action: VideoAction) => () => {
@@ -51,12 +76,9 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
 
   return (
     <chakra.div display="flex" gap={{ base: '1', md: '0', lg: '1' }} mx="-2">
-      <IconButton label={words.regenerate} disabled={!isReady} onClick={confirm('regenerate')}>
-        <RefreshCw aria-hidden />
-      </IconButton>
-      <IconButton label={words.summarise} disabled={!isReady} onClick={confirm('summarise')}>
-        <FileText aria-hidden />
-      </IconButton>
+      {(['regenerate', 'summarise'] as const).map((action) => (
+        <GenerateButton key={action} video={video} action={action} onClick={confirm(action)} />
+      ))}
       <IconButton label={words.remove} onClick={confirm('remove')}>
         <Trash2 aria-hidden />
       </IconButton>

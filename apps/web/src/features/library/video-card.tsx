@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { useSaveVideoMutation } from '../../api/videos-api.ts';
 import { InlineText } from '../../components/inline-text.tsx';
 import { relativeAge } from '../../lib/relative-age.ts';

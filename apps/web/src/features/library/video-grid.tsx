@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { CardEntries } from './card-entries.ts';
 import { keepScrollPosition, keptScrollPosition } from './list-scroll-position.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { hasUnreadChapters } from '../../api/known-chapters.ts';
 import { useRetryVideoMutation, useLazyVideoQuery } from '../../api/videos-api.ts';
 import { errorMessage } from '../../api/error-message.ts';
@@ -9,6 +9,7 @@ import { StepProgress } from '../../components/step-progress.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { strings } from '../../strings.ts';
+import { useGeneratingText } from './card-generations.ts';
 import { libraryStrings } from './library.strings.ts';
 
 const Line = chakra('p', {
@@ -39,8 +40,9 @@ function Failure({ video }: { video: LibraryVideo }) {
   );
 }
 
-/** The chapter strip of a finished video, else the progress of the running step. */
+/** The chapter strip of a finished video and what is being generated for it, else the progress of the running step. */
 export function VideoStatus({ video }: { video: LibraryVideo }) {
+  const generating = useGeneratingText(video.id);
   if (video.state === 'failed') return <Failure video={video} />;
   if (video.state === 'ready' && hasUnreadChapters(video)) return <Line>{strings.chaptersMissing}</Line>;
   if (video.state === 'ready') {
@@ -48,6 +50,7 @@ export function VideoStatus({ video }: { video: LibraryVideo }) {
       <chakra.div mt="3">
         <ChapterStrip spans={chapterSpans(video.chapters, video.duration)} />
         <Line>{video.captionsReason || libraryStrings.chapterCount(video.chapters.length)}</Line>
+        {generating ? <Line role="status">{generating}</Line> : null}
       </chakra.div>
     );
   }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Play, X } from 'lucide-react';
 import { use, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';

@@ -1,9 +1,9 @@
 import { withKnownChapters } from '../../api/known-chapters.ts';
 import { useVideoQuery } from '../../api/videos-api.ts';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
-import { useFreshVideoMutation, useSaveChaptersMutation } from '../../api/editor-api.ts';
-import type { ChaptersSave } from '../../api/editor-api.ts';
+import { useFreshVideoMutation, useSaveChaptersMutation } from '../../api/chapters-api.ts';
+import type { ChaptersSave } from '../../api/chapters-api.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { promptStrings as words } from './prompts.strings.ts';
 import { SearchPromptSettings } from './search-prompt-settings.tsx';

@@ -1,5 +1,5 @@
 import type { UploadSession } from '@vault/contracts';
-import type { LibraryVideo } from '../../api/library-api.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 
 /** The card at the top of the library between the end of an upload and the arrival of its record. */
 export function placeholderVideo(session: UploadSession, title: string): LibraryVideo {

@@ -5,15 +5,12 @@ import { toExact, type DecodeOptions } from '../values/bson.ts';
 
 /** Options of the mongodb driver as far as this one knows them; the names are the driver's. */
 export interface CommandOptions extends DecodeOptions {
-  sort?: unknown;
+  sort?: object | null;
   skip?: number;
   limit?: number;
   projection?: object | null;
   upsert?: boolean;
-  ordered?: boolean;
   returnDocument?: 'before' | 'after';
-  includeResultMetadata?: boolean;
-  arrayFilters?: object[];
   ignoreUndefined?: boolean;
   [option: string]: unknown;
 }
@@ -32,6 +29,8 @@ const refused = [
   'awaitData',
   'raw',
   'explain',
+  'arrayFilters',
+  'includeResultMetadata',
 ];
 
 /** Refuses by name what would change the answer. */
@@ -44,32 +43,16 @@ export function checkOptions(options: CommandOptions | undefined): CommandOption
   return given;
 }
 
-const directions: Readonly<Record<string, 1 | -1>> = {
-  '1': 1,
-  asc: 1,
-  ascending: 1,
-  '-1': -1,
-  desc: -1,
-  descending: -1,
-};
+/** A sort as mongoose passes it: a document or a Map of 1 and -1. */
+export const readSort = (sort: object | null | undefined): OrderedField[] => parseSort(toExact(sort ?? {}));
 
-/** A sort in any form the mongodb driver takes: document, Map, pairs, or one name. */
-export function readSort(sort: unknown): OrderedField[] {
-  if (sort === undefined || sort === null) return [];
-  return parseSort(
-    toExact(new Map(pairsOf(sort).map(([path, way]) => [path, directions[String(way)] ?? way]))),
-  );
-}
+/** How many documents to leave out, and how many to show; a limit of 0 is none. */
+export const readPage = ({ skip, limit }: CommandOptions): { skip: number; limit: number } => ({
+  skip: readCount('skip', skip),
+  limit: readCount('limit', limit),
+});
 
-function pairsOf(sort: unknown): [string, unknown][] {
-  if (typeof sort === 'string') return [[sort, 1]];
-  if (sort instanceof Map) return [...(sort as Map<string, unknown>)];
-  if (!Array.isArray(sort)) return Object.entries(sort as object);
-  const items = sort as unknown[];
-  if (items.every((item) => typeof item === 'string')) {
-    return items.length === 2 && directions[items[1] ?? ''] !== undefined
-      ? [[items[0] as string, items[1]]]
-      : items.map((item) => [item, 1]);
-  }
-  return items as [string, unknown][];
+function readCount(name: string, count = 0): number {
+  if (Number.isSafeInteger(count) && count >= 0) return count;
+  throw new UnsupportedOperatorError(`${name} of ${JSON.stringify(count)}`);
 }

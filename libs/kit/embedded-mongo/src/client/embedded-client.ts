@@ -1,17 +1,17 @@
-import { EventEmitter } from 'node:events';
-import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
+import mongoose from 'mongoose';
+import { refuseOtherMethods, UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
+import { serverError } from '../errors/server-error.ts';
 import { parseStoreLocation, type StoreLocation } from '../storage/store-location.ts';
-import { EmbeddedDatabase } from './embedded-database.ts';
+import { EmbeddedCollection } from './embedded-collection.ts';
 import { acquireStore, releaseStore, type EmbeddedStore } from './embedded-store.ts';
 
 /** The mongodb driver's `MongoClient` over one file. */
-export class EmbeddedClient extends EventEmitter {
+export class EmbeddedClient {
   readonly #location: StoreLocation;
   #store: EmbeddedStore | undefined;
 
   /** @param uri `sqlite:/absolute/file.sqlite` or `sqlite::memory:` */
   constructor(uri: string) {
-    super();
     this.#location = parseStoreLocation(uri);
   }
 
@@ -33,16 +33,39 @@ export class EmbeddedClient extends EventEmitter {
     this.#store = undefined;
     return Promise.resolve();
   }
+}
 
-  startSession(): never {
-    throw new UnsupportedOperatorError('startSession', 'change one document in one atomic update instead');
+/** Collection options that would change what a collection does. */
+const refusedOptions = ['capped', 'timeseries', 'viewOn', 'collation', 'validator', 'clusteredIndex'];
+
+/** The mongodb driver's `Db` over one file. */
+export class EmbeddedDatabase {
+  readonly #store: EmbeddedStore;
+
+  constructor(store: EmbeddedStore) {
+    this.#store = store;
   }
 
-  withSession(): never {
-    return this.startSession();
+  get databaseName(): string {
+    return this.#store.databaseName;
   }
 
-  watch(): never {
-    throw new UnsupportedOperatorError('watch');
+  collection(name: string): EmbeddedCollection {
+    return new EmbeddedCollection(this.#store, name);
+  }
+
+  async createCollection(name: string, options: Record<string, unknown> = {}): Promise<EmbeddedCollection> {
+    const refused = refusedOptions.find((option) => options[option] !== undefined);
+    if (refused !== undefined) throw new UnsupportedOperatorError(`collection option ${refused}`);
+    await this.#store.file.writes.run(() => {
+      if (this.#store.catalogue.find(name) !== undefined) {
+        throw serverError('NamespaceExists', `Collection ${this.databaseName}.${name} already exists.`);
+      }
+      this.#store.catalogue.findOrCreate(name);
+    });
+    return this.collection(name);
   }
 }
+
+refuseOtherMethods(EmbeddedClient, mongoose.mongo.MongoClient);
+refuseOtherMethods(EmbeddedDatabase, mongoose.mongo.Db);

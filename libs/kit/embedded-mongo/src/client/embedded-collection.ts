@@ -1,20 +1,13 @@
 import mongoose from 'mongoose';
-import { AggregationCursor } from '../aggregation/aggregation-cursor.ts';
-import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
-
-import { someAt } from '../query/some-at.ts';
-import { everything } from '../query/filter.ts';
+import { refuseOtherMethods } from '../errors/unsupported-operator-error.ts';
 import { matchingBatches } from '../planning/matching-rows.ts';
-import { decodeExactly, toCallerValue } from '../values/bson.ts';
-import { splitPath } from '../values/field-path.ts';
-import { orderKey } from '../values/order-key.ts';
-import type { PlainDocument } from './batch-cursor.ts';
-import { runBulkWrite, type BulkOperation } from './bulk-write.ts';
-import { CollectionIndexes } from './collection-indexes.ts';
-import { checkOptions, readSort, type CommandOptions } from './command-options.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
-import { FindCursor, readProjection, show } from './find-cursor.ts';
-import { readCountPage } from './read-page.ts';
+import { everything } from '../query/filter.ts';
+import { parseIndexDefinition } from '../storage/index-definition.ts';
+import { toExact } from '../values/bson.ts';
+import { checkOptions, type CommandOptions } from './command-options.ts';
+import { Cursor, yieldToEventLoop, type PlainDocument } from './cursor.ts';
+import type { EmbeddedStore } from './embedded-store.ts';
+import { findBatches, readProjection, readSelection, show } from './read-documents.ts';
 import {
   readFilter,
   readInsert,
@@ -22,6 +15,7 @@ import {
   readUpdateRequest,
   refuseSort,
 } from './read-requests.ts';
+import { sumByField } from './sum-by-field.ts';
 import {
   deleteDocuments,
   insertDocument,
@@ -30,32 +24,38 @@ import {
   type UpdateRequest,
 } from './write-operations.ts';
 
-type Options = CommandOptions | undefined;
 type Document = Record<string, unknown>;
 
-/** The mongodb driver's `Collection`, as far as mongoose and its users call it; other methods refuse by name. */
-export class EmbeddedCollection extends CollectionIndexes {
+/** The mongodb driver's `Collection`, as far as the product calls it; other methods refuse by name. */
+export class EmbeddedCollection {
+  readonly collectionName: string;
+  readonly #store: EmbeddedStore;
+
+  constructor(store: EmbeddedStore, collectionName: string) {
+    this.#store = store;
+    this.collectionName = collectionName;
+  }
+
+  async createIndex(key: object, options: Document = {}): Promise<string> {
+    const source = toExact({ ...options, key });
+    const { name } = parseIndexDefinition(source);
+    await this.#store.file.writes.run(() =>
+      this.#store.catalogue.findOrCreate(this.collectionName).addIndex(source),
+    );
+    return name;
+  }
+
   async insertOne(document: Document, options?: CommandOptions): Promise<Document> {
     document['_id'] ??= new mongoose.mongo.ObjectId();
     const exact = readInsert(document, checkOptions(options));
-    await this.store.file.writes.run(() => {
-      insertDocument(this.store, this.collectionName, exact);
+    await this.#store.file.writes.run(() => {
+      insertDocument(this.#store, this.collectionName, exact);
     });
     return { acknowledged: true, insertedId: document['_id'] };
   }
 
-  async insertMany(documents: Document[], options?: CommandOptions): Promise<Document> {
-    const operations = documents.map((document) => ({ insertOne: { document } }));
-    const { insertedCount, insertedIds } = await this.bulkWrite(operations, options);
-    return { acknowledged: true, insertedCount, insertedIds };
-  }
-
-  async bulkWrite(operations: BulkOperation[], options?: CommandOptions): ReturnType<typeof runBulkWrite> {
-    return runBulkWrite(this.store, this.collectionName, operations, checkOptions(options));
-  }
-
-  find(filter: object = {}, options?: CommandOptions): FindCursor {
-    return new FindCursor(this.store, this.collectionName, filter, options);
+  find(filter: object = {}, options?: CommandOptions): Cursor {
+    return new Cursor(findBatches(this.#store, this.collectionName, filter, options));
   }
 
   async findOne(filter: object = {}, options?: CommandOptions): Promise<PlainDocument | null> {
@@ -78,128 +78,60 @@ export class EmbeddedCollection extends CollectionIndexes {
   }
 
   async deleteOne(filter: object = {}, options?: CommandOptions): Promise<Document> {
-    return { acknowledged: true, deletedCount: (await this.#delete(filter, options, false)).length };
+    return this.#delete(filter, options, false);
   }
 
   async deleteMany(filter: object = {}, options?: CommandOptions): Promise<Document> {
-    return { acknowledged: true, deletedCount: (await this.#delete(filter, options, true)).length };
+    return this.#delete(filter, options, true);
   }
 
-  async findOneAndUpdate(filter: object, update: object, options?: CommandOptions): Promise<unknown> {
-    return this.#findAndChange(readUpdateRequest(filter, update, options, false), options);
-  }
-
-  async findOneAndReplace(filter: object, replacement: object, options?: CommandOptions): Promise<unknown> {
-    return this.#findAndChange(readReplaceRequest(filter, replacement, options), options);
-  }
-
-  async findOneAndDelete(filter: object, options: CommandOptions = {}): Promise<unknown> {
+  async findOneAndUpdate(
+    filter: object,
+    update: object,
+    options: CommandOptions = {},
+  ): Promise<PlainDocument | null> {
+    const request = readUpdateRequest(filter, update, options, false);
     const projection = readProjection(options.projection);
-    const [bytes] = await this.#delete(filter, options, false);
-    const value = bytes === undefined ? null : show({ bytes }, projection, options);
-    return options.includeResultMetadata === true
-      ? { value, lastErrorObject: { n: Number(value !== null) }, ok: 1 }
-      : value;
+    const { before, after } = await this.#update(request);
+    const bytes = options.returnDocument === 'after' ? after : before;
+    return bytes === undefined ? null : show(bytes, projection, options);
   }
 
-  async countDocuments(filter: object = {}, options: CommandOptions = {}): Promise<number> {
-    const { skip, limit } = readCountPage(checkOptions(options));
-    const store = this.store.catalogue.find(this.collectionName);
-    const read = readFilter(filter, options);
+  async countDocuments(filter: object = {}, options?: CommandOptions): Promise<number> {
+    const selection = readSelection(filter, options);
+    const store = this.#store.catalogue.find(this.collectionName);
     if (store === undefined) return 0;
-    if (read === everything && skip === 0 && limit === 0) return store.size;
+    if (selection.filter === everything && selection.skip === 0 && selection.limit === 0) return store.size;
     let count = 0;
-    for (const rows of this.batches(read, skip, limit)) {
+    for (const rows of matchingBatches(this.#store.file, store, { ...selection, sort: [] })) {
       count += rows.length;
       await yieldToEventLoop();
     }
     return count;
   }
 
-  async count(filter: object = {}, options?: CommandOptions): Promise<number> {
-    return this.countDocuments(filter, options);
-  }
-
   estimatedDocumentCount(): Promise<number> {
-    return Promise.resolve(this.store.catalogue.find(this.collectionName)?.size ?? 0);
+    return Promise.resolve(this.#store.catalogue.find(this.collectionName)?.size ?? 0);
   }
 
-  /** Different values under a path; the elements of arrays count, not the arrays. */
-  async distinct(path: string, filter: object = {}, options: CommandOptions = {}): Promise<unknown[]> {
-    const parts = splitPath(path);
-    const values = new Map<string, unknown>();
-    for (const rows of this.batches(readFilter(filter, checkOptions(options)), 0, 0)) {
-      for (const { bytes } of rows) {
-        someAt(decodeExactly(bytes), parts, false, (value) => {
-          for (const item of Array.isArray(value) ? value : [value]) {
-            if (item !== undefined)
-              values.set(orderKey(item).toString('latin1'), toCallerValue(item, options));
-          }
-          return false;
-        });
-      }
-      await yieldToEventLoop();
-    }
-    return [...values.values()];
-  }
-
-  aggregate(pipeline: object[] = [], options?: CommandOptions): AggregationCursor {
-    return new AggregationCursor(this.store, this.collectionName, pipeline, checkOptions(options));
-  }
-
-  async drop(): Promise<boolean> {
-    return this.store.file.writes.run(() => this.store.catalogue.drop(this.collectionName));
-  }
-
-  async options(): Promise<Document> {
-    return Promise.resolve({});
-  }
-
-  async isCapped(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  private *batches(
-    filter: ReturnType<typeof readFilter>,
-    skip: number,
-    limit: number,
-  ): ReturnType<typeof matchingBatches> {
-    const store = this.store.catalogue.find(this.collectionName);
-    if (store !== undefined)
-      yield* matchingBatches(this.store.file, store, { filter, sort: [], skip, limit });
+  aggregate(pipeline: object[], options?: CommandOptions): Cursor {
+    return new Cursor(sumByField(this.#store, this.collectionName, pipeline, options));
   }
 
   #update(request: UpdateRequest): Promise<UpdateOutcome> {
-    return this.store.file.writes.run(() => updateDocuments(this.store, this.collectionName, request));
+    return this.#store.file.writes.run(() => updateDocuments(this.#store, this.collectionName, request));
   }
 
-  #delete(filter: object, given: Options, isMany: boolean): Promise<Uint8Array[]> {
-    const options = checkOptions(given);
-    const request = { filter: readFilter(filter, options), sort: readSort(options.sort), isMany };
-    return this.store.file.writes.run(() => deleteDocuments(this.store, this.collectionName, request));
-  }
-
-  async #findAndChange(request: UpdateRequest, options: CommandOptions = {}): Promise<unknown> {
-    const projection = readProjection(options.projection);
-    const outcome = await this.#update(request);
-    const bytes = options.returnDocument === 'after' ? outcome.after : outcome.before;
-    const value = bytes === undefined ? null : show({ bytes }, projection, options);
-    if (options.includeResultMetadata !== true) return value;
-    const upserted = outcome.upsertedId === undefined ? {} : { upserted: outcome.upsertedId };
-    const n = outcome.matchedCount + Number(outcome.upsertedId !== undefined);
-    return { value, lastErrorObject: { n, updatedExisting: outcome.matchedCount > 0, ...upserted }, ok: 1 };
+  async #delete(filter: object, given: CommandOptions | undefined, isMany: boolean): Promise<Document> {
+    const read = readFilter(filter, checkOptions(given));
+    const deletedCount = await this.#store.file.writes.run(() =>
+      deleteDocuments(this.#store, this.collectionName, read, isMany),
+    );
+    return { acknowledged: true, deletedCount };
   }
 }
 
-/** Methods of the driver's class that are not here refuse by name, instead of being undefined. */
-for (const name of Object.getOwnPropertyNames(mongoose.mongo.Collection.prototype)) {
-  if (name in EmbeddedCollection.prototype) continue;
-  Object.defineProperty(EmbeddedCollection.prototype, name, {
-    value: () => {
-      throw new UnsupportedOperatorError(name);
-    },
-  });
-}
+refuseOtherMethods(EmbeddedCollection, mongoose.mongo.Collection);
 
 function toUpdateResult({ matchedCount, modifiedCount, upsertedId }: UpdateOutcome): Document {
   const upsertedCount = Number(upsertedId !== undefined);

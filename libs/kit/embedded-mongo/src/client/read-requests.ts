@@ -2,15 +2,14 @@ import mongoose from 'mongoose';
 import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
 import { parseFilter } from '../query/parse-filter.ts';
 import type { Filter } from '../query/filter.ts';
-import { parseReplacement, parseUpdate, refuseDollarFields } from '../update/parse-update.ts';
-import { parseArrayFilters } from '../update/positions.ts';
-import { toExact, type BsonDocument, type BsonValue } from '../values/bson.ts';
+import { parseReplacement, parseUpdate, refuseDollarFields, type Update } from '../update/parse-update.ts';
+import { toExact, type BsonDocument } from '../values/bson.ts';
 import { checkOptions, readSort, type CommandOptions } from './command-options.ts';
 import type { UpdateRequest } from './write-operations.ts';
 
 /** A filter as a caller passes it. */
-export const readFilter = (filter: object | undefined, options: CommandOptions): Filter =>
-  parseFilter(toExact(filter ?? {}, options.ignoreUndefined));
+export const readFilter = (filter: object, options: CommandOptions): Filter =>
+  parseFilter(toExact(filter, options.ignoreUndefined));
 
 /** Checks and reads a document to insert. */
 export function readInsert(document: object, { ignoreUndefined }: CommandOptions): BsonDocument {
@@ -26,20 +25,12 @@ export function readUpdateRequest(
   given: CommandOptions | undefined,
   isMany: boolean,
 ): UpdateRequest {
-  const options = checkOptions(given);
   if (Array.isArray(update)) throw new UnsupportedOperatorError('update with an aggregation pipeline');
   const names = Object.keys(update);
   if (names.length === 0 || names.some((name) => !name.startsWith('$'))) {
     throw new mongoose.mongo.MongoInvalidArgumentError('Update document requires atomic operators');
   }
-  return {
-    filter: readFilter(filter, options),
-    update: parseUpdate(toExact(update, options.ignoreUndefined)),
-    sort: readSort(options.sort),
-    isMany,
-    isUpsert: options.upsert === true,
-    positions: parseArrayFilters(exactList(options.arrayFilters)),
-  };
+  return readRequest(filter, update, given, isMany, parseUpdate);
 }
 
 /** Checks and reads a replacement. */
@@ -48,23 +39,30 @@ export function readReplaceRequest(
   replacement: object,
   given: CommandOptions | undefined,
 ): UpdateRequest {
-  const options = checkOptions(given);
   if (Object.keys(replacement)[0]?.startsWith('$') === true) {
     throw new mongoose.mongo.MongoInvalidArgumentError(
       'Replacement document must not contain atomic operators',
     );
   }
-  return {
-    filter: readFilter(filter, options),
-    update: parseReplacement(toExact(replacement, options.ignoreUndefined)),
-    sort: readSort(options.sort),
-    isMany: false,
-    isUpsert: options.upsert === true,
-    positions: new Map(),
-  };
+  return readRequest(filter, replacement, given, false, parseReplacement);
 }
 
-const exactList = (list: object[] | undefined): BsonValue[] => (list ?? []).map((item) => toExact(item));
+function readRequest(
+  filter: object,
+  update: object,
+  given: CommandOptions | undefined,
+  isMany: boolean,
+  parse: (source: BsonDocument) => Update,
+): UpdateRequest {
+  const options = checkOptions(given);
+  return {
+    filter: readFilter(filter, options),
+    update: parse(toExact(update, options.ignoreUndefined)),
+    sort: readSort(options.sort),
+    isMany,
+    isUpsert: options.upsert === true,
+  };
+}
 
 /** `updateOne` and its like take no sort on every server in use, so they take none here. */
 export function refuseSort(options: CommandOptions | undefined, method: string): void {

@@ -4,8 +4,7 @@ import type { OrderedField } from '../values/field-tuples.ts';
 import { matchingRows } from '../planning/matching-rows.ts';
 import type { CollectionStore, StoredRow } from '../storage/collection-store.ts';
 import { applyUpdate, documentForUpsert, withIdFirst } from '../update/apply-update.ts';
-import type { PositionFilters } from '../update/positions.ts';
-import type { Update } from '../update/update-plan.ts';
+import type { Update } from '../update/parse-update.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
 
 /** An update with everything it needs, already read. */
@@ -15,16 +14,15 @@ export interface UpdateRequest {
   sort: readonly OrderedField[];
   isMany: boolean;
   isUpsert: boolean;
-  positions: PositionFilters;
 }
 
 /** What an update did; bytes are whole stored documents. */
 export interface UpdateOutcome {
   matchedCount: number;
   modifiedCount: number;
-  upsertedId: unknown;
-  before: Uint8Array | undefined;
-  after: Uint8Array | undefined;
+  upsertedId?: unknown;
+  before?: Uint8Array | undefined;
+  after?: Uint8Array | undefined;
 }
 
 /** Inserts one document that may lack its id. Inside a write. */
@@ -37,62 +35,39 @@ export function insertDocument(store: EmbeddedStore, collection: string, documen
 export function updateDocuments(
   store: EmbeddedStore,
   collection: string,
-  request: UpdateRequest,
+  { filter, update, sort, isMany, isUpsert }: UpdateRequest,
 ): UpdateOutcome {
-  const { filter, sort, isMany, isUpsert } = request;
   const found = store.catalogue.find(collection);
   const selection = { filter, sort, skip: 0, limit: isMany ? 0 : 1 };
   const rows = found === undefined ? [] : matchingRows(store.file, found, selection);
-  if (rows.length > 0 && found !== undefined) return changeRows(found, rows, request);
-  if (isUpsert) return upsert(store, collection, request);
-  return { matchedCount: 0, modifiedCount: 0, upsertedId: undefined, before: undefined, after: undefined };
+  if (rows.length > 0 && found !== undefined) return changeRows(found, rows, update);
+  if (!isUpsert) return { matchedCount: 0, modifiedCount: 0 };
+  const document = documentForUpsert(update, filter);
+  store.catalogue.findOrCreate(collection).insert(document);
+  const upsertedId = toCallerValue(document['_id']);
+  return { matchedCount: 0, modifiedCount: 0, upsertedId, after: encodeDocument(document) };
 }
 
-function changeRows(
-  store: CollectionStore,
-  rows: readonly StoredRow[],
-  { filter, update, positions }: UpdateRequest,
-): UpdateOutcome {
+function changeRows(store: CollectionStore, rows: readonly StoredRow[], update: Update): UpdateOutcome {
   let modifiedCount = 0;
-  let after: BsonDocument | undefined;
+  let after: BsonDocument = {};
   for (const row of rows) {
-    after = applyUpdate(row.bytes, update, filter, positions);
+    after = applyUpdate(row.bytes, update);
     modifiedCount += Number(store.replace(row, after));
   }
-  return {
-    matchedCount: rows.length,
-    modifiedCount,
-    upsertedId: undefined,
-    before: rows[0]?.bytes,
-    after: after === undefined ? undefined : encodeDocument(after),
-  };
+  return { matchedCount: rows.length, modifiedCount, before: rows[0]?.bytes, after: encodeDocument(after) };
 }
 
-function upsert(
-  store: EmbeddedStore,
-  collection: string,
-  { filter, update, positions }: UpdateRequest,
-): UpdateOutcome {
-  const document = documentForUpsert(update, filter, positions);
-  store.catalogue.findOrCreate(collection).insert(document);
-  return {
-    matchedCount: 0,
-    modifiedCount: 0,
-    upsertedId: toCallerValue(document['_id']),
-    before: undefined,
-    after: encodeDocument(document),
-  };
-}
-
-/** Deletes the first match or all of them; answers with their bytes. Inside a write. */
+/** Deletes the first match or all of them; answers with their number. Inside a write. */
 export function deleteDocuments(
   store: EmbeddedStore,
   collection: string,
-  { filter, sort, isMany }: Pick<UpdateRequest, 'filter' | 'sort' | 'isMany'>,
-): Uint8Array[] {
+  filter: Filter,
+  isMany: boolean,
+): number {
   const found = store.catalogue.find(collection);
-  if (found === undefined) return [];
-  const rows = matchingRows(store.file, found, { filter, sort, skip: 0, limit: isMany ? 0 : 1 });
+  if (found === undefined) return 0;
+  const rows = matchingRows(store.file, found, { filter, sort: [], skip: 0, limit: isMany ? 0 : 1 });
   for (const row of rows) found.remove(row);
-  return rows.map(({ bytes }) => bytes);
+  return rows.length;
 }

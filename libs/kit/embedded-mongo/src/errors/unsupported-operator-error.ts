@@ -9,3 +9,17 @@ export class UnsupportedOperatorError extends Error {
     this.operator = operator;
   }
 }
+
+/** Gives a class the methods that only the mongodb driver's class has: they refuse by name instead of being undefined. */
+export function refuseOtherMethods(
+  { prototype }: { prototype: object },
+  ...driver: { prototype: object }[]
+): void {
+  for (const name of driver.flatMap((theirs) => Object.getOwnPropertyNames(theirs.prototype))) {
+    if (name in prototype) continue;
+    const value = (): never => {
+      throw new UnsupportedOperatorError(name);
+    };
+    Object.defineProperty(prototype, name, { value });
+  }
+}

@@ -1,11 +1,10 @@
 import type { BsonValue } from '../values/bson.ts';
-import { bsonTypeOf } from '../values/bson-type.ts';
+import { bsonTypeOf, isDocument } from '../values/bson-type.ts';
 import { ByteWriter } from '../values/byte-writer.ts';
 import type { OrderedField } from '../values/field-tuples.ts';
 import { orderKey, typeTags, writeOrderKey } from '../values/order-key.ts';
 import type { Bound, Filter } from '../query/filter.ts';
 import { allKeys, type KeyRange } from './query-plan.ts';
-import { isKeyValue, isRangeValue } from './usable-bounds.ts';
 
 /** More places than this are not looked up one by one. */
 const maximumRanges = 200;
@@ -51,11 +50,16 @@ function smallestSet(bounds: readonly Bound[]): readonly BsonValue[] | undefined
   return sets.toSorted((left, right) => left.length - right.length)[0];
 }
 
+/** Values that a key can stand for: whole documents too, but never arrays. */
+const isKeyValue = (value: BsonValue): boolean => !Array.isArray(value);
+
+/** Bounds by values whose order within their type is the order of keys. */
 const isRangeBound = (bound: Bound): bound is RangeBound =>
   bound.operator !== '$in' &&
   bound.operator !== '$exists' &&
-  bound.operator !== '$type' &&
-  isRangeValue(bound.value);
+  bound.value !== null &&
+  !Array.isArray(bound.value) &&
+  !isDocument(bound.value);
 
 function withRange(
   prefixes: readonly Buffer[],

@@ -1,10 +1,9 @@
-import type { Filter } from '../query/filter.ts';
+import type { Bound, Filter } from '../query/filter.ts';
 import type { OrderedField } from '../values/field-tuples.ts';
 import { idIndex, type CollectionStore } from '../storage/collection-store.ts';
 import type { IndexDefinition } from '../storage/index-definition.ts';
 import { rangesOf, type IndexRanges } from './index-ranges.ts';
 import { allKeys, type QueryPlan } from './query-plan.ts';
-import { coversFilter } from './usable-bounds.ts';
 
 interface Offer {
   plan: QueryPlan;
@@ -21,6 +20,17 @@ export function planQuery(store: CollectionStore, filter: Filter, sort: readonly
   ];
   const best = offers.reduce((left, right) => (right.worth > left.worth ? right : left));
   return best.worth > 0 ? best.plan : scanOf(store, sort);
+}
+
+/** Is every document that the filter matches in the index? */
+const coversFilter = ({ isSparse, fields }: IndexDefinition, { bounds }: Filter): boolean =>
+  !isSparse || fields.some(({ path }) => bounds.some((bound) => bound.path === path && demandsField(bound)));
+
+/** Does the bound hold only for documents that have the field? */
+function demandsField(bound: Bound): boolean {
+  if (bound.operator === '$exists') return bound.value;
+  if (bound.operator === '$in') return bound.values.every((value) => value !== null && !Array.isArray(value));
+  return bound.value !== null;
 }
 
 const scanOf = ({ table }: CollectionStore, sort: readonly OrderedField[]): QueryPlan => ({

@@ -4,8 +4,7 @@ import type { BsonDocument, BsonValue } from '../values/bson.ts';
 export type Bound =
   | { operator: '$in'; path: string; values: BsonValue[] }
   | { operator: '$gt' | '$gte' | '$lt' | '$lte'; path: string; value: BsonValue }
-  | { operator: '$exists'; path: string; value: boolean }
-  | { operator: '$type'; path: string; value: BsonValue };
+  | { operator: '$exists'; path: string; value: boolean };
 
 /** A filter ready to be asked. */
 export interface Filter {
@@ -14,12 +13,10 @@ export interface Filter {
   bounds: readonly Bound[];
   /** Values that an upsert copies into the new document, and which the filter pins. */
   equalities: readonly { path: string; value: BsonValue }[];
-  /** Conditions that stand alone on a path, each askable by itself: what the positional `$` looks at. */
-  conditions: readonly { path: string; matches: (document: BsonDocument) => boolean }[];
 }
 
 /** The filter of all documents. */
-export const everything: Filter = { matches: () => true, bounds: [], equalities: [], conditions: [] };
+export const everything: Filter = { matches: () => true, bounds: [], equalities: [] };
 
 /** All of the filters hold. */
 export function allOf(filters: readonly Filter[]): Filter {
@@ -29,7 +26,6 @@ export function allOf(filters: readonly Filter[]): Filter {
     matches: (document) => filters.every((filter) => filter.matches(document)),
     bounds: filters.flatMap((filter) => filter.bounds),
     equalities: filters.flatMap((filter) => filter.equalities),
-    conditions: filters.flatMap((filter) => filter.conditions),
   };
 }
 
@@ -41,14 +37,5 @@ export function anyOf(filters: readonly Filter[]): Filter {
     matches: (document) => filters.some((filter) => filter.matches(document)),
     bounds: [],
     equalities: [],
-    conditions: [],
   };
 }
-
-/** The filter does not hold. */
-export const noneOf = (filters: readonly Filter[]): Filter => ({
-  matches: (document) => !filters.some((filter) => filter.matches(document)),
-  bounds: [],
-  equalities: [],
-  conditions: [],
-});

@@ -3,28 +3,22 @@ import { serverError } from '../errors/server-error.ts';
 import type { BsonDocument, BsonValue } from '../values/bson.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { parseCondition } from './parse-condition.ts';
-import { allOf, anyOf, everything, noneOf, type Filter } from './filter.ts';
+import { allOf, anyOf, type Filter } from './filter.ts';
 
 /**
  * Reads a filter in exact form.
  * @throws UnsupportedOperatorError for an operator this store does not have
  */
-export function parseFilter(source: BsonDocument): Filter {
-  const parts = Object.entries(source).map(([key, value]) => parseEntry(key, value as BsonValue));
-  return parts.length === 0 ? everything : allOf(parts);
-}
+export const parseFilter = (source: BsonDocument): Filter =>
+  allOf(Object.entries(source).map(([key, value]) => parseEntry(key, value as BsonValue)));
 
 function parseEntry(key: string, value: BsonValue): Filter {
-  if (!key.startsWith('$')) return parseCondition(key, value, parseFilter);
+  if (!key.startsWith('$')) return parseCondition(key, value);
   switch (key) {
     case '$and':
       return allOf(parseClauses(key, value));
     case '$or':
       return anyOf(parseClauses(key, value));
-    case '$nor':
-      return noneOf(parseClauses(key, value));
-    case '$comment':
-      return everything;
     default:
       throw new UnsupportedOperatorError(key, 'in a filter');
   }

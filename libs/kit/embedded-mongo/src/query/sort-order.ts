@@ -38,10 +38,3 @@ function tuplesForSort(fields: readonly OrderedField[], document: BsonDocument):
     throw serverError('BadValue', `cannot sort with keys that are parallel arrays ${error.message}`);
   }
 }
-
-/** Order of two documents; 0 when the sort does not tell them apart. */
-export const compareBySort = (
-  fields: readonly OrderedField[],
-  left: BsonDocument,
-  right: BsonDocument,
-): number => Buffer.compare(sortKeyOf(fields, left), sortKeyOf(fields, right));

@@ -41,17 +41,6 @@ export class Catalogue {
     return this.#remember(name, store);
   }
 
-  /** Drops a collection with its indexes; false when there is none. Inside a write. */
-  drop(name: string): boolean {
-    const store = this.find(name);
-    if (store === undefined) return false;
-    store.drop();
-    this.#file.statement('DELETE FROM indexes WHERE collection = ?').run(store.id);
-    this.#file.statement('DELETE FROM collections WHERE id = ?').run(store.id);
-    this.#known.delete(name);
-    return true;
-  }
-
   names(): string[] {
     return this.#file
       .statement('SELECT name FROM collections ORDER BY name')

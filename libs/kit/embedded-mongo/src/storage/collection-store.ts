@@ -44,11 +44,6 @@ export class CollectionStore {
     );
   }
 
-  drop(): void {
-    for (const index of this.indexes) index.drop();
-    this.#file.execute(`DROP TABLE ${this.table}`);
-  }
-
   get size(): number {
     return (this.#file.statement(`SELECT count(*) AS size FROM ${this.table}`).get() as { size: number })
       .size;
@@ -101,12 +96,6 @@ export class CollectionStore {
     return true;
   }
 
-  dropIndex(index: StoredIndex): void {
-    index.drop();
-    this.#file.statement('DELETE FROM indexes WHERE id = ?').run(index.id);
-    this.indexes.splice(this.indexes.indexOf(index), 1);
-  }
-
   #fill(index: StoredIndex): void {
     const select = this.#file.statement(
       `SELECT rid, document FROM ${this.table} WHERE rid > ? ORDER BY rid LIMIT 500`,
@@ -126,7 +115,8 @@ export class CollectionStore {
       const message = `Index already exists with a different name: ${known.definition.name}`;
       throw serverError('IndexOptionsConflict', message);
     }
-    if (isTwin(known.definition, wanted) && hasSameOptions(known.definition, wanted)) return true;
+    if (isTwin(known.definition, wanted) && known.definition.expireAfterSeconds === wanted.expireAfterSeconds)
+      return true;
     throw serverError(
       'IndexKeySpecsConflict',
       `An existing index has the same name as the requested index: ${wanted.name}, with other keys or options`,
@@ -143,18 +133,9 @@ export class CollectionStore {
   }
 }
 
-const optionOf = (definition: IndexDefinition, name: string): string =>
-  orderKey(definition.source[name] ?? false).toString('latin1');
-
 /** Same fields, same documents: the server allows one of them. */
 const isTwin = (left: IndexDefinition, right: IndexDefinition): boolean =>
-  hasSameFields(left, right) &&
-  left.isUnique === right.isUnique &&
-  left.isSparse === right.isSparse &&
-  optionOf(left, 'partialFilterExpression') === optionOf(right, 'partialFilterExpression');
-
-const hasSameOptions = (left: IndexDefinition, right: IndexDefinition): boolean =>
-  left.expireAfterSeconds === right.expireAfterSeconds;
+  hasSameFields(left, right) && left.isUnique === right.isUnique && left.isSparse === right.isSparse;
 
 function encodeWithinLimit(document: BsonDocument): Uint8Array {
   const bytes = encodeDocument(document);

@@ -10,7 +10,11 @@ const sweepSize = 200;
 export function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: number): () => void {
   const timer = setInterval(() => {
     // A failed sweep is tried again at the next one.
-    file.writes.run(() => sweepExpired(file, catalogue, new Date())).catch(() => undefined);
+    file.writes
+      .run(() => {
+        sweepExpired(file, catalogue, new Date());
+      })
+      .catch(() => undefined);
   }, seconds * 1000);
   timer.unref();
   return () => {
@@ -18,31 +22,17 @@ export function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: n
   };
 }
 
-/** One sweep; the number of documents that went. Inside a write. */
-function sweepExpired(file: SqliteFile, catalogue: Catalogue, now: Date): number {
-  let swept = 0;
+/** One sweep. Inside a write. */
+function sweepExpired(file: SqliteFile, catalogue: Catalogue, now: Date): void {
   for (const name of catalogue.names()) {
-    for (const { definition } of catalogue.find(name)?.indexes ?? []) {
+    const store = catalogue.find(name);
+    for (const { definition } of store?.indexes ?? []) {
       const path = definition.fields[0]?.path;
-      if (definition.expireAfterSeconds === undefined || path === undefined) continue;
+      if (store === undefined || definition.expireAfterSeconds === undefined || path === undefined) continue;
       const oldest = new Date(now.getTime() - definition.expireAfterSeconds * 1000);
-      swept += sweepField(file, catalogue, name, path, oldest);
+      const filter = parseFilter({ [path]: { $lt: oldest } });
+      const rows = matchingRows(file, store, { filter, sort: [], skip: 0, limit: sweepSize });
+      for (const row of rows) store.remove(row);
     }
   }
-  return swept;
-}
-
-function sweepField(
-  file: SqliteFile,
-  catalogue: Catalogue,
-  name: string,
-  path: string,
-  oldest: Date,
-): number {
-  const store = catalogue.find(name);
-  if (store === undefined) return 0;
-  const filter = parseFilter({ [path]: { $lt: oldest } });
-  const rows = matchingRows(file, store, { filter, sort: [], skip: 0, limit: sweepSize });
-  for (const row of rows) store.remove(row);
-  return rows.length;
 }

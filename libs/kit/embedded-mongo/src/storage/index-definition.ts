@@ -5,8 +5,6 @@ import { isDocument, isNumeric } from '../values/bson-type.ts';
 import { isIndex, splitPath } from '../values/field-path.ts';
 import type { OrderedField } from '../values/field-tuples.ts';
 import { splitNumber } from '../values/number-key.ts';
-import type { Filter } from '../query/filter.ts';
-import { parseFilter } from '../query/parse-filter.ts';
 import { isTrue } from '../query/parse-condition.ts';
 
 /** What an index is, apart from where it lies. */
@@ -15,8 +13,6 @@ export interface IndexDefinition {
   fields: readonly OrderedField[];
   isUnique: boolean;
   isSparse: boolean;
-  /** Only documents of this filter are in the index. */
-  partial?: Filter | undefined;
   /** Documents older than this by the (single) date field are swept away, in seconds. */
   expireAfterSeconds?: number | undefined;
   /** As `listIndexes` shows it. */
@@ -25,15 +21,7 @@ export interface IndexDefinition {
 
 /** Options that change nothing here. */
 const harmless = new Set(['v', 'background', 'writeConcern', 'w', 'maxTimeMS', 'comment', 'commitQuorum']);
-const known = new Set([
-  'key',
-  'name',
-  'unique',
-  'sparse',
-  'partialFilterExpression',
-  'expireAfterSeconds',
-  ...harmless,
-]);
+const known = new Set(['key', 'name', 'unique', 'sparse', 'expireAfterSeconds', ...harmless]);
 
 /**
  * Reads an index from its exact `{ key, name, unique, … }`.
@@ -46,18 +34,13 @@ export function parseIndexDefinition(source: BsonDocument): IndexDefinition {
   if (!isDocument(key) || Object.keys(key).length === 0)
     throw serverError('CannotCreateIndex', 'Index keys cannot be empty.');
   const fields = Object.entries(key).map(([path, direction]) => parseField(path, direction as BsonValue));
-  const filter = source['partialFilterExpression'];
   const definition = {
     name: typeof source['name'] === 'string' ? source['name'] : indexName(fields),
     fields,
     isUnique: isTrue(source['unique']),
     isSparse: isTrue(source['sparse']),
-    partial: isDocument(filter) ? parseFilter(filter) : undefined,
     expireAfterSeconds: parseExpiry(source['expireAfterSeconds'], fields),
   };
-  if (definition.isSparse && definition.partial !== undefined) {
-    throw serverError('CannotCreateIndex', 'cannot mix "partialFilterExpression" and "sparse" options');
-  }
   return { ...definition, source: withoutHarmless({ ...source, name: definition.name }) };
 }
 

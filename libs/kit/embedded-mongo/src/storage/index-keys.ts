@@ -23,14 +23,11 @@ export interface IndexKeys {
   isMultikey: boolean;
 }
 
-const none: IndexKeys = { keys: [], isMultikey: false };
-
 /**
- * Keys of a document; none when the index leaves it out.
+ * Keys of a document; none when a sparse index leaves it out.
  * @throws MongoServerError 171 when two fields lead into different arrays
  */
 export function indexKeysOf(index: IndexDefinition, document: BsonDocument): IndexKeys {
-  if (index.partial?.matches(document) === false) return none;
   const { tuples, isMultikey } = tuplesForIndex(index, document);
   // A sparse index leaves out each element that has none of the fields, not only whole documents.
   const kept = index.isSparse ? tuples.filter((tuple) => tuple.some((value) => value !== undefined)) : tuples;

@@ -46,10 +46,6 @@ export class StoredIndex {
     );
   }
 
-  drop(): void {
-    this.#file.execute(`DROP TABLE ${this.table}`);
-  }
-
   /** Moves a document from the keys it had to the keys it has; undefined stands for no document. */
   change(rid: number, before: BsonDocument | undefined, after: BsonDocument | undefined): void {
     const old = before === undefined ? [] : indexKeysOf(this.definition, before).keys;

@@ -1,5 +1,5 @@
-import type { OpenMongoose } from '../embedded-mongo.contract.ts';
 import { filled, idsOf, type LooseModel } from './loose-model.ts';
+import type { OpenMongoose } from './open-mongoose.ts';
 
 /** The places where a home-made matcher usually goes wrong; the documents are numbered from 0. */
 const documents = [
@@ -26,27 +26,21 @@ const cases: [string, object, number[]][] = [
   ['equality opens arrays once', { a: 1 }, [0, 3]],
   ['equality with an array means the whole or an element', { a: [1, 2] }, [5]],
   ['$ne asks all elements', { a: { $ne: 1 } }, [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]],
-  ['$nin with null', { a: { $nin: [null, 1] } }, [4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]],
   ['ranges stay in their type', { a: { $gt: 0 } }, [0, 3, 7]],
   ['a range of two bounds may use two elements', { a: { $gt: 2, $lt: 2 } }, [3]],
   ['-0 is 0', { a: 0 }, [14]],
   ['NaN is itself only', { a: Number.NaN }, [12]],
   ['NaN is below nothing', { a: { $lt: 1 } }, [14]],
   ['dates are no numbers', { a: { $lte: new Date(9) } }, [11]],
-  ['expressions look into arrays', { a: /^te/ }, [6, 7]],
-  ['expressions in $in', { a: { $in: [/^te/, true] } }, [6, 7, 13]],
+  ['$in with null', { a: { $in: [null, 1] } }, [0, 1, 2, 3]],
+  ['$regex looks into arrays', { a: { $regex: 'ex' } }, [6, 7]],
+  ['$regex without case', { a: { $regex: 'EX', $options: 'i' } }, [6, 7]],
+  ['$regex of signs', { a: { $regex: 't\\.' } }, []],
   ['dotted paths go through arrays', { 'a.b': 5 }, [9]],
   ['and take positions', { 'a.1': 2 }, [3]],
-  ['$elemMatch wants one element', { a: { $elemMatch: { $gt: 2, $lt: 5 } } }, [3]],
-  ['$elemMatch on fields', { a: { $elemMatch: { b: { $gt: 6 } } } }, [10]],
-  ['$all', { a: { $all: [1, 3] } }, [3]],
   ['$size', { a: { $size: 2 } }, [7, 9, 10]],
   ['$exists', { a: { $exists: false } }, [2]],
-  ['$type looks into arrays', { a: { $type: 'string' } }, [6, 7]],
-  ['$type of the array itself', { a: { $type: 'array' } }, [3, 4, 5, 7, 9, 10]],
-  ['$mod', { a: { $mod: [2, 1] } }, [0, 3, 7]],
-  ['$not finds missing too', { a: { $not: { $gt: 0 } } }, [1, 2, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14]],
-  ['$nor', { $nor: [{ a: { $exists: true } }, { b: 1 }] }, [2]],
+  ['$exists of a position', { 'a.1': { $exists: true } }, [3, 7, 9, 10]],
   ['$or', { $or: [{ a: true }, { 'a.b': 7 }] }, [10, 13]],
   ['$and', { $and: [{ a: { $gte: 1 } }, { a: { $lte: 2 } }] }, [0, 3]],
   ['documents are equal field by field', { a: { b: 1 } }, [8, 9]],
@@ -60,8 +54,8 @@ export function describeFilters(store: () => OpenMongoose): void {
     beforeAll(async () => {
       plain = await filled(store(), documents);
       indexed = await filled(store(), documents);
-      await indexed.collection.createIndexes([{ key: { a: 1 } }]);
-      await indexed.collection.createIndexes([{ key: { 'a.b': -1 } }]);
+      await indexed.collection.createIndex({ a: 1 }, {}, {});
+      await indexed.collection.createIndex({ 'a.b': -1 }, {}, {});
     });
 
     it.each(cases)('%s', async (_, filter, expected) => {

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { OpenMongoose } from '../embedded-mongo.contract.ts';
+import type { OpenMongoose } from './open-mongoose.ts';
 
 /** Documents without a schema, so that a test says exactly what is stored. */
 export type LooseModel = Model<Record<string, unknown>>;
@@ -23,7 +23,8 @@ export async function filled(
   documents: readonly Record<string, unknown>[],
 ): Promise<LooseModel> {
   const model = looseModel(store);
-  await model.collection.insertMany(documents.map((document, _id) => ({ _id, ...document })) as never[]);
+  for (const [_id, document] of documents.entries())
+    await model.collection.insertOne({ _id, ...document } as never);
   return model;
 }
 

@@ -9,7 +9,7 @@ const connection = await mongoose.createConnection(uri).asPromise();
 const entries = connection.collection<{ _id: number; text?: string; half?: number; count?: number }>(
   'entries',
 );
-await entries.createIndexes([{ key: { half: 1 } }]);
+await entries.createIndex({ half: 1 }, {}, {});
 
 async function write(n: number): Promise<void> {
   await entries.insertOne({ _id: n, text: 'x'.repeat(n % 900), half: n >> 1 });

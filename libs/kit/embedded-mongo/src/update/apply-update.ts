@@ -5,28 +5,21 @@ import { bsonTypeOf } from '../values/bson-type.ts';
 import { isSameValue } from '../values/compare-values.ts';
 import { setAt } from '../values/set-at.ts';
 import type { Filter } from '../query/filter.ts';
-import { refuseConflicts } from './parse-update.ts';
-import { expandPositions, type PositionFilters } from './positions.ts';
-import { fieldOperators, type ChangeContext } from './field-operators.ts';
-import type { Update } from './update-plan.ts';
+import { fieldOperators } from './field-operators.ts';
+import type { FieldChange, Update } from './parse-update.ts';
 
 /** The document after the update. The given bytes stay as they are. */
-export function applyUpdate(
-  stored: Uint8Array,
-  update: Update,
-  filter: Filter,
-  positions: PositionFilters,
-): BsonDocument {
-  const before = decodeExactly(stored);
-  if (update.kind === 'replacement') return withIdFirst(before['_id'] as BsonValue, update.document);
-  const after = decodeExactly(stored);
-  change(after, update, { isInsert: false, now: new Date() }, before, filter, positions);
-  if (after['_id'] === undefined || !isSameValue(after['_id'], before['_id'])) throw immutableId();
-  return after;
+export function applyUpdate(stored: Uint8Array, update: Update): BsonDocument {
+  const document = decodeExactly(stored);
+  if (update.kind === 'replacement') return withIdFirst(document['_id'] as BsonValue, update.document);
+  change(document, update.changes, false);
+  if (document['_id'] === undefined || !isSameValue(document['_id'], decodeExactly(stored)['_id']))
+    throw immutableId();
+  return document;
 }
 
 /** The document an upsert inserts: what the filter pins, then the update. */
-export function documentForUpsert(update: Update, filter: Filter, positions: PositionFilters): BsonDocument {
+export function documentForUpsert(update: Update, filter: Filter): BsonDocument {
   const base: BsonDocument = {};
   refuseDoublePins(filter.equalities.map(({ path }) => path));
   for (const { path, value } of filter.equalities) {
@@ -36,7 +29,7 @@ export function documentForUpsert(update: Update, filter: Filter, positions: Pos
   const pinned = base['_id'];
   if (update.kind === 'replacement')
     return withIdFirst(pinned ?? update.document['_id'] ?? new BSON.ObjectId(), update.document);
-  change(base, update, { isInsert: true, now: new Date() }, base, filter, positions);
+  change(base, update.changes, true);
   if (pinned !== undefined && !isSameValue(base['_id'], pinned)) throw immutableId();
   return withIdFirst(base['_id'] ?? new BSON.ObjectId(), base);
 }
@@ -56,29 +49,15 @@ function refuseDoublePins(paths: readonly string[]): void {
 export function withIdFirst(id: BsonValue, document: BsonDocument): BsonDocument {
   const own = document['_id'];
   if (own !== undefined && !isSameValue(own, id)) throw immutableId();
-  const type = bsonTypeOf(id);
-  if (type === 'array' || type === 'regex')
-    throw serverError('BadValue', `The '_id' value cannot be of type ${type}`);
+  if (bsonTypeOf(id) === 'array') throw serverError('BadValue', "The '_id' value cannot be of type array");
   return { ...{ _id: id }, ...document, _id: id };
 }
 
-function change(
-  document: BsonDocument,
-  update: Update & { kind: 'changes' },
-  context: ChangeContext,
-  before: BsonDocument,
-  filter: Filter,
-  positions: PositionFilters,
-): void {
-  const steps = update.changes.flatMap((step) =>
-    expandPositions(step.parts, before, filter, positions).map((path) => ({ ...step, path })),
-  );
-  // `$[]` and a position may meet only now that the elements are known.
-  if (steps.length !== update.changes.length) refuseConflicts(steps.map(({ path }) => path));
-  for (const { operator, path, operand } of steps) {
+function change(document: BsonDocument, changes: readonly FieldChange[], isInsert: boolean): void {
+  for (const { operator, parts, operand } of changes) {
     const apply = fieldOperators[operator];
     if (apply === undefined) throw new UnsupportedOperatorError(operator, 'in an update');
-    apply(document, path, operand, context);
+    apply(document, parts, operand, isInsert);
   }
 }
 

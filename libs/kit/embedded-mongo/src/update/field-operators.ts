@@ -1,113 +1,74 @@
 import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
 import { serverError } from '../errors/server-error.ts';
+import { isOperatorDocument } from '../query/parse-condition.ts';
+import { parseFilter } from '../query/parse-filter.ts';
 import type { BsonDocument, BsonValue } from '../values/bson.ts';
-import { bsonTypeOf, isDocument } from '../values/bson-type.ts';
-import { compareValues } from '../values/compare-values.ts';
-import { splitPath } from '../values/field-path.ts';
+import { bsonTypeOf, isDocument, isNumeric } from '../values/bson-type.ts';
 import { readForChange, setAt, unsetAt } from '../values/set-at.ts';
-import { addToSet, popFrom, pullAllFrom, pullFrom, pushInto } from './array-changes.ts';
-import { calculate, demandNumber, startValue, type ArithmeticOperator } from './arithmetic.ts';
-
-/** What an operator may know beside the document. */
-export interface ChangeContext {
-  isInsert: boolean;
-  now: Date;
-}
+import { splitNumber } from '../values/number-key.ts';
+import { add } from './arithmetic.ts';
 
 /** Changes the document in place. */
 type FieldOperator = (
   document: BsonDocument,
   parts: readonly string[],
   operand: BsonValue,
-  context: ChangeContext,
+  isInsert: boolean,
 ) => void;
 
 /** Every update operator of this store; what is not here is refused by name. */
 export const fieldOperators: Readonly<Record<string, FieldOperator>> = {
   $set: setAt,
-  $setOnInsert: (document, parts, operand, { isInsert }) => {
+  $setOnInsert: (document, parts, operand, isInsert) => {
     if (isInsert) setAt(document, parts, operand);
   },
   $unset: unsetAt,
-  $inc: arithmetic('$inc'),
-  $mul: arithmetic('$mul'),
-  $min: extreme(-1),
-  $max: extreme(1),
-  $currentDate: setCurrentDate,
-  $rename: () => undefined,
-  $renamed: moveField,
-  $push: arrayChange('$push', pushInto, true),
-  $addToSet: arrayChange('$addToSet', addToSet, true),
-  $pull: arrayChange('$pull', pullFrom, false),
-  $pullAll: arrayChange('$pullAll', pullAllFrom, false),
-  $pop: arrayChange('$pop', popFrom, false),
+  $inc: increase,
+  $push: (document, parts, operand) => {
+    setAt(document, parts, pushInto(arrayAt('$push', document, parts) ?? [], operand));
+  },
+  $pull: (document, parts, operand) => {
+    const items = arrayAt('$pull', document, parts);
+    if (items !== undefined) setAt(document, parts, pullFrom(items, operand));
+  },
 };
 
-function arithmetic(operator: ArithmeticOperator): FieldOperator {
-  return (document, parts, operand) => {
-    demandNumber(operator, operand);
-    const current = readForChange(document, parts);
-    if (current === undefined) {
-      setAt(document, parts, startValue(operator, operand));
-      return;
-    }
-    demandNumber(operator, current);
-    setAt(document, parts, calculate(operator, current, operand));
-  };
+function increase(document: BsonDocument, parts: readonly string[], operand: BsonValue): void {
+  const current = readForChange(document, parts);
+  if (!isNumeric(operand) || (current !== undefined && !isNumeric(current)))
+    throw serverError('TypeMismatch', 'Cannot apply $inc to a value of non-numeric type');
+  setAt(document, parts, current === undefined ? operand : add(current, operand));
 }
 
-function extreme(sign: 1 | -1): FieldOperator {
-  return (document, parts, operand) => {
-    const current = readForChange(document, parts);
-    if (current === undefined || compareValues(operand, current) * sign > 0) setAt(document, parts, operand);
-  };
-}
-
-function setCurrentDate(
+function arrayAt(
+  operator: string,
   document: BsonDocument,
   parts: readonly string[],
-  operand: BsonValue,
-  { now }: ChangeContext,
-): void {
-  const type = isDocument(operand) ? operand['$type'] : operand;
-  if (type !== 'date' && typeof type !== 'boolean')
-    throw new UnsupportedOperatorError('$currentDate', 'of another type');
-  setAt(document, parts, now);
+): BsonValue[] | undefined {
+  const current = readForChange(document, parts);
+  if (current === undefined || Array.isArray(current)) return current;
+  const message = `Cannot apply ${operator}: '${parts.join('.')}' must be an array but is of type ${bsonTypeOf(current)}`;
+  throw serverError('BadValue', message);
 }
 
-function moveField(document: BsonDocument, parts: readonly string[], operand: BsonValue): void {
-  const from = splitPath(operand as string);
-  const value = readForChange(document, from);
-  if (value === undefined) return;
-  refuseArrayOnPath(document, from);
-  refuseArrayOnPath(document, parts);
-  unsetAt(document, from);
-  setAt(document, parts, value);
+/** `$push` of one value, or of several with `$each`; a `$slice` keeps the first ones or, below 0, the last ones. */
+function pushInto(items: readonly BsonValue[], operand: BsonValue): BsonValue[] {
+  if (!isOperatorDocument(operand)) return [...items, operand];
+  const { $each: each, $slice: count, ...others } = operand;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new UnsupportedOperatorError(unknown, 'in $push');
+  if (!Array.isArray(each)) throw serverError('BadValue', 'The argument to $each in $push must be an array');
+  const all = [...items, ...each];
+  if (count === undefined) return all;
+  const kept = isNumeric(count) ? splitNumber(count).near : Number.NaN;
+  if (!Number.isInteger(kept)) throw serverError('BadValue', 'The value for $slice must be an integer value');
+  return kept >= 0 ? all.slice(0, kept) : all.slice(kept);
 }
 
-function refuseArrayOnPath(document: BsonDocument, parts: readonly string[]): void {
-  for (let length = 1; length < parts.length; length += 1) {
-    if (Array.isArray(readForChange(document, parts.slice(0, length)))) {
-      throw serverError(
-        'BadValue',
-        `The field of a $rename cannot be an array element: '${parts.join('.')}'`,
-      );
-    }
-  }
-}
-
-function arrayChange(
-  operator: string,
-  change: (items: readonly BsonValue[], operand: BsonValue) => BsonValue[],
-  makesArray: boolean,
-): FieldOperator {
-  return (document, parts, operand) => {
-    const current = readForChange(document, parts);
-    if (current === undefined && !makesArray) return;
-    if (current !== undefined && !Array.isArray(current)) {
-      const message = `Cannot apply ${operator}: '${parts.join('.')}' must be an array but is of type ${bsonTypeOf(current)}`;
-      throw serverError('BadValue', message);
-    }
-    setAt(document, parts, change(current ?? [], operand));
-  };
+/** `$pull` of documents whose fields pass a filter. */
+function pullFrom(items: readonly BsonValue[], operand: BsonValue): BsonValue[] {
+  if (!isDocument(operand) || isOperatorDocument(operand))
+    throw new UnsupportedOperatorError('$pull', 'of anything but a filter on fields');
+  const filter = parseFilter(operand);
+  return items.filter((item) => !isDocument(item) || !filter.matches(item));
 }

@@ -4,7 +4,17 @@ import type { BsonDocument, BsonValue } from '../values/bson.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { isIndex, splitPath } from '../values/field-path.ts';
 import { fieldOperators } from './field-operators.ts';
-import type { FieldChange, Update } from './update-plan.ts';
+
+/** One change to one path. */
+export interface FieldChange {
+  operator: string;
+  parts: readonly string[];
+  operand: BsonValue;
+}
+
+/** An update ready to be applied to documents. */
+export type Update =
+  { kind: 'changes'; changes: readonly FieldChange[] } | { kind: 'replacement'; document: BsonDocument };
 
 /**
  * Reads an update of operators in exact form.
@@ -39,30 +49,20 @@ export function refuseDollarFields(document: BsonDocument): void {
 }
 
 function parseOperator(operator: string, fields: BsonValue): FieldChange[] {
-  if (!operator.startsWith('$')) throw serverError('FailedToParse', `Unknown modifier: ${operator}`);
   if (!Object.hasOwn(fieldOperators, operator)) throw new UnsupportedOperatorError(operator, 'in an update');
   if (!isDocument(fields))
     throw serverError('FailedToParse', `Modifiers operate on fields but ${operator} has none`);
-  // Removing such a field is allowed: an older program may have left one.
-  if (operator !== '$unset') refuseDollarFields(fields);
-  return Object.entries(fields).flatMap(([path, operand]) => {
-    const change = { operator, parts: splitPath(path), operand: operand as BsonValue };
-    return operator === '$rename' ? renameBothSides(change) : [change];
+  refuseDollarFields(fields);
+  return Object.entries(fields).map(([path, operand]) => {
+    const parts = splitPath(path);
+    const position = parts.find((part) => part.startsWith('$'));
+    if (position !== undefined) throw new UnsupportedOperatorError(position, `in the path '${path}'`);
+    return { operator, parts, operand: operand as BsonValue };
   });
 }
 
-/** A rename touches two paths; both take part in the search for conflicts. */
-function renameBothSides(change: FieldChange): FieldChange[] {
-  if (typeof change.operand !== 'string')
-    throw serverError('BadValue', 'The to field for $rename must be a string');
-  return [
-    change,
-    { operator: '$renamed', parts: splitPath(change.operand), operand: change.parts.join('.') },
-  ];
-}
-
 /** Two changes of one path, or of a path and what lies below it. */
-export function refuseConflicts(touched: readonly (readonly string[])[]): void {
+function refuseConflicts(touched: readonly (readonly string[])[]): void {
   const paths = touched.map((parts) => parts.join('.')).sort();
   const all = new Set(paths);
   const clash = paths.find((path, at) => paths[at + 1] === path || hasParentIn(path, all));

@@ -1,18 +1,5 @@
 import mongoose from 'mongoose';
-import type {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'bson';
+import type { Binary, Double, Int32, Long, ObjectId } from 'bson';
 
 /** The very `bson` that mongoose uses: another copy would make ObjectIds that fail `instanceof`. */
 export const BSON = mongoose.mongo.BSON;
@@ -24,24 +11,7 @@ export interface BsonDocument {
 
 /** A value in exact form. `undefined` never lies inside a document: it stands for "no such field". */
 export type BsonValue =
-  | null
-  | boolean
-  | string
-  | Date
-  | Int32
-  | Double
-  | Long
-  | Decimal128
-  | ObjectId
-  | Binary
-  | BSONRegExp
-  | BSONSymbol
-  | Timestamp
-  | Code
-  | MinKey
-  | MaxKey
-  | BsonValue[]
-  | BsonDocument;
+  null | boolean | string | Date | Int32 | Double | Long | ObjectId | Binary | BsonValue[] | BsonDocument;
 
 /** How a caller wants documents decoded; the names are the mongodb driver's. */
 export interface DecodeOptions {
@@ -76,7 +46,7 @@ export const decodeForCaller = (bytes: Uint8Array, options: DecodeOptions = {}):
     useBigInt64: options.useBigInt64 ?? false,
   });
 
-/** Exact form of whatever a caller passed: filters, updates, documents. Functions become `Code`, so that they can be refused. */
+/** Exact form of whatever a caller passed: filters, updates, documents. Functions become `Code`, which is refused. */
 export const toExact = (input: object, ignoreUndefined = false): BsonDocument =>
   decodeExactly(BSON.serialize(input, { checkKeys: false, serializeFunctions: true, ignoreUndefined }));
 

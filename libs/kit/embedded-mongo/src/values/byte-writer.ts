@@ -51,12 +51,6 @@ export class ByteWriter {
     this.raw(bytes);
   }
 
-  unsigned64(value: bigint): void {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64BE(BigInt.asUintN(64, value));
-    this.raw(bytes);
-  }
-
   /** Turns the order round from `start` on: a descending part of a key. */
   invertFrom(start: number): void {
     for (let at = start; at < this.#length; at += 1) this.#bytes[at] = (this.#bytes[at] ?? 0) ^ 0xff;

@@ -1,6 +1,5 @@
 import { serverError } from '../errors/server-error.ts';
 import type { BsonDocument, BsonValue } from './bson.ts';
-import { isDocument } from './bson-type.ts';
 
 /** Splits `a.b.0` and refuses what no store could keep. */
 export function splitPath(path: string): string[] {
@@ -17,13 +16,3 @@ export const fieldOf = (document: BsonDocument, name: string): BsonValue | undef
 /** Is it a position in an array as a path spells it? */
 export const isIndex = (part: string | undefined): part is string =>
   part !== undefined && /^(0|[1-9]\d*)$/.test(part);
-
-/** Value by names and positions alone, arrays are not searched; undefined when there is none. */
-export function valueAt(root: BsonValue | undefined, parts: readonly string[]): BsonValue | undefined {
-  let current: BsonValue | undefined = root;
-  for (const part of parts) {
-    if (Array.isArray(current)) current = isIndex(part) ? current[Number(part)] : undefined;
-    else current = isDocument(current) ? fieldOf(current, part) : undefined;
-  }
-  return current;
-}

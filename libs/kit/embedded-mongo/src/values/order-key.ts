@@ -1,4 +1,4 @@
-import type { Binary, BSONRegExp, BSONSymbol, Code, ObjectId, Timestamp } from 'bson';
+import type { Binary, ObjectId } from 'bson';
 import type { BsonDocument, BsonValue } from './bson.ts';
 import { bsonTypeOf, type BsonTypeName } from './bson-type.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -9,25 +9,18 @@ import { splitNumber } from './number-key.ts';
  * and 0xFF bounds a prefix from above, turned round or not.
  */
 export const typeTags: Readonly<Record<BsonTypeName | 'undefined', number>> = {
-  minKey: 0x08,
   undefined: 0x10,
   null: 0x18,
   int: 0x20,
   long: 0x20,
   double: 0x20,
-  decimal: 0x20,
   string: 0x28,
-  symbol: 0x28,
   object: 0x30,
   array: 0x38,
   binData: 0x40,
   objectId: 0x48,
   bool: 0x50,
   date: 0x58,
-  timestamp: 0x60,
-  regex: 0x68,
-  javascript: 0x70,
-  maxKey: 0xf0,
 };
 
 /** Bytes whose memcmp order is the BSON comparison order, and which are equal exactly for equal values. */
@@ -49,14 +42,10 @@ function writePayload(writer: ByteWriter, type: BsonTypeName, value: BsonValue):
     case 'int':
     case 'long':
     case 'double':
-    case 'decimal':
       writeNumber(writer, value);
       break;
     case 'string':
       writer.text(value as string);
-      break;
-    case 'symbol':
-      writer.text((value as BSONSymbol).value);
       break;
     case 'object':
       writeFields(writer, value as BsonDocument);
@@ -76,36 +65,23 @@ function writePayload(writer: ByteWriter, type: BsonTypeName, value: BsonValue):
     case 'date':
       writer.double((value as Date).getTime());
       break;
-    case 'timestamp':
-      writer.unsigned64((value as Timestamp).toBigInt());
-      break;
-    case 'regex':
-      writer.text((value as BSONRegExp).pattern);
-      writer.text((value as BSONRegExp).options);
-      break;
-    case 'javascript':
-      writer.text((value as Code).code);
-      writeOrderKey(writer, (value as Code).scope);
-      break;
-    case 'minKey':
-    case 'maxKey':
     case 'null':
   }
 }
 
 function writeNumber(writer: ByteWriter, value: BsonValue): void {
-  const { near, restDigits, restExponent } = splitNumber(value);
+  const { near, rest } = splitNumber(value);
   writer.double(near);
-  if (restDigits === 0n) {
+  if (rest === 0n) {
     writer.byte(0x80);
     return;
   }
-  writer.byte(restDigits > 0n ? 0x90 : 0x70);
+  writer.byte(rest > 0n ? 0x90 : 0x70);
   const start = writer.length;
-  const digits = (restDigits < 0n ? -restDigits : restDigits).toString();
-  writer.unsigned32(digits.length + restExponent + 0x80000000);
+  const digits = (rest < 0n ? -rest : rest).toString();
+  writer.unsigned32(digits.length + 0x80000000);
   writer.text(digits.replace(/0+$/, ''));
-  if (restDigits < 0n) writer.invertFrom(start);
+  if (rest < 0n) writer.invertFrom(start);
 }
 
 /** Documents compare field by field: type first, then name, then value; the shorter one first. */

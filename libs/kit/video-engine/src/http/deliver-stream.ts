@@ -1,7 +1,7 @@
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { findDownloadable, findPlayable } from './delivery-context.ts';
-import { presentRendition } from './present-asset.ts';
+import { presentRendition } from '../presentation/present-asset.ts';
 import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';

@@ -2,7 +2,7 @@ import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
-import type { ThumbnailStore } from '../thumbnail-store.ts';
+import type { ThumbnailStore } from './thumbnail-store.ts';
 import { notFound } from './respond.ts';
 
 /** Dependencies of the playback and image routes. */

@@ -7,7 +7,7 @@ import type { Limits, Trace } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
-import { presentAsset } from './present-asset.ts';
+import { presentAsset } from '../presentation/present-asset.ts';
 import { invalidParameters, notFound } from './respond.ts';
 
 /** Dependencies of the REST routes. */

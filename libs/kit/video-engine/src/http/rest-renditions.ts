@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 
 import type { AssetRecord, RenditionRecord } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
-import { presentRendition } from './present-asset.ts';
+import { presentRendition } from '../presentation/present-asset.ts';
 import { readJson } from './read-json.ts';
 import { renditionBody } from './requests.ts';
 import { invalidParameters, notFound, sendJson } from './respond.ts';

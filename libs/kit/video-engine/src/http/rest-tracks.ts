@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 
 import type { AssetRecord, TrackRecord } from '../catalogue/records.ts';
-import { presentTrack } from './present-asset.ts';
+import { presentTrack } from '../presentation/present-asset.ts';
 import { readJson } from './read-json.ts';
 import { subtitlesBody, trackPatch } from './requests.ts';
 import { invalidParameters, notFound, sendJson } from './respond.ts';

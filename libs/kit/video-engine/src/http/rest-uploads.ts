@@ -1,6 +1,6 @@
 import type { UploadRecord } from '../catalogue/records.ts';
 import { ID_PATTERN, newId } from '../ids.ts';
-import { presentUpload } from './present-upload.ts';
+import { presentUpload } from '../presentation/present-upload.ts';
 import { readJson } from './read-json.ts';
 import { assetSettings, toAssetSettings, uploadBody } from './requests.ts';
 import { HttpError, invalidParameters, notFound, sendJson, storageFull } from './respond.ts';

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ID_PATTERN } from '../ids.ts';
 import type { Logger } from '../options.ts';
-import { isDiskFull } from '../disk-space.ts';
 import type { UploadHandler } from '../uploads/upload-handler.ts';
 import { authorise } from './authorise.ts';
 import { deliverImage } from './deliver-image.ts';
 import { deliverStream } from './deliver-stream.ts';
 import type { DeliveryContext } from './delivery-context.ts';
-import { HttpError, notFound, sendError, setCommonHeaders, storageFull } from './respond.ts';
+import { notFound, sendError, setCommonHeaders } from './respond.ts';
 import { routeAssets } from './rest-assets.ts';
 import type { RestContext } from './rest-context.ts';
 import { routeUploads } from './rest-uploads.ts';
 import type { Exchange } from './route.ts';
 import { readExchange } from './route.ts';
+import { toHttpError, unexpected } from './to-http-error.ts';
 
 /** Dependencies of the router. */
 export interface RouterParts {
@@ -80,7 +80,8 @@ export class Router {
   }
 
   private answerError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-    if (!(error instanceof HttpError)) this.parts.logger.error({ err: error }, 'a media request failed');
+    const expected = toHttpError(error);
+    if (expected === undefined) this.parts.logger.error({ err: error }, 'a media request failed');
     if (res.headersSent || res.destroyed) {
       res.destroy();
       return;
@@ -89,12 +90,6 @@ export class Router {
     if (!req.complete && Number(req.headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) {
       res.setHeader('Connection', 'close');
     }
-    sendError(res, toHttpError(error));
+    sendError(res, expected ?? unexpected(error));
   }
-}
-
-function toHttpError(error: unknown): HttpError {
-  if (error instanceof HttpError) return error;
-  if (isDiskFull(error)) return storageFull('there is no room on the disk of the video host');
-  return new HttpError(503, 'try_again', 'try again', { 'Retry-After': '1' });
 }

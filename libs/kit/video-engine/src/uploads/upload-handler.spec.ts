@@ -231,6 +231,15 @@ describe('the chunk route', () => {
     expect((await put(url, bytes.subarray(held), `bytes ${held}-999999/1000000`)).status).toBe(200);
   });
 
+  test('answers 503 while too much work waits, and keeps the bytes', async () => {
+    const busy = await startTestEngine(join(folder.path, 'busy'), { limits: { maxQueuedJobs: 0 } });
+    const { url = '', id } = await busy.mux.video.uploads.create({ cors_origin: '*' });
+    const answer = await put(url, noise(50_000));
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
+    expect((await stat(join(folder.path, 'busy', 'uploads', id, 'source'))).size).toBe(50_000);
+    await busy.stop();
+  });
+
   test('answers 410 after the upload is cancelled, and its bytes are removed', async () => {
     const { id, url, file } = await begin();
     await put(url, noise(100_000), 'bytes 0-99999/500000');

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import { HttpError, notFound, sendJson, storageFull } from '../http/respond.ts';
+import { UploadClosedError } from '../lifecycle-errors.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
@@ -79,7 +80,7 @@ export class UploadHandler {
     if (upload === undefined) throw notFound();
     if (upload.status === 'asset_created') {
       // A repeat of the last chunk succeeds, unless the asset has been deleted.
-      if (this.parts.catalogue.assets.byId(upload.assetId ?? '') === undefined) throw closed();
+      if (this.parts.catalogue.assets.byId(upload.assetId ?? '') === undefined) throw new UploadClosedError();
       answerDone(res, upload);
       return;
     }
@@ -110,7 +111,7 @@ export class UploadHandler {
       },
     );
     // The upload was cancelled or expired during this request; its bytes are removed.
-    if (signal.reason instanceof EndedError) throw closed();
+    if (signal.reason instanceof EndedError) throw new UploadClosedError();
     if (end === 'not-media') throw this.failAsNotMedia(upload);
     const held = upload.held + written;
     // The total of a request that stored no byte is not saved.
@@ -202,11 +203,7 @@ export class UploadHandler {
 }
 
 function assertOpen(upload: UploadRecord): void {
-  if (upload.status !== 'waiting' || upload.expiresAt <= Date.now()) throw closed();
-}
-
-function closed(): HttpError {
-  return new HttpError(410, 'upload_closed', 'this upload was ended or has expired; begin a new one');
+  if (upload.status !== 'waiting' || upload.expiresAt <= Date.now()) throw new UploadClosedError();
 }
 
 function refusal(decision: Extract<UploadDecision, { kind: 'refuse' }>, held: number): HttpError {

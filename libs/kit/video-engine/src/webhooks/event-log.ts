@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetRecord, RenditionRecord, TrackRecord, UploadRecord } from '../catalogue/records.ts';
-import { presentAsset, presentRendition, presentTrack } from '../http/present-asset.ts';
-import { presentUpload } from '../http/present-upload.ts';
+import { presentAsset, presentRendition, presentTrack } from '../presentation/present-asset.ts';
+import { presentUpload } from '../presentation/present-upload.ts';
 import { newId } from '../ids.ts';
 import type { Trace } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';

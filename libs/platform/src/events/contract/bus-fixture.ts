@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Delivery, EventBus, SubscribeOptions, Subscription } from '../event-bus.ts';
 import type { Message } from '../message.ts';
 import type { RetryPolicy } from '../retry-policy.ts';
-import { until } from './until.ts';
+import { until } from '../../testing/until.ts';
 
 const QUICK: RetryPolicy = { maxAttempts: 4, delay: () => 5 };
 
@@ -29,7 +29,7 @@ export interface Collected {
   /** Their data. */
   data: () => unknown[];
   /** Resolves when the lag of the group is 0. */
-  settled: () => Promise<void>;
+  settled: () => Promise<boolean>;
 }
 
 /** The fixture of a contract test: a harness with one new topic and one new group. */

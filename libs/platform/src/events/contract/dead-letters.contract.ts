@@ -4,7 +4,7 @@ import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
 import type { BusFixture } from './bus-fixture.ts';
 import { newGroup } from './bus-fixture.ts';
-import { until } from './until.ts';
+import { until } from '../../testing/until.ts';
 
 /** The functions for operators. */
 export function describeDeadLetters(fixture: BusFixture): void {

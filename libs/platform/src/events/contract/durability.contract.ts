@@ -2,7 +2,7 @@ import { PoisonMessageError } from '../event-errors.ts';
 import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
 import type { BusFixture } from './bus-fixture.ts';
-import { until } from './until.ts';
+import { until } from '../../testing/until.ts';
 
 /** Restarts and killed processes. */
 export function describeDurability(fixture: BusFixture): void {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
 import { BusFixture } from '../contract/bus-fixture.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import type { EmbeddedLogHarness } from './embedded-log-harness.ts';
 import { openEmbeddedLog } from './embedded-log-harness.ts';
 

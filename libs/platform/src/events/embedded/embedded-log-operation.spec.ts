@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
 import { BusFixture } from '../contract/bus-fixture.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import { PoisonMessageError } from '../event-errors.ts';
 import { EmbeddedLog } from './embedded-log.ts';
 import type { EmbeddedLogHarness } from './embedded-log-harness.ts';

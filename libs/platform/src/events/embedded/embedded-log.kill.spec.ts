@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 
 const WORKER = fileURLToPath(new URL('./embedded-log.kill-worker.ts', import.meta.url));
 const KILLS = 10;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { makeMessage } from '../contract/make-message.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import type { EmbeddedLogHarness } from './embedded-log-harness.ts';
 import { openEmbeddedLog } from './embedded-log-harness.ts';
 

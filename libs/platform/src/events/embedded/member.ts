@@ -1,6 +1,8 @@
+import { endsWithin } from '../../scheduling/within-time.ts';
 import type { Delivery, SubscribeOptions } from '../event-bus.ts';
 import type { RetryPolicy } from '../retry-policy.ts';
 import { backOff } from '../retry-policy.ts';
+import { RunningHandlers } from '../running-handlers.ts';
 
 /** One subscription within its group: counts its running handlers and knows whether it can take more. */
 export class Member {
@@ -11,8 +13,7 @@ export class Member {
   readonly onDeadLetter: (topic: string) => void;
   readonly #concurrency: number;
   readonly #closing = new AbortController();
-  readonly #idle: (() => void)[] = [];
-  #running = 0;
+  readonly #running = new RunningHandlers();
 
   constructor(options: SubscribeOptions) {
     const { group, topics, handler, retry = backOff(), concurrency = 8 } = options;
@@ -31,39 +32,21 @@ export class Member {
 
   /** Number of running handlers. */
   get running(): number {
-    return this.#running;
+    return this.#running.count;
   }
 
   hasRoomFor(topic: string): boolean {
-    return !this.signal.aborted && this.#running < this.#concurrency && this.topics.has(topic);
+    return !this.signal.aborted && this.running < this.#concurrency && this.topics.has(topic);
   }
 
   /** A handler starts; call the result when it has ended. */
   begin(): () => void {
-    this.#running += 1;
-    return () => {
-      this.#running -= 1;
-      if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve();
-    };
+    return this.#running.begin();
   }
 
   /** Takes no more messages and waits at most `timeoutMs` for running handlers. @returns whether all ended */
   async end(timeoutMs: number): Promise<boolean> {
     this.#closing.abort();
-    if (this.#running === 0) return true;
-    let timer: NodeJS.Timeout | undefined;
-    const isLate = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(false);
-      }, timeoutMs);
-    });
-    const isIdle = new Promise<boolean>((resolve) => {
-      this.#idle.push(() => {
-        resolve(true);
-      });
-    });
-    const outcome = await Promise.race([isIdle, isLate]);
-    clearTimeout(timer);
-    return outcome;
+    return endsWithin(this.#running.idle(), timeoutMs);
   }
 }

@@ -1,4 +1,4 @@
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import { BrokerWatch } from './broker-watch.ts';
 
 describe(BrokerWatch, () => {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endsWithin } from './within-time.ts';
+import { endsWithin } from '../../scheduling/within-time.ts';
 
 /** Pause after a failed probe, in milliseconds. */
 const PROBE_EVERY = 1000;

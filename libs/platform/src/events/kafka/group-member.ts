@@ -15,7 +15,7 @@ import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { Task, WindowLimits } from './partition-lanes.ts';
 import { ProcessGroup } from './process-group.ts';
 import { findStarts, nameOf } from './start-offsets.ts';
-import { endsWithin } from './within-time.ts';
+import { endsWithin } from '../../scheduling/within-time.ts';
 import type { WorkOptions } from './work-on-message.ts';
 import { workOnMessage } from './work-on-message.ts';
 

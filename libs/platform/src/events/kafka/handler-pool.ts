@@ -1,3 +1,4 @@
+import { RunningHandlers } from '../running-handlers.ts';
 import type { PartitionLanes, Task } from './partition-lanes.ts';
 
 /** Runs a bounded number of handlers at once, round-robin over the partitions. */
@@ -5,8 +6,7 @@ export class HandlerPool {
   readonly #concurrency: number;
   readonly #partitions: () => Iterable<PartitionLanes>;
   readonly #work: (task: Task) => Promise<void>;
-  readonly #idle: (() => void)[] = [];
-  #running = 0;
+  readonly #running = new RunningHandlers();
   #isAwake = false;
   /** Whether it has dispatched in this turn of the event loop. */
   #hasDispatched = false;
@@ -23,7 +23,7 @@ export class HandlerPool {
   }
 
   get running(): number {
-    return this.#running;
+    return this.#running.count;
   }
 
   /**
@@ -49,8 +49,8 @@ export class HandlerPool {
   }
 
   /** Resolves when nothing runs. */
-  async idle(): Promise<void> {
-    if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+  idle(): Promise<void> {
+    return this.#running.idle();
   }
 
   #markDispatched(): void {
@@ -65,7 +65,7 @@ export class HandlerPool {
     let busy = [...this.#partitions()].filter((partition) => partition.hasWork);
     while (busy.length > 0) {
       for (const partition of busy) {
-        if (this.#isClosed || this.#running >= this.#concurrency) return;
+        if (this.#isClosed || this.running >= this.#concurrency) return;
         const task = partition.take();
         if (task) void this.#run(task);
       }
@@ -74,12 +74,11 @@ export class HandlerPool {
   }
 
   async #run(task: Task): Promise<void> {
-    this.#running += 1;
+    const end = this.#running.begin();
     try {
       await this.#work(task);
     } finally {
-      this.#running -= 1;
-      if (this.#running === 0) for (const resolve of this.#idle.splice(0)) resolve();
+      end();
       this.wake();
     }
   }

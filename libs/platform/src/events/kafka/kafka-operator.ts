@@ -2,7 +2,7 @@ import { EventBusClosedError } from '../event-errors.ts';
 import { kafkaErrorType } from './kafka-error.ts';
 import type { Bounds, OffsetOf, RecordAdmin } from './kafka-types.ts';
 import { noSuchTopic } from './no-such-topic.ts';
-import { withinTime } from './within-time.ts';
+import { withinTime } from '../../scheduling/within-time.ts';
 
 const ANSWER_WITHIN = 5000;
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { makeMessage } from '../contract/make-message.ts';
 import { newGroup } from '../contract/bus-fixture.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import { createLogger } from '../../logging/logger.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
 import { KafkaEventBus } from './kafka-event-bus.ts';

@@ -4,7 +4,7 @@ import { PoisonMessageError } from '../event-errors.ts';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
 import { newGroup } from '../contract/bus-fixture.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import { backOff } from '../retry-policy.ts';
 import type { WantedTopic } from './ensure-topics.ts';
 import { ensureTopics } from './ensure-topics.ts';

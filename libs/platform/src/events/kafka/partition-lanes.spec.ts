@@ -1,4 +1,4 @@
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import type { KafkaRecord } from './kafka-types.ts';
 import { PartitionLanes } from './partition-lanes.ts';
 

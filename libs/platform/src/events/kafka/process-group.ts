@@ -1,6 +1,6 @@
 import type { Logger } from '../../logging/logger.ts';
 import type { KafkaOperator } from './kafka-operator.ts';
-import { endsWithin } from './within-time.ts';
+import { endsWithin } from '../../scheduling/within-time.ts';
 
 const DELETE_WITHIN = 2000;
 /** Maximum number of groups removed per check. */

@@ -1,6 +1,6 @@
 import { createLogger } from '../../logging/logger.ts';
 import { makeGate } from '../contract/gate.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../../testing/until.ts';
 import type { NewRecord, RecordProducer } from './kafka-types.ts';
 import { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { TopicPublisherOptions } from './topic-publisher.ts';

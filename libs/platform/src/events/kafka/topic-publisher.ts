@@ -5,7 +5,7 @@ import { kafkaErrorType } from './kafka-error.ts';
 import type { NewRecord, RecordProducer } from './kafka-types.ts';
 import { noSuchTopic } from './no-such-topic.ts';
 import type { ThrottledOutageLog } from './throttled-outage-log.ts';
-import { endsWithin, withinTime } from './within-time.ts';
+import { endsWithin, withinTime } from '../../scheduling/within-time.ts';
 
 /** Maximum size of a request: brokers accept 1 MiB per partition by default, and one message may be nearly as large. */
 const REQUEST_BYTES = 1_000_000;

@@ -3,7 +3,7 @@ import type { KafkaClient } from './kafka-client.ts';
 import type { KafkaOperator } from './kafka-operator.ts';
 import type { Bounds, KafkaRecord, RecordBatch, RecordConsumer } from './kafka-types.ts';
 import { nameOf } from './start-offsets.ts';
-import { endsWithin, withinTime } from './within-time.ts';
+import { endsWithin, withinTime } from '../../scheduling/within-time.ts';
 
 const SESSION_TIMEOUT = 10_000;
 const JOIN_WITHIN = 20_000;

@@ -1,16 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import type { StaffAction } from './staff-action.schema.ts';
 
 /** Keeps actions until they have ended. */
 @Injectable()
 export class StaffActionRepository {
-  private readonly model: Model<StaffAction>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<StaffAction>('StaffAction');
-  }
+  constructor(@InjectModel('StaffAction', 'admin') private readonly model: Model<StaffAction>) {}
 
   async insert(action: StaffAction): Promise<void> {
     await this.model.create(action);

@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { containsText, isDuplicateKey } from '@vault/platform';
+import type { Model, QueryFilter } from 'mongoose';
 import type { AuditEntry } from './audit-entry.schema.ts';
 
 /** Absent fields match all lines. */
@@ -22,11 +23,7 @@ export interface AuditPage {
 /** Adds and reads audit lines; it has no method to change one. */
 @Injectable()
 export class AuditRepository {
-  private readonly model: Model<AuditEntry>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<AuditEntry>('AuditEntry');
-  }
+  constructor(@InjectModel('AuditEntry', 'admin') private readonly model: Model<AuditEntry>) {}
 
   /** Idempotent: a line whose id exists is not added again. */
   async append(entry: AuditEntry): Promise<void> {
@@ -57,14 +54,9 @@ export class AuditRepository {
 function toQuery({ actor, action, subject, from, to }: AuditFilter): QueryFilter<AuditEntry> {
   const time = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
   return {
-    ...(actor && { actorEmail: containing(actor) }),
+    ...(actor && { actorEmail: containsText(actor) }),
     ...(action && { action }),
-    ...(subject && { $or: [{ subjectId: subject }, { subjectName: containing(subject) }] }),
+    ...(subject && { $or: [{ subjectId: subject }, { subjectName: containsText(subject) }] }),
     ...((from ?? to) && { at: time }),
   };
-}
-
-/** Matches the literal text, case-insensitive. */
-function containing(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), 'i');
 }

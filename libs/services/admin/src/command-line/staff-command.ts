@@ -13,13 +13,18 @@ import { PasswordHasher } from '@vault/platform/identity';
 import type { Connection } from 'mongoose';
 import { ActionRunner } from '../actions/action-runner.ts';
 import { StaffActionRepository } from '../actions/staff-action.repository.ts';
+import type { StaffAction } from '../actions/staff-action.schema.ts';
 import { StaffPerformer } from '../actions/staff-performer.ts';
 import { adminService } from '../admin.definition.ts';
+import type { AuditEntry } from '../audit/audit-entry.schema.ts';
 import { AuditRepository } from '../audit/audit.repository.ts';
 import { parseStaffArgs, staffUsage, type StaffArgs } from '../domain/staff-args.ts';
 import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
+import type { StaffSession } from '../sessions/staff-session.schema.ts';
 import { StaffCredentialsRepository } from '../staff/staff-credentials.repository.ts';
+import type { StaffCredentials } from '../staff/staff-credentials.schema.ts';
 import { StaffRosterRepository } from '../staff/staff-roster.repository.ts';
+import type { StaffRoster } from '../staff/staff-roster.schema.ts';
 import { StaffService, type ListedMember } from '../staff/staff.service.ts';
 
 /** The actor of audit lines: an operator with access to the machine, without a sign-in. */
@@ -95,12 +100,13 @@ async function choosePassword(isGiven: boolean, { print, readInput }: CommandLin
 
 /** The parts of the service that the command needs, without the application container. */
 function staffIn(connection: Connection): StaffService {
-  const roster = new StaffRosterRepository(connection);
-  const credentials = new StaffCredentialsRepository(connection);
-  const performer = new StaffPerformer(roster, credentials, new StaffSessionRepository(connection));
+  const roster = new StaffRosterRepository(connection.model<StaffRoster>('StaffRoster'));
+  const credentials = new StaffCredentialsRepository(connection.model<StaffCredentials>('StaffCredentials'));
+  const sessions = new StaffSessionRepository(connection.model<StaffSession>('StaffSession'));
+  const performer = new StaffPerformer(roster, credentials, sessions);
   const runner = new ActionRunner(
-    new StaffActionRepository(connection),
-    new AuditRepository(connection),
+    new StaffActionRepository(connection.model<StaffAction>('StaffAction')),
+    new AuditRepository(connection.model<AuditEntry>('AuditEntry')),
     { perform: () => Promise.reject(new Error('This command sends no commands to other services.')) },
     performer,
     systemClock,

@@ -1,6 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, EVENT_BUS, type Clock, type EventBus } from '@vault/platform';
+import { AppError, CLOCK, EVENT_BUS, withinTime, type Clock, type EventBus } from '@vault/platform';
 
 /** On Kafka each count reads a topic, so a count is cached for this long. */
 const cachedForMs = 30_000;
@@ -22,7 +21,7 @@ export class DeadLetterCount {
     if (this.last && this.now() - this.last.at < cachedForMs) return this.last.letters;
     // Concurrent callers share one count. A count that ends after the deadline serves the next caller.
     this.counting ??= this.count().finally(() => (this.counting = undefined));
-    return withDeadline(this.counting);
+    return withinTime(this.counting, deadlineMs, () => AppError.unavailable());
   }
 
   private async count(): Promise<number> {
@@ -33,20 +32,5 @@ export class DeadLetterCount {
 
   private now(): number {
     return this.clock.now().getTime();
-  }
-}
-
-async function withDeadline(counting: Promise<number>): Promise<number> {
-  const done = new AbortController();
-  const timeout = wait(deadlineMs, undefined, { signal: done.signal, ref: false });
-  try {
-    const letters = await Promise.race([counting, timeout]);
-    if (letters === undefined) throw AppError.unavailable();
-    return letters;
-  } finally {
-    timeout.catch(() => undefined);
-    done.abort();
-    // After the deadline no caller handles a rejection.
-    counting.catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/contracts';
 import fc from 'fast-check';
 import {
   addMember,

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/contracts';
 
 /** A person who may sign in to the staff area, with their role. */
 export interface StaffMember {

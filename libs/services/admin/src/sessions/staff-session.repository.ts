@@ -1,16 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import type { StaffSession } from './staff-session.schema.ts';
 
 /** Stores sessions of staff; all methods except the sweep require the member's id. */
 @Injectable()
 export class StaffSessionRepository {
-  private readonly model: Model<StaffSession>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<StaffSession>('StaffSession');
-  }
+  constructor(@InjectModel('StaffSession', 'admin') private readonly model: Model<StaffSession>) {}
 
   async insert(session: StaffSession): Promise<void> {
     await this.model.create(session);

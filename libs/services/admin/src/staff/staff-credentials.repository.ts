@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { StaffCredentials } from './staff-credentials.schema.ts';
 
 const maxMembers = 1_000;
@@ -9,11 +10,7 @@ const maxHandled = 20;
 /** Stores password hashes of staff; only {@link passwordHashOf} reads one. */
 @Injectable()
 export class StaffCredentialsRepository {
-  private readonly model: Model<StaffCredentials>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<StaffCredentials>('StaffCredentials');
-  }
+  constructor(@InjectModel('StaffCredentials', 'admin') private readonly model: Model<StaffCredentials>) {}
 
   /** For a new member; an existing password stays unchanged. */
   async add(id: string, passwordHash: string): Promise<void> {

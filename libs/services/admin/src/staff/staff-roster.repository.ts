@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { AppError, handledLimit, isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { AppError, handledLimit, isDuplicateKey } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { StaffMember, StaffMembers } from '../domain/staff-members.ts';
 import type { StaffRoster } from './staff-roster.schema.ts';
 
@@ -9,11 +10,7 @@ const maxConflicts = 20;
 /** Stores the members of staff. */
 @Injectable()
 export class StaffRosterRepository {
-  private readonly model: Model<StaffRoster>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<StaffRoster>('StaffRoster');
-  }
+  constructor(@InjectModel('StaffRoster', 'admin') private readonly model: Model<StaffRoster>) {}
 
   async members(): Promise<StaffMembers> {
     return (await this.read())?.members ?? [];

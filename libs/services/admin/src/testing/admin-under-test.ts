@@ -1,5 +1,6 @@
+import { getConnectionToken } from '@nestjs/mongoose';
 import { adminRpc } from '@vault/contracts/rpc';
-import { createRpcClient, STORE, type Logger, type RpcClient } from '@vault/platform';
+import { createRpcClient, type Logger, type RpcClient } from '@vault/platform';
 import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { adminService } from '../admin.definition.ts';
@@ -64,7 +65,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   };
   return {
     ...{ running, client, clock, auth, upload, chaptering, signIn },
-    store: running.get(STORE as never),
+    store: running.get(getConnectionToken('admin') as never),
     signInSupport: async (caller) => {
       people += 1;
       const person = { email: `support-${String(people)}@example.com`, password: 'difference engine' };

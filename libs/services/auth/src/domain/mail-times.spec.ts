@@ -1,7 +1,9 @@
-import { mailEnds, mailKinds } from '../mail/mail-record.schema.ts';
-import { retentionOf, mailRetry } from './mail-times.ts';
+import { backOff } from '@vault/platform';
+import { mailEnds, mailKinds } from './mail-kinds.ts';
+import { mailRetryTimes, retentionOf } from './mail-times.ts';
 
 it('retries over a night: eight tries with increasing delays and jitter', () => {
+  const mailRetry = backOff(mailRetryTimes);
   const delays = Array.from({ length: mailRetry.maxAttempts - 1 }, (_, index) => mailRetry.delay(index + 1));
   expect(delays).toHaveLength(7);
   expect(delays.toSorted((a, b) => a - b)).toEqual(delays);

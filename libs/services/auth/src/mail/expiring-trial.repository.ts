@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import type { UserDocument } from '../users/user.schema.ts';
 
 export interface ExpiringTrial {
@@ -11,11 +11,7 @@ export interface ExpiringTrial {
 /** Finds free trials by their end. */
 @Injectable()
 export class ExpiringTrialRepository {
-  private readonly model: Model<UserDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<UserDocument>('User');
-  }
+  constructor(@InjectModel('User', 'auth') private readonly model: Model<UserDocument>) {}
 
   /** Trials of active accounts that end after `from` and until `to`, the soonest first, starting after `after`. */
   async find({ from, to, after, limit }: ExpiringTrialsQuery): Promise<ExpiringTrial[]> {

@@ -1,5 +1,5 @@
 import type { Counter, Metrics } from '@vault/platform';
-import { mailEnds, mailKinds } from './mail-record.schema.ts';
+import { mailEnds, mailKinds } from '../domain/mail-kinds.ts';
 import type { MailRepository } from './mail.repository.ts';
 
 /** Registers the metrics of waiting, failed and ended mails. @returns the counter of ended mails */

@@ -1,14 +1,5 @@
 import { Schema } from 'mongoose';
-
-/** The kinds of mail. */
-export const mailKinds = ['welcome', 'password-reset', 'trial-ends', 'webinar-ready'] as const;
-
-export type MailKind = (typeof mailKinds)[number];
-
-/** The outcomes: accepted by the mail server, no longer needed, or failed for good. */
-export const mailEnds = ['sent', 'dropped', 'failed'] as const;
-
-export type MailEnd = (typeof mailEnds)[number];
+import { mailEnds, mailKinds, type MailEnd, type MailKind } from '../domain/mail-kinds.ts';
 
 /**
  * A mail that is to be sent, or was. Its content is composed when it is sent: the record contains neither text nor

@@ -11,17 +11,21 @@ import {
   LOGGER,
   METRICS,
   RecordWatch,
+  backOff,
   type Clock,
   type Counter,
   type Logger,
   type Metrics,
 } from '@vault/platform';
 import { MAILER } from '../auth.tokens.ts';
-import { retentionOf, mailRetry } from '../domain/mail-times.ts';
-import type { MailEnd, MailRecord } from './mail-record.schema.ts';
+import type { MailEnd } from '../domain/mail-kinds.ts';
+import { mailRetryTimes, retentionOf } from '../domain/mail-times.ts';
+import type { MailRecord } from './mail-record.schema.ts';
 import { mailMetrics } from './mail-metrics.ts';
 import { MailRepository } from './mail.repository.ts';
 import { MailWriter } from './mail-writer.ts';
+
+const mailRetry = backOff(mailRetryTimes);
 
 /** Sends waiting mails, each in one process at a time, with a limited number of retries. */
 @Injectable()

@@ -1,7 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { currentCorrelationId, isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model, QueryFilter } from 'mongoose';
-import type { MailEnd, MailRecord } from './mail-record.schema.ts';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { currentCorrelationId, isDuplicateKey } from '@vault/platform';
+import type { Model, QueryFilter } from 'mongoose';
+import type { MailEnd } from '../domain/mail-kinds.ts';
+import type { MailRecord } from './mail-record.schema.ts';
 
 export type NewMail = Pick<MailRecord, '_id' | 'kind' | 'ownerId' | 'videoId' | 'createdAt'>;
 
@@ -13,11 +15,7 @@ const countLimit = 10_000;
 /** Stores mails until they are sent, and after that to prevent a second mail. */
 @Injectable()
 export class MailRepository {
-  private readonly model: Model<MailRecord>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<MailRecord>('Mail');
-  }
+  constructor(@InjectModel('Mail', 'auth') private readonly model: Model<MailRecord>) {}
 
   /** Enqueues a mail, due at once. An existing record stays unchanged. */
   async insert(mail: NewMail): Promise<void> {

@@ -1,16 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import type { PasswordReset } from './password-reset.schema.ts';
 
 /** Stores the links that set a new password. */
 @Injectable()
 export class PasswordResetRepository {
-  private readonly model: Model<PasswordReset>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<PasswordReset>('PasswordReset');
-  }
+  constructor(@InjectModel('PasswordReset', 'auth') private readonly model: Model<PasswordReset>) {}
 
   async insert(reset: PasswordReset): Promise<void> {
     await this.model.create(reset);

@@ -1,16 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import type { Session } from './session.schema.ts';
 
 /** Stores sessions; all methods except the sweep require the owner's id. */
 @Injectable()
 export class SessionRepository {
-  private readonly model: Model<Session>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<Session>('Session');
-  }
+  constructor(@InjectModel('Session', 'auth') private readonly model: Model<Session>) {}
 
   async insert(session: Session): Promise<void> {
     await this.model.create(session);

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
 import { eventsTopic, type CommandType, type MessageData } from '@vault/contracts';
 import { authRpc, uploadRpc } from '@vault/contracts/rpc';
 import {
@@ -6,7 +7,6 @@ import {
   createRpcClient,
   defineService,
   RpcController,
-  STORE,
   type Logger,
   type Message,
   type RpcClient,
@@ -71,7 +71,13 @@ export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTes
     rpc.close();
     await running.stop();
   };
-  return { running, client: rpc.methods, clock, store: running.get(STORE as never), stop };
+  return {
+    running,
+    client: rpc.methods,
+    clock,
+    store: running.get(getConnectionToken('auth') as never),
+    stop,
+  };
 }
 
 const countOnly = { countVideos: uploadRpc.UploadServiceService.countVideos };
@@ -128,7 +134,7 @@ export class AuthPeer {
     type: Type,
     data: MessageData<Type> & { readonly userId: string },
     deadlineMs = 60_000,
-  ): Promise<string> {
+  ): Promise<unknown> {
     return this.commands.send(type, data, { subject: data.userId, deadlineMs });
   }
 

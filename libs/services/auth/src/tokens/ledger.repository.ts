@@ -1,17 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { LedgerEntry } from '../domain/token-account.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 
 /** Stores the ledger; entries are only added. */
 @Injectable()
 export class LedgerRepository {
-  private readonly model: Model<StoredLedgerEntry>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<StoredLedgerEntry>('LedgerEntry');
-  }
+  constructor(@InjectModel('LedgerEntry', 'auth') private readonly model: Model<StoredLedgerEntry>) {}
 
   async has(userId: string, entryId: string): Promise<boolean> {
     return (await this.model.exists({ _id: keyOf(userId, entryId), userId })) !== null;

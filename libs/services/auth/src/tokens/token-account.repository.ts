@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vault/platform';
+import type { Model, QueryFilter } from 'mongoose';
 import { emptyAccount, type AccountChange, type TokenAccount } from '../domain/token-account.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
 
@@ -11,11 +12,7 @@ const scanAboveIds = 2_000;
 /** Stores accounts, each with its pending entries. */
 @Injectable()
 export class TokenAccountRepository {
-  private readonly model: Model<StoredTokenAccount>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<StoredTokenAccount>('TokenAccount');
-  }
+  constructor(@InjectModel('TokenAccount', 'auth') private readonly model: Model<StoredTokenAccount>) {}
 
   find(userId: string): Promise<StoredTokenAccount | null> {
     return this.model.findOne({ _id: userId }).lean<StoredTokenAccount>().exec();

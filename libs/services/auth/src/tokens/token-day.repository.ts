@@ -1,16 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import type { TokenDay } from './token-day.schema.ts';
 
 /** Stores the sums of past days: they need not be added up again, and stay when accounts are deleted. */
 @Injectable()
 export class TokenDayRepository {
-  private readonly model: Model<TokenDay>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<TokenDay>('TokenDay');
-  }
+  constructor(@InjectModel('TokenDay', 'auth') private readonly model: Model<TokenDay>) {}
 
   async find(days: readonly string[]): Promise<TokenDay[]> {
     return await this.model

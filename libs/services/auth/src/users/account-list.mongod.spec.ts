@@ -1,11 +1,11 @@
-import { Mongoose, type Connection } from 'mongoose';
+import { Mongoose, type Connection, type Model } from 'mongoose';
 import { sortFields, type IndexedSort } from '../domain/account-list.ts';
 import { searchTextOf, sortNameOf } from '../domain/list-text.ts';
 import { LedgerRepository } from '../tokens/ledger.repository.ts';
-import { ledgerEntrySchema } from '../tokens/ledger-entry.schema.ts';
+import { ledgerEntrySchema, type StoredLedgerEntry } from '../tokens/ledger-entry.schema.ts';
 import { AccountListRepository } from './account-list.repository.ts';
 import { UserRepository } from './user.repository.ts';
-import { userSchema } from './user.schema.ts';
+import { userSchema, type UserDocument } from './user.schema.ts';
 
 interface Mongod {
   readonly uri: string;
@@ -48,13 +48,15 @@ function personOf(index: number) {
 describe('reads of accounts on MongoDB', () => {
   let mongod: Mongod;
   let store: Connection;
+  let users: Model<UserDocument>;
+  let entries: Model<StoredLedgerEntry>;
   let list: AccountListRepository;
   beforeAll(async () => {
     const tool = new URL('../../../../../tools/mongod.mjs', import.meta.url).href;
     mongod = await ((await import(tool)) as { startMongod: () => Promise<Mongod> }).startMongod();
     store = await new Mongoose().createConnection(mongod.uri, { dbName: 'auth' }).asPromise();
-    const users = store.model('User', userSchema);
-    const entries = store.model('LedgerEntry', ledgerEntrySchema);
+    users = store.model<UserDocument>('User', userSchema);
+    entries = store.model<StoredLedgerEntry>('LedgerEntry', ledgerEntrySchema);
     await Promise.all([users.init(), entries.init()]);
     const documents = Array.from({ length: people }, (_, index) => personOf(index));
     await users.collection.insertMany(documents as never);
@@ -65,7 +67,7 @@ describe('reads of accounts on MongoDB', () => {
       })),
     );
     await entries.collection.insertMany(lines as never);
-    list = new AccountListRepository(store);
+    list = new AccountListRepository(users);
   }, 120_000);
   afterAll(async () => {
     await store.close();
@@ -122,11 +124,11 @@ describe('reads of accounts on MongoDB', () => {
   });
 
   it('find expired memberships, due purges, and accounts without newer fields, by an index', async () => {
-    const users = new UserRepository(store, { register: () => undefined } as never);
+    const repository = new UserRepository(users, { register: () => undefined } as never);
     const queries = await profileOf(async () => {
-      expect(await users.dueAccessEnds(now, 10)).toHaveLength(10);
-      expect(await users.duePurges(now, 10)).toEqual([]);
-      expect(await users.backfillSome(10)).toBe(0);
+      expect(await repository.dueAccessEnds(now, 10)).toHaveLength(10);
+      expect(await repository.duePurges(now, 10)).toEqual([]);
+      expect(await repository.backfillSome(10)).toBe(0);
     });
     expect(queries).toHaveLength(3);
     expect(queries.filter(({ planSummary }) => !planSummary.startsWith('IXSCAN'))).toEqual([]);
@@ -134,7 +136,7 @@ describe('reads of accounts on MongoDB', () => {
   });
 
   it('read the ledger of one person, and the sums of one day, by an index', async () => {
-    const ledger = new LedgerRepository(store);
+    const ledger = new LedgerRepository(entries);
     const [page] = await profileOf(() => ledger.page('user-5', 0, 10));
     expect([page?.hasSortStage ?? false, page?.docsExamined]).toEqual([false, 2]);
     const [sums] = await profileOf(() => ledger.sums(new Date(now.getTime() - dayMs), now));

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
-import type { Connection, Model, QueryFilter, SortOrder } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, SortOrder } from 'mongoose';
 import {
   sortFields,
   type AccountFilter,
@@ -39,11 +39,7 @@ export interface AccountCounts {
 /** Reads the accounts of all users, for staff. */
 @Injectable()
 export class AccountListRepository {
-  private readonly model: Model<UserDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<UserDocument>('User');
-  }
+  constructor(@InjectModel('User', 'auth') private readonly model: Model<UserDocument>) {}
 
   /** One page, without the prompts, which no list shows. */
   async slice(filter: AccountFilter, now: Date, slice: AccountSlice): Promise<User[]> {

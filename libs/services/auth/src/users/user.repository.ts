@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import {
   AppError,
   handledLimit,
   isDuplicateKey,
   OwnedCollection,
   RELAY,
-  STORE,
   type Decision,
   type Message,
   type OutboxRelay,
 } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { PromptSettings } from '../domain/default-settings.ts';
 import { searchTextOf, sortNameOf } from '../domain/list-text.ts';
 import type { Credentials, User, UserDocument } from './user.schema.ts';
@@ -26,12 +26,13 @@ type OlderUser = Omit<UserDocument, 'handled'> & { readonly handled?: string[] }
 /** Stores users. Only {@link findForSignIn} and {@link passwordHashOf} read credentials. */
 @Injectable()
 export class UserRepository {
-  private readonly model: Model<UserDocument>;
   private readonly users: OwnedCollection<UserDocument>;
 
-  constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.model = store.model<UserDocument>('User');
-    this.users = new OwnedCollection(this.model, relay);
+  constructor(
+    @InjectModel('User', 'auth') private readonly model: Model<UserDocument>,
+    @Inject(RELAY) relay: OutboxRelay,
+  ) {
+    this.users = new OwnedCollection(model, relay);
   }
 
   /** @throws {AppError} `conflict` when the e-mail is taken */

@@ -1,18 +1,18 @@
+import { EventEmitter } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import {
   isDuplicateKey,
   OwnedCollection,
   RELAY,
-  STORE,
   type Decision,
   type OutboxRelay,
   type QueuedJobs,
 } from '@vault/platform';
-import type { Connection } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Job, JobKind } from '../domain/job.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
-import { toWorkChange } from './work-change.ts';
 
 const notDeleted = { deletedAt: { $exists: false } };
 /** Longer than a lease and than the wait between two attempts. */
@@ -27,10 +27,15 @@ type Decide = (set: ChapterSetDocument) => Decision<ChapterSetDocument> | undefi
 
 @Injectable()
 export class ChapterSetRepository {
+  /** Tells when the work of a changed set is due, so that a worker of this process need not wait for its next poll. */
+  readonly work = new EventEmitter<{ due: [Date] }>();
   private readonly sets: OwnedCollection<ChapterSetDocument>;
 
-  constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.sets = new OwnedCollection(store.model<ChapterSetDocument>('ChapterSet'), relay);
+  constructor(
+    @InjectModel('ChapterSet', 'chaptering') model: Model<ChapterSetDocument>,
+    @Inject(RELAY) relay: OutboxRelay,
+  ) {
+    this.sets = new OwnedCollection(model, relay);
   }
 
   findMany(ownerId: string, videoIds: readonly string[]): Promise<ChapterSetDocument[]> {
@@ -44,23 +49,24 @@ export class ChapterSetRepository {
     return this.sets.findOne({ ownerId, _id: videoId, ...notDeleted });
   }
 
-  change(
+  async change(
     { ownerId, videoId }: VideoIdentity,
     decide: Decide,
     messageId?: string,
   ): Promise<ChapterSetDocument | null> {
-    return this.sets.change({ ownerId, _id: videoId, ...notDeleted }, decide, { messageId });
+    const filter = { ownerId, _id: videoId, ...notDeleted };
+    return this.announce(await this.sets.change(filter, decide, { messageId }));
   }
 
   /** As {@link change}, also on a set that was deleted. */
-  changeAny({ ownerId, videoId }: VideoIdentity, decide: Decide): Promise<ChapterSetDocument | null> {
-    return this.sets.change({ ownerId, _id: videoId }, decide);
+  async changeAny({ ownerId, videoId }: VideoIdentity, decide: Decide): Promise<ChapterSetDocument | null> {
+    return this.announce(await this.sets.change({ ownerId, _id: videoId }, decide));
   }
 
   /** As {@link change}, also on a deleted set; inserts the set when the video has none yet. */
   async changeOrCreate(identity: VideoIdentity, decide: Decide, messageId: string): Promise<void> {
     const filter = { ownerId: identity.ownerId, _id: identity.videoId };
-    if (await this.sets.change(filter, decide, { messageId })) return;
+    if (this.announce(await this.sets.change(filter, decide, { messageId }))) return;
     const empty = {
       _id: identity.videoId,
       ownerId: identity.ownerId,
@@ -77,15 +83,16 @@ export class ChapterSetRepository {
     // Inserted with its first change applied: nobody ever reads an empty set without a job.
     const { set, events } = decide({ ...empty, version: 0, outbox: [], handled: [] }) ?? {};
     try {
-      await this.sets.insert({ ...empty, ...set }, events, { messageId });
+      this.announce(await this.sets.insert({ ...empty, ...set }, events, { messageId }));
       return;
     } catch (error) {
       // Another worker inserted it first: the change below finds it.
       if (!isDuplicateKey(error)) throw error;
     }
-    await this.sets.change(filter, decide, { messageId });
+    this.announce(await this.sets.change(filter, decide, { messageId }));
   }
 
+  /** Sets whose work is due, the longest due first. */
   due(now: Date, limit: number): Promise<ChapterSetDocument[]> {
     return this.sets.acrossOwners.find(
       { jobDueAt: { $lte: now } },
@@ -124,11 +131,6 @@ export class ChapterSetRepository {
     );
   }
 
-  /** Sets or removes the due time of a set to match its jobs and settlements. */
-  async recomputeDueTime({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
-    await this.change({ ownerId, videoId }, (set) => toWorkChange(set, new Date()));
-  }
-
   /** Sets when a deleted set is checked next. */
   async postpone({ ownerId, videoId }: VideoIdentity, jobDueAt: Date): Promise<void> {
     await this.sets.change({ ownerId, _id: videoId }, () => ({ set: { jobDueAt } }));
@@ -136,6 +138,11 @@ export class ChapterSetRepository {
 
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {
     return this.sets.remove({ ownerId, _id: videoId });
+  }
+
+  private announce(set: ChapterSetDocument | null): ChapterSetDocument | null {
+    if (set?.jobDueAt) this.work.emit('due', set.jobDueAt);
+    return set;
   }
 }
 

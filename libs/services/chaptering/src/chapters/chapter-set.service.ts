@@ -9,13 +9,12 @@ import {
   type Decision,
 } from '@vault/platform';
 import { queueJob } from '../domain/job.ts';
-import { withSettlement, withJob } from '../domain/work.ts';
-import { DraftRepository } from '../drafts/draft.repository.ts';
+import { failedSettlement, withSettlement, withJob } from '../domain/work.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository } from './chapter-set.repository.ts';
 import type { ChapterSetDocument, TranscriptSource } from './chapter-set.schema.ts';
-import { emptied, cancelledSettlement } from './emptied-set.ts';
+import { emptied } from './emptied-set.ts';
 import { combineChanges, toWorkChange } from './work-change.ts';
 
 /** Longer than the broker retains messages. */
@@ -32,7 +31,6 @@ export class ChapterSetService {
   constructor(
     private readonly sets: ChapterSetRepository,
     private readonly transcripts: TranscriptRepository,
-    private readonly drafts: DraftRepository,
     private readonly operations: OperationRepository,
     private readonly deletedOwners: DeletedOwnerRepository,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -75,7 +73,7 @@ export class ChapterSetService {
     const origin = { queuedAt: now, correlationId: correlationId() };
     const job = queueJob(jobId, 'chapters', origin);
     const { chapters: before } = set.jobs;
-    const rest = before ? withSettlement(set, cancelledSettlement(before, newCaptions, now)) : set;
+    const rest = before ? withSettlement(set, failedSettlement(before, newCaptions, now)) : set;
     const data = { videoId: set._id, ownerId: set.ownerId, jobId };
     const type = 'chaptering.generation-started.v1';
     const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
@@ -96,7 +94,6 @@ export class ChapterSetService {
   /** Removes everything stored of a video except its set. */
   async discard({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.transcripts.remove(ownerId, videoId);
-    await this.drafts.removeOf(ownerId, videoId);
     await this.operations.removeOf(ownerId, videoId);
   }
 
@@ -112,5 +109,7 @@ export class ChapterSetService {
   }
 }
 
-const newCaptions =
-  'The captions of this video were replaced meanwhile, and its chapters are generated from the new ones.';
+const newCaptions = {
+  msg: 'The captions of this video were replaced meanwhile, and its chapters are generated from the new ones.',
+  code: 'conflict',
+} as const;

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { saveCommandLimit, type EditedChapter, type MessageData } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import type { Message } from '@vault/platform';
 import { until } from '@vault/platform/testing';
@@ -28,7 +28,9 @@ describe('saving chapters', () => {
     chaptering.published.filter(({ type }) => type === 'chaptering.chapters-changed.v1');
 
   /** The chapters as a browser sends them back, with edits. */
-  function listWith(edit: (chapter: chapteringRpc.Chapter, index: number) => object = () => ({})) {
+  function listWith(
+    edit: (chapter: chapteringRpc.Chapter, index: number) => Partial<EditedChapter> = () => ({}),
+  ): EditedChapter[] {
     return shown.chapters.map((chapter, index) => ({
       ...chapter,
       start: Math.floor(chapter.start),
@@ -37,17 +39,10 @@ describe('saving chapters', () => {
     }));
   }
 
-  async function save(
-    words: Partial<chapteringRpc.StageChaptersRequest>,
-    { revision, ownerId = 'ada' }: { revision?: number; ownerId?: string } = {},
-  ): Promise<void> {
-    const draftId = randomUUID();
-    await chaptering.client.stageChapters({ videoId: 'v', ownerId, draftId, chapters: [], ...words });
-    await chaptering.command('chaptering.save-chapters.v1', {
-      ...{ videoId: 'v', ownerId, draftId },
-      ...(revision === undefined ? {} : { revision }),
-    });
-  }
+  const save = (
+    edit: Partial<MessageData<'chaptering.save-chapters.v1'>>,
+    more: { revision?: number; ownerId?: string; videoId?: string } = {},
+  ) => chaptering.command('chaptering.save-chapters.v1', { ...about, ...edit, ...more });
   const refusal = (saving: Promise<unknown>) => saving.then(() => undefined, codeAndMessage);
 
   it('stores the edits, finds where new quotes are said, and publishes one event', async () => {
@@ -107,8 +102,8 @@ describe('saving chapters', () => {
 
   it('a redelivered command has no effect, also after later changes', async () => {
     const withTitle = (title: string) => listWith((_chapter, index) => (index === 0 ? { title } : {}));
-    await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: withTitle('First') });
-    const redeliver = await chaptering.send('chaptering.save-chapters.v1', { ...about, draftId: 'd' }, 'c1');
+    const first = { ...about, chapters: withTitle('First') };
+    const redeliver = await chaptering.send('chaptering.save-chapters.v1', first, 'c1');
     await until(find, (set) => set?.chapters[0]?.title === 'First');
     await save({ chapters: withTitle('Second') });
     await redeliver();
@@ -137,39 +132,27 @@ describe('saving chapters', () => {
     expect(await find()).toMatchObject({ revision: shown.revision });
   });
 
-  it('refuses too much text when it is staged', async () => {
-    const much = listWith(() => ({ searchText: 'x'.repeat(2_000_000) }));
-    expect(await refusal(save({ chapters: much }))).toMatchObject({ code: 'too-large' });
-  });
-
-  it('finds only drafts of the same owner and video, for an hour', async () => {
-    const draftId = 'd';
-    const mine = { ...about, draftId };
-    await chaptering.client.stageChapters({ ...mine, ownerId: 'eve', chapters: listWith() });
-    const gone = { code: 'gone' };
-    expect(await refusal(chaptering.command('chaptering.save-chapters.v1', mine))).toMatchObject(gone);
-    await chaptering.client.stageChapters({ ...mine, videoId: 'w', chapters: listWith() });
-    expect(await refusal(chaptering.command('chaptering.save-chapters.v1', mine))).toMatchObject(gone);
-    await chaptering.client.stageChapters({ ...mine, chapters: listWith() });
-    chaptering.clock.passSeconds(3_601);
-    expect(await refusal(chaptering.command('chaptering.save-chapters.v1', mine))).toMatchObject(gone);
-  });
-
-  it('keeps the draft that was staged last under an id, and removes it when it is saved', async () => {
-    const mine = { ...about, draftId: 'd', chapters: [] };
-    await chaptering.client.stageChapters({ ...mine, searchSummary: 'First.' });
-    await chaptering.client.stageChapters({ ...mine, searchSummary: 'Second.' });
-    await chaptering.command('chaptering.save-chapters.v1', { ...about, draftId: 'd' });
-    expect((await find())!.searchSummary).toBe('Second.');
-    expect(await chaptering.store.model('ChapterDraft').countDocuments({})).toBe(0);
+  it('saves a list of the largest size, and refuses a larger one', async () => {
+    const bytesOf = (data: object) => Buffer.byteLength(JSON.stringify(data));
+    const own = { title: 'Mine', summary: '', quotes: [] };
+    const list = (searchText: string) =>
+      Array.from({ length: 140 }, (_, start) => ({ ...own, start, searchText }));
+    const left =
+      saveCommandLimit - bytesOf({ ...about, chapters: list('x'.repeat(3_650)), searchSummary: '' });
+    const largest = { chapters: list('x'.repeat(3_650)), searchSummary: 'x'.repeat(left) };
+    expect(bytesOf({ ...about, ...largest })).toBe(saveCommandLimit);
+    await save(largest);
+    expect((await find())!.chapters).toHaveLength(140);
+    expect(await refusal(save({ ...largest, searchSummary: 'x'.repeat(left + 1) }))).toEqual({
+      code: 'too-large',
+      message: 'These chapters hold more text than can be saved. Please shorten some.',
+    });
   });
 
   it('answers an unknown video and a video of another owner with the same error', async () => {
     const theirs = await refusal(save({ chapters: listWith() }, { ownerId: 'eve' }));
     expect(theirs).toMatchObject({ code: 'conflict' });
-    const draft = { ownerId: 'ada', videoId: 'none', draftId: 'd' };
-    await chaptering.client.stageChapters({ ...draft, chapters: listWith() });
-    expect(await refusal(chaptering.command('chaptering.save-chapters.v1', draft))).toEqual(theirs);
+    expect(await refusal(save({ chapters: listWith() }, { videoId: 'none' }))).toEqual(theirs);
     expect(await find()).toMatchObject({ revision: shown.revision });
   });
 });

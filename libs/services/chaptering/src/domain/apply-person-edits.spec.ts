@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { applyPersonEdits, type ContentDraft } from './apply-person-edits.ts';
+import type { EditedChapter } from '@vault/contracts';
+import { applyPersonEdits, type ContentEdit } from './apply-person-edits.ts';
 import type { Chapter, ChapterContent } from './chapter.ts';
-import type { DraftChapter } from './person-rules.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const earlier = new Date('2026-11-20T09:00:00Z');
@@ -23,7 +23,7 @@ const second: Chapter = {
 const stored: ChapterContent = { chapters: [first, second], searchSummary: 'In short.' };
 
 /** A stored chapter as a browser sends it back: with whole seconds. */
-function draftOf({ start, title, summary, searchText, quotes, searchQuotes }: Chapter): DraftChapter {
+function draftOf({ start, title, summary, searchText, quotes, searchQuotes }: Chapter): EditedChapter {
   return {
     ...{ start: Math.floor(start), title, summary, searchText },
     quotes: quotes.map(({ text, at }) => (at === undefined ? { text } : { text, at: Math.floor(at) })),
@@ -31,9 +31,9 @@ function draftOf({ start, title, summary, searchText, quotes, searchQuotes }: Ch
   };
 }
 
-const save = (draft: ContentDraft, before = stored) => applyPersonEdits(before, draft, { now, startOf });
-const drafts = stored.chapters.map(draftOf) as [DraftChapter, DraftChapter];
-const withSecond = (more: Partial<DraftChapter>) =>
+const save = (draft: ContentEdit, before = stored) => applyPersonEdits(before, draft, { now, startOf });
+const drafts = stored.chapters.map(draftOf) as [EditedChapter, EditedChapter];
+const withSecond = (more: Partial<EditedChapter>) =>
   save({ chapters: [drafts[0], { ...drafts[1], ...more }] });
 
 describe(applyPersonEdits, () => {
@@ -95,7 +95,7 @@ describe(applyPersonEdits, () => {
   });
 
   it('marks a changed structure, and the fields of new chapters, as edited', () => {
-    const added: DraftChapter = { start: 30, title: 'New', summary: '', searchText: '', quotes: [] };
+    const added: EditedChapter = { start: 30, title: 'New', summary: '', searchText: '', quotes: [] };
     const after = save({ chapters: [drafts[0], added, drafts[1]] })!;
     expect(after.structureEditedAt).toBe(now);
     expect(after.chapters[1]).toEqual({ ...added, edited: { title: now } });

@@ -1,4 +1,4 @@
-import { typedLine } from '@vault/contracts';
+import { typedLine, type EditedChapter } from '@vault/contracts';
 import {
   chapterFields,
   type Chapter,
@@ -7,12 +7,11 @@ import {
   type FieldEdits,
   type Quote,
 } from './chapter.ts';
-import type { DraftChapter } from './person-rules.ts';
 
 /** Edits that a person saves; absent fields stay as they are. */
-export interface ContentDraft {
+export interface ContentEdit {
   /** The whole new list. */
-  readonly chapters?: readonly DraftChapter[];
+  readonly chapters?: readonly EditedChapter[];
   /** Empty removes it: search prompts use the summary again. */
   readonly searchSummary?: string;
 }
@@ -21,13 +20,13 @@ export interface ContentDraft {
 export type StartOf = (text: string, from: number, to: number) => number | undefined;
 
 /**
- * Applies a person's draft to the stored content. Only fields that differ are marked as edited, with `now`. Drafts have
+ * Applies a person's edits to the stored content. Only fields that differ are marked as edited, with `now`. They have
  * whole seconds; where one matches a stored time, the exact stored time is kept.
  * @returns undefined when nothing changes
  */
 export function applyPersonEdits(
   stored: ChapterContent,
-  draft: ContentDraft,
+  draft: ContentEdit,
   { now, startOf }: { now: Date; startOf: StartOf },
 ): ChapterContent | undefined {
   const chapters = draft.chapters
@@ -56,7 +55,7 @@ export function applyPersonEdits(
 /** @returns `before` itself when no field differs */
 function editChapter(
   before: Chapter,
-  draft: DraftChapter,
+  draft: EditedChapter,
   now: Date,
   startIn: (text: string) => number | undefined,
 ): Chapter {
@@ -75,7 +74,7 @@ function editChapter(
   return { ...after, edited: { ...edited, ...marks(changed, now) } };
 }
 
-function newChapter(draft: DraftChapter, now: Date, startIn: (text: string) => number | undefined): Chapter {
+function newChapter(draft: EditedChapter, now: Date, startIn: (text: string) => number | undefined): Chapter {
   const { start, title, summary, searchText, quotes } = draft;
   const searchQuotes = afterDraft(draft.searchQuotes, undefined);
   const chapter: Chapter = {

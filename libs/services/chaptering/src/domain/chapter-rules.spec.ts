@@ -1,7 +1,7 @@
-import type { ProposedChapter } from '@vault/integrations';
 import fc from 'fast-check';
 import type { Cue } from './chapter.ts';
 import {
+  type ProposedChapter,
   applyChapterRules,
   maxChapters,
   maxSummaryLength,

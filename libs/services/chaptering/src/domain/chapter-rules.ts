@@ -1,5 +1,4 @@
-import type { ProposedChapter } from '@vault/integrations';
-import type { Chapter, Cue } from './chapter.ts';
+import type { Chapter, Cue, Quote } from './chapter.ts';
 import { clip } from './plain-line.ts';
 import { verifyQuotes } from './verify-quote.ts';
 
@@ -8,6 +7,11 @@ export const maxSummaryLength = 100;
 /** Chapters closer than this are one. Seconds. */
 export const minChapterGap = 10;
 export const maxChapters = 300;
+
+/** A chapter as a writer proposes it. */
+export interface ProposedChapter extends Pick<Chapter, 'start' | 'title' | 'summary'> {
+  readonly quotes: readonly Pick<Quote, 'text'>[];
+}
 
 export interface RuleInput {
   readonly proposed: readonly ProposedChapter[];

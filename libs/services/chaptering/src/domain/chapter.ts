@@ -1,6 +1,10 @@
-import type { SpokenCue } from '@vault/integrations';
-
-export type Cue = SpokenCue;
+/** A spoken line of the transcript: seconds and text. */
+export interface Cue {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly speaker?: string;
+}
 
 /** Words of a chapter and their time: `at` is two seconds before they begin. */
 export interface Quote {

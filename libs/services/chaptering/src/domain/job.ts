@@ -47,7 +47,12 @@ export const heartbeatMs = 5_000;
 const maxAttempts = 5;
 /** Fewer, because a person waits for the answer and can request it again. */
 const maxAttemptsForPerson = 3;
-const backOffMs = [1_000, 5_000, 15_000, 30_000];
+const retryDelaysMs = [1_000, 5_000, 15_000, 30_000];
+
+/** The pause after a number of failed attempts, at least one. */
+export function retryDelayMs(attempts: number): number {
+  return retryDelaysMs[attempts - 1] ?? 30_000;
+}
 
 export type JobOrigin = Pick<Job, 'queuedAt' | 'correlationId' | 'request' | 'dueAt'>;
 
@@ -102,7 +107,7 @@ export function holdsLease(job: Job | undefined, lease: Job): job is Job {
 /** After a failed attempt: queued again for later. @returns undefined when that was the last attempt */
 export function afterFailedAttempt(job: Job, now: Date): Job | undefined {
   if (isLastAttempt(job)) return undefined;
-  const wait = backOffMs[job.attempts - 1] ?? backOffMs.at(-1) ?? 0;
+  const wait = retryDelayMs(job.attempts);
   return { ...withoutTimes(job), state: 'queued', dueAt: new Date(now.getTime() + wait) };
 }
 

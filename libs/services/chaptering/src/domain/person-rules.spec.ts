@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { checkPersonsList, type DraftChapter } from './person-rules.ts';
+import type { EditedChapter } from '@vault/contracts';
+import { checkPersonsList } from './person-rules.ts';
 
-const at = (start: number, more: Partial<DraftChapter> = {}): DraftChapter => ({
+const at = (start: number, more: Partial<EditedChapter> = {}): EditedChapter => ({
   start,
   title: 'A title',
   summary: '',
@@ -10,7 +11,7 @@ const at = (start: number, more: Partial<DraftChapter> = {}): DraftChapter => ({
   ...more,
 });
 
-function sentence(drafts: readonly DraftChapter[], durationSeconds = 600): string {
+function sentence(drafts: readonly EditedChapter[], durationSeconds = 600): string {
   try {
     checkPersonsList(drafts, durationSeconds);
     return '';
@@ -37,7 +38,7 @@ describe(checkPersonsList, () => {
     expect(sentence([at(0)], 0.5)).toBe('');
   });
 
-  it.each<[string, DraftChapter[], string]>([
+  it.each<[string, EditedChapter[], string]>([
     ['nothing', [], 'A video has at least one chapter.'],
     ['too many', Array.from({ length: 301 }, (_, index) => at(index)), 'A video has at most 300 chapters.'],
     ['a late first', [at(4)], 'Chapter 1 (00:00:04) must start at 00:00:00, because it is the first.'],

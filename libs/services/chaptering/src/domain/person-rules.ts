@@ -1,32 +1,20 @@
 import {
+  AppError,
   chapterLimit,
   chapterTextLimit,
   formatTimeCode,
   quoteLimit,
   quotesPerChapterLimit,
   searchTextLimit,
+  type EditedChapter,
 } from '@vault/contracts';
-import { AppError } from '@vault/platform';
-import type { Quote } from './chapter.ts';
-
-/** A chapter as a person saves it. */
-export interface DraftChapter {
-  /** Whole seconds. */
-  readonly start: number;
-  readonly title: string;
-  readonly summary: string;
-  readonly searchText: string;
-  readonly quotes: readonly Quote[];
-  /** Absent keeps it; empty removes it: search prompts use the quotes again. */
-  readonly searchQuotes?: string;
-}
 
 /**
  * Checks chapters that a person saves: the first starts at 0, each later than the one before and inside the video,
  * with a title. Unlike generated chapters, they may be close together and have equal titles.
  * @throws {AppError} `invalid-input` with a message that names the chapter
  */
-export function checkPersonsList(drafts: readonly DraftChapter[], durationSeconds: number): void {
+export function checkPersonsList(drafts: readonly EditedChapter[], durationSeconds: number): void {
   if (drafts.length === 0) refuse('A video has at least one chapter.');
   if (drafts.length > chapterLimit) refuse(`A video has at most ${String(chapterLimit)} chapters.`);
   drafts.forEach((draft, index) => {
@@ -35,8 +23,8 @@ export function checkPersonsList(drafts: readonly DraftChapter[], durationSecond
   });
 }
 
-function checkStart(drafts: readonly DraftChapter[], index: number, durationSeconds: number): void {
-  const draft = drafts[index] as DraftChapter;
+function checkStart(drafts: readonly EditedChapter[], index: number, durationSeconds: number): void {
+  const draft = drafts[index] as EditedChapter;
   const before = drafts[index - 1];
   const name = nameOf(draft, index);
   if (!Number.isInteger(draft.start) || draft.start < 0) refuse(`${name} must start at a whole second.`);
@@ -48,7 +36,7 @@ function checkStart(drafts: readonly DraftChapter[], index: number, durationSeco
     refuse(`${name} must start before the video ends, at ${formatTimeCode(durationSeconds)}.`);
 }
 
-function checkTexts({ title, summary, searchText, quotes, searchQuotes }: DraftChapter, name: string): void {
+function checkTexts({ title, summary, searchText, quotes, searchQuotes }: EditedChapter, name: string): void {
   if (title.trim() === '') refuse(`${name} has no title. Please write one.`);
   limit(`The title of ${inside(name)}`, title, chapterTextLimit);
   limit(`The summary of ${inside(name)}`, summary, chapterTextLimit);
@@ -63,7 +51,7 @@ function limit(what: string, text: string, max: number): void {
   if (text.length > max) refuse(`${what} is longer than ${String(max)} characters.`);
 }
 
-function nameOf({ start }: DraftChapter, index: number): string {
+function nameOf({ start }: EditedChapter, index: number): string {
   return `Chapter ${String(index + 1)} (${formatTimeCode(start)})`;
 }
 

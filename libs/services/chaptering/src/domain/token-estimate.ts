@@ -1,5 +1,5 @@
-import type { Prompt } from '@vault/integrations';
 import type { JobKind } from './job.ts';
+import type { Prompt } from './prompts/prompt.ts';
 import { shownSystem } from './prompts/shown-system.ts';
 
 /** The maximum characters of an answer that are counted and stored, by kind. */

@@ -29,5 +29,5 @@ it('waits longer after each failed settlement, at most 30 s', () => {
     expect(next.attempts).toBe(attempts + 1);
     return next.dueAt.getTime() - now.getTime();
   });
-  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 30_000]);
+  expect(waits).toEqual([1_000, 5_000, 15_000, 30_000, 30_000]);
 });

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@vault/contracts';
-import { dueTimeOf, type Job, type JobKind, type Jobs } from './job.ts';
+import { dueTimeOf, retryDelayMs, type Job, type JobKind, type Jobs } from './job.ts';
 
 /**
  * The durable fact that an operation ended and what it cost. It is stored with the chapters until the operation record
@@ -19,6 +19,21 @@ export interface Settlement {
   readonly isReserved: boolean;
   readonly attempts: number;
   readonly dueAt: Date;
+}
+
+export type Failure = Required<Pick<Settlement, 'msg' | 'code'>>;
+
+/** The settlement of a job that failed or was cancelled, at no cost. */
+export function failedSettlement(
+  { id, kind, request }: Job,
+  { msg, code }: Failure,
+  dueAt: Date,
+): Settlement {
+  return {
+    ...{ operationId: id, kind, state: 'failed', code, msg, tokens: 0 },
+    // A reservation may exist without being noted here; settling one that does not exist has no effect.
+    ...{ isReserved: request !== undefined, attempts: 0, dueAt },
+  };
 }
 
 /** The open work of one video. */
@@ -54,10 +69,8 @@ export function firstDue({ jobs, settlements }: Work, now: Date): Date | undefin
   return times.length === 0 ? undefined : new Date(Math.min(...times.map((time) => time.getTime())));
 }
 
-const maxBackOffMs = 30_000;
-
 /** A settlement that failed, to be tried again later. */
 export function postponed(settlement: Settlement, now: Date): Settlement {
-  const wait = Math.min(maxBackOffMs, 1_000 * 2 ** settlement.attempts);
-  return { ...settlement, attempts: settlement.attempts + 1, dueAt: new Date(now.getTime() + wait) };
+  const attempts = settlement.attempts + 1;
+  return { ...settlement, attempts, dueAt: new Date(now.getTime() + retryDelayMs(attempts)) };
 }

@@ -1,35 +1,45 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { searchTextLimit, type VideoIdentity } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
 import type { Prompt, TextWriter } from '@vault/integrations';
-import { AppError, LOGGER, type Logger } from '@vault/platform';
+import { AppError, LOGGER, RPC, type Logger, type Rpc } from '@vault/platform';
 import { KEYLESS_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
-import { ChapterSetService } from '../chapters/chapter-set.service.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
-import { isLastAttempt, type Job } from '../domain/job.ts';
+import { isAbandoned } from '../domain/failure-message.ts';
+import { isExhausted, isLastAttempt, type Job } from '../domain/job.ts';
 import { plainText } from '../domain/plain-line.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
+import { countedAnswer, tokensOf, tokensSent } from '../domain/token-estimate.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
+import { OperationRepository, type SentPrompts } from '../operations/operation.repository.ts';
+import type { OperationDocument } from '../operations/operation.schema.ts';
+import { promptOf } from '../operations/prompt-of.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
+import type { Result } from './commit-result.ts';
 import { QuoteGenerator } from './quote-generator.ts';
 import { generateChapters } from './generate-chapters.ts';
 
 /** Reports the progress, 0 to 100, and the step that was just finished. */
 export type Report = (percent: number, step: string) => Promise<void>;
 
-export interface GenerationInput {
-  /** All cues of the video. */
-  readonly cues: readonly Cue[];
+/** A leased job, and the set at that time. */
+export interface LeasedJob {
+  readonly identity: VideoIdentity;
+  readonly set: ChapterSetDocument;
+  readonly lease: Job;
+}
+
+interface GenerationInput {
   readonly set: ChapterSetDocument;
   readonly job: Job;
   readonly prompt: Prompt;
   readonly quoteCount: number;
   readonly signal: AbortSignal;
-  readonly report: Report;
 }
 
 /** The verified result, and the raw answer of the text writer. */
-export interface GenerationAnswer {
+interface GenerationAnswer {
   readonly generated: GeneratedText;
   readonly answer: string;
 }
@@ -41,37 +51,68 @@ const withoutModel =
 const readPercent = 10;
 const generatedPercent = 80;
 
-/** Generates and verifies the text of one job. */
+/** Generates and verifies the text of one job, and stores it in the record of the operation. */
 @Injectable()
 export class TextGenerationService {
   private readonly quotes: QuoteGenerator;
 
   constructor(
     private readonly cues: CueReader,
-    private readonly sets: ChapterSetService,
+    private readonly operations: OperationRepository,
     private readonly budget: ModelBudget,
     @Inject(TEXT_WRITER) private readonly writer: TextWriter,
     @Inject(KEYLESS_WRITER) private readonly keyless: TextWriter,
+    @Inject(RPC) private readonly rpc: Rpc,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.quotes = new QuoteGenerator(keyless);
   }
 
-  async read(set: ChapterSetDocument, report: Report): Promise<readonly Cue[]> {
+  /** The result: of this worker, or of one that died before it could commit it. */
+  async generate(
+    { identity, set, lease: job }: LeasedJob,
+    signal: AbortSignal,
+    report: Report,
+  ): Promise<Result> {
+    if (isExhausted(job)) throw new Error('The workers of this job died too often.');
+    if (isAbandoned(job.request)) throw new Error('The tokens of this job were never reserved.');
+    const { id: _id, kind, queuedAt: createdAt } = job;
+    // An automatic job has no record before it starts.
+    const operation = await this.operations.open({ _id, ...identity, kind, createdAt });
+    if (operation.generated)
+      return { generated: operation.generated, tokens: operation.tokensSent + operation.tokensReceived };
     const cues = await this.cues.read(set);
     await report(readPercent, 'transcript read');
-    return cues;
+    const { quoteCount, ...sent } = await this.promptsFor(set, job, operation);
+    const prompt = { system: sent.systemPrompt, context: sent.contextPrompt, user: sent.customPrompt };
+    const { generated, answer } = await this.generateFrom(cues, { set, job, prompt, quoteCount, signal });
+    await report(generatedPercent, `${kind} generated`);
+    const resultString = countedAnswer(kind, answer);
+    const tokens = { tokensSent: tokensSent(prompt), tokensReceived: tokensOf(resultString.length) };
+    const record = { ownerId: identity.ownerId, operationId: _id };
+    await this.operations.storeAnswer(record, { generated, resultString, ...tokens });
+    return { generated, tokens: tokens.tokensSent + tokens.tokensReceived };
   }
 
-  async generate(input: GenerationInput): Promise<GenerationAnswer> {
-    const answer = await this.generateFrom(input.cues, input);
-    await input.report(generatedPercent, `${input.job.kind} generated`);
-    return answer;
-  }
-
-  /** The video was deleted meanwhile: removes what this job stored for it. */
-  discard(identity: VideoIdentity): Promise<void> {
-    return this.sets.discard(identity);
+  /** The prompts: as stored with a request of a person, or made now for an automatic job. */
+  private async promptsFor(
+    set: ChapterSetDocument,
+    { id: operationId, kind }: Job,
+    operation: OperationDocument,
+  ): Promise<SentPrompts> {
+    if (operation.systemPrompt !== '') return operation;
+    const { ownerId } = set;
+    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
+    const settings = await auth.getSettings({ userId: ownerId });
+    const {
+      system,
+      context = '',
+      user,
+    } = promptOf(kind, { settings, set, chapter: { quotes: [] }, typed: '' });
+    const { quoteCount } = settings;
+    const sent = { systemPrompt: system, contextPrompt: context, customPrompt: user, quoteCount };
+    await this.operations.storePrompts({ ownerId, operationId }, sent);
+    return sent;
   }
 
   private generateFrom(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {

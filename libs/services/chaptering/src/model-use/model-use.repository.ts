@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vault/platform';
+import type { Model } from 'mongoose';
 import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { ModelUseDocument } from './model-use.schema.ts';
 
@@ -9,11 +10,7 @@ export type OwnersDay = Pick<ModelUseDocument, 'ownerId' | 'day'>;
 /** Counts calls of the language model per owner and day, independently of the owner's videos. */
 @Injectable()
 export class ModelUseRepository {
-  private readonly model: Model<ModelUseDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<ModelUseDocument>('ModelUse');
-  }
+  constructor(@InjectModel('ModelUse', 'chaptering') private readonly model: Model<ModelUseDocument>) {}
 
   /** Counts one call, in one write. @returns false, without counting, when there were `max` already */
   async take({ ownerId, day }: OwnersDay, max: number): Promise<boolean> {

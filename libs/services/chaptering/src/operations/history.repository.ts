@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { containsText, STORE } from '@vault/platform';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { containsText } from '@vault/platform';
+import type { Model, QueryFilter } from 'mongoose';
 import type { HistoryQuery } from './history-request.ts';
 import type { OperationDocument } from './operation.schema.ts';
 
@@ -15,11 +16,7 @@ const cursorBatchSize = 100;
 /** The operations of one owner, for reading. */
 @Injectable()
 export class HistoryRepository {
-  private readonly model: Model<OperationDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<OperationDocument>('Operation');
-  }
+  constructor(@InjectModel('Operation', 'chaptering') private readonly model: Model<OperationDocument>) {}
 
   /** The requested page; shorter when its texts exceed the maximum size of one answer. */
   async page(query: HistoryQuery): Promise<PastOperation[]> {

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { ErrorCode } from '@vault/contracts';
-import { CLOCK, isDuplicateKey, STORE, type Clock } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { CLOCK, isDuplicateKey, type Clock } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { GeneratedText } from '../domain/generated-text.ts';
 import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { OperationDocument } from './operation.schema.ts';
@@ -40,14 +41,10 @@ const maxCommandIds = 50;
 /** The records of operations. */
 @Injectable()
 export class OperationRepository {
-  private readonly model: Model<OperationDocument>;
-
   constructor(
-    @Inject(STORE) store: Connection,
+    @InjectModel('Operation', 'chaptering') private readonly model: Model<OperationDocument>,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    this.model = store.model<OperationDocument>('Operation');
-  }
+  ) {}
 
   /** Inserts the record unless it exists. @returns the stored record */
   async open(operation: NewOperation): Promise<OperationDocument> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { until } from '@vault/platform/testing';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
@@ -59,9 +58,7 @@ describe('operations', () => {
       start: Math.floor(chapter.start),
       ...(at === index ? words : {}),
     }));
-    const draftId = randomUUID();
-    await chaptering.client.stageChapters({ ...about, draftId, chapters });
-    await chaptering.command('chaptering.save-chapters.v1', { ...about, draftId });
+    await chaptering.command('chaptering.save-chapters.v1', { ...about, chapters });
   }
 
   it('generates quotes of one chapter, stores prompts and result, and charges by their length', async () => {
@@ -429,7 +426,6 @@ describe('operations', () => {
       () => chaptering.writer.waiting,
       (count) => count === 1,
     );
-    await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: [] });
     await chaptering.event('upload.video-deleted.v1', about);
     await until(find, (set) => set === undefined);
     // Its record is removed after the set.
@@ -446,10 +442,8 @@ describe('operations', () => {
     chaptering.clock.passSeconds(60);
     await settled();
     expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id, amount: 0 }]);
-    const left = ['Operation', 'ChapterDraft', 'Transcript'].map((name) =>
-      chaptering.store.model(name).countDocuments({}),
-    );
-    expect(await Promise.all(left)).toEqual([0, 0, 0]);
+    const left = ['Operation', 'Transcript'].map((name) => chaptering.store.model(name).countDocuments({}));
+    expect(await Promise.all(left)).toEqual([0, 0]);
     expect(await stored()).toMatchObject({ chapters: [], jobs: {}, summary: '' });
   });
 

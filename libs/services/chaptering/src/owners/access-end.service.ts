@@ -1,13 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, RPC, type Clock, type Rpc } from '@vault/platform';
+import { AppError, CLOCK, RPC, type Clock, type Decision, type Rpc } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
-import { cancelledSettlement } from '../chapters/emptied-set.ts';
-import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
-import { withSettlement, type Work } from '../domain/work.ts';
-import { SettlementService } from '../jobs/settlement.service.ts';
-import { failureChange } from '../jobs/failure-change.ts';
+import { combineChanges } from '../chapters/work-change.ts';
+import { commitFailure } from '../generation/commit-result.ts';
 
 const setsAtOnce = 50;
 /** Far more sets than any owner has. */
@@ -21,7 +18,6 @@ const maxBatches = 200;
 export class AccessEndService {
   constructor(
     private readonly sets: ChapterSetRepository,
-    private readonly settlements: SettlementService,
     @Inject(RPC) private readonly rpc: Rpc,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -41,20 +37,15 @@ export class AccessEndService {
   }
 
   private async cancel({ _id: videoId, ownerId }: ChapterSetDocument, msg: string): Promise<void> {
-    const now = this.clock.now();
-    const changed = await this.sets.change({ ownerId, videoId }, (set) => {
+    const failure = { msg, code: 'limit-reached' } as const;
+    await this.sets.change({ ownerId, videoId }, (set) => {
       const requested = Object.values(set.jobs).filter((job) => job.request !== undefined);
-      if (requested.length === 0) return undefined;
-      const work = requested.reduce<Work>(
-        (rest, job) => withSettlement(rest, cancelledSettlement(job, msg, now, 'limit-reached')),
-        set,
-      );
-      return requested.reduce(
-        (change, job) => combineChanges(change, failureChange(set, job, msg)),
-        toWorkChange(work, now),
+      return requested.reduce<Decision<ChapterSetDocument> | undefined>(
+        (change = {}, job) =>
+          combineChanges(change, commitFailure({ ...set, ...change.set }, job, failure, this.clock.now())),
+        undefined,
       );
     });
-    if (changed) await this.settlements.settle(changed);
   }
 
   /** Why an owner may not spend now, as a message for them; empty when they may. */

@@ -157,9 +157,7 @@ describe('the end of the access of an owner', () => {
 describe('a deleted owner', () => {
   const counts = async (ownerId = 'ada') =>
     Promise.all(
-      ['Transcript', 'Operation', 'ChapterDraft'].map((name) =>
-        chaptering.store.model(name).countDocuments({ ownerId }),
-      ),
+      ['Transcript', 'Operation'].map((name) => chaptering.store.model(name).countDocuments({ ownerId })),
     );
   const isGone = () =>
     until(
@@ -172,7 +170,7 @@ describe('a deleted owner', () => {
 
   it('leaves only ids, also while operations run', async () => {
     await makeChapters('w', 'eve');
-    await chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: [], searchSummary: 'Typed.' });
+    await chaptering.command('chaptering.save-chapters.v1', { ...about, searchSummary: 'Typed.' });
     const release = chaptering.writer.hold('summary');
     const id = await summarise();
     await waitForCalls(1);
@@ -189,8 +187,8 @@ describe('a deleted owner', () => {
     );
     expect(left).toMatchObject({ chapters: [], summary: '', source: null, jobs: {}, settlements: [] });
     expect(left).not.toHaveProperty('searchSummary');
-    expect(await counts()).toEqual([0, 0, 0]);
-    expect(await counts('eve')).toEqual([1, 1, 0]);
+    expect(await counts()).toEqual([0, 0]);
+    expect(await counts('eve')).toEqual([1, 1]);
     expect((await find('w', 'eve'))?.chapters.length).toBeGreaterThan(1);
   });
 
@@ -210,7 +208,7 @@ describe('a deleted owner', () => {
     await isGone();
   });
 
-  it('late transcripts, drafts and requests leave nothing', async () => {
+  it('late transcripts, edits and requests leave nothing', async () => {
     await chaptering.accountEvent('auth.account-deleted.v1', 'ada');
     await isGone();
     const late = { videoId: 'late', ownerId: 'ada' };
@@ -220,9 +218,10 @@ describe('a deleted owner', () => {
       () => sets().findOne({ _id: 'late' }).lean(),
       (set) => set?.deletedAt !== undefined,
     );
-    await expect(
-      chaptering.client.stageChapters({ ...about, draftId: 'd', chapters: [] }),
-    ).rejects.toMatchObject({ code: 'not-found' });
+    const typed = { ...about, searchSummary: 'Typed.' };
+    await expect(chaptering.command('chaptering.save-chapters.v1', typed)).rejects.toMatchObject({
+      code: 'conflict',
+    });
     await expect(summarise()).rejects.toMatchObject({ code: 'conflict' });
     await wait(500);
     await isGone();

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock, type OwnerData } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import { emptied } from '../chapters/emptied-set.ts';
-import { DraftRepository } from '../drafts/draft.repository.ts';
 import { ModelUseRepository } from '../model-use/model-use.repository.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
@@ -15,7 +14,6 @@ export class OwnedDataService implements OwnerData {
   constructor(
     private readonly sets: ChapterSetRepository,
     private readonly transcripts: TranscriptRepository,
-    private readonly drafts: DraftRepository,
     private readonly operations: OperationRepository,
     private readonly modelUse: ModelUseRepository,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -29,9 +27,7 @@ export class OwnedDataService implements OwnerData {
       sets.map(({ _id: videoId }) => this.sets.change({ ownerId, videoId }, (set) => emptied(set, now))),
     );
     const haveMore = await Promise.all(
-      [this.transcripts, this.drafts, this.operations, this.modelUse].map((each) =>
-        each.removeSomeOf(ownerId),
-      ),
+      [this.transcripts, this.operations, this.modelUse].map((each) => each.removeSomeOf(ownerId)),
     );
     return sets.length === setsAtOnce || haveMore.includes(true);
   }

@@ -1,3 +1,5 @@
+import type { Provider } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
 import {
   eventsTopic,
   topicOf,
@@ -7,19 +9,12 @@ import {
   type ServiceName,
 } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
-import type { TextWriter } from '@vault/integrations';
 import { ScriptedVideoHost, type ScriptedLanguageModel } from '@vault/integrations/testing';
-import {
-  CommandBus,
-  createMessage,
-  createRpcClient,
-  STORE,
-  type Message,
-  type RpcClient,
-} from '@vault/platform';
+import { CommandBus, createMessage, createRpcClient, type Message, type RpcClient } from '@vault/platform';
 import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
-import { TEXT_WRITER } from '../chaptering.tokens.ts';
+import { POLL_MS, TEXT_WRITER } from '../chaptering.tokens.ts';
+import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import { chapteringService } from '../index.ts';
 import { scriptedAuthService, ScriptedAuth } from './scripted-auth.ts';
 import { ScriptedTextWriter } from './scripted-text-writer.ts';
@@ -27,6 +22,7 @@ import { scriptedUploadService } from './scripted-upload.ts';
 
 /** Generous, because the machine may be busy. */
 const deadlineMs = 20_000;
+const neverMs = 60 * 60 * 1_000;
 
 type AccountEvent = 'auth.access-ended.v1' | 'auth.account-deleted.v1';
 
@@ -66,6 +62,8 @@ export interface ChapteringUnderTest {
 }
 
 interface ChapteringOptions {
+  /** The poll interval of the worker. By default it never polls: what wakes it has to suffice. */
+  readonly pollMs?: number;
   readonly dataDir?: string;
   /** Uses the text writer of the service with this model, instead of `writer`. */
   readonly model?: ScriptedLanguageModel;
@@ -75,14 +73,17 @@ interface ChapteringOptions {
 export async function startChaptering(options: ChapteringOptions = {}): Promise<ChapteringUnderTest> {
   const { dataDir, model } = options;
   const host = await ScriptedVideoHost.start();
-  const clock = new MovingClock();
+  const clock = new WakingClock();
   const auth = new ScriptedAuth();
   const writer = new ScriptedTextWriter();
   const videos = new Set<string>();
-  const own = model ? chapteringService : withWriter(writer);
+  const provided = [{ provide: POLL_MS, useValue: options.pollMs ?? neverMs }];
+  const own = withProviders(model ? provided : [...provided, { provide: TEXT_WRITER, useValue: writer }]);
   const services = [own, scriptedAuthService(auth), scriptedUploadService(videos)];
   const env = { METRICS_PORT: '0', ...host.env, ...model?.env, ...options.env };
   const running = await startTestServices(services, { env, clock, ...(dataDir && { dataDir }) });
+  const { work } = running.get(ChapterSetRepository);
+  clock.onPass = () => work.emit('due', new Date(0));
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(chapteringRpc.ChapteringServiceService, rpcListenAddress, {
     deadlineMs,
@@ -103,9 +104,12 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
     auth,
     writer,
     videos,
-    store: running.get<Connection>(STORE as never),
+    store: running.get<Connection>(getConnectionToken('chaptering') as never),
     published,
-    command: (type, data) => commands.send(type, data, { subject: data.videoId }),
+    command: async (type, data) => {
+      const { commandId } = await commands.send(type, data, { subject: data.videoId });
+      return commandId;
+    },
     send: async (type, data, id) => {
       const message = createMessage({ type, data, source: 'gateway', subject: data.videoId, id });
       const publish = () => bus.publish(topicOf(type), [message]);
@@ -144,13 +148,23 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
   };
 }
 
-/** The service with the text writer of the test. */
-function withWriter(writer: TextWriter): typeof chapteringService {
+/** Timers do not see that this clock moves ahead: it wakes the worker instead. */
+class WakingClock extends MovingClock {
+  onPass = (): void => undefined;
+
+  override passSeconds(seconds: number): void {
+    super.passSeconds(seconds);
+    this.onPass();
+  }
+}
+
+/** The service with some providers of the test. */
+function withProviders(provided: readonly Provider[]): typeof chapteringService {
   return {
     ...chapteringService,
     module: (platform) => {
       const { providers = [], ...rest } = chapteringService.module(platform);
-      return { ...rest, providers: [...providers, { provide: TEXT_WRITER, useValue: writer }] };
+      return { ...rest, providers: [...providers, ...provided] };
     },
   };
 }

@@ -1,17 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
 import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { TranscriptDocument } from './transcript.schema.ts';
 
 /** Transcripts. They are large, so they are stored separately from data that changes often. */
 @Injectable()
 export class TranscriptRepository {
-  private readonly model: Model<TranscriptDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<TranscriptDocument>('Transcript');
-  }
+  constructor(@InjectModel('Transcript', 'chaptering') private readonly model: Model<TranscriptDocument>) {}
 
   async put(transcript: TranscriptDocument): Promise<void> {
     const { _id, ownerId, trackId, vtt } = transcript;

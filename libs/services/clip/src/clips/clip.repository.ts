@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  isDuplicateKey,
-  OwnedCollection,
-  RELAY,
-  STORE,
-  type Decision,
-  type OutboxRelay,
-} from '@vault/platform';
-import type { Connection } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey, OwnedCollection, RELAY, type Decision, type OutboxRelay } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { Span } from '../domain/clip-identity.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
@@ -25,8 +19,8 @@ type Decide = (clip: ClipDocument) => Decision<ClipDocument> | undefined;
 export class ClipRepository {
   private readonly clips: OwnedCollection<ClipDocument>;
 
-  constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.clips = new OwnedCollection(store.model<ClipDocument>('Clip'), relay);
+  constructor(@InjectModel('Clip', 'clip') model: Model<ClipDocument>, @Inject(RELAY) relay: OutboxRelay) {
+    this.clips = new OwnedCollection(model, relay);
   }
 
   /** @returns false when it exists already */

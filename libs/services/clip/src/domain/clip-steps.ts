@@ -1,4 +1,11 @@
-import type { HostAsset, HostClip } from '@vault/integrations';
+/** What the video host says of a clip that was requested. */
+export interface ClipAsset {
+  readonly status: 'preparing' | 'ready' | 'errored';
+  readonly percent: number;
+  readonly errorMessage?: string;
+  /** The file to download, once it is made. */
+  readonly downloadName?: string;
+}
 
 /** The progress of a clip. */
 export interface ClipProgress {
@@ -31,7 +38,10 @@ export function nextCheckTime({ progressedAt }: Pick<ClipProgress, 'progressedAt
 }
 
 /** The host has accepted the request. */
-export function started({ assetId, playbackId }: HostClip, now: Date): Partial<ClipProgress> {
+export function started(
+  { assetId, playbackId }: Pick<ClipProgress, 'assetId' | 'playbackId'>,
+  now: Date,
+): Partial<ClipProgress> {
   return {
     assetId,
     playbackId,
@@ -44,7 +54,7 @@ export function started({ assetId, playbackId }: HostClip, now: Date): Partial<C
 /** The change of a clip in the making after a check at the host. */
 export function applyHostUpdate(
   clip: ClipProgress,
-  asset: HostAsset | null,
+  asset: ClipAsset | null,
   now: Date,
 ): Partial<ClipProgress> {
   if (!asset) return failed(clip, 'The clip is gone at the video host. Please cut it again.', now);

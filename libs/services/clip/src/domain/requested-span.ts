@@ -1,5 +1,5 @@
 import { clipProblem, parseTimeCode, type ClipTimes } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/contracts';
 import type { Span } from './clip-identity.ts';
 
 /** What is needed of a video to cut it. */

@@ -1,15 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { DeletedVideo } from './deleted-video.schema.ts';
 
 @Injectable()
 export class DeletedVideoRepository {
-  private readonly model: Model<DeletedVideo>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<DeletedVideo>('DeletedVideo');
-  }
+  constructor(@InjectModel('DeletedVideo', 'clip') private readonly model: Model<DeletedVideo>) {}
 
   async add(videoId: string, deletedAt: Date): Promise<void> {
     try {

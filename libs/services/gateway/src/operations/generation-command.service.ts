@@ -62,7 +62,7 @@ export class GenerationCommandService {
     signal: AbortSignal,
   ): Promise<GenerationAnswer> {
     const { ownerId, videoId } = data;
-    const operationId = await this.commands.send(type, data, { subject: videoId });
+    const { commandId: operationId } = await this.commands.send(type, data, { subject: videoId });
     const operation = await this.waitForEnd(ownerId, operationId, signal);
     if (operation.state === 'failed') throw new AppError(codeOf(operation), operation.msg);
     const record = await this.composer.getAfterGeneration({ ownerId, videoId });

@@ -5,17 +5,14 @@ import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from './fake-service.ts';
 import { operationOf } from './operation-of.ts';
 
-const { getChapterSets, stageChapters, getOperation, estimateOperation } =
-  chapteringRpc.ChapteringServiceService;
-const rpc = { getChapterSets, stageChapters, getOperation, estimateOperation };
+const { getChapterSets, getOperation, estimateOperation } = chapteringRpc.ChapteringServiceService;
+const rpc = { getChapterSets, getOperation, estimateOperation };
 type Operation = chapteringRpc.Operation;
 
 /** A fake chaptering service: scripted answers, and the received requests. */
 export class FakeChaptering {
   /** The chapter sets of videos. */
   readonly chapterSets: chapteringRpc.ChapterSet[] = [];
-  /** Drafts in the order in which they were staged. */
-  readonly staged: chapteringRpc.StageChaptersRequest[] = [];
   /** Number of requests for chapters. */
   chapterRequests = 0;
   /** Received requests for estimates. */
@@ -39,7 +36,7 @@ export class FakeChaptering {
   constructor(private readonly handled: [string, unknown][]) {}
 
   reset(): void {
-    for (const list of [this.chapterSets, this.staged, this.estimated]) list.length = 0;
+    for (const list of [this.chapterSets, this.estimated]) list.length = 0;
     this.operations.clear();
     Object.assign(this, {
       outcome: {},
@@ -57,7 +54,7 @@ export class FakeChaptering {
   }
 
   definition(): ServiceDefinition {
-    const { chapterSets, staged, estimated } = this;
+    const { chapterSets, estimated } = this;
     const countRequest = () => (this.chapterRequests += 1);
     const failWhileUnavailable = () => {
       if (this.isUnavailable) throw AppError.unavailable();
@@ -69,11 +66,6 @@ export class FakeChaptering {
         countRequest();
         failWhileUnavailable();
         return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)) };
-      }
-      stageChapters(request: chapteringRpc.StageChaptersRequest) {
-        failWhileUnavailable();
-        staged.push(request);
-        return {};
       }
       getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Operation {
         return find(ownerId, operationId);
@@ -130,12 +122,13 @@ export class FakeChaptering {
   private readonly save: NonNullable<MessageHandlers['chaptering.save-chapters.v1']> = (data) => {
     if (this.refusal) return Promise.reject(this.refusal);
     const set = this.chapterSets.find(({ videoId }) => videoId === data.videoId);
-    const draft = this.staged.find(({ draftId }) => draftId === data.draftId);
-    if (set && draft && draft.chapters.length > 0) {
-      set.chapters = draft.chapters;
+    if (!set) return Promise.reject(new AppError('conflict', 'This video has no chapters yet.'));
+    if (data.chapters) {
+      set.chapters = data.chapters;
       set.revision += 1;
     }
-    return Promise.resolve(void this.handled.push(['save-chapters', data]));
+    this.handled.push(['save-chapters', data]);
+    return Promise.resolve({ version: set.revision });
   };
 }
 

@@ -77,8 +77,9 @@ export class FakeServices {
       }
       getVideo({ ownerId, anyId }: { ownerId: string; anyId: string }) {
         mayFail();
-        if (owners.get(anyId) !== ownerId) throw AppError.notFound('The video');
-        return videoOf(anyId);
+        const id = anyId.replace(/-(upload|asset)$/, '');
+        if (owners.get(id) !== ownerId) throw AppError.notFound('The video');
+        return videoOf(id);
       }
       getVideosByIds({ ids }: { ids: string[] }) {
         const known = ids.filter((id) => owners.has(id));
@@ -93,7 +94,10 @@ export class FakeServices {
     @Injectable()
     class UploadCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
-        'upload.save-details.v1': (data) => Promise.resolve(void handled.push(['save', data])),
+        'upload.save-details.v1': (data) =>
+          owners.get(data.videoId) === data.ownerId
+            ? Promise.resolve(void handled.push(['save', data]))
+            : Promise.reject(AppError.notFound('The video')),
         'upload.delete-video.v1': (data) => {
           owners.delete(data.videoId);
           return Promise.resolve(void handled.push(['delete', data]));

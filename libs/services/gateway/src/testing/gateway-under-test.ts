@@ -16,18 +16,29 @@ export interface Answered {
 export interface GatewayUnderTest {
   readonly fakes: FakeServices;
   readonly running: TestServices;
+  /** The methods of all gRPC calls so far, except checks of sessions. */
+  rpcCalls(): Promise<string[]>;
   /** Calls as ada. */
   call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answered>;
 }
 
 export async function startGateway(): Promise<GatewayUnderTest> {
   const fakes = new FakeServices();
-  const running = await startTestServices([gatewayService, ...fakes.services()]);
+  const running = await startTestServices([gatewayService, ...fakes.services()], {
+    env: { METRICS_PORT: '0' },
+  });
   fakes.sessions.set(token, 'ada');
   fakes.owners.set('v', 'ada').set('w', 'eve');
   return {
     fakes,
     running,
+    rpcCalls: async () => {
+      const response = await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`);
+      const series = (await response.text()).matchAll(/^rpc_client_calls_total{.*method="(\w+)".*} (\d+)$/gm);
+      return [...series]
+        .flatMap(([, method = '', count]) => Array<string>(Number(count)).fill(method))
+        .filter((method) => method !== 'VerifySession');
+    },
     call: async (method, path, body, signal) => {
       const response = await fetch(`${running.url}${path}`, {
         method,

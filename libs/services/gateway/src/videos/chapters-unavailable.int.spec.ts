@@ -47,11 +47,4 @@ describe('while chaptering is unavailable', () => {
     expect([status, json]).toMatchObject([200, { status: 'success', data: bare }]);
     expect(gateway.fakes.handled).toEqual([['save', { videoId: 'v', ownerId: 'ada', title: 'New' }]]);
   });
-
-  it('chapters are not saved, nor is the title that was sent with them', async () => {
-    const chapters = [{ start: '00:00:00', title: 'Welcome' }];
-    const body = { passthrough: 'v', title: 'New', chapters };
-    const { status } = await gateway.call('PATCH', '/api/muxupload/save', body);
-    expect([status, gateway.fakes.handled]).toEqual([503, []]);
-  });
 });

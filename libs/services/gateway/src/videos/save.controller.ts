@@ -1,7 +1,7 @@
 import { Body, Controller, Inject, Patch, UseGuards } from '@nestjs/common';
-import { saveBody } from '@vault/contracts';
-import { COMMAND_BUS, type CommandBus } from '@vault/platform';
-import { ChapterDraftService } from '../chapters/chapter-draft.service.ts';
+import { saveBody, saveProblem, type SaveBody, type VideoIdentity } from '@vault/contracts';
+import { AppError, COMMAND_BUS, type CommandBus } from '@vault/platform';
+import { toEditedChapter } from '../chapters/to-edited-chapter.ts';
 import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
@@ -9,31 +9,55 @@ import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
+type ChapterEdits = Pick<SaveBody, 'chapters' | 'searchSummary' | 'version'>;
+
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
 export class SaveController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
-    private readonly drafts: ChapterDraftService,
     private readonly composer: VideoComposerService,
   ) {}
 
-  /** Chapters are saved first: only they can be refused with a conflict. */
+  /**
+   * The owners of the data check whose video it is. Chapters are saved first: only they can be refused with a conflict.
+   * The record is read afterwards, so that the answer has what was saved at the same time.
+   */
   @Patch('save')
   async save(@CurrentCaller() caller: Caller, @Body() body: unknown) {
-    const { passthrough, userId, title, description, ...edit } = parse(saveBody, body);
+    const { passthrough, userId, title, description, ...edits } = parse(saveBody, body);
     requireOwnId(caller, userId);
-    const video = await this.composer.identify(caller.user.id, passthrough);
-    const isAboutChapters = edit.chapters !== undefined || edit.searchSummary !== undefined;
-    if (isAboutChapters) await this.drafts.save(video, edit);
+    const asked = { ownerId: caller.user.id, videoId: passthrough };
+    const isAboutChapters = edits.chapters !== undefined || edits.searchSummary !== undefined;
+    const version = isAboutChapters ? await this.saveChapters(asked, edits) : undefined;
     if (title !== undefined || description !== undefined) {
-      const data = { ...video, title, description };
-      await this.commands.send('upload.save-details.v1', data, { subject: video.videoId });
+      const data = { ...asked, title, description };
+      await this.commands.send('upload.save-details.v1', data, { subject: passthrough });
     }
-    const { ownerId, videoId } = video;
-    const record = isAboutChapters
-      ? this.composer.getAfterGeneration(video)
-      : this.composer.get(ownerId, videoId);
-    return answerWith(await record);
+    return answerWith(await this.composer.getAfterSave(asked, version));
+  }
+
+  /** Chaptering knows a video only by its own id, and refuses others: such an id is resolved then. */
+  private async saveChapters(asked: VideoIdentity, edits: ChapterEdits): Promise<number | undefined> {
+    try {
+      return await this.sendChapters(asked, edits);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+      const video = await this.composer.identify(asked.ownerId, asked.videoId);
+      if (video.videoId === asked.videoId) throw error;
+      return await this.sendChapters(video, edits);
+    }
+  }
+
+  /** @returns the version with these edits */
+  private async sendChapters(
+    video: VideoIdentity,
+    { chapters, searchSummary, version: revision }: ChapterEdits,
+  ): Promise<number | undefined> {
+    const data = { ...video, chapters: chapters?.map(toEditedChapter), searchSummary, revision };
+    const problem = saveProblem(data);
+    if (problem !== '') throw new AppError('too-large', problem);
+    const options = { subject: video.videoId };
+    return (await this.commands.send('chaptering.save-chapters.v1', data, options)).version;
   }
 }

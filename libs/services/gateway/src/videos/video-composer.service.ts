@@ -28,9 +28,19 @@ export class VideoComposerService {
     return this.compose(ownerId, anyId, {});
   }
 
-  /** As {@link get}, with a long deadline, so that a slow answer does not hide a completed save or generation. */
+  /** As {@link get}, with a long deadline, so that a slow answer does not hide a completed generation. */
   getAfterGeneration({ ownerId, videoId }: VideoIdentity): Promise<VideoRecord> {
     return this.compose(ownerId, videoId, longDeadline);
+  }
+
+  /**
+   * As {@link get}, with a long deadline where chapters were saved.
+   * @param version the version of saved chapters, answered also when they cannot be read
+   */
+  async getAfterSave({ ownerId, videoId }: VideoIdentity, version?: number): Promise<VideoRecord> {
+    if (version === undefined) return this.get(ownerId, videoId);
+    const record = await this.compose(ownerId, videoId, longDeadline);
+    return record.chaptersMissing ? { ...record, version } : record;
   }
 
   async list(ownerId: string, { view, page, limit, after = '' }: ListQuery): Promise<VideoListPage> {

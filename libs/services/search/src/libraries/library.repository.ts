@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { LibraryDocument } from './library.schema.ts';
 
 /** A copy that has missed more changes is loaded again. */
@@ -10,11 +11,7 @@ export type LibraryState = Pick<LibraryDocument, 'revision' | 'recent'>;
 
 @Injectable()
 export class LibraryRepository {
-  private readonly model: Model<LibraryDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<LibraryDocument>('Library');
-  }
+  constructor(@InjectModel('Library', 'search') private readonly model: Model<LibraryDocument>) {}
 
   async find(ownerId: string): Promise<LibraryState> {
     const found = await this.model.findOne({ _id: ownerId }).lean();

@@ -31,7 +31,7 @@ export interface SearchUnderTest {
   command<Type extends CommandType>(
     type: Type,
     data: MessageData<Type> & { videoId: string },
-  ): Promise<string>;
+  ): Promise<unknown>;
   /** Publishes an event. @returns a function that redelivers the same message */
   event<Type extends EventType>(
     type: Type,

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
 import type { VideoIdentity } from '@vault/contracts';
-import { isDuplicateKey, OwnedCollection, RELAY, STORE, type OutboxRelay } from '@vault/platform';
-import type { Connection } from 'mongoose';
+import { isDuplicateKey, OwnedCollection, RELAY, type OutboxRelay } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 
 /** The last video of a page; the next ones are older, or equally old with a smaller id. */
@@ -19,8 +20,11 @@ const batchSize = 100;
 export class IndexedVideoRepository {
   private readonly videos: OwnedCollection<IndexedVideoDocument>;
 
-  constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.videos = new OwnedCollection(store.model<IndexedVideoDocument>('IndexedVideo'), relay);
+  constructor(
+    @InjectModel('IndexedVideo', 'search') model: Model<IndexedVideoDocument>,
+    @Inject(RELAY) relay: OutboxRelay,
+  ) {
+    this.videos = new OwnedCollection(model, relay);
   }
 
   find({ videoId, ownerId }: VideoIdentity): Promise<IndexedVideoDocument | null> {

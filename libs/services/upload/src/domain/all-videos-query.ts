@@ -1,5 +1,5 @@
 import { videoStates, type VideoState } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/contracts';
 
 /** The most videos in one answer. */
 export const maxListed = 20_000;

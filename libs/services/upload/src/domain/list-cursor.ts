@@ -1,4 +1,4 @@
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/contracts';
 
 /** The last video of a library page. The cursor stays valid when that video is deleted. */
 export interface ListCursor {

@@ -1,5 +1,36 @@
-import type { HostAsset, HostUpload, HostWait } from '@vault/integrations';
 import type { EventType, MessageData, VideoIdentity, VideoState } from '@vault/contracts';
+
+/** Queue position and time left of unfinished work, if the host reports them. */
+interface StepWait {
+  readonly ahead?: number;
+  /** Seconds. */
+  readonly secondsLeft?: number;
+}
+
+/** What the host says of an upload. */
+interface UploadState {
+  readonly state: 'waiting' | 'asset_created' | 'errored' | 'cancelled' | 'timed_out';
+  readonly assetId?: string;
+  readonly errorMessage?: string;
+}
+
+/** What the host says of an asset and its captions. */
+interface AssetState extends StepWait {
+  readonly status: 'preparing' | 'ready' | 'errored';
+  readonly percent: number;
+  readonly errorMessage?: string;
+  readonly playbackId?: string;
+  readonly durationSeconds: number;
+  readonly captions: StepWait & {
+    readonly status: 'absent' | 'preparing' | 'ready' | 'errored';
+    readonly trackId?: string;
+    readonly language?: string;
+    readonly percent?: number;
+    readonly errorMessage?: string;
+    readonly isRetryable?: boolean;
+  };
+  readonly downloadName?: string;
+}
 
 /** Why a step failed; `reason` is a sentence for the owner. */
 export interface StepFailure {
@@ -16,7 +47,7 @@ export interface VideoProgress {
   /** 0 to 100 of the current step. */
   readonly stepPercent: number;
   /** The queue position or the remaining time that the host reports; null when unknown. */
-  readonly stepWait: HostWait | null;
+  readonly stepWait: StepWait | null;
   readonly failure: StepFailure | null;
   readonly assetId: string;
   readonly playbackId: string;
@@ -44,14 +75,14 @@ export interface Step {
   readonly events: readonly OutgoingEvent[];
 }
 
-const uploadFailures: Partial<Record<HostUpload['state'], string>> = {
+const uploadFailures: Partial<Record<UploadState['state'], string>> = {
   errored: 'The upload did not arrive whole. Please upload the file again.',
   cancelled: 'The upload was cancelled.',
   timed_out: 'The upload was not finished in time. Please upload the file again.',
 };
 
 /** What an upload state of the host changes. @param upload `null` when the host no longer knows it */
-export function applyUploadUpdate(video: UploadProgress, upload: HostUpload | null): Step | undefined {
+export function applyUploadUpdate(video: UploadProgress, upload: UploadState | null): Step | undefined {
   if (video.assetId || video.state === 'failed') return undefined;
   if (upload?.assetId) {
     return {
@@ -68,7 +99,10 @@ export function applyUploadUpdate(video: UploadProgress, upload: HostUpload | nu
   };
 }
 
-function reasonOf({ state, errorMessage }: HostUpload, cancelReason: string | undefined): string | undefined {
+function reasonOf(
+  { state, errorMessage }: UploadState,
+  cancelReason: string | undefined,
+): string | undefined {
   if (state === 'cancelled' && cancelReason !== undefined) return cancelReason;
   return errorMessage ?? uploadFailures[state];
 }
@@ -80,7 +114,7 @@ function reasonOf({ state, errorMessage }: HostUpload, cancelReason: string | un
 export function applyAssetUpdate(
   video: VideoProgress,
   identity: VideoIdentity,
-  asset: HostAsset | null,
+  asset: AssetState | null,
 ): Step | undefined {
   if (video.state === 'failed') return undefined;
   if (!asset || asset.status === 'errored') return afterLostAsset(asset);
@@ -102,7 +136,7 @@ export function applyAssetUpdate(
   return { change, events: [...events, ...(captions?.events ?? [])] };
 }
 
-function afterLostAsset(asset: HostAsset | null): Step {
+function afterLostAsset(asset: AssetState | null): Step {
   const reason =
     asset?.errorMessage ?? 'The video host no longer has this video. Please upload the file again.';
   return {
@@ -114,7 +148,7 @@ function afterLostAsset(asset: HostAsset | null): Step {
 function applyCaptionsUpdate(
   video: VideoProgress,
   identity: VideoIdentity,
-  asset: HostAsset,
+  asset: AssetState,
 ): Step | undefined {
   if (video.captionsState !== 'pending') return undefined;
   const { captions, durationSeconds } = asset;
@@ -150,7 +184,7 @@ const order: readonly VideoState[] = ['uploading', 'processing', 'captioning', '
 function moveTo(
   video: VideoProgress,
   state: VideoState,
-  { ahead, secondsLeft, ...work }: HostWait & { readonly percent: number },
+  { ahead, secondsLeft, ...work }: StepWait & { readonly percent: number },
 ): Step | undefined {
   const stepPercent = Math.floor(Math.min(100, Math.max(0, work.percent)));
   const steps = order.indexOf(state) - order.indexOf(video.state);

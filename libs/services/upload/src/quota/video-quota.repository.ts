@@ -1,16 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey, STORE } from '@vault/platform';
-import type { Connection, Model } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isDuplicateKey } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { QuotaSlot, VideoQuotaDocument } from './video-quota.schema.ts';
 
 /** Takes and releases quota slots one by one, atomically: two uploads never share the last slot. */
 @Injectable()
 export class VideoQuotaRepository {
-  private readonly model: Model<VideoQuotaDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<VideoQuotaDocument>('VideoQuota');
-  }
+  constructor(@InjectModel('VideoQuota', 'upload') private readonly model: Model<VideoQuotaDocument>) {}
 
   async slots(ownerId: string): Promise<readonly QuotaSlot[]> {
     const quota = await this.model.findOne({ _id: ownerId }).lean();

@@ -48,7 +48,7 @@ export interface UploadUnderTest {
   command<Type extends CommandType>(
     type: Type,
     data: MessageData<Type> & { ownerId: string; videoId?: string },
-  ): Promise<string>;
+  ): Promise<unknown>;
   /** Publishes an event of another service, the same message `times` times. */
   event<Type extends EventType>(
     type: Type,

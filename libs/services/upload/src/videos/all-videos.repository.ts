@@ -1,6 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { containsText, STORE } from '@vault/platform';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { containsText } from '@vault/platform';
+import type { Model, QueryFilter } from 'mongoose';
 import type { AllVideosQuery } from '../domain/all-videos-query.ts';
 import { stuckSince, processingStates } from '../domain/step-time.ts';
 import { isAlive, isListed } from './video.repository.ts';
@@ -20,11 +21,7 @@ type Filter = QueryFilter<VideoDocument>;
 /** The videos of all owners, for staff. Read only: changes go through the repository that requires the owner. */
 @Injectable()
 export class AllVideosRepository {
-  private readonly model: Model<VideoDocument>;
-
-  constructor(@Inject(STORE) store: Connection) {
-    this.model = store.model<VideoDocument>('Video');
-  }
+  constructor(@InjectModel('Video', 'upload') private readonly model: Model<VideoDocument>) {}
 
   async page(query: AllVideosQuery, now: Date): Promise<ListedVideo[]> {
     const { order, skip, limit } = query;

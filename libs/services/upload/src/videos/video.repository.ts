@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { OwnedCollection, RELAY, STORE, type Decision, type OutboxRelay } from '@vault/platform';
-import type { Connection } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import { OwnedCollection, RELAY, type Decision, type OutboxRelay } from '@vault/platform';
+import type { Model } from 'mongoose';
 import type { ListCursor } from '../domain/list-cursor.ts';
 import type { VideoDocument } from './video.schema.ts';
 
@@ -20,8 +21,11 @@ type OpenedIn = string | { readonly $ne: string };
 export class VideoRepository {
   private readonly videos: OwnedCollection<VideoDocument>;
 
-  constructor(@Inject(STORE) store: Connection, @Inject(RELAY) relay: OutboxRelay) {
-    this.videos = new OwnedCollection(store.model<VideoDocument>('Video'), relay);
+  constructor(
+    @InjectModel('Video', 'upload') model: Model<VideoDocument>,
+    @Inject(RELAY) relay: OutboxRelay,
+  ) {
+    this.videos = new OwnedCollection(model, relay);
   }
 
   open(video: NewVideo): Promise<VideoDocument> {

@@ -1,6 +1,6 @@
 import { chapterTextLimit, promptLimit } from '@vault/contracts';
-import type { Prompt } from '@vault/integrations';
 import { typedText } from '../plain-line.ts';
+import type { Prompt } from './prompt.ts';
 
 /** The prompt for the chapters of a video; people add only their base prompt for quotes. */
 export function chaptersPrompt(quotesBasePrompt: string, quoteCount: number): Prompt {

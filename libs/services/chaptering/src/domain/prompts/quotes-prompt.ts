@@ -1,6 +1,6 @@
 import { promptLimit } from '@vault/contracts';
-import type { Prompt } from '@vault/integrations';
 import { typedText } from '../plain-line.ts';
+import type { Prompt } from './prompt.ts';
 
 export interface QuotesPromptInput {
   /** The base prompt of the person for quotes. */

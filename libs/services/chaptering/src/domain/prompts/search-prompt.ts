@@ -1,7 +1,7 @@
 import { defaultSearchPrompt, promptLimit, searchTextLimit } from '@vault/contracts';
-import type { Prompt } from '@vault/integrations';
 import type { Chapter } from '../chapter.ts';
 import { typedText } from '../plain-line.ts';
+import type { Prompt } from './prompt.ts';
 
 export interface SearchPromptInput {
   /** The base prompt of the person for searches; empty for the default of new accounts. */

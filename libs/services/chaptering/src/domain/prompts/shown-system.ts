@@ -1,4 +1,4 @@
-import type { Prompt } from '@vault/integrations';
+import type { Prompt } from './prompt.ts';
 
 /** The system prompt with the context, as it is shown and counted; models receive the context as data. */
 export function shownSystem({ system, context }: Pick<Prompt, 'system' | 'context'>): string {

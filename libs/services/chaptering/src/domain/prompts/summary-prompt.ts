@@ -1,4 +1,4 @@
-import type { Prompt } from '@vault/integrations';
+import type { Prompt } from './prompt.ts';
 
 /** The prompt for the summary of a video; people add nothing to it. */
 export function summaryPrompt(): Prompt {

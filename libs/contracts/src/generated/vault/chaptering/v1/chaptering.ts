@@ -91,19 +91,6 @@ export interface OperationRequest {
   operationId: string;
 }
 
-export interface StageChaptersRequest {
-  ownerId: string;
-  videoId: string;
-  draftId: string;
-  /** The complete new list; starts in whole seconds. Empty leaves the chapters unchanged. */
-  chapters: Chapter[];
-  /** Absent leaves it unchanged; empty restores the summary. */
-  searchSummary?: string | undefined;
-}
-
-export interface StageChaptersReply {
-}
-
 export interface ChapterSets {
   sets: ChapterSet[];
 }
@@ -800,131 +787,6 @@ export const OperationRequest: MessageFns<OperationRequest> = {
   },
 };
 
-function createBaseStageChaptersRequest(): StageChaptersRequest {
-  return { ownerId: "", videoId: "", draftId: "", chapters: [], searchSummary: undefined };
-}
-
-export const StageChaptersRequest: MessageFns<StageChaptersRequest> = {
-  encode(message: StageChaptersRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.ownerId !== "") {
-      writer.uint32(10).string(message.ownerId);
-    }
-    if (message.videoId !== "") {
-      writer.uint32(18).string(message.videoId);
-    }
-    if (message.draftId !== "") {
-      writer.uint32(26).string(message.draftId);
-    }
-    for (const v of message.chapters) {
-      Chapter.encode(v!, writer.uint32(34).fork()).join();
-    }
-    if (message.searchSummary !== undefined) {
-      writer.uint32(42).string(message.searchSummary);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): StageChaptersRequest {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStageChaptersRequest();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.ownerId = reader.string();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.videoId = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.draftId = reader.string();
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.chapters.push(Chapter.decode(reader, reader.uint32()));
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.searchSummary = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseStageChaptersReply(): StageChaptersReply {
-  return {};
-}
-
-export const StageChaptersReply: MessageFns<StageChaptersReply> = {
-  encode(_: StageChaptersReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): StageChaptersReply {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStageChaptersReply();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
 function createBaseChapterSets(): ChapterSets {
   return { sets: [] };
 }
@@ -1515,19 +1377,6 @@ export const ChapteringServiceService = {
     responseSerialize: (value: ChapterSets): Buffer => Buffer.from(ChapterSets.encode(value).finish()),
     responseDeserialize: (value: Buffer): ChapterSets => ChapterSets.decode(value),
   },
-  /**
-   * Stores a list of chapters that a person typed as a draft, until the command with its draft id arrives: messages
-   * contain ids only. Drafts without a command are deleted after an hour. Staging the same id again replaces the draft.
-   */
-  stageChapters: {
-    path: "/vault.chaptering.v1.ChapteringService/StageChapters" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: StageChaptersRequest): Buffer => Buffer.from(StageChaptersRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): StageChaptersRequest => StageChaptersRequest.decode(value),
-    responseSerialize: (value: StageChaptersReply): Buffer => Buffer.from(StageChaptersReply.encode(value).finish()),
-    responseDeserialize: (value: Buffer): StageChaptersReply => StageChaptersReply.decode(value),
-  },
   /** One operation by its id, or by the id of a command that joined it. not-found, also when it is somebody else's. */
   getOperation: {
     path: "/vault.chaptering.v1.ChapteringService/GetOperation" as const,
@@ -1582,11 +1431,6 @@ export const ChapteringServiceService = {
 export interface ChapteringServiceServer extends UntypedServiceImplementation {
   /** Chapter sets of one owner's videos; unknown ids are left out. */
   getChapterSets: handleUnaryCall<GetChapterSetsRequest, ChapterSets>;
-  /**
-   * Stores a list of chapters that a person typed as a draft, until the command with its draft id arrives: messages
-   * contain ids only. Drafts without a command are deleted after an hour. Staging the same id again replaces the draft.
-   */
-  stageChapters: handleUnaryCall<StageChaptersRequest, StageChaptersReply>;
   /** One operation by its id, or by the id of a command that joined it. not-found, also when it is somebody else's. */
   getOperation: handleUnaryCall<OperationRequest, Operation>;
   /**

@@ -1,0 +1,159 @@
+import type { Chapter, Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '@vault/contracts';
+import type { AnswerMeta } from './envelope-query.ts';
+import { withKnownChapters } from './known-chapters.ts';
+import { replaceInLibrary } from './library-api.ts';
+import { userApi } from './user-api.ts';
+import { videosApi } from './videos-api.ts';
+
+/** The chapters to save, and the version that was edited. */
+export interface ChaptersSave {
+  /** The session id of the upload, which is the video's `id`. */
+  readonly passthrough: string;
+  /** The full list. */
+  readonly chapters?: readonly Chapter[];
+  /**
+   * Version of the record that was edited. When its chapters have changed since, nothing is saved: the answer is 409.
+   */
+  readonly version?: number;
+  /** The summary that searches use instead of the video's own; empty removes it. */
+  readonly searchSummary?: string;
+}
+
+/** The video after a generation request, and its operation, which may still be running. */
+export interface GenerationResult {
+  readonly record: VideoRecord;
+  readonly operation: Operation;
+}
+
+function toGenerated(record: VideoRecord, meta: AnswerMeta | undefined): GenerationResult {
+  const operation = meta?.envelope['operation'] as Operation | undefined;
+  if (!operation) return { record, operation: doneOperation };
+  const text = (name: string, otherwise: string) => {
+    const value = meta?.envelope[name];
+    return typeof value === 'string' && value !== '' ? value : otherwise;
+  };
+  return {
+    record,
+    operation: {
+      ...operation,
+      system_message: text('system_message', operation.system_message),
+      user_message: text('user_message', operation.user_message),
+    },
+  };
+}
+
+/** Used when an answer has no operation: a successful answer means that the generation is done. */
+const doneOperation: Operation = {
+  id: '',
+  kind: 'chapters',
+  state: 'done',
+  progress: 100,
+  chapterStart: null,
+  msg: '',
+  system_message: '',
+  user_message: '',
+  result: '',
+};
+
+/** Request timeouts. The server holds a generation request open for at most 25 s. */
+const readTimeoutMs = 15_000;
+const saveTimeoutMs = 30_000;
+const generationTimeoutMs = 40_000;
+
+const url = (path: string) => `/muxupload/${path}`;
+
+/** Saves and generations of chapters and texts. Every record in an answer replaces the cached one. */
+export const chaptersApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    saveChapters: build.mutation<VideoRecord, ChaptersSave>({
+      query: (body) => ({ url: url('save'), method: 'PATCH', body, timeout: saveTimeoutMs }),
+      onQueryStarted: cacheAnswer,
+    }),
+
+    updateQuotes: build.mutation<GenerationResult, UpdateQuoteBody>({
+      query: (body) => ({ url: url('update-quote'), method: 'POST', body, timeout: generationTimeoutMs }),
+      transformResponse: toGenerated,
+      onQueryStarted: cacheGenerated,
+    }),
+
+    updateSearch: build.mutation<GenerationResult, UpdateSearchBody>({
+      query: (body) => ({ url: url('update-search'), method: 'POST', body, timeout: generationTimeoutMs }),
+      transformResponse: toGenerated,
+      onQueryStarted: cacheGenerated,
+    }),
+
+    /** Generates new chapters for the whole video. */
+    writeChapters: build.mutation<GenerationResult, string>({
+      query: (passthrough) => ({
+        url: url('re-generate-chapter'),
+        method: 'POST',
+        body: { passthrough },
+        timeout: generationTimeoutMs,
+      }),
+      transformResponse: toGenerated,
+      onQueryStarted: cacheGenerated,
+    }),
+
+    writeSummary: build.mutation<GenerationResult, string>({
+      query: (passthrough) => ({
+        url: url('generate-summary'),
+        method: 'POST',
+        body: { passthrough },
+        timeout: generationTimeoutMs,
+      }),
+      transformResponse: toGenerated,
+      onQueryStarted: cacheGenerated,
+    }),
+
+    /** The state of an operation. Not cached, because it is polled while it changes. */
+    operation: build.mutation<Operation, string>({
+      query: (id) => ({
+        url: url(`operations/${encodeURIComponent(id)}`),
+        cache: 'no-store',
+        timeout: readTimeoutMs,
+      }),
+    }),
+
+    /** The current record, for callers that need the latest state before they continue. */
+    freshVideo: build.mutation<VideoRecord, string>({
+      query: (id) => ({
+        url: `/muxvideos/asset/${encodeURIComponent(id)}`,
+        cache: 'no-store',
+        timeout: readTimeoutMs,
+      }),
+      onQueryStarted: cacheAnswer,
+    }),
+  }),
+});
+
+/** The store with the cached records. */
+interface Cache {
+  dispatch(action: unknown): unknown;
+}
+
+/** Replaces every cached copy of a record, whichever of its ids the page requested it by. */
+function cacheRecord(cache: Cache, record: VideoRecord): void {
+  for (const id of new Set([record.id, record.uploadId, record.assetId]))
+    cache.dispatch(
+      videosApi.util.updateQueryData('video', id, (cached) => {
+        const fresh = withKnownChapters(record, cached);
+        return fresh.version < cached.version ? cached : fresh;
+      }),
+    );
+  cache.dispatch(replaceInLibrary(record));
+}
+
+async function cacheAnswer(_body: unknown, api: Cache & { queryFulfilled: Promise<{ data: VideoRecord }> }) {
+  const answer = await api.queryFulfilled.catch(() => null);
+  if (answer) cacheRecord(api, answer.data);
+}
+
+async function cacheGenerated(
+  _body: unknown,
+  api: Cache & { queryFulfilled: Promise<{ data: GenerationResult }> },
+) {
+  const answer = await api.queryFulfilled.catch(() => null);
+  if (answer) cacheRecord(api, answer.data.record);
+}
+
+export const { useSaveChaptersMutation, useFreshVideoMutation } = chaptersApi;

@@ -1,0 +1,114 @@
+import { jest } from '@jest/globals';
+import type { Operation, VideoRecord } from '@vault/contracts';
+import { aVideo } from '../testing/a-video.ts';
+import { Generation } from './generation.ts';
+
+const operation = (change: Partial<Operation> = {}): Operation => ({
+  id: 'op-1',
+  kind: 'quotes',
+  state: 'running',
+  progress: 10,
+  chapterStart: '00:05:00',
+  msg: '',
+  system_message: '',
+  user_message: '',
+  result: '',
+  ...change,
+});
+const fetchOperation = jest.fn<(id: string) => Promise<Operation>>();
+const fetch = jest.fn<() => Promise<VideoRecord>>();
+const onUnrequestedEnd = jest.fn<(ended: Operation) => void>();
+let generation: Generation;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  fetchOperation.mockReset();
+  fetch.mockReset().mockResolvedValue(aVideo({ version: 7 }));
+  onUnrequestedEnd.mockReset();
+  generation = new Generation({ fetchOperation, fetch, onUnrequestedEnd });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+test('an operation that has ended in the first answer is not polled', async () => {
+  const record = aVideo({ version: 2 });
+  const done = operation({ state: 'done', msg: 'Your edit was kept.' });
+  const run = generation.run('quotes', '00:05:00', () => Promise.resolve({ record, operation: done }));
+  expect(generation.progressOf('quotes', '00:05:00')).toBe(0);
+  expect(generation.progressOf('quotes', '00:00:00')).toBe(-1);
+  expect(await run).toEqual({ isDone: true, msg: 'Your edit was kept.', operation: done, record });
+  expect(generation.isRunning('quotes')).toBe(false);
+});
+
+test('a running operation is polled with growing pauses until it has ended', async () => {
+  fetchOperation.mockResolvedValue(operation({ progress: 40 }));
+  const run = generation.run('quotes', '00:05:00', () =>
+    Promise.resolve({ record: aVideo(), operation: operation() }),
+  );
+  await pass(1000);
+  expect(fetchOperation.mock.calls).toEqual([['op-1']]);
+  expect(generation.progressOf('quotes', '00:05:00')).toBe(40);
+  await pass(60_000);
+  const calls = fetchOperation.mock.calls.length;
+  expect(calls).toBeGreaterThan(8);
+  expect(calls).toBeLessThan(20);
+  fetchOperation.mockResolvedValue(operation({ state: 'done' }));
+  await pass(8000);
+  expect(await run).toMatchObject({ isDone: true, record: { version: 7 } });
+});
+
+test('a failed operation reports its message', async () => {
+  fetchOperation.mockResolvedValue(operation({ state: 'failed', msg: 'The chapter is gone.' }));
+  const run = generation.run('quotes', '00:05:00', () =>
+    Promise.resolve({ record: aVideo(), operation: operation() }),
+  );
+  await pass(1000);
+  expect(await run).toEqual({ isDone: false, msg: 'The chapter is gone.' });
+});
+
+test('a refused call reports its message', async () => {
+  const refused = { status: 403, data: { msg: 'No tokens are left.' } } as unknown as Error;
+  expect(await generation.run('search', '00:05:00', () => Promise.reject(refused))).toEqual({
+    isDone: false,
+    msg: 'No tokens are left.',
+    isRefused: true,
+  });
+});
+
+test('a failed poll is retried', async () => {
+  fetchOperation
+    .mockRejectedValueOnce({ status: 'FETCH_ERROR' })
+    .mockResolvedValue(operation({ state: 'done' }));
+  const run = generation.run('quotes', '00:05:00', () =>
+    Promise.resolve({ record: aVideo(), operation: operation() }),
+  );
+  await pass(3000);
+  expect(await run).toMatchObject({ isDone: true });
+});
+
+test('an operation of another page is polled once, and its end is reported', async () => {
+  fetchOperation.mockResolvedValue(operation({ state: 'done', result: '[]' }));
+  generation.followListed([operation()]);
+  generation.followListed([operation()]);
+  expect(generation.progressOf('quotes', '00:05:00')).toBe(10);
+  await pass(1000);
+  expect(fetchOperation).toHaveBeenCalledTimes(1);
+  expect(fetch).toHaveBeenCalledTimes(1);
+  expect(onUnrequestedEnd.mock.calls).toEqual([[operation({ state: 'done', result: '[]' })]]);
+  expect(generation.isRunning('quotes')).toBe(false);
+  // An older record may still list it.
+  generation.followListed([operation()]);
+  expect(generation.isRunning('quotes')).toBe(false);
+});
+
+test('polling stops when the page is closed', async () => {
+  fetchOperation.mockResolvedValue(operation());
+  generation.followListed([operation()]);
+  await pass(1000);
+  generation.close();
+  const calls = fetchOperation.mock.calls.length;
+  await pass(60_000);
+  expect(fetchOperation.mock.calls.length - calls).toBeLessThanOrEqual(1);
+});

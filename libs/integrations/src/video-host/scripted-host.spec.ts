@@ -1,0 +1,80 @@
+import { ScriptedVideoHost, type ScriptedAsset } from '../testing/scripted-video-host.ts';
+import { MuxVideoHost } from './mux-video-host.ts';
+import { videoHostConfig } from './video-host.config.ts';
+import {
+  describeVideoHost,
+  type CaptionsEnd,
+  type SignedWebhook,
+  type VideoHostUnderTest,
+} from './video-host.contract.ts';
+
+const captionEnds = {
+  words: { vtt: 'WEBVTT\n\n00:00.000 --> 00:01.500\nGood morning.\n' },
+  'no-speech': { error: 'no-speech', message: 'No speech was found.' },
+  failure: { error: 'internal_error', message: 'The captions could not be made.' },
+} as const;
+
+/** The script does nothing by itself: all work that is open ends at the next look. */
+async function open(): Promise<VideoHostUnderTest> {
+  const scripted = await ScriptedVideoHost.start();
+  const webhooks: SignedWebhook[] = [];
+  const lost = new Set<string>();
+  const known = new Set<string>();
+  let end: CaptionsEnd = 'words';
+  const tell = (type: string, data: Record<string, unknown>) =>
+    webhooks.push(scripted.webhook(`video.${type}`, data));
+
+  function finish(asset: ScriptedAsset): void {
+    const source = asset.input?.url.replace('mux://assets/', '');
+    if (source !== undefined && lost.has(source)) {
+      asset.status = 'errored';
+      asset.errors = { type: 'invalid_input', messages: ['The source video was deleted.'] };
+    } else {
+      scripted.finish(asset);
+      scripted.offerDownload(asset);
+    }
+    tell(`asset.${asset.status}`, { id: asset.id });
+  }
+
+  function work(): void {
+    for (const asset of scripted.assets.values()) {
+      known.add(asset.id);
+      if (asset.status === 'preparing') finish(asset);
+      const track = asset.tracks.find(({ type, status }) => type === 'text' && status === 'preparing');
+      if (!track) continue;
+      scripted.caption(asset, captionEnds[end]);
+      tell(`asset.track.${track.status}`, { id: track.id, asset_id: asset.id });
+    }
+    for (const id of known) {
+      if (scripted.assets.has(id)) continue;
+      known.delete(id);
+      tell('asset.deleted', { id });
+    }
+  }
+
+  return {
+    host: new MuxVideoHost(videoHostConfig.parse(scripted.env)),
+    send: ({ uploadId }, file) => {
+      if (file === 'recording') {
+        const { id } = scripted.arrive(uploadId);
+        tell('upload.asset_created', { id: uploadId, asset_id: id });
+      } else {
+        const error = { type: 'not_media', message: 'This is not a video or audio file.' };
+        Object.assign(scripted.uploads.get(uploadId)!, { status: 'errored', error });
+      }
+      return Promise.resolve();
+    },
+    endCaptions: (next) => {
+      end = next;
+    },
+    loseSource: (assetId) => {
+      lost.add(assetId);
+      return Promise.resolve();
+    },
+    work,
+    webhooks,
+    close: () => scripted.stop(),
+  };
+}
+
+describeVideoHost('the scripted host', open);

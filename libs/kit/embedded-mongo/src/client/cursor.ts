@@ -1,0 +1,56 @@
+import mongoose from 'mongoose';
+import { refuseOtherMethods } from '../errors/unsupported-operator-error.ts';
+
+/** A document as a caller sees it. */
+export type PlainDocument = Record<string, unknown>;
+
+// Kept from the start: fake timers of a test must not stop the store.
+const { setImmediate } = globalThis;
+
+/** Lets everything else that waits run first. */
+export const yieldToEventLoop = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+/** The part of the mongodb driver's cursors that mongoose calls. Holds one batch, never the set. */
+export class Cursor {
+  readonly #source: Iterator<PlainDocument[], void>;
+  #batch: PlainDocument[] = [];
+  #at = 0;
+  #isStarted = false;
+
+  /** @param batches the answer; the first call of `next` starts it */
+  constructor(batches: Iterator<PlainDocument[], void>) {
+    this.#source = batches;
+  }
+
+  async next(): Promise<PlainDocument | null> {
+    while (this.#at >= this.#batch.length) {
+      if (this.#isStarted) await yieldToEventLoop();
+      this.#isStarted = true;
+      const { done, value } = this.#source.next();
+      if (done === true) return null;
+      this.#batch = value;
+      this.#at = 0;
+    }
+    this.#at += 1;
+    return this.#batch[this.#at - 1] as PlainDocument;
+  }
+
+  async toArray(): Promise<PlainDocument[]> {
+    const documents: PlainDocument[] = [];
+    for (let document = await this.next(); document !== null; document = await this.next())
+      documents.push(document);
+    return documents;
+  }
+
+  close(): Promise<void> {
+    this.#source.return?.();
+    this.#batch = [];
+    return Promise.resolve();
+  }
+}
+
+const { AbstractCursor, AggregationCursor, FindCursor } = mongoose.mongo;
+refuseOtherMethods(Cursor, AbstractCursor, AggregationCursor, FindCursor);

@@ -1,0 +1,17 @@
+/** Too many jobs wait: new work is accepted again when some have ended. */
+export class QueueFullError extends Error {
+  override readonly name = 'QueueFullError';
+
+  constructor() {
+    super('too much work is waiting');
+  }
+}
+
+/** The upload has left the state waiting: it was cancelled or has expired. */
+export class UploadClosedError extends Error {
+  override readonly name = 'UploadClosedError';
+
+  constructor() {
+    super('this upload was ended or has expired; begin a new one');
+  }
+}

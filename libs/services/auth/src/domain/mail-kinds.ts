@@ -1,0 +1,9 @@
+/** The kinds of mail. */
+export const mailKinds = ['welcome', 'password-reset', 'trial-ends', 'webinar-ready'] as const;
+
+export type MailKind = (typeof mailKinds)[number];
+
+/** The outcomes: accepted by the mail server, no longer needed, or failed for good. */
+export const mailEnds = ['sent', 'dropped', 'failed'] as const;
+
+export type MailEnd = (typeof mailEnds)[number];

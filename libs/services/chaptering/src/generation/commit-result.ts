@@ -1,0 +1,141 @@
+import type { MessageType } from '@vault/contracts';
+import { AppError, createMessage, type Decision } from '@vault/platform';
+import { nextRevision, nextState } from '../chapters/chapter-content.ts';
+import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
+import type { Chapter, FieldEdits } from '../domain/chapter.ts';
+import { leaseMs, type Job } from '../domain/job.ts';
+import { rebaseEdits } from '../domain/rebase-edits.ts';
+import { failedSettlement, withSettlement, type Failure, type Settlement } from '../domain/work.ts';
+import type { GeneratedText } from '../domain/generated-text.ts';
+
+export interface Result {
+  readonly generated: GeneratedText;
+  /** Its cost. */
+  readonly tokens: number;
+}
+
+type Change = Decision<ChapterSetDocument>;
+
+/** Notes in the record of an operation whose result was not applied as requested. */
+const fewerQuotesNote = (found: number, chosen: number) =>
+  `${String(found)} of ${String(chosen)} quotes were found: nothing else in this chapter can stand by itself.`;
+const keptQuotesNote = 'You edited the quotes of this chapter meanwhile: yours were kept.';
+const keptSearchNote = 'You edited the search text of this chapter meanwhile: yours was kept.';
+const keptChaptersNote = 'The chapters were changed by hand meanwhile: those were kept.';
+
+/**
+ * Applies a result, its settlement and its event in one change. Edits that a person made after the request are kept.
+ * @throws {AppError} `conflict` when the chapter no longer exists
+ */
+export function commitResult(
+  set: ChapterSetDocument,
+  job: Job,
+  { generated, tokens }: Result,
+  now: Date,
+): Change {
+  const { change, msg } = apply(set, job, generated);
+  const settlement: Settlement = {
+    ...{ operationId: job.id, kind: job.kind, state: 'done', msg, tokens },
+    ...{ isReserved: job.request?.isReserved ?? false, attempts: 0, dueAt: now },
+  };
+  return combineChanges(toWorkChange(withSettlement(set, settlement), now), change);
+}
+
+/** The failure of a job and its settlement, in one change. Only chapters whose start was published have an event. */
+export function commitFailure(set: ChapterSetDocument, job: Job, failure: Failure, now: Date): Change {
+  const change = toWorkChange(withSettlement(set, failedSettlement(job, failure, now)), now);
+  const { id: jobId, kind, request } = job;
+  if (kind !== 'chapters' || request?.isReserved === false) return change;
+  const identity = { videoId: set._id, ownerId: set.ownerId };
+  const data = { ...identity, jobId, reason: failure.msg, hasChapters: set.chapters.length > 0 };
+  const type = 'chaptering.generation-failed.v1';
+  return { ...change, events: [createMessage({ type, source: 'chaptering', subject: set._id, data })] };
+}
+
+/** Removes or replaces a settlement. @returns undefined when it is not there any more */
+export function replaceSettlement(
+  set: ChapterSetDocument,
+  operationId: string,
+  by: Settlement | undefined,
+  now: Date,
+): Change | undefined {
+  const { jobs, settlements, deletedAt } = set;
+  const others = settlements.filter((settlement) => settlement.operationId !== operationId);
+  if (others.length === settlements.length) return undefined;
+  const rest = by ? [...others, by] : others;
+  const change = toWorkChange({ jobs, settlements: rest }, now);
+  if (!deletedAt || rest.length > 0) return change;
+  // All is settled: a deleted set is cleaned up once more, when no worker can still store anything for it.
+  return { set: { ...change.set, jobDueAt: new Date(deletedAt.getTime() + leaseMs) } };
+}
+
+interface Applied {
+  readonly change: Change;
+  /** A note on how the result was applied; usually empty. */
+  readonly msg: string;
+}
+
+function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): Applied {
+  if (generated.kind === 'chapters') return replaceChapters(set, job, generated);
+  if (generated.kind === 'summary') {
+    const change = { summary: generated.summary, revision: nextRevision(set) };
+    return {
+      change: { set: change, events: [changeEvent(set, 'chaptering.summary-generated.v1')] },
+      msg: '',
+    };
+  }
+  if (generated.kind === 'search') return replaceField(set, job, { searchText: generated.text });
+  const { quotes, chosen } = generated;
+  const applied = replaceField(set, job, { quotes });
+  const msg = applied.msg || (quotes.length < chosen ? fewerQuotesNote(quotes.length, chosen) : '');
+  return { ...applied, msg };
+}
+
+function replaceChapters(
+  set: ChapterSetDocument,
+  { request, queuedAt }: Job,
+  { chapters: proposed, summary, msg }: GeneratedText & { kind: 'chapters' },
+): Applied {
+  const since = request ? queuedAt : 'ever';
+  const chapters = rebaseEdits(proposed, set, since);
+  const { structureEditedAt } = set;
+  const isKept = Boolean(structureEditedAt && (since === 'ever' || structureEditedAt > since));
+  const type = 'chaptering.chapters-generated.v1';
+  const data = { ...nextState(set), chapterCount: chapters.length, isAsked: request !== undefined };
+  return {
+    change: {
+      set: { chapters, summary, revision: nextRevision(set) },
+      unset: isKept ? [] : ['structureEditedAt'],
+      events: [createMessage({ type, source: 'chaptering', subject: set._id, data })],
+    },
+    msg: isKept ? keptChaptersNote : msg,
+  };
+}
+
+/** Replaces quotes or search text of the requested chapter, unless a person has edited them since. */
+function replaceField(
+  set: ChapterSetDocument,
+  { request, queuedAt }: Job,
+  words: Pick<Chapter, 'quotes'> | Pick<Chapter, 'searchText'>,
+): Applied {
+  const field = 'quotes' in words ? 'quotes' : 'searchText';
+  const index = set.chapters.findIndex(({ start }) => start === request?.chapterStart);
+  const chapter = set.chapters[index];
+  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+  const editedAt = chapter.edited?.[field];
+  if (editedAt && editedAt > queuedAt)
+    return { change: {}, msg: field === 'quotes' ? keptQuotesNote : keptSearchNote };
+  const marks = Object.entries(chapter.edited ?? {}).filter(([name]) => name !== field);
+  const edited: FieldEdits = Object.fromEntries(marks);
+  const chapters = set.chapters.with(index, { ...chapter, ...words, edited });
+  const change = { chapters, revision: nextRevision(set) };
+  return { change: { set: change, events: [changeEvent(set, 'chaptering.chapters-changed.v1')] }, msg: '' };
+}
+
+function changeEvent(
+  set: ChapterSetDocument,
+  type: Extract<MessageType, 'chaptering.summary-generated.v1' | 'chaptering.chapters-changed.v1'>,
+) {
+  return createMessage({ type, source: 'chaptering', subject: set._id, data: nextState(set) });
+}

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { operationKinds, type VideoIdentity } from '@vault/contracts';
+import { authRpc, uploadRpc, type chapteringRpc } from '@vault/contracts/rpc';
+import { AppError, CLOCK, correlationId, createMessage, RPC, type Clock, type Rpc } from '@vault/platform';
+import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
+import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
+import type { Chapter } from '../domain/chapter.ts';
+import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/job.ts';
+import { maxTokens } from '../domain/token-estimate.ts';
+import { failedSettlement, withJob, withSettlement } from '../domain/work.ts';
+import { ModelBudget } from '../model-use/model-budget.ts';
+import { OperationRepository } from '../operations/operation.repository.ts';
+import { promptOf } from '../operations/prompt-of.ts';
+
+/** What a person wants generated. */
+export interface GenerationRequest {
+  readonly kind: JobKind;
+  /** The start of the chapter in seconds, for quotes and search. */
+  readonly chapterStart?: number;
+  /** What they typed for this request. */
+  readonly prompt: string;
+}
+
+type ChapterSnapshot = Pick<Chapter, 'quotes' | 'searchQuotes'>;
+
+/** For operations on the whole video. */
+const noChapter: ChapterSnapshot = { quotes: [] };
+
+/**
+ * Accepts requests: checks them, stores operation and job, and reserves the tokens. An equal request joins the running
+ * job; another one of the same kind is refused meanwhile. The job is stored before its tokens are reserved and starts
+ * after that, so that a process that dies leaves neither a reservation without a job nor a running job without a
+ * reservation.
+ */
+@Injectable()
+export class GenerationService {
+  constructor(
+    private readonly sets: ChapterSetRepository,
+    private readonly operations: OperationRepository,
+    private readonly budget: ModelBudget,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async request(identity: VideoIdentity, generation: GenerationRequest, messageId: string): Promise<void> {
+    const set = assertReady(await this.sets.find(identity), generation.kind);
+    if (set.handled.includes(messageId)) return;
+    // A set keeps the ids of its latest messages only; the record keeps its own for good.
+    const known = await this.operations.find({ ...identity, operationId: messageId });
+    if (known && known.state !== 'queued') return;
+    const job = set.jobs[generation.kind] ?? (await this.queue(set, generation, messageId));
+    if (job.id !== messageId) await this.join(identity, job, generation, messageId);
+    await this.reserve(identity, job, messageId);
+  }
+
+  /**
+   * The tokens that an operation would reserve; without a chapter, those of the most expensive one.
+   * @throws {AppError} not-found, conflict, invalid-input
+   */
+  async estimate(request: chapteringRpc.EstimateOperationRequest): Promise<number> {
+    const { ownerId, videoId, chapterStart, prompt: typed } = request;
+    const kind = operationKinds.find((each) => each === request.kind);
+    if (!kind) throw new AppError('invalid-input', 'Nothing of that kind can be written.');
+    const found = await this.sets.find({ ownerId, videoId });
+    if (!found) {
+      // A video may exist without a chapter set.
+      const upload = this.rpc.client('upload', uploadRpc.UploadServiceService);
+      await upload.getVideo({ ownerId, anyId: videoId });
+    }
+    const set = assertReady(found, kind);
+    const isWhole = kind === 'chapters' || kind === 'summary';
+    const every = isWhole || chapterStart !== undefined ? undefined : set.chapters;
+    const chapters = every ?? [isWhole ? noChapter : requestedChapter(set, chapterStart)];
+    const settings = await this.auth.getSettings({ userId: ownerId });
+    const promptFor = (chapter: ChapterSnapshot) => promptOf(kind, { settings, set, chapter, typed });
+    return Math.max(...chapters.map((chapter) => maxTokens(kind, promptFor(chapter))));
+  }
+
+  /** @returns the queued job: of this request, or of another one that was queued at the same time */
+  private async queue(
+    set: ChapterSetDocument,
+    generation: GenerationRequest,
+    messageId: string,
+  ): Promise<Job> {
+    const { kind, chapterStart, prompt: typed } = generation;
+    const chapter = requestedChapter(set, chapterStart);
+    await this.budget.assertAvailable(set.ownerId);
+    const settings = await this.auth.getSettings({ userId: set.ownerId });
+    const prompt = promptOf(kind, { settings, set, chapter, typed });
+    const tokens = maxTokens(kind, prompt);
+    const about = chapterStart === undefined ? {} : { chapterStart };
+    const request: JobRequest = { ...about, digest: digestOf(generation), tokens, isReserved: false };
+    const identity = { ownerId: set.ownerId, videoId: set._id };
+    const queuedAt = this.clock.now();
+    await this.operations.open({
+      ...{ _id: messageId, ...identity, kind, ...about, createdAt: queuedAt, tokensReserved: tokens },
+      ...{ systemPrompt: prompt.system, contextPrompt: prompt.context ?? '', customPrompt: prompt.user },
+      quoteCount: settings.quoteCount,
+    });
+    // A worker takes it before its tokens are reserved only if this process died.
+    const dueAt = new Date(queuedAt.getTime() + leaseMs);
+    const own = queueJob(messageId, kind, { queuedAt, correlationId: correlationId(), request, dueAt });
+    const changed = await this.sets.change(identity, (now) =>
+      now.jobs[kind] ? undefined : toWorkChange(withJob(now, own), queuedAt),
+    );
+    const job = changed?.jobs[kind];
+    if (job?.id !== messageId) await this.operations.remove({ ...identity, operationId: messageId });
+    if (!job) throw noChaptersYet();
+    return job;
+  }
+
+  private async join(
+    identity: VideoIdentity,
+    job: Job,
+    generation: GenerationRequest,
+    messageId: string,
+  ): Promise<void> {
+    // An automatic job has no digest: it is what a request for all chapters asks for.
+    if ((job.request?.digest ?? digestOf({ kind: job.kind, prompt: '' })) !== digestOf(generation))
+      throw busy(job, generation);
+    const { id, kind, queuedAt } = job;
+    await this.operations.open({ _id: id, ...identity, kind, createdAt: queuedAt });
+    await this.operations.join({ ...identity, operationId: id }, messageId);
+  }
+
+  /** Reserves the tokens and starts the job; of several equal requests, the first one does both. */
+  private async reserve(
+    identity: VideoIdentity,
+    { id, kind, request }: Job,
+    messageId: string,
+  ): Promise<void> {
+    const { ownerId: userId, videoId } = identity;
+    if (request && !request.isReserved) {
+      const reservation = { operationId: id, amount: request.tokens, purpose: kind, videoId };
+      try {
+        await this.auth.reserveTokens({ userId, ...reservation });
+      } catch (error) {
+        if (error instanceof AppError && error.code !== 'unavailable')
+          await this.withdraw(identity, { id, kind }, error);
+        throw error;
+      }
+    }
+    // The message is stored as handled in any case: a redelivery after the job has ended starts nothing.
+    const now = this.clock.now();
+    await this.sets.change(identity, (set) => startOf(set, { id, kind }, now), messageId);
+  }
+
+  /** The tokens were refused: removes the job, and keeps the record only for requests that joined it. */
+  private async withdraw(
+    identity: VideoIdentity,
+    { id, kind }: Pick<Job, 'id' | 'kind'>,
+    { code, message: msg }: AppError,
+  ): Promise<void> {
+    const record = { ...identity, operationId: id };
+    const hasOthers = ((await this.operations.find(record))?.commandIds.length ?? 0) > 1;
+    const now = this.clock.now();
+    await this.sets.change(identity, (set) => {
+      const job = set.jobs[kind];
+      if (job?.id !== id || job.request?.isReserved) return undefined;
+      const settlement = { ...failedSettlement(job, { msg, code }, now), isReserved: false };
+      const without = withSettlement(set, settlement);
+      return toWorkChange(hasOthers ? without : { ...without, settlements: set.settlements }, now);
+    });
+    if (!hasOthers) await this.operations.remove(record);
+  }
+
+  private get auth() {
+    return this.rpc.client('auth', authRpc.AuthServiceService);
+  }
+}
+
+/** Makes a job due whose tokens are reserved; no change when another request has done it, or the job has ended. */
+function startOf(set: ChapterSetDocument, { id: jobId, kind }: Pick<Job, 'id' | 'kind'>, now: Date) {
+  const job = set.jobs[kind];
+  if (job?.id !== jobId || !job.request || job.request.isReserved) return {};
+  const ready = { ...job, request: { ...job.request, isReserved: true }, dueAt: now };
+  const data = { videoId: set._id, ownerId: set.ownerId, jobId };
+  const type = 'chaptering.generation-started.v1';
+  const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
+  return combineChanges(toWorkChange(withJob(set, ready), now), kind === 'chapters' ? { events } : {});
+}
+
+/** @throws {AppError} `conflict` for a video whose chapters do not exist yet */
+function assertReady(set: ChapterSetDocument | null, kind: JobKind): ChapterSetDocument {
+  if (!set || (set.chapters.length === 0 && kind !== 'chapters')) throw noChaptersYet();
+  return set;
+}
+
+/** The chapter that an operation is about. @throws {AppError} `conflict` when it no longer exists */
+function requestedChapter({ chapters }: ChapterSetDocument, chapterStart?: number): ChapterSnapshot {
+  if (chapterStart === undefined) return noChapter;
+  const chapter = chapters.find(({ start }) => start === chapterStart);
+  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+  return chapter;
+}
+
+function digestOf({ kind, chapterStart, prompt }: GenerationRequest): string {
+  const words = JSON.stringify([kind, chapterStart ?? null, prompt.trim()]);
+  return createHash('sha256').update(words).digest('base64url');
+}
+
+function busy({ kind, request }: Job, { chapterStart }: GenerationRequest): AppError {
+  const what = { quotes: 'Quotes', search: 'An answer', chapters: 'Chapters', summary: 'A summary' }[kind];
+  const verb = kind === 'quotes' || kind === 'chapters' ? 'are' : 'is';
+  const where = request?.chapterStart === chapterStart ? 'for another prompt' : 'for another chapter';
+  return new AppError(
+    'conflict',
+    `${what} ${verb} being written ${where} just now. Please try again when that is done.`,
+  );
+}

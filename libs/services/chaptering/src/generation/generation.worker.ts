@@ -1,0 +1,272 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { operationKinds, type VideoIdentity } from '@vault/contracts';
+import { authRpc } from '@vault/contracts/rpc';
+import {
+  AppError,
+  CLOCK,
+  LOGGER,
+  METRICS,
+  queueMetrics,
+  RepeatedWork,
+  RPC,
+  withCorrelation,
+  type Clock,
+  type Counter,
+  type Decision,
+  type Logger,
+  type Metrics,
+  type Rpc,
+} from '@vault/platform';
+import { POLL_MS } from '../chaptering.tokens.ts';
+import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { ChapterSetService } from '../chapters/chapter-set.service.ts';
+import { toWorkChange } from '../chapters/work-change.ts';
+import { failureOf } from '../domain/failure-message.ts';
+import {
+  afterFailedAttempt,
+  dueTimeOf,
+  heartbeatMs,
+  holdsLease,
+  leaseMs,
+  requeue,
+  takeLease,
+  withPercent,
+  type Job,
+  type JobKind,
+} from '../domain/job.ts';
+import { postponed, withJob, type Settlement } from '../domain/work.ts';
+import { OperationRepository } from '../operations/operation.repository.ts';
+import { commitFailure, commitResult, replaceSettlement } from './commit-result.ts';
+import { TextGenerationService, type LeasedJob } from './text-generation.service.ts';
+
+/** The other parts of this process begin to serve in this time. */
+const firstPollMs = 250;
+const batch = 200;
+const maxConcurrentJobs = 8;
+/** Leaves capacity for the jobs that people wait for. */
+const maxConcurrentChapters = 4;
+
+/**
+ * Does all due work: takes a job under a lease, runs it, commits its result with the settlement, and settles. Changes
+ * of this process wake it; it polls for the work of other processes, which may have died.
+ */
+@Injectable()
+export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly polling: RepeatedWork;
+  /** Running work of this process, by kind of work and video. */
+  private readonly inProgress = new Map<string, Promise<void>>();
+  private readonly ended: Counter<'kind' | 'end'>;
+
+  constructor(
+    private readonly sets: ChapterSetRepository,
+    private readonly operations: OperationRepository,
+    private readonly videos: ChapterSetService,
+    private readonly generation: TextGenerationService,
+    @Inject(POLL_MS) private readonly pollMs: number,
+    @Inject(RPC) private readonly rpc: Rpc,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) private readonly metrics: Metrics,
+  ) {
+    const work = () => this.poll();
+    this.polling = new RepeatedWork({ name: 'chaptering jobs', everyMs: pollMs, work, logger });
+    this.ended = metrics.counter({
+      name: 'generations_ended_total',
+      help: 'Generations of chapters, summaries, quotes and answers that succeeded or failed.',
+      labels: ['kind', 'end'],
+    });
+    // Each series starts at 0, so that the first failure shows as an increase.
+    for (const kind of operationKinds) for (const end of ['done', 'failed']) this.ended.add({ kind, end }, 0);
+  }
+
+  onApplicationBootstrap(): void {
+    const read = () => this.sets.queue(this.clock.now());
+    queueMetrics(this.metrics, { service: 'chaptering', read });
+    this.polling.wake(firstPollMs);
+    this.sets.work.on('due', (at) => this.wakeAt(at));
+  }
+
+  /** Before the shutdown: a job that ends at this moment still needs the other services. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.polling.stop();
+    await Promise.all(this.inProgress.values());
+  }
+
+  private wakeAt(time: Date): void {
+    this.polling.wake(time.getTime() - this.clock.now().getTime());
+  }
+
+  /** Begins all due work. What becomes due before the next poll is read too: the worker wakes in time for it. */
+  private async poll(): Promise<void> {
+    const now = this.clock.now();
+    for (const set of await this.sets.due(new Date(now.getTime() + this.pollMs), batch)) {
+      if (set.jobDueAt && set.jobDueAt > now) {
+        this.wakeAt(set.jobDueAt);
+        return;
+      }
+      if (set.settlements.some(({ dueAt }) => dueAt <= now))
+        this.begin(set, 'settlements', () => this.settle(set));
+      else if (set.deletedAt && set.settlements.length === 0)
+        this.begin(set, 'sweep', () => this.videos.sweep(set));
+      for (const job of Object.values(set.jobs)) if ((dueTimeOf(job) ?? now) <= now) this.take(set, job);
+    }
+  }
+
+  private take(set: ChapterSetDocument, { kind, correlationId }: Job): void {
+    const running = [...this.inProgress.keys()].filter((key) => key.startsWith('job '));
+    const ofKind = running.filter((key) => key.startsWith('job chapters'));
+    if (
+      running.length >= maxConcurrentJobs ||
+      (kind === 'chapters' && ofKind.length >= maxConcurrentChapters)
+    )
+      return;
+    const identity = { videoId: set._id, ownerId: set.ownerId };
+    this.begin(set, `job ${kind}`, () => withCorrelation(correlationId, () => this.run(identity, kind)));
+  }
+
+  /** Does not wait: slow work must not delay other due work. After a failure the next poll tries again. */
+  private begin({ _id: videoId }: ChapterSetDocument, task: string, work: () => Promise<void>): void {
+    const key = `${task} ${videoId}`;
+    if (this.inProgress.has(key)) return;
+    const done = work()
+      .finally(() => this.inProgress.delete(key))
+      .then(
+        // There is capacity for another job, and this video may have new work.
+        () => this.polling.wake(),
+        (error: unknown) => {
+          this.logger.warn({ err: error, videoId, task }, 'work on a video failed; it will be tried again');
+        },
+      );
+    this.inProgress.set(key, done);
+  }
+
+  /** Leases the job of a kind if it is due, and works on it until it ends or is queued for its next attempt. */
+  private async run(identity: VideoIdentity, kind: JobKind): Promise<void> {
+    let lease: Job | undefined;
+    const set = await this.sets.change(identity, (now) => {
+      lease = takeLease(now.jobs[kind], this.clock.now());
+      return lease && toWorkChange(withJob(now, lease), this.clock.now());
+    });
+    if (!set || !lease) return;
+    const after = await this.work({ identity, set, lease });
+    if (after) await this.settle(after);
+    // The video was deleted meanwhile: removes what this job stored for it.
+    else await this.videos.discard(identity);
+  }
+
+  /** @returns the set after the work; null when the video was deleted */
+  private async work(leased: LeasedJob): Promise<ChapterSetDocument | null> {
+    // A result without the lease would be refused: the generation is aborted when the lease is lost.
+    const lost = new AbortController();
+    const renew = async (percent?: number): Promise<void> => {
+      if (!(await this.renewLease(leased, percent))) lost.abort();
+    };
+    const heartbeat = setInterval(() => {
+      renew().catch((error: unknown) => {
+        this.logger.warn({ err: error, ...leased.identity }, 'the lease of a job could not be renewed');
+      });
+    }, heartbeatMs);
+    const log = this.stepLog(leased);
+    log('started');
+    try {
+      const signal = AbortSignal.any([this.polling.signal, lost.signal]);
+      const result = await this.generation.generate(leased, signal, (percent, step) => {
+        log(step);
+        return renew(percent);
+      });
+      const after = await this.changeLeased(leased, (set, job, now) => commitResult(set, job, result, now));
+      log('finished');
+      return after;
+    } catch (error) {
+      return await (lost.signal.aborted ? this.sets.find(leased.identity) : this.fail(leased, error));
+    } finally {
+      clearInterval(heartbeat);
+    }
+  }
+
+  /** Queues the job for its next attempt, at once when this worker was stopped, or commits its failure. */
+  private fail(leased: LeasedJob, error: unknown): Promise<ChapterSetDocument | null> {
+    const wasStopped = this.polling.signal.aborted;
+    const { attempts, kind } = leased.lease;
+    if (!wasStopped)
+      this.logger.warn({ err: error, ...leased.identity, kind, attempts }, 'a chaptering job failed');
+    return this.changeLeased(leased, (set, job, now) => {
+      const failure = failureOf(error, job);
+      const next = wasStopped ? requeue(job) : failure.isFinal ? undefined : afterFailedAttempt(job, now);
+      return next ? toWorkChange(withJob(set, next), now) : commitFailure(set, job, failure, now);
+    });
+  }
+
+  /** @returns false when another worker holds the lease, or the job has ended */
+  private async renewLease(leased: LeasedJob, percent = 0): Promise<boolean> {
+    const after = await this.changeLeased(leased, (set, job, now) => {
+      const leaseUntil = new Date(now.getTime() + leaseMs);
+      return toWorkChange(withJob(set, { ...withPercent(job, percent), leaseUntil }), now);
+    });
+    return after !== null && holdsLease(after.jobs[leased.lease.kind], leased.lease);
+  }
+
+  /** Changes nothing unless the lease is the newest one of the job. */
+  private changeLeased(
+    { identity, lease }: LeasedJob,
+    decide: (set: ChapterSetDocument, job: Job, now: Date) => Decision<ChapterSetDocument>,
+  ): Promise<ChapterSetDocument | null> {
+    return this.sets.change(identity, (set) => {
+      const job = set.jobs[lease.kind];
+      return holdsLease(job, lease) ? decide(set, job, this.clock.now()) : undefined;
+    });
+  }
+
+  /** Logs each step of a job, without any content. */
+  private stepLog({ identity: { videoId }, lease: { id: jobId, kind, attempts: attempt } }: LeasedJob) {
+    const begin = performance.now();
+    return (step: string) => {
+      const ms = Math.round(performance.now() - begin);
+      this.logger.info({ videoId, jobId, kind, attempt, step, ms }, 'job');
+    };
+  }
+
+  /** Settles what is due of a set, deleted or not: records and tokens, however long auth is unavailable. */
+  private async settle({ _id: videoId, ownerId, settlements }: ChapterSetDocument): Promise<void> {
+    const now = this.clock.now();
+    for (const settlement of settlements.filter(({ dueAt }) => dueAt <= now))
+      await this.settleOne({ videoId, ownerId }, settlement);
+  }
+
+  private async settleOne(identity: VideoIdentity, settlement: Settlement): Promise<void> {
+    const { operationId, kind, state } = settlement;
+    let next: Settlement | undefined;
+    try {
+      await this.endOperation(identity.ownerId, settlement);
+    } catch (error) {
+      this.logger.warn({ err: error, ...identity, operationId }, 'an operation could not be settled');
+      next = postponed(settlement, this.clock.now());
+    }
+    let change: Decision<ChapterSetDocument> | undefined;
+    await this.sets.changeAny(
+      identity,
+      (set) => (change = replaceSettlement(set, operationId, next, this.clock.now())),
+    );
+    // Several workers may settle the same operation: the one that removes the settlement counts it.
+    if (change && !next) this.ended.add({ kind, end: state });
+  }
+
+  /** Both stores ignore a repeat. */
+  private async endOperation(ownerId: string, settlement: Settlement): Promise<void> {
+    const { operationId, state, msg, code = '', isReserved } = settlement;
+    const amount = isReserved ? settlement.tokens : 0;
+    await this.operations.end({ ownerId, operationId }, { state, msg, code, tokens: amount });
+    if (!isReserved) return;
+    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
+    await auth.settleTokens({ userId: ownerId, operationId, amount }).catch((error: unknown) => {
+      // The account was deleted with its tokens.
+      if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+    });
+  }
+}

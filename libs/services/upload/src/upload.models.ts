@@ -1,0 +1,11 @@
+import type { ModelDefinition } from '@nestjs/mongoose';
+import { ownerDeletionModels } from '@vault/platform';
+import { videoQuotaSchema } from './quota/video-quota.schema.ts';
+import { videoSchema } from './videos/video.schema.ts';
+
+/** The models of the store: the module adds them to its connection. */
+export const uploadModels: ModelDefinition[] = [
+  { name: 'Video', schema: videoSchema },
+  { name: 'VideoQuota', schema: videoQuotaSchema },
+  ...ownerDeletionModels,
+];
