@@ -44,6 +44,8 @@ function delivery(leftMs: number, more: Partial<Delivery> = {}): Delivery {
 }
 
 const away = () => Promise.reject(AppError.unavailable());
+/** What a repository throws while MongoDB is unavailable. */
+const storeAway = () => Promise.reject(Object.assign(new Error('refused'), { name: 'MongoNetworkError' }));
 const fault = () => Promise.reject(new TypeError('secret detail'));
 const hour = 3_600_000;
 /** Ends before the next attempt of a message. */
@@ -60,10 +62,11 @@ describe(createDispatcher, () => {
   });
 
   it.each([
-    ['before its deadline', delivery(halfMinute)],
-    ['of its attempts', delivery(hour, { attempt: 3 })],
-  ])('fails a command with an outcome when no attempt is left %s', async (_why, last) => {
-    const { handle, outcomes } = setUp(away);
+    ['before its deadline', away, delivery(halfMinute)],
+    ['of its attempts', away, delivery(hour, { attempt: 3 })],
+    ['and the store is unavailable', storeAway, delivery(halfMinute)],
+  ])('fails a command with an outcome when no attempt is left: %s', async (_why, handler, last) => {
+    const { handle, outcomes } = setUp(handler);
     await handle(last);
     expect(outcomes).toEqual([expect.objectContaining({ ok: false, code: 'unavailable' })]);
   });
@@ -105,6 +108,7 @@ describe(createDispatcher, () => {
     ['done', () => Promise.resolve(), delivery(hour)],
     ['refused', refusal, delivery(hour)],
     ['failed', away, delivery(halfMinute)],
+    ['failed', storeAway, delivery(halfMinute)],
     ['late', refusal, delivery(-1)],
     ['retried', away, delivery(hour, { attempt: 2 })],
     ['retried', fault, delivery(halfMinute, { signal: AbortSignal.abort() })],

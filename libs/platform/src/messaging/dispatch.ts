@@ -108,10 +108,13 @@ export function createDispatcher(options: DispatchOptions) {
     try {
       result = await handler(data, context);
     } catch (error) {
-      const isFinal = error instanceof AppError && error.code !== 'unavailable';
+      const failure = toAppError(error);
+      const isFinal = error instanceof AppError && failure.code !== 'unavailable';
       if (!isFinal && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
-      await publishOutcome(message, refusalOf(toAppError(error)));
-      if (error instanceof AppError) return isFinal ? 'refused' : 'failed';
+      await publishOutcome(message, refusalOf(failure));
+      if (isFinal) return 'refused';
+      // The sender has its answer. When the store is back, another attempt would save what the sender gave up.
+      if (failure.code === 'unavailable') return 'failed';
       // An internal error becomes a dead letter for analysis.
       throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
     }
