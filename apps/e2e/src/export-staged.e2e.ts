@@ -145,9 +145,9 @@ describe('export and paste', () => {
       'There is no title. Write it behind the time, as 5:00 Title.',
     ])
       await dialog.getByText(message).waitFor();
-    for (const message of [/The video ends at 1:01:40/, /0:00 already stands in line 1/])
+    for (const message of [/The video ends at 1:01:40/, /0:00 is already in line 1/])
       await dialog.getByText(message).waitFor();
-    await dialog.getByText(/lines to mend before this can be saved/).waitFor();
+    await dialog.getByText(/lines to correct before this can be saved/).waitFor();
     assert.equal(await set.getAttribute('aria-disabled'), 'true');
     await watched.inspectModal('paste-chapters');
     await field.fill('- 00:00 Hello\n(5:00) – Numbers\n1:00:10 Questions');

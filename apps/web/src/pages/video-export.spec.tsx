@@ -264,7 +264,7 @@ describe('pasting', () => {
     ).toBeInTheDocument();
     expect(within(preview).getByText('The end')).toHaveAttribute('dir', 'auto');
     expect(within(preview).getByText(/^The video ends at 20:00\. /)).toBeInTheDocument();
-    expect(screen.getByText('2 lines to mend before this can be saved.')).toBeInTheDocument();
+    expect(screen.getByText('2 lines to correct before this can be saved.')).toBeInTheDocument();
     await user.click(set());
     const area = list() as HTMLTextAreaElement;
     expect(area).toHaveFocus();

@@ -51,7 +51,7 @@ export class ScriptedVideoHost {
   /** `METHOD /path` of every call, in order. */
   readonly calls: string[] = [];
   /** While true, every call is answered 503. */
-  isAway = false;
+  isUnavailable = false;
   /** While true, new uploads are answered 507. */
   isFull = false;
   /** The `new_asset_settings` of the last opened upload, and the headers of the last call. */
@@ -172,7 +172,7 @@ export class ScriptedVideoHost {
 
   private reply(request: IncomingMessage, response: ServerResponse, body: string): void {
     const { method = '', url = '' } = request;
-    const [status, answer] = this.isAway ? [503, {}] : this.answer(method, url, body);
+    const [status, answer] = this.isUnavailable ? [503, {}] : this.answer(method, url, body);
     if (this.isLosingAnswers && method === 'POST') {
       response.destroy();
       return;

@@ -70,7 +70,7 @@ export function watchEngine(
   gauge('media_free_bytes', 'Bytes free on the disk of the video engine.', 'freeBytes');
   gauge('media_reserve_bytes', 'Bytes that uploads leave free.', 'reserveBytes');
   // Only a warning: with a full disk videos still play.
-  health.watch('room', () => {
+  health.watch('disk-space', () => {
     const { disk } = engine.statistics();
     return disk !== undefined && disk.freeBytes >= disk.reserveBytes;
   });

@@ -1,5 +1,5 @@
 import { AppError } from '@vault/contracts';
-import { isStoreAway } from '../store/is-store-away.ts';
+import { isStoreUnavailable } from '../store/is-store-unavailable.ts';
 
 export { AppError, type AppErrorOptions } from '@vault/contracts';
 
@@ -15,7 +15,7 @@ export function toAppError(error: unknown): AppError {
       },
     );
   }
-  if (isStoreAway(error)) return AppError.unavailable({ cause: error });
+  if (isStoreUnavailable(error)) return AppError.unavailable({ cause: error });
   return new AppError('internal', 'The server could not finish this. Please try again.', { cause: error });
 }
 

@@ -95,7 +95,7 @@ export interface DeadLetterPage {
  */
 export interface EventBus {
   /** True while it is known that nothing can be published. The bus resets it by itself when publishing works again. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
   /**
    * Resolves once every message is durable. On rejection some may be published: publish all again with the same ids.
    * @throws InvalidMessageError, MessageTooLargeError before anything is published

@@ -19,8 +19,8 @@ export class NamespacedEventBus implements EventBus {
     this.prefix = `${namespace}.`;
   }
 
-  get isAway(): boolean {
-    return this.bus.isAway;
+  get isUnavailable(): boolean {
+    return this.bus.isUnavailable;
   }
 
   publish(topic: string, messages: readonly Message[]): Promise<void> {

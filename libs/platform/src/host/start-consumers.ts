@@ -44,7 +44,7 @@ export async function startConsumers({ app, instances, bus, health, metrics }: C
     health.watch(`${service} consumer`, () => subscription.isHealthy);
     running.push({ group: service, topics, subscription });
   }
-  health.watch('sending messages', () => !bus.isAway);
+  health.watch('sending messages', () => !bus.isUnavailable);
   producerMetrics(metrics, bus);
   consumerMetrics(metrics, running);
   return { close: () => Promise.all(running.map(({ subscription }) => subscription.close())) };

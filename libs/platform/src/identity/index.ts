@@ -8,5 +8,5 @@ export { KnownAddressRepository } from './known-address.repository.ts';
 export { PasswordHasher } from './password-hasher.ts';
 export { SessionTokens } from './session-tokens.ts';
 export { SignInGuard } from './sign-in-guard.ts';
-export { takeTry } from './take-try.ts';
+export { countAttempt } from './count-attempt.ts';
 export { accountLimit, addressLimit, decideTry, type TryLimit } from './try-limit.ts';

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../host/tokens.ts';
 import { AccountTriesRepository } from './account-tries.repository.ts';
 import { addressBlockOf } from './address-block.ts';
 import { KnownAddressRepository } from './known-address.repository.ts';
-import { takeTry } from './take-try.ts';
+import { countAttempt } from './count-attempt.ts';
 import { accountLimit, addressLimit, decideTry, tooMany, withoutTry } from './try-limit.ts';
 
 const maxAddresses = 10_000;
@@ -46,7 +46,7 @@ export class SignInGuard {
     this.takeOfAddress(address, at);
     const isKnown = await this.knownAddresses.has(email, address, new Date(at));
     const account = isKnown ? JSON.stringify([email, address]) : email;
-    await takeTry(this.accounts, { key: account, at, limit: accountLimit });
+    await countAttempt(this.accounts, { key: account, at, limit: accountLimit });
     return { email, address, account, at };
   }
 

@@ -153,7 +153,7 @@ describe(CommandBus, () => {
 
   it('rejects at once while the broker is known to be unavailable', async () => {
     const publish = () => Promise.reject(new Error('must not be called'));
-    const away = new CommandBus({ isAway: true, publish } as unknown as EventBus, 'gateway', 'group');
+    const away = new CommandBus({ isUnavailable: true, publish } as unknown as EventBus, 'gateway', 'group');
     const error: unknown = await away
       .send('upload.delete-video.v1', command, options)
       .catch((reason: unknown) => reason);

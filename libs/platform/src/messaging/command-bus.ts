@@ -91,7 +91,7 @@ export class CommandBus {
     data: MessageData<Type>,
     options: SendOptions,
   ): Promise<CommandOutcome & { cause?: unknown }> {
-    if (this.isClosed || this.bus.isAway || this.pending.size >= maxPending) return unanswered('');
+    if (this.isClosed || this.bus.isUnavailable || this.pending.size >= maxPending) return unanswered('');
     const deadlineMs = options.deadlineMs ?? 10_000;
     const deadline = new Date(Date.now() + deadlineMs);
     const { subject, id } = options;

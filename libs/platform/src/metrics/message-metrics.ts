@@ -69,11 +69,11 @@ export function consumerHealth(metrics: Metrics, group: string, isHealthy: () =>
 }
 
 /** Reports whether messages can be published. */
-export function producerMetrics(metrics: Metrics, bus: Pick<EventBus, 'isAway'>): void {
+export function producerMetrics(metrics: Metrics, bus: Pick<EventBus, 'isUnavailable'>): void {
   metrics.read({
     name: 'producer_healthy',
     help: '0 while it is known that this process cannot publish.',
-    read: () => [{ labels: {}, value: bus.isAway ? 0 : 1 }],
+    read: () => [{ labels: {}, value: bus.isUnavailable ? 0 : 1 }],
   });
 }
 

@@ -28,8 +28,8 @@ describe('the metrics of outboxes', () => {
   });
 
   it('report waiting documents while the broker is unavailable, and 0 after they were sent', async () => {
-    let isAway = true;
-    const publish = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve());
+    let isUnavailable = true;
+    const publish = () => (isUnavailable ? Promise.reject(new Error('away')) : Promise.resolve());
     const relay = new OutboxRelay({ publish } as unknown as EventBus, logger);
     const model = connection.model<LedgerDocument>('Ledger', ledgerSchema);
     const ledgers = new OwnedCollection(model, relay);
@@ -52,7 +52,7 @@ describe('the metrics of outboxes', () => {
     expect(await valueOf('outbox_documents')).toBe(2);
     expect(await valueOf('outbox_oldest_age_seconds')).toBeGreaterThanOrEqual(60);
 
-    isAway = false;
+    isUnavailable = false;
     await relay.sweep();
     expect(await valueOf('outbox_documents')).toBe(0);
     expect(await valueOf('outbox_oldest_age_seconds')).toBe(0);

@@ -40,7 +40,7 @@ export class DeletedOwnerRepository {
     return claimed.modifiedCount === 1;
   }
 
-  async lookAgainAt(ownerId: string, nextCheckAt: Date): Promise<void> {
+  async checkAgainAt(ownerId: string, nextCheckAt: Date): Promise<void> {
     await this.model.updateOne({ _id: ownerId }, { $set: { nextCheckAt } });
   }
 

@@ -21,7 +21,7 @@ describe(OwnerDeletion, () => {
   /** The number of remaining parts of each owner. */
   let parts: Map<string, number>;
   /** Simulates an unavailable store: every removal rejects. */
-  let isAway: boolean;
+  let isUnavailable: boolean;
 
   beforeEach(async () => {
     dir = mkdtempSync(join(tmpdir(), 'owners-'));
@@ -33,7 +33,7 @@ describe(OwnerDeletion, () => {
     clock = new MovingClock();
     owners = new DeletedOwnerRepository(model);
     parts = new Map();
-    isAway = false;
+    isUnavailable = false;
     deletion = new OwnerDeletion(owners, { removeSome }, clock, logger);
     deletion.onApplicationBootstrap();
   });
@@ -44,7 +44,7 @@ describe(OwnerDeletion, () => {
   });
 
   function removeSome(ownerId: string): Promise<boolean> {
-    if (isAway) return Promise.reject(new Error('away'));
+    if (isUnavailable) return Promise.reject(new Error('away'));
     const left = Math.max(0, (parts.get(ownerId) ?? 0) - 1);
     parts.set(ownerId, left);
     return Promise.resolve(left > 0);
@@ -74,15 +74,15 @@ describe(OwnerDeletion, () => {
 
   it('continues after a crash, and may be called twice', async () => {
     parts.set('ada', 2);
-    isAway = true;
+    isUnavailable = true;
     await expect(deletion.delete('ada')).rejects.toThrow('away');
-    isAway = false;
+    isUnavailable = false;
     await deletion.delete('ada');
     expect(parts.get('ada')).toBe(0);
     parts.set('ada', 1);
-    isAway = true;
+    isUnavailable = true;
     await expect(deletion.delete('ada')).rejects.toThrow('away');
-    isAway = false;
+    isUnavailable = false;
     clock.passSeconds(61);
     await isGone();
   });

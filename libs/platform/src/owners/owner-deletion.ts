@@ -46,8 +46,8 @@ export class OwnerDeletion implements OnApplicationBootstrap, BeforeApplicationS
   ) {
     this.watching = new RecordWatch({
       ...{ name: 'removing the data of deleted owners', clock, logger, records: owners },
-      look: (owner) => this.look(owner),
-      putOff: ({ _id }, until) => owners.lookAgainAt(_id, until),
+      check: (owner) => this.check(owner),
+      postpone: ({ _id }, until) => owners.checkAgainAt(_id, until),
     });
   }
 
@@ -64,16 +64,16 @@ export class OwnerDeletion implements OnApplicationBootstrap, BeforeApplicationS
     const deletedAt = this.clock.now();
     const nextCheckAt = new Date(deletedAt.getTime() + lateMs);
     await this.owners.add({ _id: ownerId, deletedAt, correlationId: correlationId(), nextCheckAt });
-    if (await this.removeParts(ownerId)) await this.owners.lookAgainAt(ownerId, deletedAt);
+    if (await this.removeParts(ownerId)) await this.owners.checkAgainAt(ownerId, deletedAt);
     this.logger.info({ ownerId }, 'an owner was deleted');
   }
 
-  private async look({ _id: ownerId, deletedAt }: DeletedOwnerDocument): Promise<void> {
+  private async check({ _id: ownerId, deletedAt }: DeletedOwnerDocument): Promise<void> {
     const hasMore = await this.removeParts(ownerId);
     const age = this.clock.now().getTime() - deletedAt.getTime();
     if (!hasMore && age >= keptMs) return this.owners.remove(ownerId);
     const next = hasMore ? age : age < lateMs ? lateMs : keptMs;
-    await this.owners.lookAgainAt(ownerId, new Date(deletedAt.getTime() + next));
+    await this.owners.checkAgainAt(ownerId, new Date(deletedAt.getTime() + next));
   }
 
   /** @returns whether there may be more */

@@ -121,7 +121,7 @@ function send(
   return new Promise<RpcOutcome>((resolve) => {
     if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {
       // The channel was closed by this process, so the peer may be available.
-      resolve({ error: AppError.unavailable(), isAway: false });
+      resolve({ error: AppError.unavailable(), isUnavailable: false });
       return;
     }
     client.makeUnaryRequest(

@@ -9,7 +9,7 @@ export type RpcOutcome = { readonly reply: unknown } | RpcFailure;
 interface RpcFailure {
   readonly error: AppError;
   /** Whether the peer seems to be unavailable, not only this call failed. */
-  readonly isAway: boolean;
+  readonly isUnavailable: boolean;
   /** Whether the connection broke during the answer. */
   readonly isBroken?: boolean;
 }
@@ -21,11 +21,11 @@ export function failure(cause: ServiceError): RpcFailure {
   const owners = ownersCode(cause.metadata);
   if (owners) {
     const retryAfterMs = ownersRetryAfterMs(cause.metadata);
-    return { error: new AppError(owners, cause.details, { cause, retryAfterMs }), isAway: false };
+    return { error: new AppError(owners, cause.details, { cause, retryAfterMs }), isUnavailable: false };
   }
   return {
     error: withoutDetails(codeOfStatus(cause.code), cause),
-    isAway: away.includes(cause.code),
+    isUnavailable: away.includes(cause.code),
     isBroken: cause.code === status.UNAVAILABLE && /ECONNRESET|EPIPE/.test(cause.details),
   };
 }

@@ -5,8 +5,11 @@ import type { RpcOutcome } from './rpc-outcome.ts';
 import { RpcPeer } from './rpc-peer.ts';
 
 const reply: RpcOutcome = { reply: 'here' };
-const away: RpcOutcome = { error: AppError.unavailable({ cause: new Error('refused') }), isAway: true };
-const owners: RpcOutcome = { error: AppError.notFound('The video'), isAway: false };
+const away: RpcOutcome = {
+  error: AppError.unavailable({ cause: new Error('refused') }),
+  isUnavailable: true,
+};
+const owners: RpcOutcome = { error: AppError.notFound('The video'), isUnavailable: false };
 
 describe(RpcPeer, () => {
   let peer: RpcPeer;
@@ -46,7 +49,7 @@ describe(RpcPeer, () => {
 
   it('refuses calls at once after some consecutive unanswered calls', async () => {
     await open();
-    expect(await ask(reply)).toMatchObject({ error: { code: 'unavailable' }, isAway: true });
+    expect(await ask(reply)).toMatchObject({ error: { code: 'unavailable' }, isUnavailable: true });
     expect(sent).toBe(0);
     expect(lines).toEqual([expect.objectContaining({ peer: 'auth' })]);
   });
@@ -70,7 +73,7 @@ describe(RpcPeer, () => {
     let end: (outcome: RpcOutcome) => void = () => undefined;
     probed = new Promise<RpcOutcome>((resolve) => (end = resolve));
     await untilProbed(1);
-    expect(await ask(reply)).toMatchObject({ isAway: true });
+    expect(await ask(reply)).toMatchObject({ isUnavailable: true });
     expect([sent, probes]).toEqual([0, 1]);
     end(reply);
     await until(

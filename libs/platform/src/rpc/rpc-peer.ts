@@ -33,12 +33,12 @@ export class RpcPeer {
   private readonly stalls = new StallDetector();
   private readonly probe: () => Promise<RpcOutcome>;
   private timer: NodeJS.Timeout | undefined;
-  private isAway = false;
+  private isUnavailable = false;
   private isClosed = false;
 
   constructor({ name, probe, logger }: PeerOptions) {
     this.probe = probe;
-    this.breaker = circuitBreaker(handleWhenResult(isAway), {
+    this.breaker = circuitBreaker(handleWhenResult(isUnavailable), {
       // The timer of the probes decides when.
       halfOpenAfter: 0,
       breaker: new ConsecutiveBreaker(failuresToOpen),
@@ -46,15 +46,15 @@ export class RpcPeer {
     this.breaker.onBreak((reason) => {
       this.probeLater();
       // Each failed probe opens the breaker again, which is not a change.
-      if (this.isAway) return;
-      this.isAway = true;
+      if (this.isUnavailable) return;
+      this.isUnavailable = true;
       logger?.warn(
         { peer: name, err: causeOf(reason) },
         'a service does not answer; calls to it are refused',
       );
     });
     this.breaker.onReset(() => {
-      this.isAway = false;
+      this.isUnavailable = false;
       logger?.info({ peer: name }, 'a service answers again');
     });
   }
@@ -91,7 +91,7 @@ export class RpcPeer {
     let isAnswered = false;
     try {
       const outcome = await send();
-      isAnswered = !isAway(outcome);
+      isAnswered = !isUnavailable(outcome);
       return outcome;
     } finally {
       this.stalls.end(isAnswered);
@@ -99,14 +99,14 @@ export class RpcPeer {
   }
 }
 
-function isAway(outcome: unknown): boolean {
-  return (outcome as { isAway?: boolean }).isAway === true;
+function isUnavailable(outcome: unknown): boolean {
+  return (outcome as { isUnavailable?: boolean }).isUnavailable === true;
 }
 
 function refused(cause?: Error): RpcOutcome {
   return {
     error: AppError.unavailable({ cause: cause ?? new Error('The peer does not answer.') }),
-    isAway: true,
+    isUnavailable: true,
   };
 }
 

@@ -20,11 +20,11 @@ class RecordStore {
   }
 
   /** Starts a replica. */
-  watch(look: (row: WatchedRecord) => Promise<void>): void {
-    const putOff = (row: WatchedRecord, nextCheckAt: Date) =>
+  watch(check: (row: WatchedRecord) => Promise<void>): void {
+    const postpone = (row: WatchedRecord, nextCheckAt: Date) =>
       Promise.resolve(void this.rows.set(row._id, { ...row, nextCheckAt }));
     const watch = new RecordWatch({
-      ...{ name: 'watching', clock: this.clock, logger: createLogger({ level: 'silent' }), putOff },
+      ...{ name: 'watching', clock: this.clock, logger: createLogger({ level: 'silent' }), postpone },
       records: {
         due: (now, limit) => this.due(now, limit),
         claim: (row, nextCheckAt) => {
@@ -33,9 +33,9 @@ class RecordStore {
           return Promise.resolve(isMine);
         },
       },
-      look: (row) => {
+      check: (row) => {
         this.checks.push(row._id);
-        return look(row);
+        return check(row);
       },
     });
     this.watches.push(watch);
@@ -84,14 +84,14 @@ describe(RecordWatch, () => {
 
   it('checks again after a failed check, once it is due', async () => {
     store.add('a');
-    let isAway = true;
-    store.watch(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve()));
+    let isUnavailable = true;
+    store.watch(() => (isUnavailable ? Promise.reject(new Error('away')) : Promise.resolve()));
     await store.checked(1);
     await until(
       () => store.rows.get('a')!.nextCheckAt!.getTime() - store.clock.now().getTime(),
       (ms) => ms > 0 && ms <= 5_000,
     );
-    isAway = false;
+    isUnavailable = false;
     store.clock.passSeconds(5);
     await store.checked(2);
     expect(store.checks).toEqual(['a', 'a']);

@@ -28,9 +28,9 @@ export interface RecordWatchOptions<Row extends WatchedRecord> {
     claim(row: Row, until: Date): Promise<boolean>;
   };
   /** Checks a record. It must also set or clear the time of the next check. */
-  readonly look: (row: Row) => Promise<void>;
+  readonly check: (row: Row) => Promise<void>;
   /** Sets the time of the next check after a failed one. */
-  readonly putOff: (row: Row, until: Date) => Promise<void>;
+  readonly postpone: (row: Row, until: Date) => Promise<void>;
 }
 
 /**
@@ -61,15 +61,15 @@ export class RecordWatch<Row extends WatchedRecord> {
   }
 
   private async claimAndCheck(row: Row): Promise<void> {
-    const { name, logger, records, look, putOff } = this.options;
+    const { name, logger, records, check, postpone } = this.options;
     const nextCheckAt = this.in(claimMs);
     if (!(await records.claim(row, nextCheckAt))) return;
     const claimed = { ...row, nextCheckAt };
     try {
-      await look(claimed);
+      await check(claimed);
     } catch (error) {
       logger.warn({ err: error, id: row._id }, `${name}: a check failed and will be retried`);
-      await putOff(claimed, this.in(retryAfterMs));
+      await postpone(claimed, this.in(retryAfterMs));
     }
   }
 

@@ -110,14 +110,14 @@ async function acceptsWrites({ readyState, db }: Connection): Promise<boolean> {
 }
 
 function logOutages(connection: Connection, signal: AbortSignal, logger: Logger): void {
-  let isAway = false;
+  let isUnavailable = false;
   const begin = (error?: unknown) => {
-    if (!isAway && !signal.aborted) logger.warn({ err: error }, 'the store is unavailable');
-    isAway = true;
+    if (!isUnavailable && !signal.aborted) logger.warn({ err: error }, 'the store is unavailable');
+    isUnavailable = true;
   };
   connection.on('connected', () => {
-    if (isAway) logger.info({}, 'the store is available again');
-    isAway = false;
+    if (isUnavailable) logger.info({}, 'the store is available again');
+    isUnavailable = false;
   });
   connection.on('disconnected', begin);
   connection.on('error', begin);

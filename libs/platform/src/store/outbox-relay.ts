@@ -65,7 +65,7 @@ export class OutboxRelay {
   }
 
   private get isPaused(): boolean {
-    return this.sweeps.signal.aborted || this.bus.isAway;
+    return this.sweeps.signal.aborted || this.bus.isUnavailable;
   }
 
   private begin(key: string, model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {

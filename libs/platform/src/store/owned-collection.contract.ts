@@ -248,7 +248,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       const published: string[] = [];
       const publish = (_topic: string, messages: readonly Message[]) =>
         Promise.resolve(void published.push(...messages.map(({ id }) => id)));
-      const broker = { isAway: true, publish };
+      const broker = { isUnavailable: true, publish };
       const own = new OutboxRelay(broker as unknown as EventBus, logger);
       const collection = new OwnedCollection(model, own);
       const identity = await openLedger();
@@ -256,7 +256,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       await collection.change(identity, () => ({ events: [event] }));
       await own.sweep();
       expect(published).toEqual([]);
-      broker.isAway = false;
+      broker.isUnavailable = false;
       await own.sweep();
       expect(published).toContain(event.id);
       expect(await ledgers.findOne(identity)).toMatchObject({ outbox: [] });

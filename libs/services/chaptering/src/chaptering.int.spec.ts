@@ -144,10 +144,10 @@ describe('chaptering', () => {
   });
 
   it('continues when the host is available again', async () => {
-    chaptering.host.isAway = true;
+    chaptering.host.isUnavailable = true;
     await chaptering.event('upload.transcript-ready.v1', transcriptReady);
     await until(reads, (count) => count > 0);
-    chaptering.host.isAway = false;
+    chaptering.host.isUnavailable = false;
     chaptering.clock.passSeconds(2);
     expect((await generated())!.chapters.length).toBeGreaterThan(0);
   });

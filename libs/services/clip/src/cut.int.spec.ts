@@ -106,9 +106,9 @@ describe('cutting a clip', () => {
     'fails when the host is unavailable, and makes the clip at the next request',
     async () => {
       clip.addVideo('ada', 'v');
-      clip.host.isAway = true;
+      clip.host.isUnavailable = true;
       await expect(clip.cut('ada', 'v')).rejects.toMatchObject({ code: 'unavailable' });
-      clip.host.isAway = false;
+      clip.host.isUnavailable = false;
       await clip.cut('ada', 'v');
       expect(clip.clipsAtHost()).toHaveLength(1);
     },

@@ -81,11 +81,11 @@ describe('the deletion of a video', () => {
   it('removes the clip at the host when that is available again', async () => {
     const video = clip.addVideo('ada', 'v');
     await clip.cut('ada', 'v');
-    clip.host.isAway = true;
+    clip.host.isUnavailable = true;
     await clip.deleteVideo(video);
     await clip.eventually(deletes, (count) => count > 0);
     expect(clip.clipsAtHost()).toHaveLength(1);
-    clip.host.isAway = false;
+    clip.host.isUnavailable = false;
     await hostHasNoClips();
     await isGone();
   });
@@ -170,7 +170,7 @@ async function cutWithoutAnswer(clip: ClipUnderTest): Promise<void> {
     () => clip.clipsAtHost().length,
     (count) => count > 0,
   );
-  clip.host.isAway = true;
+  clip.host.isUnavailable = true;
   await failing;
 }
 
@@ -206,7 +206,7 @@ describe('after a crash', () => {
       clip.addVideo('ada', 'v');
       await cutWithoutAnswer(clip);
       for (const { id } of clip.clipsAtHost()) clip.host.assets.delete(id);
-      clip.host.isAway = false;
+      clip.host.isUnavailable = false;
       clip.clock.passSeconds(90);
       const found = await clip.eventually(
         () => clip.find('ada', 'v'),

@@ -58,7 +58,7 @@ describe('deleting a video', () => {
   });
 
   it('removes the media later when the host is unavailable', async () => {
-    upload.host.isAway = true;
+    upload.host.isUnavailable = true;
     await upload.command('upload.delete-video.v1', about());
     await isGone();
     await until(
@@ -66,7 +66,7 @@ describe('deleting a video', () => {
       (count) => count > 0,
     );
     expect(upload.host.assets.size).toBe(1);
-    upload.host.isAway = false;
+    upload.host.isUnavailable = false;
     await until(
       () => {
         upload.clock.passSeconds(1);

@@ -56,12 +56,12 @@ describe('an owner whose access ended', () => {
   it('has the uploads cancelled when the host is available again', async () => {
     const { id, uploadId } = await open();
     upload.fakes.refusal = refusal;
-    upload.host.isAway = true;
+    upload.host.isUnavailable = true;
     await upload.accountEvent('auth.access-ended.v1', 'ada');
     const cancels = () => upload.host.calls.filter((call) => call.includes('cancel')).length;
     await until(cancels, (count) => count > 0);
     expect((await find(id)).state).toBe('uploading');
-    upload.host.isAway = false;
+    upload.host.isUnavailable = false;
     await until(
       () => {
         upload.clock.passSeconds(5);

@@ -49,10 +49,10 @@ describe('upload sessions', () => {
   });
 
   it('take no slot when the video host is unavailable', async () => {
-    upload.host.isAway = true;
+    upload.host.isUnavailable = true;
     await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
     expect(await used()).toBe(0);
-    upload.host.isAway = false;
+    upload.host.isUnavailable = false;
     await expect(open()).resolves.toHaveProperty('id');
   });
 

@@ -102,7 +102,7 @@ describe('the lifecycle of a video', () => {
   });
 
   it('goes on by itself after the host was unavailable', async () => {
-    upload.host.isAway = true;
+    upload.host.isUnavailable = true;
     await expect(created()).rejects.toMatchObject({ code: 'unavailable' });
     upload.clock.passSeconds(31);
     await until(
@@ -112,7 +112,7 @@ describe('the lifecycle of a video', () => {
     expect((await video()).state).toBe('uploading');
     upload.host.finish(asset);
     upload.host.caption(asset, { vtt });
-    upload.host.isAway = false;
+    upload.host.isUnavailable = false;
     await until(
       () => {
         upload.clock.passSeconds(1);

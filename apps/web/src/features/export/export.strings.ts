@@ -15,8 +15,8 @@ function youtubeProblem(problem: YouTubeProblem): string {
       return `Starts at ${problem.time}. YouTube wants the first chapter at 0:00: set its time to 0:00.`;
     case 'too-short':
       return problem.isLast
-        ? `Lasts ${seconds(problem.seconds)} to the end of the video. YouTube wants 10: start it at ${problem.mend} or earlier, or leave it out.`
-        : `Lasts ${seconds(problem.seconds)}. YouTube wants 10: start the next one at ${problem.mend} or later, or leave one of the two out.`;
+        ? `Lasts ${seconds(problem.seconds)} to the end of the video. YouTube wants 10: start it at ${problem.startTime} or earlier, or leave it out.`
+        : `Lasts ${seconds(problem.seconds)}. YouTube wants 10: start the next one at ${problem.startTime} or later, or leave one of the two out.`;
     case 'brackets':
       return 'YouTube does not accept < or > in a description. Write the title without them.';
   }
@@ -38,9 +38,9 @@ function lineProblem(problem: LineProblem): string {
     case 'first-late':
       return `The first chapter starts at 0:00. Write 0:00 ${problem.title}, or a line for 0:00 above it.`;
     case 'not-after':
-      return `${problem.time} is not after ${problem.earlier} in line ${String(problem.otherLine)}. Put the lines in order, or mend the time.`;
+      return `${problem.time} is not after ${problem.earlier} in line ${String(problem.otherLine)}. Put the lines in order, or correct the time.`;
     case 'twice':
-      return `${problem.time} already stands in line ${String(problem.otherLine)}. Leave one of the two out, or mend its time.`;
+      return `${problem.time} is already in line ${String(problem.otherLine)}. Leave one of the two out, or correct its time.`;
     case 'past-end':
       return `The video ends at ${problem.end}. Write an earlier time than ${problem.time}, or leave the line out.`;
     case 'too-many':
@@ -83,7 +83,7 @@ export const exportStrings = {
 
   youtubeTitle: 'YouTube would not make chapters of this',
   youtubeNote: (count: number) =>
-    `${counted(count, 'thing', 'things')} to mend. The text can be taken as it is.`,
+    `${counted(count, 'thing', 'things')} to correct. The text can be used as it is.`,
   youtubeText: 'Text for the description',
   youtubeLine: (line: number) => `Line ${String(line)}`,
   youtubeWhole: 'The whole text',
@@ -101,8 +101,8 @@ export const exportStrings = {
   previewEmpty: 'What you paste is shown here, line by line.',
   lineProblem,
   line: (line: number) => `Line ${String(line)}`,
-  more: (count: number) => `And ${counted(count, 'more line', 'more lines')} to mend.`,
-  problems: (count: number) => `${counted(count, 'line', 'lines')} to mend before this can be saved.`,
+  more: (count: number) => `And ${counted(count, 'more line', 'more lines')} to correct.`,
+  problems: (count: number) => `${counted(count, 'line', 'lines')} to correct before this can be saved.`,
   kept: 'Keeps its texts',
   fresh: 'New',
   summary: ({ total, kept, lost }: { total: number; kept: number; lost: number }) =>

@@ -27,10 +27,10 @@ test('reports what YouTube would reject, line by line', () => {
   expect(chaptersAt([5, 12], 60).problems).toEqual([
     { kind: 'too-few', count: 2 },
     { kind: 'first-late', line: 1, time: '0:05' },
-    { kind: 'too-short', line: 1, seconds: 7, mend: '0:15', isLast: false },
+    { kind: 'too-short', line: 1, seconds: 7, startTime: '0:15', isLast: false },
   ]);
   expect(chaptersAt([0, 20, 40], 49.9).problems).toEqual([
-    { kind: 'too-short', line: 3, seconds: 9, mend: '0:39', isLast: true },
+    { kind: 'too-short', line: 3, seconds: 9, startTime: '0:39', isLast: true },
   ]);
   expect(chaptersAt([0, 20, 40], 60, (at) => (at === 1 ? 'a > b' : 'c')).problems).toEqual([
     { kind: 'brackets', line: 2 },

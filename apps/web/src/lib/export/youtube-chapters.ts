@@ -19,7 +19,7 @@ export type YouTubeProblem =
       readonly line: number;
       readonly seconds: number;
       /** The earliest start of the next chapter; for the last chapter, its own latest start. */
-      readonly mend: string;
+      readonly startTime: string;
       readonly isLast: boolean;
     }
   | { readonly kind: 'brackets'; readonly line: number };
@@ -37,8 +37,14 @@ function lineProblems(span: ChapterSpan, line: number, end: number, isLast: bool
   if (line === 1 && from !== 0) problems.push({ kind: 'first-late', line, time: shortTime(from) });
   // Without the video's length, the length of the last chapter is unknown.
   if (seconds < youtubeMinimum.seconds && !(isLast && end <= 0)) {
-    const mend = isLast ? Math.floor(end) - youtubeMinimum.seconds : from + youtubeMinimum.seconds;
-    problems.push({ kind: 'too-short', line, seconds: Math.max(0, seconds), mend: shortTime(mend), isLast });
+    const startTime = isLast ? Math.floor(end) - youtubeMinimum.seconds : from + youtubeMinimum.seconds;
+    problems.push({
+      kind: 'too-short',
+      line,
+      seconds: Math.max(0, seconds),
+      startTime: shortTime(startTime),
+      isLast,
+    });
   }
   if (/[<>]/.test(span.title)) problems.push({ kind: 'brackets', line });
   return problems;

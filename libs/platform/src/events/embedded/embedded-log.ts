@@ -47,7 +47,7 @@ export interface EmbeddedLogOptions {
  */
 export class EmbeddedLog implements EventBus {
   /** A local file is always available. */
-  readonly isAway = false;
+  readonly isUnavailable = false;
   readonly #options;
   readonly #database: LogDatabase;
   readonly #tables: LogTables;

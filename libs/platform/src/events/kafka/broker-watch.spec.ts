@@ -18,16 +18,16 @@ describe(BrokerWatch, () => {
   it('trusts a probe, not the error of one client', async () => {
     watch.suspect();
     await until(() => probes === 1);
-    expect(watch.isAway).toBe(false);
+    expect(watch.isUnavailable).toBe(false);
   });
 
   it('reports that no broker answers, and by itself that one answers again', async () => {
     isReachable = false;
     for (let errors = 0; errors < 3; errors += 1) watch.suspect();
     expect(probes).toBe(1);
-    await until(() => watch.isAway && probes > 2);
+    await until(() => watch.isUnavailable && probes > 2);
     isReachable = true;
-    await until(() => !watch.isAway);
+    await until(() => !watch.isUnavailable);
     const before = probes;
     watch.suspect();
     expect(probes).toBe(before + 1);
@@ -36,8 +36,8 @@ describe(BrokerWatch, () => {
   it('is available at once when a client was served', async () => {
     isReachable = false;
     watch.suspect();
-    await until(() => watch.isAway);
+    await until(() => watch.isUnavailable);
     watch.markReachable();
-    expect(watch.isAway).toBe(false);
+    expect(watch.isUnavailable).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ const ANSWER_WITHIN = 5000;
 export class BrokerWatch {
   readonly #probe: () => Promise<void>;
   readonly #pause: number;
-  #isAway = false;
+  #isUnavailable = false;
   #isProbing = false;
   #isClosed = false;
 
@@ -23,8 +23,8 @@ export class BrokerWatch {
     this.#pause = pause;
   }
 
-  get isAway(): boolean {
-    return this.#isAway;
+  get isUnavailable(): boolean {
+    return this.#isUnavailable;
   }
 
   /** Call it when a client had an error, which may be only its own. */
@@ -34,7 +34,7 @@ export class BrokerWatch {
 
   /** Call it when a broker has served a client. */
   markReachable(): void {
-    this.#isAway = false;
+    this.#isUnavailable = false;
   }
 
   /** Stops probing. */
@@ -45,9 +45,9 @@ export class BrokerWatch {
   async #probeUntilReachable(): Promise<void> {
     this.#isProbing = true;
     do {
-      this.#isAway = !(await endsWithin(this.#probe(), ANSWER_WITHIN));
-      if (this.#isAway) await sleep(this.#pause, undefined, { ref: false });
-    } while (this.#isAway && !this.#isClosed);
+      this.#isUnavailable = !(await endsWithin(this.#probe(), ANSWER_WITHIN));
+      if (this.#isUnavailable) await sleep(this.#pause, undefined, { ref: false });
+    } while (this.#isUnavailable && !this.#isClosed);
     this.#isProbing = false;
   }
 }

@@ -102,8 +102,8 @@ export class KafkaEventBus implements EventBus {
     });
   }
 
-  get isAway(): boolean {
-    return this.#brokers.isAway;
+  get isUnavailable(): boolean {
+    return this.#brokers.isUnavailable;
   }
 
   async publish(topic: string, messages: readonly Message[]): Promise<void> {

@@ -192,10 +192,10 @@ describe('the bus while Kafka is unavailable', () => {
       expect(publishing - subscribing).toBeLessThan(performance.now() - publishing);
       expect(subscription.isHealthy).toBe(false);
       await rejected;
-      await until(() => bus.isAway && unused.isAway);
+      await until(() => bus.isUnavailable && unused.isUnavailable);
       expect(lines.filter((line) => line.includes('"level":40'))).toHaveLength(2);
       await server.restart();
-      await until(() => !bus.isAway && !unused.isAway);
+      await until(() => !bus.isUnavailable && !unused.isUnavailable);
       await until(() => subscription.isHealthy);
       await bus.publish(topic, [makeMessage('b', 2)]);
       await until(() => received.has('b'));

@@ -118,7 +118,7 @@ export class ActionRunner {
   }
 
   private async postpone(action: StaffAction, cause: unknown): Promise<AppError> {
-    await this.actions.putOff(action._id, new Date(this.clock.now().getTime() + retryAfterMs));
+    await this.actions.postpone(action._id, new Date(this.clock.now().getTime() + retryAfterMs));
     const msg =
       'No answer came in time. The change may still be made: look at the audit log before you try it again.';
     return new AppError('unavailable', msg, { cause });

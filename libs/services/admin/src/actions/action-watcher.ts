@@ -22,8 +22,8 @@ export class ActionWatcher implements OnApplicationBootstrap, BeforeApplicationS
   ) {
     this.watching = new RecordWatch({
       ...{ name: 'finishing actions of staff', clock, logger, records: actions },
-      look: (action) => runner.finish(action),
-      putOff: ({ _id }, until) => actions.putOff(_id, until),
+      check: (action) => runner.finish(action),
+      postpone: ({ _id }, until) => actions.postpone(_id, until),
     });
   }
 

@@ -34,7 +34,7 @@ export class StaffActionRepository {
     return modifiedCount === 1;
   }
 
-  async putOff(id: string, nextCheckAt: Date): Promise<void> {
+  async postpone(id: string, nextCheckAt: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { nextCheckAt } });
   }
 }

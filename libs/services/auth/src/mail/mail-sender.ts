@@ -45,8 +45,8 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     this.ended = mailMetrics(metrics, mails);
     this.watching = new RecordWatch({
       ...{ name: 'sending mail', clock, logger, records: mails },
-      look: (mail) => this.send(mail),
-      putOff: (mail, until) => mails.putOff(mail, until),
+      check: (mail) => this.send(mail),
+      postpone: (mail, until) => mails.postpone(mail, until),
     });
   }
 
@@ -83,7 +83,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     const { _id: mailId, kind } = record;
     this.logger.warn({ err: error, mailId, kind, attempt }, 'a mail could not be sent; it will be retried');
     const next = new Date(this.clock.now().getTime() + mailRetry.delay(attempt));
-    await this.mails.putOff(record, next);
+    await this.mails.postpone(record, next);
   }
 
   private async fail(record: MailRecord, details: object): Promise<void> {

@@ -57,7 +57,7 @@ export class MailRepository {
   }
 
   /** Postpones a leased mail, unless another process has leased it since. */
-  async putOff({ _id, nextCheckAt }: MailRecord, until: Date): Promise<void> {
+  async postpone({ _id, nextCheckAt }: MailRecord, until: Date): Promise<void> {
     await this.model.updateOne({ _id, nextCheckAt }, { $set: { nextCheckAt: until } });
   }
 

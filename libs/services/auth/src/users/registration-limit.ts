@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, CONFIG, type Clock } from '@vault/platform';
-import { AccountTriesRepository, addressBlockOf, isLoopbackAddress, takeTry } from '@vault/platform/identity';
+import {
+  AccountTriesRepository,
+  addressBlockOf,
+  isLoopbackAddress,
+  countAttempt,
+} from '@vault/platform/identity';
 import type { AuthConfig } from '../auth.config.ts';
 
 const windowMs = 60 * 60 * 1_000;
@@ -20,6 +25,6 @@ export class RegistrationLimit {
     if (clientAddress === '' || isLoopbackAddress(clientAddress)) return;
     const key = `register:${addressBlockOf(clientAddress)}`;
     const limit = { tries: this.config.REGISTRATION_RATE, windowMs };
-    await takeTry(this.tries, { key, at: this.clock.now().getTime(), limit, what: message });
+    await countAttempt(this.tries, { key, at: this.clock.now().getTime(), limit, what: message });
   }
 }

@@ -63,7 +63,7 @@ export class GenerationService {
   async estimate(request: chapteringRpc.EstimateOperationRequest): Promise<number> {
     const { ownerId, videoId, chapterStart, prompt: typed } = request;
     const kind = operationKinds.find((each) => each === request.kind);
-    if (!kind) throw new AppError('invalid-input', 'Nothing of that kind can be written.');
+    if (!kind) throw new AppError('invalid-input', 'This kind of text cannot be generated.');
     const found = await this.sets.find({ ownerId, videoId });
     if (!found) {
       // A video may exist without a chapter set.

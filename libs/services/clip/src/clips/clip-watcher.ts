@@ -27,8 +27,8 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
   ) {
     this.watching = new RecordWatch({
       ...{ name: 'watching clips', clock, logger, records: clips },
-      look: (clip) => this.check(clip),
-      putOff: (clip, until) => this.checkAgainAt(clip, until),
+      check: (clip) => this.check(clip),
+      postpone: (clip, until) => this.checkAgainAt(clip, until),
     });
   }
 

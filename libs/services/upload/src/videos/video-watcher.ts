@@ -35,8 +35,8 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
   ) {
     this.watching = new RecordWatch({
       ...{ name: 'watching videos', clock, logger, records: videos },
-      look: (video) => this.check(video),
-      putOff: (video, until) => this.checkAgainAt(video, until),
+      check: (video) => this.check(video),
+      postpone: (video, until) => this.checkAgainAt(video, until),
     });
   }
 

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { AppError, toAppError } from '../errors/app-error.ts';
-import { isStoreAway } from './is-store-away.ts';
+import { isStoreUnavailable } from './is-store-unavailable.ts';
 
 const { MongoNetworkError, MongoServerError } = mongoose.mongo;
 
@@ -8,7 +8,7 @@ function systemError(code: string): Error {
   return Object.assign(new Error('a socket'), { code });
 }
 
-describe(isStoreAway, () => {
+describe(isStoreUnavailable, () => {
   it.each<[string, Error]>([
     ['a lost connection', new MongoNetworkError('closed')],
     ['a server that is no longer the primary', new MongoServerError({ code: 10_107, errmsg: 'not primary' })],
@@ -20,7 +20,7 @@ describe(isStoreAway, () => {
     ],
     ['any of them as a cause', new Error('outer', { cause: new MongoNetworkError('closed') })],
   ])('is true for %s', (_what, error) => {
-    expect(isStoreAway(error)).toBe(true);
+    expect(isStoreUnavailable(error)).toBe(true);
     expect(toAppError(error)).toMatchObject({ code: 'unavailable', cause: error });
   });
 
@@ -30,7 +30,7 @@ describe(isStoreAway, () => {
     ['a model that is not registered', new mongoose.MongooseError('Schema has not been registered')],
     ['a value that is not an error', 'MongoNetworkError'],
   ])('is false for %s', (_what, error) => {
-    expect(isStoreAway(error)).toBe(false);
+    expect(isStoreUnavailable(error)).toBe(false);
     expect(toAppError(error).code).toBe('internal');
   });
 

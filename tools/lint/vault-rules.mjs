@@ -8,7 +8,7 @@ function checkName(context, { id }) {
 }
 
 export default {
-  meta: { name: 'house' },
+  meta: { name: 'vault' },
   rules: {
     'glossary-words': {
       create: (context) => ({

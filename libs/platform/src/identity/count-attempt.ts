@@ -15,7 +15,7 @@ export interface StoredTry {
  * Counts an attempt in the store that all replicas share, safe for concurrent attempts.
  * @throws {AppError} `too-many-requests` with the time to wait
  */
-export async function takeTry(
+export async function countAttempt(
   tries: AccountTriesRepository,
   { key, at, limit, what }: StoredTry,
 ): Promise<void> {

@@ -26,7 +26,7 @@ const systemCodes = new Set(['EPIPE', 'ECONNRESET']);
 const waitedForConnection = /buffering timed out|before initial connection is complete/;
 
 /** Whether an error, or one of its causes, means that the store is unreachable or did not answer in time. */
-export function isStoreAway(error: unknown): boolean {
+export function isStoreUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; isError(cause) && depth < 10; cause = cause.cause, depth += 1) {
     const code = 'code' in cause ? cause.code : undefined;
     if (names.has(cause.name) || systemCodes.has(String(code))) return true;
