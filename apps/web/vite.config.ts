@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
@@ -26,18 +25,7 @@ function preloadFonts(pattern: RegExp): Plugin {
 
 const settings: UserConfig = {
   plugins: [react(), preloadFonts(/(inter|newsreader)-latin-wght-normal.*\.woff2$/), prerenderPages()],
-  resolve: {
-    conditions: ['@vault/source', ...defaultClientConditions],
-    alias: [
-      {
-        // The stock element fetches a cast script from another origin at run time.
-        find: /^@mux\/mux-player$/,
-        replacement: fileURLToPath(
-          new URL('src/components/player/mux-player-without-cast.ts', import.meta.url),
-        ),
-      },
-    ],
-  },
+  resolve: { conditions: ['@vault/source', ...defaultClientConditions] },
   build: {
     outDir: 'dist',
     target: 'es2022',

@@ -239,7 +239,10 @@ describe('the editor', () => {
     it('to 200 % the chapters are reachable, and the player does not cover them', async () => {
       await page.setViewportSize({ width: 720, height: 450 });
       await page.goto('/asset/asset-1');
-      await page.locator('mux-player').waitFor();
+      await page
+        .getByRole('alert')
+        .getByText(/^This video cannot be played/)
+        .waitFor();
       await until('the title to be in front', () => new EditorPage(page).title(0).evaluate(isInFront));
     });
 

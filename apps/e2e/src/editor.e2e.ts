@@ -130,7 +130,7 @@ describe('the editor of a webinar', () => {
       for (const width of [767, 390]) {
         await page.setViewportSize({ width, height: 844 });
         await handle().waitFor({ state: 'hidden' });
-        const player = () => page.locator('mux-player').boundingBox();
+        const player = () => page.locator('media-controller').boundingBox();
         await until('the whole width', async () => (await player())?.width === width);
       }
       await page.setViewportSize({ width: 1_440, height: 900 });
@@ -179,6 +179,31 @@ describe('the editor of a webinar', () => {
     await body.press('?');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('the player shows captions, the chapter and picture of a time on its time line, and speeds', async () => {
+    await until('the pictures', async () => (await fetch(new URL(video.storyboardUrl, page.url()))).ok);
+    await page.reload();
+    await player();
+    await editor.play(0).click();
+    await untilPlaying(0);
+    await pause();
+    const captions = page.getByRole('switch', { name: 'closed captions' });
+    for (const isOn of ['true', 'false']) {
+      await page.getByRole('heading', { level: 1 }).press('c');
+      await until(`captions: ${isOn}`, async () => (await captions.getAttribute('aria-checked')) === isOn);
+    }
+    const line = page.locator('media-time-range');
+    const { width } = (await line.boundingBox())!;
+    await line.hover({ position: { x: width - 30, y: 5 } });
+    await line.getByText(video.chapters.at(-1)!.title).waitFor();
+    await until('a picture', () => line.locator('media-preview-thumbnail img').evaluate(isShown));
+    await watched.saveScreenshot('player-time-line');
+    await page.getByRole('button', { name: /^playback rate/i }).click();
+    await page.getByRole('menuitemradio', { name: '1.5x' }).click();
+    await until('the speed', async () => (await page.locator('video').evaluate(speedOf)) === 1.5);
+    await page.getByRole('heading', { level: 1 }).press('<');
+    await until('a lower speed', async () => (await page.locator('video').evaluate(speedOf)) === 1.25);
   });
 
   it('the transcript can be searched, a line of it seeks and plays, and following can be switched off', async () => {
@@ -401,6 +426,11 @@ function stop(element: unknown): void {
 /** Runs inside the page. */
 function goTo(element: unknown, seconds: number): void {
   (element as { currentTime: number }).currentTime = seconds;
+}
+
+/** Runs inside the page. */
+function speedOf(element: unknown): number {
+  return (element as { playbackRate: number }).playbackRate;
 }
 
 /** Runs inside the page. */

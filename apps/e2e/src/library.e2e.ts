@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page, Response } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
@@ -190,9 +191,16 @@ describe('the library', () => {
           assert.equal((await answer).status(), 200);
         };
         const [video] = await api.videos();
+        const scripts: Response[] = [];
+        page.on('response', (response) => {
+          if (response.request().resourceType() === 'script') scripts.push(response);
+        });
         await card().getByRole('button', { name: 'Play brief here' }).click();
         const player = card().locator('video');
         await until('the video to play', async () => (await player.evaluate(positionOf)).seconds > 0);
+        const bodies = await Promise.all(scripts.map((script) => script.body()));
+        const scriptBytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+        assert.ok(scriptBytes > 0 && scriptBytes <= 200 * 1_024, `the player: ${String(scriptBytes)} bytes`);
         await choose('Cut a clip…');
         const clip = dialog('Cut a clip');
         await clip.getByRole('button', { name: 'Cue in: use current time' }).click();

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import type { MuxStageProps } from '../components/player/mux-stage.tsx';
+import type { PlayerStageProps } from '../components/player/player-stage.tsx';
 
 // The real player needs a browser. Importing this module replaces it with a plain media element.
-jest.unstable_mockModule('../components/player/mux-stage.tsx', () => ({
-  MuxStage: ({ onElement, src }: MuxStageProps) => <video ref={onElement} data-testid="media" src={src} />,
+jest.unstable_mockModule('../components/player/player-stage.tsx', () => ({
+  PlayerStage: ({ onElement, src }: PlayerStageProps) => <video ref={onElement} data-testid="media" src={src} />,
 }));
 
 export const play = jest.fn(() => Promise.resolve());

@@ -1,27 +1,26 @@
-import type MuxPlayerElement from '@mux/mux-player';
 import { keepChoice, readChoice } from '../../lib/kept-choice.ts';
 
 const storageKey = 'captions';
 
-/** Whether the user last switched captions on. */
-export function captionsChosen(): boolean {
-  return readChoice(storageKey) === 'shown';
+/** Shows captions if the user last switched them on. */
+export function applyCaptionsChoice(captions: HTMLTrackElement | null): void {
+  if (captions && readChoice(storageKey) === 'shown') captions.track.mode = 'showing';
 }
 
 /**
- * Stores whether captions are shown, however they are switched: by the player's button, its menu, or a key.
+ * Stores whether captions are shown, however they are switched: by the player's button, the browser, or a key.
  * @returns a function that stops this
  */
-export function keepCaptionsChoice(player: MuxPlayerElement): () => void {
-  const tracks = player.textTracks;
+export function keepCaptionsChoice(media: HTMLMediaElement): () => void {
+  const tracks = media.textTracks;
   const keep = () => {
-    const captions = [...(tracks ?? [])].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
+    const captions = [...tracks].filter(({ kind }) => kind === 'captions' || kind === 'subtitles');
     // The captions have not been loaded yet.
     if (captions.length === 0) return;
     keepChoice(storageKey, captions.some(({ mode }) => mode === 'showing') ? 'shown' : 'hidden');
   };
-  tracks?.addEventListener('change', keep);
+  tracks.addEventListener('change', keep);
   return () => {
-    tracks?.removeEventListener('change', keep);
+    tracks.removeEventListener('change', keep);
   };
 }

@@ -3,19 +3,16 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 const timeEvents = ['timeupdate', 'seeking'] as const;
 
 /** The speeds of the player's menu. */
-const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+export const speeds: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 function nearestSpeed(rate: number): number {
   const distances = speeds.map((speed) => Math.abs(speed - rate));
   return distances.indexOf(Math.min(...distances));
 }
 
-/** The Mux player has a `mediaController`; a plain media element has none. */
-type PlayerElement = HTMLMediaElement & { readonly mediaController?: EventTarget | null };
-
 /** The player's position and controls, shared by all components of the page. */
 export class Playback {
-  #element: PlayerElement | null = null;
+  #element: HTMLMediaElement | null = null;
   #time = 0;
   /** A position that was requested before the player or its media was loaded. */
   #requested: { readonly seconds: number; readonly isPlaying: boolean } | null = null;
@@ -99,8 +96,7 @@ export class Playback {
 
   /** Sends the request that the player's own buttons send, so that the player also stores the user's preference. */
   #send(request: string, detail?: number): void {
-    const controls = this.#element?.mediaController ?? this.#element;
-    controls?.dispatchEvent(new CustomEvent(request, { bubbles: true, composed: true, detail }));
+    this.#element?.dispatchEvent(new CustomEvent(request, { bubbles: true, composed: true, detail }));
   }
 
   #jump(seconds: number, isPlaying: boolean): void {

@@ -1,10 +1,10 @@
 import { Suspense, lazy } from 'react';
 import { chakra } from '@chakra-ui/react';
 import { loadChunk } from '../../lib/load-chunk.ts';
-import type { MuxStageProps } from './mux-stage.tsx';
+import type { PlayerStageProps } from './player-stage.tsx';
 
-const MuxStage = lazy(async () => ({
-  default: (await loadChunk(() => import('./mux-stage.tsx'))).MuxStage,
+const PlayerStage = lazy(async () => ({
+  default: (await loadChunk(() => import('./player-stage.tsx'))).PlayerStage,
 }));
 
 const Frame = chakra('div', {
@@ -12,11 +12,11 @@ const Frame = chakra('div', {
 });
 
 /** The video player. Its code is large, so it is loaded lazily; the frame reserves its space. */
-export function VideoPlayer(props: MuxStageProps) {
+export function VideoPlayer(props: PlayerStageProps) {
   return (
     <Frame>
       <Suspense fallback={null}>
-        <MuxStage {...props} />
+        <PlayerStage {...props} />
       </Suspense>
     </Frame>
   );

@@ -83,6 +83,6 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const shortcut =
     shortcuts[event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key] ??
-    (path.some((element) => element.matches('mux-player')) ? playerShortcuts[key] : undefined);
+    (path.some((element) => element.matches('media-controller')) ? playerShortcuts[key] : undefined);
   return event.repeat && shortcut && !repeated.includes(shortcut) ? undefined : shortcut;
 }

@@ -1,0 +1,160 @@
+import { chakra } from '@chakra-ui/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import './media-elements.ts';
+import { applyCaptionsChoice, keepCaptionsChoice } from './captions-choice.ts';
+import { openStream } from './open-stream.ts';
+import type { OpenStream, StreamFailure } from './open-stream.ts';
+import { speeds } from './playback.ts';
+import { playerStrings as words } from './player.strings.ts';
+import { QualityList } from './quality-list.ts';
+import { replaceChapters } from './replace-chapters.ts';
+import type { TimelineChapter } from './replace-chapters.ts';
+import { StageFrame } from './stage-frame.ts';
+
+/** Step of the two seek buttons, in seconds. */
+const seekOffset = 3;
+
+const Failure = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '3',
+    width: '100%',
+    height: '100%',
+    // The controls fade out while a video plays, also while it waits for data.
+    opacity: '1 !important',
+    p: '4',
+    bg: '#0a0d12',
+    color: '#fff',
+    fontSize: 'sm',
+    lineHeight: '1.5',
+    textAlign: 'center',
+    '& p': { maxWidth: '44ch' },
+  },
+});
+
+/** The button says whether it is on, which its own role of a button does not allow. */
+function markAsSwitch(captions: HTMLElement | null): void {
+  captions?.setAttribute('role', 'switch');
+}
+
+export interface PlayerStageProps {
+  title: string;
+  /** HLS url. */
+  src: string;
+  poster?: string;
+  /** WebVTT with `#xywh` images for the time line. */
+  storyboardUrl?: string;
+  /** WebVTT captions. */
+  captionsUrl?: string;
+  chapters: readonly TimelineChapter[];
+  /** Called with the media element when it exists, and with null when it is removed. */
+  onElement: (element: HTMLMediaElement | null) => void;
+}
+
+/** The player: media-chrome's controls on a plain video element. */
+export function PlayerStage({
+  title,
+  src,
+  poster,
+  storyboardUrl,
+  captionsUrl,
+  chapters,
+  onElement,
+}: PlayerStageProps) {
+  const [media, setMedia] = useState<HTMLVideoElement | null>(null);
+  const [qualities] = useState(() => new QualityList());
+  const [failure, setFailure] = useState<StreamFailure | null>(null);
+  const stream = useRef<OpenStream | null>(null);
+
+  const showMedia = useCallback(
+    (element: HTMLVideoElement | null) => {
+      // The controls look for the list as soon as the element is in the document.
+      if (element) Object.assign(element, { videoRenditions: qualities });
+      setMedia(element);
+    },
+    [qualities],
+  );
+
+  useEffect(() => {
+    if (!media) return undefined;
+    stream.current = openStream(media, src, { report: setFailure, qualities });
+    return () => {
+      stream.current?.close();
+      setFailure(null);
+    };
+  }, [media, src, qualities]);
+
+  useEffect(() => {
+    onElement(media);
+    return () => {
+      onElement(null);
+    };
+  }, [media, onElement]);
+
+  useEffect(() => (media ? keepCaptionsChoice(media) : undefined), [media]);
+
+  useEffect(() => {
+    if (media) replaceChapters(media, chapters);
+  }, [media, chapters]);
+
+  return (
+    <StageFrame>
+      <media-controller breakpoints="wide:470" defaultstreamtype="on-demand" nohotkeys>
+        <video ref={showMedia} slot="media" crossOrigin="anonymous" playsInline>
+          {captionsUrl ? (
+            <track ref={applyCaptionsChoice} kind="captions" src={captionsUrl} srcLang="en" label="English" />
+          ) : null}
+          {storyboardUrl ? <track kind="metadata" label="thumbnails" src={storyboardUrl} default /> : null}
+        </video>
+        {poster ? <img slot="poster" src={poster} alt="" /> : null}
+        <div slot="top-chrome" className="title">
+          {title}
+        </div>
+        <media-loading-indicator slot="centered-chrome" noautohide />
+        <media-play-button slot="centered-chrome" className="start" />
+        <div className="controls">
+          <media-time-range />
+          <media-control-bar>
+            <media-play-button />
+            <media-seek-backward-button seekoffset={seekOffset} />
+            <media-seek-forward-button seekoffset={seekOffset} />
+            <media-time-display showduration />
+            <media-mute-button />
+            <media-volume-range />
+            <span className="spacer" />
+            <media-rendition-menu-button />
+            <media-rendition-menu hidden anchor="auto" />
+            <media-playback-rate-menu-button />
+            <media-playback-rate-menu hidden anchor="auto" rates={speeds.join(' ')} />
+            <media-captions-button ref={markAsSwitch} />
+            <media-airplay-button />
+            <media-pip-button />
+            <media-fullscreen-button />
+          </media-control-bar>
+        </div>
+        {failure ? (
+          <Failure slot="dialog" role="alert">
+            <p>{words.failures[failure]}</p>
+            {failure === 'unsupported' ? null : (
+              <Button
+                color="inherit"
+                borderColor="currentColor"
+                _hover={{ bg: 'rgb(255 255 255 / 0.16)' }}
+                onClick={() => {
+                  setFailure(null);
+                  stream.current?.retry();
+                }}
+              >
+                {words.tryAgain}
+              </Button>
+            )}
+          </Failure>
+        ) : null}
+      </media-controller>
+    </StageFrame>
+  );
+}
