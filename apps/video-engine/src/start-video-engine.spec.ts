@@ -37,7 +37,7 @@ describe(startVideoEngine, () => {
     const ready = await fetch(`${engine.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ok', checks: {}, degraded: ['room'] },
+      { status: 'ok', checks: {}, degraded: ['disk-space'] },
     ]);
     expect(text).toContain('services="video-engine"} 1\n');
     expect(text).not.toContain('a-secret');
