@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isLostUpload, nextCheck } from './check-interval.ts';
+import { isLostUpload, isSetBefore, nextCheck } from './check-interval.ts';
 
 const createdAt = new Date('2026-11-20T09:00:00Z');
 const after = (ms: number) => new Date(createdAt.getTime() + ms);
@@ -54,4 +54,19 @@ describe(nextCheck, () => {
       expect(nextCheck(video, after(24 * 60 * minuteMs))).toBeUndefined();
     },
   );
+});
+
+describe(isSetBefore, () => {
+  const now = after(0);
+  const next = after(1_000);
+
+  it.each([
+    ['an earlier check', after(400), true],
+    ['the same check', next, true],
+    ['the lease of a running check', after(20_000), false],
+    ['a check that is due', now, false],
+    ['no check', undefined, false],
+  ])('compares with %s', (_name, set, expected) => {
+    expect(isSetBefore(next, set, now)).toBe(expected);
+  });
 });

@@ -32,6 +32,14 @@ export function nextCheck(watched: WatchedVideo, now: Date): Date | undefined {
   return new Date(now.getTime() + wait);
 }
 
+/**
+ * Whether an earlier check than `check` is already set. The lease of a running check is later than the next check, so
+ * it is replaced: otherwise nothing would be read from the host until the lease has expired.
+ */
+export function isSetBefore(check: Date, set: Date | undefined, now: Date): boolean {
+  return set !== undefined && set > now && set <= check;
+}
+
 /** An upload of which nothing arrived. It is not a video, takes no quota slot and is removed after a while. */
 export function isLostUpload({ state, failure }: Pick<WatchedVideo, 'state' | 'failure'>): boolean {
   return state === 'failed' && failure?.step === 'uploading';

@@ -13,7 +13,7 @@ import {
   type Metrics,
 } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
-import { isLostUpload, nextCheck } from '../domain/check-interval.ts';
+import { isLostUpload, isSetBefore, nextCheck } from '../domain/check-interval.ts';
 import { applyAssetUpdate, applyUploadUpdate, type Step, type OutgoingEvent } from '../domain/video-steps.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { VideoRepository } from './video.repository.ts';
@@ -114,12 +114,12 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
   };
 }
 
-/** Nothing has changed: sets the next check, unless one is set already. */
+/** Nothing has changed: sets the next check, unless an earlier one is set. */
 function scheduleCheck(video: VideoDocument, now: Date): Decision<VideoDocument> | undefined {
   if (isLostUpload(video)) return undefined;
   const check = nextCheck({ ...video, isDownloadAwaited: awaitsDownload(video) }, now);
   if (!check) return video.nextCheckAt ? { unset: ['nextCheckAt'] } : undefined;
-  return video.nextCheckAt && video.nextCheckAt > now ? undefined : { set: { nextCheckAt: check } };
+  return isSetBefore(check, video.nextCheckAt, now) ? undefined : { set: { nextCheckAt: check } };
 }
 
 function awaitsDownload({
