@@ -41,6 +41,7 @@ const native = {
 const browser = {
   ...common,
   displayName: 'browser',
+  setupFiles: ['<rootDir>/tools/jest/no-owner-stacks.mjs'],
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['@vault/source', 'browser'] },
   testMatch: ofBrowser.map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`),
