@@ -14,9 +14,10 @@ test('the golden renders are up to date (else run `npm run generate:helm`)', asy
   for (const { path, text } of await goldenRenders(render)) expect([path, read(path)]).toEqual([path, text]);
 });
 
-test('the Kafka ACLs match the contracts', () => {
-  const [access] = generatedTexts();
-  expect(read(access!.path)).toBe(access!.text);
+test('the Kafka ACLs match the contracts, and the dashboard its list of panels', () => {
+  const files = generatedTexts().filter(({ path }) => /\.(yaml|json)$/.test(path));
+  expect(files).toHaveLength(2);
+  for (const { path, text } of files) expect([path, read(path)]).toEqual([path, text]);
 });
 
 test.each(cases)('the linter finds nothing in $name', async ({ chart, valuesFile }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { cases } from './cases.ts';
+import { dashboardText } from './dashboard.ts';
 import { kafkaAccess } from './kafka-access.ts';
 import { root } from './root.ts';
 import { sizingText } from './sizing.ts';
@@ -29,12 +30,13 @@ export function generatedTexts(): Generated[] {
     path: 'helm/webinar-vault-infra/files/kafka.yaml',
     text: `${note}${stringify(kafkaAccess(), { aliasDuplicateObjects: false })}`,
   };
+  const dashboard = { path: 'helm/webinar-vault/files/dashboards/webinar-vault.json', text: dashboardText() };
   const readmes = ['webinar-vault', 'webinar-vault-infra'].map((chart) => {
     const path = `helm/${chart}/README.md`;
     const withTable = between(readFileSync(join(root, path), 'utf8'), 'values', valuesTable(chart));
     return { path, text: between(withTable, 'sizing', sizingText()) };
   });
-  return [access, ...readmes];
+  return [access, dashboard, ...readmes];
 }
 
 const kindIn = (document: string) => /^kind: (\w+)$/m.exec(document)?.[1] ?? '';

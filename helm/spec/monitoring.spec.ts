@@ -15,17 +15,20 @@ interface Rules {
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const sources = globSync(
-  ['{libs/platform/src/metrics,apps/video-engine/src}/*.ts', 'libs/services/*/src/*/*-metrics.ts'],
+  [
+    '{libs/platform/src/metrics,apps/video-engine/src}/*.ts',
+    'libs/services/{*/src/*/*-metrics,chaptering/src/*/*}.ts',
+  ],
   { cwd: root },
 )
   .map(read)
   .join('\n');
-const guide = read('helm/webinar-vault/README.md');
+const runbook = read('helm/webinar-vault/RUNBOOK.md');
 const [rules] = ofKind<Rules>(golden('everything'), 'PrometheusRule');
 const alerts = rules?.spec.groups.flatMap((group) => group.rules) ?? [];
 const [dashboard] = golden('everything').filter(({ metadata }) => metadata.name === 'vault-dashboard');
 const board = JSON.parse(dashboard?.data?.['webinar-vault.json'] ?? '') as {
-  panels: { title: string; targets: { expr: string }[] }[];
+  panels: { title: string; targets?: { expr: string }[] }[];
 };
 
 /** Metrics of the Node process, which the Prometheus library adds. */
@@ -42,19 +45,19 @@ function metricsIn(expression: string): string[] {
 test('alerts and panels read only metrics that exist', () => {
   const expressions = [
     ...alerts.map(({ expr }) => expr),
-    ...board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ...board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ];
   const read = [...new Set(expressions.flatMap(metricsIn))].filter((name) => !ofNode.includes(name));
   expect(read.length).toBeGreaterThan(10);
   expect(read.filter((name) => !sources.includes(bothSides(name)))).toEqual([]);
 });
 
-test('the README says for each alert what it means and what to do', () => {
+test('the runbook has a section for each alert, with what to look at and what to do', () => {
   expect(alerts.length).toBeGreaterThan(8);
-  const explained = [...guide.matchAll(/^\| `(Vault\w+)` +\| [^|]{10,} \| [^|]{10,} \|$/gm)].map(
-    ([, name]) => name,
-  );
-  expect(explained.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+  const sections = [...runbook.matchAll(/^## (Vault\w+)\n\n([^]*?)(?=^## |$(?![^]))/gm)];
+  expect(sections.map(([, name]) => name).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+  for (const [, name, text] of sections)
+    expect([name, text]).toEqual([name, expect.stringMatching(/^- Look/m)]);
 });
 
 test('monitoring is off by default', () => {

@@ -105,8 +105,7 @@ describe('upload sessions', () => {
         const saving = upload.command('upload.save-details.v1', { videoId: id, ownerId: 'ada', title: 'T' });
         await expect(saving).rejects.toMatchObject({ code: 'conflict', message: video.failure?.reason });
       }
-      const metrics = await fetch(`http://127.0.0.1:${String(upload.running.metricsPort)}/metrics`);
-      const counted = await metrics.text();
+      const counted = await upload.metrics();
       expect(counted).toContain('videos_failed_total{step="uploading"} 2\n');
       expect(counted).toContain('videos_failed_total{step="captioning"} 0\n');
       upload.clock.passSeconds(3_700);

@@ -50,6 +50,7 @@ describe('the lifecycle of a video', () => {
     for (const anyId of [id, uploadId, asset.id]) expect((await video(anyId)).id).toBe(id);
     await until(types, (all) => all.length >= 2);
     expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
+    expect(await upload.metrics()).toContain('videos_processed_total{in_time="yes"} 1\n');
   });
 
   it('reaches the same state when webhooks arrive twice, at once and out of order', async () => {
@@ -210,6 +211,24 @@ describe('the lifecycle of a video', () => {
     const failed = { ...about(), jobId: 'j', reason: 'No.', hasChapters: true };
     await upload.event('chaptering.generation-failed.v1', failed);
     expect((await reaches('ready')).failure).toBeUndefined();
+  });
+
+  it('counts a video that is ready late, and a failure that is not in the file, once each', async () => {
+    await reachChaptering();
+    upload.clock.passSeconds(3_600);
+    await upload.event('chaptering.generation-failed.v1', {
+      ...about(),
+      jobId: 'j',
+      reason: 'No.',
+      hasChapters: false,
+    });
+    await reaches('failed');
+    await upload.command('upload.retry-step.v1', about());
+    await upload.event('chaptering.chapters-generated.v1', { ...about(), version: 1, chapterCount: 1 });
+    await reaches('ready');
+    const metrics = await upload.metrics();
+    expect(metrics).toContain('videos_processed_total{in_time="no"} 1\n');
+    expect(metrics).toContain('videos_processed_total{in_time="yes"} 0\n');
   });
 
   it('shows that chaptering failed, and publishes the transcript again on a retry', async () => {

@@ -58,6 +58,8 @@ export interface UploadUnderTest {
   /** Publishes an account event of auth, the same message `times` times. */
   accountEvent(type: AccountEvent, userId: string, times?: number): Promise<void>;
   webhook(type: string, data: Record<string, unknown>): Promise<unknown>;
+  /** The metrics page. */
+  metrics(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -108,6 +110,7 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
       for (let time = 0; time < times; time += 1) await bus.publish(eventsTopic('auth'), [message]);
     },
     webhook: (type, data) => client.receiveWebhook(host.webhook(type, data)),
+    metrics: async () => (await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`)).text(),
     stop: async () => {
       rpc.close();
       await Promise.all([subscription.close(), commands.close(), running.stop()]);

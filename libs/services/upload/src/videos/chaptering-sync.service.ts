@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageData, VideoState } from '@vault/contracts';
+import type { MessageData } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import {
   CLOCK,
@@ -7,7 +7,6 @@ import {
   METRICS,
   RPC,
   type Clock,
-  type Counter,
   type Logger,
   type Metrics,
   type Rpc,
@@ -15,8 +14,9 @@ import {
 import type { Step } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
 import { toDecision } from './host-sync.service.ts';
-import { videoMetrics } from './video-metrics.ts';
+import { videoMetrics, type CountChange } from './video-metrics.ts';
 import { VideoRepository } from './video.repository.ts';
+import type { VideoDocument } from './video.schema.ts';
 
 interface AboutVideo {
   readonly videoId: string;
@@ -26,7 +26,7 @@ interface AboutVideo {
 /** Applies the events of chaptering to the state of the video. */
 @Injectable()
 export class ChapteringSyncService {
-  private readonly failures: Counter<'step'>;
+  private readonly countChange: CountChange;
 
   constructor(
     private readonly videos: VideoRepository,
@@ -35,7 +35,7 @@ export class ChapteringSyncService {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.failures = videoMetrics(metrics);
+    this.countChange = videoMetrics(metrics);
   }
 
   started(about: AboutVideo, messageId: string): Promise<void> {
@@ -83,19 +83,19 @@ export class ChapteringSyncService {
     messageId: string,
   ): Promise<void> {
     const now = this.clock.now();
-    let before: VideoState | undefined;
-    await this.videos.change(
+    let before: VideoDocument | undefined;
+    const changed = await this.videos.change(
       ownerId,
       videoId,
       (video) => {
-        before = video.state;
+        before = video;
         return toDecision(video, { change, events: [] }, now);
       },
       messageId,
     );
     // Undefined when the message was handled before.
-    if (before === undefined || change.state === before) return;
-    this.logger.info({ videoId, state: change.state }, 'a video changed state');
-    if (change.failure) this.failures.add({ step: change.failure.step });
+    if (!before || !changed || changed.state === before.state) return;
+    this.logger.info({ videoId, state: changed.state }, 'a video changed state');
+    this.countChange(before, changed);
   }
 }

@@ -7,7 +7,6 @@ import {
   METRICS,
   withCorrelation,
   type Clock,
-  type Counter,
   type Decision,
   type Logger,
   type Metrics,
@@ -17,13 +16,13 @@ import { isLostUpload, isSetBefore, nextCheck } from '../domain/check-interval.t
 import { applyAssetUpdate, applyUploadUpdate, type Step, type OutgoingEvent } from '../domain/video-steps.ts';
 import { VIDEO_HOST } from '../upload.tokens.ts';
 import { VideoRepository } from './video.repository.ts';
-import { videoMetrics } from './video-metrics.ts';
+import { videoMetrics, type CountChange } from './video-metrics.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 /** Reads the state of a video from the video host and applies it to the record. */
 @Injectable()
 export class HostSyncService {
-  private readonly failed: Counter<'step'>;
+  private readonly countChange: CountChange;
 
   constructor(
     private readonly videos: VideoRepository,
@@ -32,7 +31,7 @@ export class HostSyncService {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.failed = videoMetrics(metrics);
+    this.countChange = videoMetrics(metrics);
   }
 
   async receiveWebhook(body: Buffer, signature: string): Promise<void> {
@@ -69,16 +68,16 @@ export class HostSyncService {
     decide: (doc: VideoDocument) => Step | undefined,
   ): Promise<VideoDocument | null> {
     const now = this.clock.now();
-    let before = video.state;
+    let before = video;
     const changed = await this.videos.changeById(video._id, (doc) => {
-      before = doc.state;
+      before = doc;
       if (doc.deletedAt) return undefined;
       const step = decide(doc);
       return step ? toDecision(doc, step, now) : scheduleCheck(doc, now);
     });
-    if (changed && changed.state !== before) {
+    if (changed && changed.state !== before.state) {
       this.logger.info({ videoId: video._id, state: changed.state }, 'a video changed state');
-      if (changed.state === 'failed' && changed.failure) this.failed.add({ step: changed.failure.step });
+      this.countChange(before, changed);
     }
     return changed;
   }

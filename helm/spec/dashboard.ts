@@ -1,0 +1,249 @@
+/** A panel: what it shows, its unit in Grafana, and its queries with the legend of each. */
+interface Panel {
+  readonly title: string;
+  readonly unit: string;
+  readonly queries: readonly (readonly [expression: string, legend: string])[];
+  readonly description?: string;
+}
+
+const ns = 'namespace="$namespace"';
+const per = '[$__rate_interval]';
+const rate = (metric: string, by: string, more = '') =>
+  `sum by (${by}) (rate(${metric}{${ns}${more}}${per}))`;
+const p95 = (metric: string, by: string) =>
+  `histogram_quantile(0.95, ${rate(`${metric}_bucket`, `${by}, le`)})`;
+const failedReads = 'http_requests_total{namespace="$namespace",method="GET",status=~"5.."}';
+const reads = 'http_requests_total{namespace="$namespace",method="GET"}';
+const late = 'videos_processed_total{namespace="$namespace",in_time="no"}';
+const processed = 'videos_processed_total{namespace="$namespace"}';
+const ratio = (part: string, whole: string, window: string) =>
+  `sum(increase(${part}[${window}])) / sum(increase(${whole}[${window}]))`;
+
+/** The rows of the dashboard with their panels, two beside each other. */
+const rows: readonly (readonly [title: string, panels: readonly Panel[]])[] = [
+  [
+    'Objectives',
+    [
+      {
+        title: 'Failed reads',
+        description: 'The objective is at most 0.1 % over 30 days.',
+        unit: 'percentunit',
+        queries: [
+          [ratio(failedReads, reads, '1h'), '1 hour'],
+          [ratio(failedReads, reads, '30d'), '30 days'],
+        ],
+      },
+      {
+        title: 'Videos that were not ready in time',
+        description: 'In time is 5 minutes plus half the length. The objective is at most 1 % over 30 days.',
+        unit: 'percentunit',
+        queries: [
+          [ratio(late, processed, '1d'), '1 day'],
+          [ratio(late, processed, '30d'), '30 days'],
+        ],
+      },
+    ],
+  ],
+  [
+    'HTTP, by route',
+    [
+      { title: 'Requests', unit: 'reqps', queries: [[rate('http_requests_total', 'route'), '{{route}}']] },
+      {
+        title: 'Requests by status',
+        unit: 'reqps',
+        queries: [[rate('http_requests_total', 'status'), '{{status}}']],
+      },
+      {
+        title: 'Failed requests',
+        unit: 'reqps',
+        queries: [
+          [
+            rate('http_requests_total', 'method, route, status', ',status=~"5.."'),
+            '{{method}} {{route}} {{status}}',
+          ],
+        ],
+      },
+      {
+        title: 'Request duration, 95th percentile',
+        unit: 's',
+        queries: [[p95('http_request_duration_seconds', 'route'), '{{route}}']],
+      },
+    ],
+  ],
+  [
+    'gRPC, by call',
+    [
+      {
+        title: 'Calls',
+        unit: 'reqps',
+        queries: [[rate('rpc_client_calls_total', 'service, method'), '{{service}} {{method}}']],
+      },
+      {
+        title: 'Calls without an answer, and internal errors',
+        unit: 'reqps',
+        queries: [
+          [
+            rate('rpc_client_calls_total', 'service, method, code', ',code=~"unavailable|internal"'),
+            '{{service}} {{method}} {{code}}',
+          ],
+        ],
+      },
+      {
+        title: 'Call duration, 95th percentile',
+        unit: 's',
+        queries: [[p95('rpc_client_duration_seconds', 'service, method'), '{{service}} {{method}}']],
+      },
+      {
+        title: 'Commands by outcome',
+        unit: 'ops',
+        queries: [[rate('commands_sent_total', 'type, outcome'), '{{type}} {{outcome}}']],
+      },
+    ],
+  ],
+  [
+    'Messages',
+    [
+      {
+        title: 'Consumer lag',
+        unit: 'short',
+        queries: [[`max by (group, topic) (consumer_lag{${ns}})`, '{{group}} {{topic}}']],
+      },
+      {
+        title: 'Healthy members of each group',
+        description: 'At most as many members work at once as a topic has partitions: 12.',
+        unit: 'short',
+        queries: [[`count by (group) (consumer_healthy{${ns}} == 1)`, '{{group}}']],
+      },
+      {
+        title: 'Messages handled, by outcome',
+        unit: 'ops',
+        queries: [[rate('messages_handled_total', 'group, outcome'), '{{group}} {{outcome}}']],
+      },
+      {
+        title: 'Dead letters in an hour',
+        unit: 'short',
+        queries: [[`sum by (group, topic) (increase(dead_letters_total{${ns}}[1h]))`, '{{group}} {{topic}}']],
+      },
+      {
+        title: 'Age of the oldest message in an outbox',
+        unit: 's',
+        queries: [[`max by (service) (outbox_oldest_age_seconds{${ns}})`, '{{service}}']],
+      },
+      {
+        title: 'Mails that wait, and that were given up',
+        unit: 'short',
+        queries: [
+          [`max(mails_waiting{${ns}})`, 'waiting'],
+          [`max(mails_failed{${ns}})`, 'given up in 90 days'],
+        ],
+      },
+    ],
+  ],
+  [
+    'Work on videos',
+    [
+      {
+        title: 'Waiting jobs',
+        unit: 'short',
+        queries: [[`max by (service, kind) (job_queue_depth{${ns}})`, '{{service}} {{kind}}']],
+      },
+      {
+        title: 'Age of the oldest job',
+        unit: 's',
+        queries: [[`max by (service, kind) (job_oldest_age_seconds{${ns}})`, '{{service}} {{kind}}']],
+      },
+      {
+        title: 'Failed steps of videos, and failed generations, in an hour',
+        unit: 'short',
+        queries: [
+          [`sum by (step) (increase(videos_failed_total{${ns}}[1h]))`, '{{step}}'],
+          [`sum by (kind) (increase(generations_ended_total{${ns},end="failed"}[1h]))`, '{{kind}}'],
+        ],
+      },
+      {
+        title: 'Calls of the language model',
+        unit: 'ops',
+        queries: [[rate('model_calls_total', 'outcome'), '{{outcome}}']],
+      },
+      {
+        title: 'Uploaded bytes',
+        unit: 'Bps',
+        queries: [[`sum(rate(upload_bytes_total{${ns}}${per}))`, 'stored']],
+      },
+      {
+        title: 'Free bytes on the volume of videos',
+        description: 'Uploads are refused when less than the reserve is free.',
+        unit: 'bytes',
+        queries: [
+          [`min(media_free_bytes{${ns}})`, 'free'],
+          [`max(media_reserve_bytes{${ns}})`, 'reserve'],
+        ],
+      },
+    ],
+  ],
+  [
+    'Processes',
+    [
+      {
+        title: 'Memory',
+        unit: 'bytes',
+        queries: [[`process_resident_memory_bytes{${ns}}`, '{{pod}}']],
+      },
+      {
+        title: 'Event loop delay, 99th percentile',
+        unit: 's',
+        queries: [[`nodejs_eventloop_lag_p99_seconds{${ns}}`, '{{pod}}']],
+      },
+    ],
+  ],
+];
+
+const datasource = { type: 'prometheus', uid: '${datasource}' };
+const [width, height] = [12, 8];
+
+/** The dashboard as Grafana imports it. */
+export function dashboardText(): string {
+  const panels: object[] = [];
+  let y = 0;
+  for (const [title, ofRow] of rows) {
+    panels.push({
+      id: panels.length + 1,
+      type: 'row',
+      title,
+      collapsed: false,
+      panels: [],
+      gridPos: { h: 1, w: 24, x: 0, y },
+    });
+    y += 1;
+    for (const [at, panel] of ofRow.entries()) {
+      const gridPos = { h: height, w: width, x: (at % 2) * width, y: y + Math.floor(at / 2) * height };
+      panels.push(timeSeries(panels.length + 1, panel, gridPos));
+    }
+    y += Math.ceil(ofRow.length / 2) * height;
+  }
+  const namespaces = { type: 'query', query: 'label_values(build_info, namespace)', refresh: 2, datasource };
+  const variables = [
+    { name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Prometheus' },
+    { name: 'namespace', label: 'Namespace', ...namespaces },
+  ];
+  const board = {
+    ...{ uid: 'webinar-vault', title: 'Webinar Vault', tags: ['webinar-vault'], timezone: '' },
+    ...{ schemaVersion: 39, version: 1, editable: true, refresh: '30s', time: { from: 'now-6h', to: 'now' } },
+    templating: { list: variables },
+    panels,
+  };
+  return `${JSON.stringify(board, null, 2)}\n`;
+}
+
+function timeSeries(id: number, { title, description = '', unit, queries }: Panel, gridPos: object) {
+  return {
+    ...{ id, type: 'timeseries', title, description, datasource, gridPos },
+    fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
+    options: { legend: { displayMode: 'list', placement: 'bottom' } },
+    targets: queries.map(([expr, legendFormat], at) => ({
+      refId: String.fromCharCode('A'.charCodeAt(0) + at),
+      expr,
+      legendFormat,
+    })),
+  };
+}
