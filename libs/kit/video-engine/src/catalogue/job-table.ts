@@ -111,6 +111,14 @@ export class JobTable {
     return row === undefined ? undefined : parse(row);
   }
 
+  /** When the next waiting job becomes due, in milliseconds since 1970; undefined when no job waits for its time. */
+  nextDueAt(now: number): number | undefined {
+    const row = this.database
+      .prepare('SELECT MIN(due_at) AS due_at FROM jobs WHERE lease IS NULL AND due_at > ?')
+      .get(now);
+    return row?.due_at === null ? undefined : integer(row ?? {}, 'due_at');
+  }
+
   /** Removes a job if its lease is still valid. A result may be stored only when this returns true. */
   complete(job: JobRecord): boolean {
     const { changes } = this.database

@@ -142,6 +142,28 @@ test('a job waits while the disk is full, however often, and completes when ther
   await runner.stop();
 });
 
+test('a job is tried again although the clock was set back while it waited', async () => {
+  addAsset();
+  let tries = 0;
+  const systemTime = Date.now;
+  const runner = start({
+    run: () => {
+      tries += 1;
+      if (tries === 1) return Promise.reject(new Error('not now'));
+      return Promise.resolve(() => undefined);
+    },
+  });
+  await until(
+    () => (tries === 1 && catalogue.jobs.nextDueAt(0) !== undefined ? true : undefined),
+    'it waits',
+  );
+  const clock = jest.spyOn(Date, 'now').mockImplementation(() => systemTime() - 300);
+  await until(isEmpty, 'the job is left');
+  clock.mockRestore();
+  expect(tries).toBe(2);
+  await runner.stop();
+});
+
 test('no job starts while the disk is full', async () => {
   free = 100;
   await disk.start();

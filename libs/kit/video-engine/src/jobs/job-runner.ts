@@ -17,6 +17,8 @@ export interface JobHandler {
 }
 
 const RETRY_DELAY_MS = 2000;
+/** A clock may be set back or forth: due times are compared with it at least this often. */
+const MAX_SLEEP_MS = 60_000;
 /** Delays between attempts of a job while the disk is full. */
 const DISK_FULL_DELAY_MS = { first: 2000, max: 300_000 };
 
@@ -63,6 +65,7 @@ export class JobRunner {
   private isStopping = false;
   private isWoken = false;
   private isWaitingForSpace = false;
+  private dueTimer: NodeJS.Timeout | undefined;
 
   constructor(
     catalogue: Catalogue,
@@ -105,6 +108,7 @@ export class JobRunner {
   /** Kills all running jobs; they start again at the next start. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    clearTimeout(this.dueTimer);
     for (const one of this.running) one.controller.abort(new Error('the engine stops'));
     await Promise.all([...this.running].map((one) => one.done));
   }
@@ -129,14 +133,28 @@ export class JobRunner {
     if (this.isStopping || this.handlers === undefined || this.waitsForSpace()) return;
     this.releaseLeases();
     this.releaseJobs();
+    // One time for both: a job is either due now, or wakes the runner later.
+    const now = Date.now();
     for (const lane of JOB_LANES) {
       let busy = [...this.running].filter((one) => one.job.lane === lane).length;
       for (; busy < this.capacity[lane]; busy += 1) {
-        const job = this.catalogue.jobs.claim(lane, Date.now());
+        const job = this.catalogue.jobs.claim(lane, now);
         if (job === undefined) break;
         this.begin(job, this.handlers[job.kind]);
       }
     }
+    this.wakeAtNextDue(now);
+  }
+
+  /** Also after a wake that came too early: timers and due times have different clocks. */
+  private wakeAtNextDue(now: number): void {
+    clearTimeout(this.dueTimer);
+    const dueAt = this.catalogue.jobs.nextDueAt(now);
+    if (dueAt === undefined) return;
+    const delayMs = Math.min(MAX_SLEEP_MS, Math.max(1, dueAt - now));
+    this.dueTimer = setTimeout(() => {
+      this.wake();
+    }, delayMs).unref();
   }
 
   /** Runs once, but not in `start()`: a read-only catalogue must not stop the engine, which still serves videos. */
@@ -252,7 +270,6 @@ export class JobRunner {
       this.logger.error({ err: error, kind: job.kind, assetId: job.assetId }, 'a job will be requeued later');
       this.wakeLater(RETRY_DELAY_MS);
     }
-    if (delayMs > 0) this.wakeLater(delayMs);
   }
 
   private releaseJobs(): void {
