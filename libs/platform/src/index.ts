@@ -36,6 +36,7 @@ export { createRpcClient } from './rpc/rpc-client.ts';
 export * from './rpc/rpc-observer.ts';
 export * from './rpc/rpc-types.ts';
 export * from './rpc/rpc.ts';
+export { sharedSecret } from './rpc/shared-secret.ts';
 export * from './scheduling/record-watch.ts';
 export * from './scheduling/repeated-work.ts';
 export { withinTime } from './scheduling/within-time.ts';

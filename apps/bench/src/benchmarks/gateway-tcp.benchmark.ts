@@ -13,7 +13,7 @@ export const gatewayTcpBenchmark: Benchmark = {
       const addresses = {
         origin,
         rpc: variableOf(pid, 'AUTH_RPC'),
-        secrets: [variableOf(pid, 'RPC_SECRET')],
+        secret: variableOf(pid, 'RPC_SECRET'),
       };
       return [await compareRead('read through the gateway over TCP, p50', addresses)];
     }),

@@ -4,7 +4,7 @@ import { connectMongo } from '../store/connect-mongo.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import { rpcVariableOf } from './host.config.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
-import { kafkaSecurityOf, withAccount } from './server-access.ts';
+import { kafkaSecurityOf, rpcSecurityOf, withAccount } from './server-access.ts';
 import { createServerBus } from './server-bus.ts';
 
 /**
@@ -24,12 +24,13 @@ export function createServerInfrastructure({
   const sessionTimeout = config.KAFKA_SESSION_SECONDS * 1_000;
   const security = kafkaSecurityOf(config);
   const bus = createServerBus({ brokers, security, namespace, clientId, logger, sessionTimeout });
+  const { rpcSecurity, refresh } = rpcSecurityOf(config);
   const stores: ServiceStore[] = [];
   return {
     bus,
     rpcListenAddress: config.RPC_ADDRESS,
     rpcAddressOf: (service) => config[rpcVariableOf(service)],
-    rpcSecrets: config.RPC_SECRET ?? [],
+    rpcSecurity,
     replicaId,
     adapters: { messages: 'kafka', stores: mongoUrl ? 'mongodb' : 'none' },
     openStore: (service) => {
@@ -39,6 +40,7 @@ export function createServerInfrastructure({
       stores.push(store);
       return Promise.resolve(store);
     },
+    refresh,
     close: async () => {
       try {
         await bus.close();
