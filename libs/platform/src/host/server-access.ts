@@ -32,18 +32,18 @@ export function kafkaSecurityOf(config: KafkaAccess): KafkaSecurity {
 }
 
 /** Certificates if they are set, else the secret; neither for sockets. */
-export function rpcSecurityOf(config: RpcAccess): { rpcSecurity: RpcSecurity; refresh: () => void } {
+export function rpcSecurityOf(config: RpcAccess): { security: RpcSecurity; refresh: () => void } {
   const current = () => ({
     cert: config.RPC_TLS_CERT ?? '',
     key: config.RPC_TLS_KEY ?? '',
     ca: config.RPC_TLS_CA ?? '',
   });
   if (config.RPC_TLS_CERT !== undefined) {
-    const rpcSecurity = new MutualTls({ current });
-    return { rpcSecurity, refresh: () => rpcSecurity.refresh() };
+    const security = new MutualTls({ current });
+    return { security, refresh: () => security.refresh() };
   }
-  const rpcSecurity = config.RPC_SECRET ? sharedSecret(() => config.RPC_SECRET ?? []) : noSecurity;
-  return { rpcSecurity, refresh: () => undefined };
+  const security = config.RPC_SECRET ? sharedSecret(() => config.RPC_SECRET ?? []) : noSecurity;
+  return { security, refresh: () => undefined };
 }
 
 /** Inserts the escaped account into the address, unless the address already has one. */
