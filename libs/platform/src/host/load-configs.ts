@@ -68,11 +68,12 @@ function problemsOnServers(definitions: readonly ServiceDefinition[], env: Envir
 function problemsOfCalls(definitions: readonly ServiceDefinition[], host: HostConfig): string[] {
   if (!host.KAFKA_BROKERS) return [];
   const { RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca } = host;
-  const tls = { RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca };
-  const missing = Object.keys(tls).filter((name) => !tls[name as keyof typeof tls]);
-  if (missing.length === 0) return problemsOfCertificate(definitions, new X509Certificate(cert!), key!);
+  if (cert && key && ca) return problemsOfCertificate(definitions, new X509Certificate(cert), key);
+  const missing = Object.entries({ RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca }).filter(
+    ([, pem]) => !pem,
+  );
   if (missing.length < 3)
-    return missing.map((name) => `${name}: must be set when another RPC_TLS_ variable is`);
+    return missing.map(([name]) => `${name}: must be set when another RPC_TLS_ variable is`);
   if (host.RPC_SECRET) return [];
   const others = serviceNames.filter((name) => definitions.every((each) => each.name !== name));
   const answers = definitions.some(({ rpc }) => rpc);

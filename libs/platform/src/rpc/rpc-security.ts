@@ -7,7 +7,7 @@ export interface IncomingCall {
   readonly path: string;
   readonly metadata: Metadata;
   /** Reads the caller's certificate in DER; undefined without one that is valid and of an accepted authority. */
-  certificate(): Buffer | undefined;
+  readonly certificate: () => Buffer | undefined;
 }
 
 /** Why a call is refused; the caller and the log of this process get the reason. */

@@ -9,7 +9,7 @@ export interface TestCertificate {
   readonly key: string;
 }
 
-export interface CertificateWishes {
+export interface CertificateRequest {
   readonly names: readonly string[];
   /** 1 by default; with -1 it has expired. */
   readonly days?: number;
@@ -32,7 +32,7 @@ export class TestAuthority {
     return this.own.cert;
   }
 
-  issue({ names, days = 1 }: CertificateWishes): TestCertificate {
+  issue({ names, days = 1 }: CertificateRequest): TestCertificate {
     return inFolder((folder) => {
       const file = (name: string) => join(folder, name);
       const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`;
