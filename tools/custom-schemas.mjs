@@ -16,7 +16,7 @@ const modules = {
   'sigs.k8s.io/gateway-api@v1.6.0': 'config/crd/standard/gateway.networking.k8s.io_httproutes.yaml',
   'github.com/prometheus-operator/prometheus-operator@v0.85.0':
     'example/prometheus-operator-crd/monitoring.coreos.com_{servicemonitors,prometheusrules}.yaml',
-  'github.com/cert-manager/cert-manager@v1.21.0': 'deploy/crds/cert-manager.io_certificates.yaml',
+  'github.com/cert-manager/cert-manager@v1.21.0': 'deploy/crds/cert-manager.io_{certificates,issuers}.yaml',
 };
 const strimzi = '1.2.0';
 const strimziKinds = ['kafka.Kafka', 'nodepool.KafkaNodePool', 'topic.KafkaTopic', 'user.KafkaUser'];
@@ -49,7 +49,7 @@ export async function missingGo() {
  */
 export async function ensureCustomSchemas() {
   const cache = cacheFolder();
-  const folder = join(cache, 'custom-schemas-1');
+  const folder = join(cache, 'custom-schemas-3');
   if (existsSync(folder)) return folder;
   await mkdir(cache, { recursive: true });
   const made = await mkdtemp(join(cache, '.schemas-'));

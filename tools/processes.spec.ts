@@ -120,7 +120,7 @@ describe('the table of variables', () => {
       return calledBy(app).some((name) => variable === `${name.toUpperCase()}_RPC`);
     if (variable === 'RPC_ADDRESS') return Boolean(definition?.rpc);
     if (/^MONGO_/.test(variable)) return Boolean(definition?.models);
-    if (/^(?:KAFKA_|NAMESPACE$|RPC_SECRET$)/.test(variable)) return definition !== undefined;
+    if (/^(?:KAFKA_|NAMESPACE$|RPC_SECRET$|RPC_TLS_)/.test(variable)) return definition !== undefined;
     if (variable === 'TRUST_PROXY') return app === 'gateway';
     // For the engine's media, and for mail without a mail server.
     if (variable === 'DATA_DIR') return ['auth', 'video-engine'].includes(app);

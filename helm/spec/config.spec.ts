@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TestAuthority } from '../../libs/platform/src/testing/test-certificates.ts';
 import { readEnvironment, variablesOf as readBy } from '../../tools/app-variables.ts';
 import { productCases } from './cases.ts';
 import { componentOf, golden, runningIn, secretsOf, variablesOf } from './objects.ts';
@@ -9,6 +10,7 @@ import { componentOf, golden, runningIn, secretsOf, variablesOf } from './object
 /** Variables of Node itself. */
 const ofNode = ['NODE_OPTIONS'];
 
+const authority = new TestAuthority();
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
 /** A valid value for each key of a Secret, by file name. */
@@ -58,12 +60,16 @@ describe.each(processes)('%s: %s', (name, app, { spec }) => {
   });
 
   it('accepts its configuration', async () => {
+    const { cert, key } = authority.issue({ names: [app] });
+    const certificates: Readonly<Record<string, string>> = {
+      ...{ 'rpc-tls.crt': cert, 'rpc-tls.key': key, 'rpc-ca.crt': authority.ca },
+    };
     const env = Object.fromEntries(
       Object.entries(variables).map(([variable, value]) => {
         if (!variable.endsWith('_FILE')) return [variable, value];
         const file = value.split('/').at(-1) ?? '';
         const path = join(folder, file);
-        writeFileSync(path, contents[file] ?? `a value of ${file}`);
+        writeFileSync(path, contents[file] ?? certificates[file] ?? `a value of ${file}`);
         return [variable, path];
       }),
     );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { calledBy } from '../../tools/app-variables.ts';
-import { componentOf, golden, ofKind, variablesOf, workloadsOf, type Labels } from './objects.ts';
+import { componentOf, golden, ofKind, secretsOf, variablesOf, workloadsOf, type Labels } from './objects.ts';
 import { root } from './root.ts';
 
 interface Peer {
@@ -87,6 +87,25 @@ describe.each([...serviceNames])('%s', (service) => {
     const callers = serviceNames.filter((each) => calledBy(each).includes(service)).sort();
     expect(mayReach('three-values', service, 50_051)).toEqual(callers);
   });
+});
+
+test('each service has a certificate of its own name, and the authority of all', () => {
+  const issued = ofKind<{ secretName: string; dnsNames?: string[]; usages: string[] }>(
+    golden('infra-mck'),
+    'Certificate',
+  ).filter(({ spec }) => spec.secretName.startsWith('vault-rpc-') && spec.dnsNames);
+  expect(issued.map(({ spec }) => spec.dnsNames)).toEqual(serviceNames.toSorted().map((name) => [name]));
+  for (const name of serviceNames) {
+    const { spec } = workloadsOf(golden('everything')).find((each) => componentOf(each) === name)!;
+    const mounted = secretsOf(spec.template.spec).filter(({ path }) => path.includes('/rpc-'));
+    expect(mounted.map(({ secret, key }) => [secret, key])).toEqual(
+      ['tls.crt', 'tls.key', 'ca.crt'].map((key) => [`vault-rpc-${name}`, key]),
+    );
+    expect(issued.find((each) => each.spec.secretName === `vault-rpc-${name}`)?.spec).toMatchObject({
+      dnsNames: [name],
+      usages: ['digital signature', 'server auth', 'client auth'],
+    });
+  }
 });
 
 test('only the services that use them reach the language model, mail and the video host', () => {

@@ -99,7 +99,16 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
     (dict "variable" "MUX_WEBHOOK_SECRET" "secret" $secret "key" $host.webhookSecretKey "path" "mux-webhook-secret")) -}}
 {{- end -}}
 {{- if or $service.answersCalls $service.calls -}}
-  {{- $secrets = append $secrets (dict "variable" "RPC_SECRET" "secret" ($values.rpc.existingSecret | default $all) "key" $values.rpc.key "path" "rpc-secret") -}}
+  {{- $tls := $values.rpc.tls -}}
+  {{- if $tls.enabled -}}
+    {{- $secret := printf "%s-%s" $tls.secretPrefix $name -}}
+    {{- $secrets = concat $secrets (list
+      (dict "variable" "RPC_TLS_CERT" "secret" $secret "key" $tls.certKey "path" "rpc-tls.crt")
+      (dict "variable" "RPC_TLS_KEY" "secret" $secret "key" $tls.keyKey "path" "rpc-tls.key")
+      (dict "variable" "RPC_TLS_CA" "secret" ($tls.caSecret | default $secret) "key" $tls.caKey "path" "rpc-ca.crt")) -}}
+  {{- else -}}
+    {{- $secrets = append $secrets (dict "variable" "RPC_SECRET" "secret" ($values.rpc.existingSecret | default $all) "key" $values.rpc.key "path" "rpc-secret") -}}
+  {{- end -}}
 {{- end -}}
 {{- if has "sessions" $service.needs -}}
   {{- $secrets = append $secrets (dict "variable" "JWT_KEYS" "secret" ($values.sessions.existingSecret | default $all) "key" $values.sessions.key "path" "jwt-keys") -}}

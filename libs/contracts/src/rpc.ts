@@ -12,6 +12,7 @@ export * as chapteringRpc from './generated/vault/chaptering/v1/chaptering.ts';
 export * as clipRpc from './generated/vault/clip/v1/clip.ts';
 export * as searchRpc from './generated/vault/search/v1/search.ts';
 export * as uploadRpc from './generated/vault/upload/v1/upload.ts';
+export { rpcCallers } from './rpc-callers.ts';
 
 /**
  * The paths of all calls that the `.proto` files mark with an `idempotency_level`: only these may be retried when no

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { MutualTls } from '@vault/platform';
 import type { Benchmark } from '../benchmark.ts';
 import { variableOf } from '../measuring/process-environment.ts';
 import { compareRead } from '../product/compare-read.ts';
@@ -10,10 +12,13 @@ export const gatewayTcpBenchmark: Benchmark = {
     withMicroservices(async (product) => {
       const { origin } = product;
       const { pid } = product.process('gateway');
+      const read = (variable: string) => readFileSync(variableOf(pid, `${variable}_FILE`), 'utf8');
+      const certificates = { cert: read('RPC_TLS_CERT'), key: read('RPC_TLS_KEY'), ca: read('RPC_TLS_CA') };
       const addresses = {
         origin,
         rpc: variableOf(pid, 'AUTH_RPC'),
-        secrets: [variableOf(pid, 'RPC_SECRET')],
+        // The call is made with the certificate of the gateway.
+        security: new MutualTls({ current: () => certificates }),
       };
       return [await compareRead('read through the gateway over TCP, p50', addresses)];
     }),

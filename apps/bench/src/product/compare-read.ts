@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { authRpc } from '@vault/contracts/rpc';
-import { createRpcClient } from '@vault/platform';
+import { createRpcClient, type RpcSecurity } from '@vault/platform';
 import { Api } from '../../../e2e/src/testing/api.ts';
 import type { Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
@@ -19,17 +19,17 @@ export interface ReadAddresses {
   readonly origin: string;
   /** The gRPC target of the auth service. */
   readonly rpc: string;
-  /** The secrets that the service accepts from callers; none by default. */
-  readonly secrets?: readonly string[];
+  /** How callers are authenticated; not at all by default. */
+  readonly security?: RpcSecurity;
 }
 
 /** Measures an API read that needs one call of one service, compared with that call made directly. */
-export async function compareRead(
-  name: string,
-  { origin, rpc, secrets = [] }: ReadAddresses,
-): Promise<Result> {
+export async function compareRead(name: string, { origin, rpc, security }: ReadAddresses): Promise<Result> {
   const { token, id: userId } = await new Api(origin).register();
-  const auth = createRpcClient(authRpc.AuthServiceService, rpc, { secrets });
+  const auth = createRpcClient(authRpc.AuthServiceService, rpc, {
+    service: 'auth',
+    ...(security && { security }),
+  });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const gatewayCalls: number[] = [];
   const ways = {

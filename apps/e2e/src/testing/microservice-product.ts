@@ -8,6 +8,7 @@ import { freePorts } from './free-port.ts';
 import { LogFile } from './log-file.ts';
 import { ProductProcess, programOf, spawnProgram, type Environment } from './product-process.ts';
 import { Product, type AppName, type ProductOptions } from './product.ts';
+import { rpcCertificates } from './rpc-certificates.ts';
 import { ServerData } from './server-data.ts';
 import { ServerNamespace } from './server-namespace.ts';
 import { borrowServers, type Servers } from './test-servers.ts';
@@ -44,7 +45,6 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     ...options.env,
     ...serverEnv(servers, name),
     ...Object.fromEntries(rpcServices.map((app) => [`${app.toUpperCase()}_RPC`, rpcTarget(plan, app)])),
-    RPC_SECRET: randomBytes(24).toString('base64url'),
     JWT_KEYS: JSON.stringify([{ kid: 'of-this-test', pem }]),
     MUX_TOKEN_ID: 'the-product',
     MUX_TOKEN_SECRET: randomBytes(24).toString('base64url'),
@@ -54,7 +54,8 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     VIDEO_ENGINE_PUBLIC_URL: `${mediaOrigin}/media`,
     WEBHOOK_URL: `${originOf(gateways[0]!)}/api/webhooks/mux`,
   };
-  const processes = plan.map((each) => makeProcess(each, { dataDir, common, options }));
+  const certificatesOf = rpcCertificates(join(dataDir, 'certificates'));
+  const processes = plan.map((each) => makeProcess(each, { dataDir, common, options, certificatesOf }));
   const mediaDir = join(dataDir, 'video-engine', 'media');
   return new Product({
     dataDir,
@@ -98,13 +99,20 @@ async function originsOf(plan: readonly Planned[], { proxy }: ProductOptions): P
   return proxy ? [await proxy.forwardTo(gateway), await proxy.forwardTo(engine)] : [gateway, engine];
 }
 
+interface ProcessParts {
+  readonly dataDir: string;
+  readonly common: Environment;
+  readonly options: ProductOptions;
+  readonly certificatesOf: ReturnType<typeof rpcCertificates>;
+}
+
 function makeProcess(
   { name, app, port, rpcPort }: Planned,
-  { dataDir, common, options }: { dataDir: string; common: Environment; options: ProductOptions },
+  { dataDir, common, options, certificatesOf }: ProcessParts,
 ): ProductProcess {
   const folder = join(dataDir, name);
   const own = { RPC_ADDRESS: `127.0.0.1:${String(rpcPort)}`, DATA_DIR: folder };
-  const env = { ...common, ...options.envOf?.[app], ...own };
+  const env = { ...common, ...certificatesOf(app), ...options.envOf?.[app], ...own };
   return new ProductProcess({ name, app, port, logFile: join(dataDir, `${name}.log`), env });
 }
 

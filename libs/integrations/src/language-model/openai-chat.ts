@@ -57,7 +57,8 @@ export class OpenAiChat {
     private readonly timing: ChatTiming = chatTiming(config.OPENAI_TIMEOUT_MS),
   ) {
     this.client = new OpenAI({
-      apiKey: config.OPENAI_API_KEY,
+      // Read for each call, because it may change.
+      apiKey: () => Promise.resolve(config.OPENAI_API_KEY ?? ''),
       // Null, not undefined: the SDK must not read these from the environment, which is not our configuration.
       baseURL: config.OPENAI_BASE_URL ?? null,
       organization: null,

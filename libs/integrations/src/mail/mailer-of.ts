@@ -7,9 +7,9 @@ import { SmtpMailer } from './smtp-mailer.ts';
 
 /** The configured mailer: an SMTP server if one is set, else files. */
 export function mailerOf(config: MailConfig, logger: Logger): Mailer {
-  const { SMTP_URL: url, DATA_DIR } = config;
   const from = senderOf(config);
-  return url
-    ? new SmtpMailer({ url, from, logger })
-    : new FileMailer({ folder: join(DATA_DIR, 'mail'), from, logger });
+  const { SMTP_URL: first } = config;
+  return first
+    ? new SmtpMailer({ url: () => config.SMTP_URL ?? first, from, logger })
+    : new FileMailer({ folder: join(config.DATA_DIR, 'mail'), from, logger });
 }

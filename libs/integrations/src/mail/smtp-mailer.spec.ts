@@ -17,7 +17,7 @@ let server: ScriptedMailServer;
 let log: string;
 const open = (deadlineMs = longDeadlineMs, url = server.env.SMTP_URL) => {
   const logger = createLogger({ level: 'info', destination: { write: (line) => void (log += line) } });
-  return new SmtpMailer({ url, from, deadlineMs, logger });
+  return new SmtpMailer({ url: () => url, from, deadlineMs, logger });
 };
 const startServer = async (options: MailServerOptions = {}) => {
   server = await ScriptedMailServer.start(options);
@@ -105,6 +105,19 @@ describe('an account at the server', () => {
   it('signs in', async () => {
     await open(longDeadlineMs, urlWith(account.password)).send(someMail);
     expect(server.mails).toHaveLength(1);
+  });
+
+  it('signs in with a password that has changed, without losing a mail', async () => {
+    const changing = { ...account };
+    await server.stop();
+    await startServer({ account: changing });
+    let url = urlWith(account.password);
+    const mailer = new SmtpMailer({ url: () => url, from, logger: createLogger({ level: 'silent' }) });
+    await mailer.send(someMail);
+    changing.password = 'another-password';
+    url = urlWith(changing.password);
+    await Promise.all([mailer.send(someMail), mailer.send(someMail)]);
+    expect(server.mails).toHaveLength(3);
   });
 
   it('may be refused: a retry is possible, and the log names what to check, without the password', async () => {

@@ -5,8 +5,8 @@ import { messageOf } from './message-of.ts';
 import { smtpFaultOf } from './smtp-fault.ts';
 
 export interface SmtpOptions {
-  /** `smtp://` or `smtps://`. */
-  readonly url: string;
+  /** `smtp://` or `smtps://`; read for each mail, because the password may change. */
+  readonly url: () => string;
   readonly from: Mailbox;
   readonly logger: Logger;
   /** Deadline of one mail, from the DNS lookup to the acceptance by the server. */
@@ -15,21 +15,18 @@ export interface SmtpOptions {
 
 /** Sends mail by an SMTP server. Each mail has its own connection, so that mails do not wait for each other. */
 export class SmtpMailer implements Mailer {
-  private readonly transport;
-
-  constructor(private readonly options: SmtpOptions) {
-    const { url } = options;
-    this.transport = createTransport({ url, requireTLS: carriesPassword(url), disableFileAccess: true });
-  }
+  constructor(private readonly options: SmtpOptions) {}
 
   async send(mail: Mail, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     const { from, deadlineMs = 15_000 } = this.options;
+    const url = this.options.url();
+    const transport = createTransport({ url, requireTLS: carriesPassword(url), disableFileAccess: true });
     const message = messageOf(mail, from);
     const deadline = AbortSignal.timeout(deadlineMs);
     const ends = signal ? AbortSignal.any([deadline, signal]) : deadline;
     try {
-      await this.transport.sendMail({ ...message, signal: ends });
+      await transport.sendMail({ ...message, signal: ends });
     } catch (error) {
       signal?.throwIfAborted();
       throw this.explain(error);

@@ -30,18 +30,25 @@ const captionSettings = { language_code: 'en', name: 'English (generated)' } as 
 
 /** Mux, or a server with its REST API at `VIDEO_ENGINE_URL`. */
 export class MuxVideoHost implements VideoHost {
-  private readonly mux: Mux;
+  private readonly client: Mux;
 
   constructor(private readonly config: VideoHostConfig) {
-    this.mux = new Mux({
-      tokenId: config.MUX_TOKEN_ID,
-      tokenSecret: config.MUX_TOKEN_SECRET,
-      webhookSecret: config.MUX_WEBHOOK_SECRET,
+    this.client = new Mux({
       baseURL: config.VIDEO_ENGINE_URL,
       timeout: deadlineMs,
       maxRetries: 1,
       fetch: fetchInCorrelation,
     });
+  }
+
+  /** The client with the credentials of the configuration, which may change. */
+  private get mux(): Mux {
+    const {
+      MUX_TOKEN_ID: tokenId,
+      MUX_TOKEN_SECRET: tokenSecret,
+      MUX_WEBHOOK_SECRET: webhookSecret,
+    } = this.config;
+    return Object.assign(this.client, { tokenId, tokenSecret, webhookSecret });
   }
 
   async createUpload({ passthrough, ownerKey }: UploadRequest): Promise<{ uploadId: string; url: string }> {

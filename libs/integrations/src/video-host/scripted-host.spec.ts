@@ -78,3 +78,21 @@ async function open(): Promise<VideoHostUnderTest> {
 }
 
 describeVideoHost('the scripted host', open);
+
+test('each call has the credentials of that time, which may change', async () => {
+  const scripted = await ScriptedVideoHost.start();
+  try {
+    const config = videoHostConfig.parse(scripted.env);
+    const host = new MuxVideoHost(config);
+    const sent: (string | undefined)[] = [];
+    for (const secret of ['one', 'two']) {
+      config.MUX_TOKEN_SECRET = secret;
+      await host.getAsset('none');
+      sent.push(scripted.lastHeaders.authorization);
+    }
+    const basic = (secret: string) => `Basic ${Buffer.from(`id:${secret}`).toString('base64')}`;
+    expect(sent).toEqual([basic('one'), basic('two')]);
+  } finally {
+    await scripted.stop();
+  }
+});

@@ -8,7 +8,6 @@ import type { Health } from '../health/health.ts';
 import { CorrelationInterceptor } from '../logging/correlation.interceptor.ts';
 import type { Logger } from '../logging/logger.ts';
 import { NestLogger } from '../logging/nest-logger.ts';
-import { serverCredentials } from '../rpc/rpc-credentials.ts';
 import { RpcHealth } from '../rpc/rpc-health.ts';
 import { rpcMetrics } from '../metrics/rpc-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -69,10 +68,11 @@ function connectRpc(app: NestFastifyApplication, options: AppOptions): void {
         url: infrastructure.rpcListenAddress,
         package: definitions.map(packageOf),
         packageDefinition: packageDefinition as never,
-        credentials: serverCredentials(),
+        credentials: infrastructure.rpcSecurity.serverCredentials(),
         channelOptions: serverOptions({
           observer: logCalls(logger, rpcMetrics(metrics)),
-          secrets: infrastructure.rpcSecrets,
+          logger,
+          security: infrastructure.rpcSecurity,
         }),
         onLoadPackageDefinition: (_definition: unknown, server: Server) =>
           server.addService(health.service, health.handlers),

@@ -4,6 +4,7 @@ import { serviceNames, type ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import mongoose, { Mongoose, type Connection } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import { noSecurity } from '../rpc/rpc-security.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
 import { makeSocketFolder } from './socket-folder.ts';
@@ -41,7 +42,7 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
     bus,
     rpcListenAddress: address,
     rpcAddressOf: () => address,
-    rpcSecrets: [],
+    rpcSecurity: noSecurity,
     rpcDeadlineMs,
     replicaId: 'local',
     adapters: { messages: 'sqlite', stores: 'sqlite' },

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { z } from 'zod';
 
@@ -24,6 +25,14 @@ const rpcSecrets = z
     error:
       'must have at least 32 characters, ASCII without spaces; while it changes, two with a comma between',
   });
+
+const certificates = z
+  .string()
+  .refine((text) => succeeds(() => new X509Certificate(text)), 'must be certificates in PEM');
+
+const privateKey = z
+  .string()
+  .refine((text) => succeeds(() => createPrivateKey(text)), 'must be a private key in PEM');
 
 /** The variable with the gRPC target of a service, such as `AUTH_RPC`. */
 type RpcVariable = `${Uppercase<ServiceName>}_RPC`;
@@ -82,7 +91,18 @@ export const hostConfig = z.object({
     .optional(),
   /** The gRPC address of this process when it uses servers; 0.0.0.0 in containers. */
   RPC_ADDRESS: z.string().default('127.0.0.1:50051'),
-  /** One or two secrets of calls between processes: the first is sent, each is accepted. Needed beyond loopback. */
+  /**
+   * Mutual TLS of calls between processes, in PEM; set all three or none. The certificate's DNS names are the names of
+   * the process's services: `auth`.
+   */
+  RPC_TLS_CERT: certificates.optional(),
+  RPC_TLS_KEY: privateKey.optional(),
+  /** The authorities that sign the certificates of all processes: while they change, the old and the new ones. */
+  RPC_TLS_CA: certificates.optional(),
+  /**
+   * Without certificates: one or two secrets of calls between processes; the first is sent, each is accepted. Only
+   * sockets need neither.
+   */
   RPC_SECRET: rpcSecrets.optional(),
   ...rpcTargets,
   /** The port of the metrics of this process; unset means no metrics server. */
@@ -90,6 +110,15 @@ export const hostConfig = z.object({
 });
 
 export type HostConfig = z.infer<typeof hostConfig>;
+
+function succeeds(parse: () => unknown): boolean {
+  try {
+    parse();
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The variable that names the gRPC target of a service. */
 export function rpcVariableOf(service: ServiceName): RpcVariable {

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@vault/contracts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { RpcSecrets } from '../rpc/rpc-credentials.ts';
+import type { RpcSecurity } from '../rpc/rpc-security.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import type { HostConfig } from './host.config.ts';
 
@@ -12,8 +12,8 @@ export interface Infrastructure {
   readonly rpcListenAddress: string;
   /** The gRPC target of a service. */
   rpcAddressOf(service: ServiceName): string;
-  /** The secrets that calls must carry; empty if only this process can open the socket. */
-  readonly rpcSecrets: RpcSecrets;
+  /** How processes authenticate each other. */
+  readonly rpcSecurity: RpcSecurity;
   /** Default deadline of calls, in milliseconds; that of the client by default. */
   readonly rpcDeadlineMs?: number;
   /** Opens the service's own store. It may not be connected yet: queries then wait. */
@@ -22,6 +22,8 @@ export interface Infrastructure {
   readonly replicaId: string;
   /** The kinds of adapters, for the log. */
   readonly adapters: Readonly<Record<'messages' | 'stores', string>>;
+  /** Uses the current values of the configuration for new connections; called when a file of a secret changed. */
+  refresh?(): void;
   close(): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { serviceNames } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
 import { relayRpc } from '../testing/relay-services.fixture.ts';
+import { TestAuthority } from '../testing/test-certificates.ts';
 import { defineService } from './define-service.ts';
 import { rpcVariableOf } from './host.config.ts';
 import { loadConfigs } from './load-configs.ts';
@@ -16,7 +17,17 @@ const definition = defineService({
 });
 const gateway = defineService({ name: 'gateway', config: z.object({}), module: (platform) => platform });
 const secret = 'a-secret-of-thirty-two-characters';
-const servers = { KAFKA_BROKERS: 'a:9092, b:9092', MONGO_URL: 'mongodb://db' };
+const authority = new TestAuthority();
+const servers = {
+  KAFKA_BROKERS: 'a:9092, b:9092',
+  MONGO_URL: 'mongodb://db',
+  RPC_ADDRESS: 'unix:/rpc.sock',
+};
+
+function tlsOf(name: string) {
+  const { cert, key } = authority.issue({ names: [name] });
+  return { RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: authority.ca };
+}
 
 describe(loadConfigs, () => {
   it('requires nothing in one process', () => {
@@ -41,7 +52,7 @@ describe(loadConfigs, () => {
   });
 
   it.each([
-    [{ KAFKA_BROKERS: 'a:9092' }, ['MONGO_URL', 'KEYS']],
+    [{ KAFKA_BROKERS: 'a:9092' }, ['MONGO_URL', 'KEYS', 'RPC_SECRET']],
     [{ MONGO_URL: 'mongodb://db' }, ['KAFKA_BROKERS', 'KEYS']],
     [servers, ['KEYS']],
     [{ ...servers, KEYS: 'k', KAFKA_BROKERS: 'a' }, ['KAFKA_BROKERS']],
@@ -63,15 +74,28 @@ describe(loadConfigs, () => {
   });
 
   it.each([
-    ['receives calls', definition, { RPC_ADDRESS: '0.0.0.0:50051' }, 'RPC_ADDRESS'],
-    ['sends calls', gateway, { ADMIN_RPC: 'ipv4:127.0.0.1:1,10.0.0.7:2' }, 'ADMIN_RPC'],
-  ])('requires the secret from a process that %s across a network', (_what, one, address, name) => {
-    const targets = Object.fromEntries(serviceNames.map((each) => [rpcVariableOf(each), 'localhost:1']));
-    const env = { ...servers, KEYS: 'k', ...targets, ...address };
-    const missing = `RPC_SECRET: must be set, the same for every process, when ${name} is not a loopback address`;
+    ['receives calls', definition, { RPC_ADDRESS: '127.0.0.1:50051' }],
+    ['sends calls', gateway, { ADMIN_RPC: 'dns:///admin:50051' }],
+  ])('requires certificates or the secret from a process that %s over TCP', (_what, one, tcp) => {
+    const sockets = Object.fromEntries(serviceNames.map((each) => [rpcVariableOf(each), 'unix:/rpc.sock']));
+    const onSockets = { ...servers, KEYS: 'k', ...sockets };
+    const env = { ...onSockets, ...tcp };
+    const missing = 'RPC_SECRET: must be set, the same for every process, unless the RPC_TLS_ variables are';
     expect(() => loadConfigs([one], env)).toThrow(missing);
     expect(loadConfigs([one], { ...env, RPC_SECRET: secret }).host.RPC_SECRET).toEqual([secret]);
-    expect(loadConfigs([one], { ...env, [name]: '127.0.0.1:50051' }).host.RPC_SECRET).toBeUndefined();
+    expect(loadConfigs([one], { ...env, ...tlsOf(one.name) }).host.RPC_SECRET).toBeUndefined();
+    expect(loadConfigs([one], onSockets).host.RPC_SECRET).toBeUndefined();
+  });
+
+  it.each([
+    [{ RPC_TLS_CA: '' }, 'RPC_TLS_CA: must be set when another RPC_TLS_ variable is'],
+    [{ RPC_TLS_CA: 'ca' }, 'RPC_TLS_CA: must be certificates in PEM'],
+    [{ RPC_TLS_KEY: 'key' }, 'RPC_TLS_KEY: must be a private key in PEM'],
+    [{ RPC_TLS_KEY: tlsOf('auth').RPC_TLS_KEY }, 'RPC_TLS_KEY: must be the key of RPC_TLS_CERT'],
+    [tlsOf('upload'), 'RPC_TLS_CERT: must have the DNS name auth'],
+  ])('refuses certificates that cannot work: %#', (wrong, problem) => {
+    const env = { ...servers, KEYS: 'k', ...tlsOf('auth'), ...wrong };
+    expect(() => loadConfigs([definition], env)).toThrow(problem);
   });
 
   it.each([

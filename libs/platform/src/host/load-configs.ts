@@ -1,6 +1,8 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { ConfigError, isSet, loadAll, type Environment } from '../config/load-config.ts';
-import { isLoopback } from '../rpc/rpc-credentials.ts';
+import { hasName } from '../rpc/mutual-tls.ts';
+import { isSocket } from '../rpc/rpc-security.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { hostConfig, rpcVariableOf, type HostConfig } from './host.config.ts';
 import { incompleteAccounts } from './server-access.ts';
@@ -31,6 +33,21 @@ export function loadConfigs(definitions: readonly ServiceDefinition[], env: Envi
   throw new ConfigError(problems);
 }
 
+/**
+ * Reads the configuration again and puts it into the objects of the first reading, which services keep: a value that
+ * may come from a file must be read from them when it is used.
+ * @throws {ConfigError} naming every problem; then nothing has changed
+ */
+export function reloadConfigs(
+  { host, configs }: LoadedConfigs,
+  definitions: readonly ServiceDefinition[],
+  env: Environment,
+): void {
+  const fresh = loadConfigs(definitions, env);
+  Object.assign(host, fresh.host);
+  for (const { name } of definitions) Object.assign(configs[name] as object, fresh.configs[name]);
+}
+
 /** Problems that only matter when servers are used. */
 function problemsOnServers(definitions: readonly ServiceDefinition[], env: Environment): string[] {
   const [hasKafka, hasMongo] = [isSet(env, 'KAFKA_BROKERS'), isSet(env, 'MONGO_URL')];
@@ -47,13 +64,33 @@ function problemsOnServers(definitions: readonly ServiceDefinition[], env: Envir
   ];
 }
 
-/** Calls that cross a network must carry a secret: receivers check it, and callers without it would be refused. */
+/** Calls that leave this process need certificates or a secret: receivers would refuse them. */
 function problemsOfCalls(definitions: readonly ServiceDefinition[], host: HostConfig): string[] {
-  if (!host.KAFKA_BROKERS || host.RPC_SECRET) return [];
+  if (!host.KAFKA_BROKERS) return [];
+  const { RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca } = host;
+  if (cert && key && ca) return problemsOfCertificate(definitions, new X509Certificate(cert), key);
+  const missing = Object.entries({ RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca }).filter(
+    ([, pem]) => !pem,
+  );
+  if (missing.length < 3)
+    return missing.map(([name]) => `${name}: must be set when another RPC_TLS_ variable is`);
+  if (host.RPC_SECRET) return [];
   const others = serviceNames.filter((name) => definitions.every((each) => each.name !== name));
   const answers = definitions.some(({ rpc }) => rpc);
   const variables = answers ? (['RPC_ADDRESS'] as const) : others.map(rpcVariableOf);
-  const open = variables.find((variable) => !isLoopback(host[variable]));
-  if (!open) return [];
-  return [`RPC_SECRET: must be set, the same for every process, when ${open} is not a loopback address`];
+  if (variables.every((variable) => isSocket(host[variable]))) return [];
+  return ['RPC_SECRET: must be set, the same for every process, unless the RPC_TLS_ variables are'];
+}
+
+function problemsOfCertificate(
+  definitions: readonly ServiceDefinition[],
+  certificate: X509Certificate,
+  key: string,
+): string[] {
+  const unnamed = definitions.filter(({ name }) => !hasName(certificate, name));
+  const isOfKey = certificate.checkPrivateKey(createPrivateKey(key));
+  return [
+    ...unnamed.map(({ name }) => `RPC_TLS_CERT: must have the DNS name ${name}`),
+    ...(isOfKey ? [] : ['RPC_TLS_KEY: must be the key of RPC_TLS_CERT']),
+  ];
 }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vault/contracts';
 import type { Environment } from '../config/load-config.ts';
+import { watchSecretFiles } from '../config/watch-secret-files.ts';
 import { Health, healthRoutes } from '../health/health.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { createProcessMetrics, serveMetrics } from '../metrics/process-metrics.ts';
@@ -10,11 +11,11 @@ import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { drainServer, keepServing } from './drain-server.ts';
-import type { HostConfig } from './host.config.ts';
+import { hostConfig } from './host.config.ts';
 import type { HttpLimits, Mount } from './http-server.ts';
 import type { Infrastructure } from './infrastructure-port.ts';
 import { createInfrastructure } from './infrastructure.ts';
-import { loadConfigs } from './load-configs.ts';
+import { loadConfigs, reloadConfigs, type LoadedConfigs } from './load-configs.ts';
 import { createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { urlOf } from './serve-handler.ts';
 import { startConsumers } from './start-consumers.ts';
@@ -36,6 +37,8 @@ export interface RunOptions {
   readonly clock?: Clock;
   /** Time limits for clients that differ from the defaults. */
   readonly httpLimits?: Partial<HttpLimits>;
+  /** The time between two checks whether files of secrets have changed, in milliseconds. */
+  readonly secretsEveryMs?: number;
   /** Only tests may run a part of the product on embedded adapters. */
   readonly allowPartial?: boolean;
 }
@@ -71,13 +74,14 @@ export async function runServices(
   definitions: readonly ServiceDefinition[],
   options: RunOptions = {},
 ): Promise<RunningServices> {
-  const { host, configs } = loadConfigs(definitions, options.env ?? process.env);
-  const root = options.logger ?? createLogger({ level: host.LOG_LEVEL });
+  const env = options.env ?? process.env;
+  const loaded = loadConfigs(definitions, env);
+  const root = options.logger ?? createLogger({ level: loaded.host.LOG_LEVEL });
   const name = options.name ?? definitions.map((definition) => definition.name).join('+');
   const logger = root.child({ service: name });
   const teardown = new Teardown(logger);
   try {
-    return await start({ definitions, options, host, configs, root, logger, teardown });
+    return await start({ definitions, options, env, loaded, root, logger, teardown });
   } catch (error) {
     // The caller gets the first error; errors of the teardown are logged.
     await teardown.run().catch(() => undefined);
@@ -88,8 +92,8 @@ export async function runServices(
 interface Start {
   readonly definitions: readonly ServiceDefinition[];
   readonly options: RunOptions;
-  readonly host: HostConfig;
-  readonly configs: Readonly<Record<ServiceName, unknown>>;
+  readonly env: Environment;
+  readonly loaded: LoadedConfigs;
   /** The logger from which each service derives its own. */
   readonly root: Logger;
   /** The logger of the host. */
@@ -97,14 +101,15 @@ interface Start {
   readonly teardown: Teardown;
 }
 
-async function start({ definitions, options, host, configs, root, logger, teardown }: Start) {
+async function start({ definitions, options, env, loaded, root, logger, teardown }: Start) {
+  const { host, configs } = loaded;
   const { allowPartial, health = new Health() } = options;
   const services = definitions.map(({ name }) => name);
   const metrics = options.metrics ?? createProcessMetrics({ parts: services, logger });
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
   const instances = await createInstances(
-    { definitions, options, configs, metrics, logger: root, teardown },
+    { definitions, options, loaded, metrics, logger: root, teardown },
     infrastructure,
     health,
   );
@@ -132,6 +137,19 @@ async function start({ definitions, options, host, configs, root, logger, teardo
     }
     relay.start();
   }
+  const secrets = watchSecretFiles({
+    env,
+    names: [hostConfig, ...definitions.map(({ config }) => config)].flatMap(({ shape }) =>
+      Object.keys(shape),
+    ),
+    reload: () => {
+      reloadConfigs(loaded, definitions, env);
+      infrastructure.refresh?.();
+    },
+    logger,
+    everyMs: options.secretsEveryMs,
+  });
+  teardown.add('files of secrets', () => secrets.close());
   const metricsServer = await serveMetrics(metrics, host, logger);
   teardown.add('metrics', () => metricsServer?.close());
   const server = app.getHttpServer();
@@ -159,14 +177,14 @@ interface InstanceParts {
 }
 
 async function createInstances(
-  { definitions, options, configs, metrics, logger, teardown }: Omit<Start, 'host' | 'root'> & InstanceParts,
+  { definitions, options, loaded, metrics, logger, teardown }: Omit<Start, 'env' | 'root'> & InstanceParts,
   infrastructure: Infrastructure,
   health: Health,
 ): Promise<ServiceInstance[]> {
   const clock = options.clock ?? systemClock;
   const instances: ServiceInstance[] = [];
   for (const definition of definitions) {
-    const config = configs[definition.name];
+    const config = loaded.configs[definition.name];
     const instance = await createServiceInstance({
       definition,
       config,

@@ -25,6 +25,15 @@ describe('brokers', () => {
   });
 });
 
+test('a new connection to the brokers uses the current password and authorities', () => {
+  const config = loadConfig(hostConfig, { ...account, KAFKA_CA: certificate });
+  const { sasl, ssl } = kafkaSecurityOf(config);
+  config.KAFKA_PASSWORD = 'next';
+  config.KAFKA_CA = `${certificate} next`;
+  expect(sasl?.password).toBe('next');
+  expect(ssl).toEqual({ ca: [`${certificate} next`] });
+});
+
 describe(withAccount, () => {
   const given = { MONGO_USERNAME: 'upload', MONGO_PASSWORD: 'p@ss/w:rd' };
 

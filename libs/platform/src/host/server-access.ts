@@ -1,18 +1,49 @@
 import type { KafkaSecurity } from '../events/kafka/kafka-types.ts';
+import { MutualTls } from '../rpc/mutual-tls.ts';
+import { noSecurity, type RpcSecurity } from '../rpc/rpc-security.ts';
+import { sharedSecret } from '../rpc/shared-secret.ts';
 import type { HostConfig } from './host.config.ts';
 
 type KafkaAccess = Pick<
   HostConfig,
   'KAFKA_TLS' | 'KAFKA_CA' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD' | 'KAFKA_SASL'
 >;
+type RpcAccess = Pick<HostConfig, 'RPC_TLS_CERT' | 'RPC_TLS_KEY' | 'RPC_TLS_CA' | 'RPC_SECRET'>;
 type MongoAccount = Pick<HostConfig, 'MONGO_USERNAME' | 'MONGO_PASSWORD'>;
 
-/** TLS and SASL settings of a connection to the brokers. */
+/** TLS and SASL settings of connections to the brokers; each new connection reads the current password and CA. */
 export function kafkaSecurityOf(config: KafkaAccess): KafkaSecurity {
-  const { KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME: username, KAFKA_PASSWORD: password, KAFKA_SASL } = config;
-  const ssl = KAFKA_CA === undefined ? KAFKA_TLS === 'true' : { ca: [KAFKA_CA] };
-  const hasAccount = username !== undefined && password !== undefined;
-  return { ssl, ...(hasAccount && { sasl: { mechanism: KAFKA_SASL, username, password } }) };
+  const { KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME: username, KAFKA_PASSWORD, KAFKA_SASL: mechanism } = config;
+  const authorities = {
+    get ca() {
+      return [config.KAFKA_CA ?? ''];
+    },
+  };
+  const ssl = KAFKA_CA === undefined ? KAFKA_TLS === 'true' : authorities;
+  if (username === undefined || KAFKA_PASSWORD === undefined) return { ssl };
+  const sasl = {
+    mechanism,
+    username,
+    get password() {
+      return config.KAFKA_PASSWORD ?? '';
+    },
+  };
+  return { ssl, sasl };
+}
+
+/** Certificates if they are set, else the secret; neither for sockets. */
+export function rpcSecurityOf(config: RpcAccess): { security: RpcSecurity; refresh: () => void } {
+  const current = () => ({
+    cert: config.RPC_TLS_CERT ?? '',
+    key: config.RPC_TLS_KEY ?? '',
+    ca: config.RPC_TLS_CA ?? '',
+  });
+  if (config.RPC_TLS_CERT !== undefined) {
+    const security = new MutualTls({ current });
+    return { security, refresh: () => security.refresh() };
+  }
+  const security = config.RPC_SECRET ? sharedSecret(() => config.RPC_SECRET ?? []) : noSecurity;
+  return { security, refresh: () => undefined };
 }
 
 /** Inserts the escaped account into the address, unless the address already has one. */

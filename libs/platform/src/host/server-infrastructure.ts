@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { replica } from '../logging/replica.ts';
-import { connectMongo } from '../store/connect-mongo.ts';
-import type { ServiceStore } from '../store/service-store.ts';
+import { connectMongo, type MongoStore } from '../store/connect-mongo.ts';
 import { rpcVariableOf } from './host.config.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
-import { kafkaSecurityOf, withAccount } from './server-access.ts';
+import { kafkaSecurityOf, rpcSecurityOf, withAccount } from './server-access.ts';
 import { createServerBus } from './server-bus.ts';
 
 /**
@@ -24,20 +23,25 @@ export function createServerInfrastructure({
   const sessionTimeout = config.KAFKA_SESSION_SECONDS * 1_000;
   const security = kafkaSecurityOf(config);
   const bus = createServerBus({ brokers, security, namespace, clientId, logger, sessionTimeout });
-  const stores: ServiceStore[] = [];
+  const rpc = rpcSecurityOf(config);
+  const stores: MongoStore[] = [];
   return {
     bus,
     rpcListenAddress: config.RPC_ADDRESS,
     rpcAddressOf: (service) => config[rpcVariableOf(service)],
-    rpcSecrets: config.RPC_SECRET ?? [],
+    rpcSecurity: rpc.security,
     replicaId,
     adapters: { messages: 'kafka', stores: mongoUrl ? 'mongodb' : 'none' },
     openStore: (service) => {
       if (!mongoUrl) throw new Error(`The store of ${service} needs MONGO_URL.`);
-      const url = withAccount(mongoUrl, config);
+      const url = () => withAccount(config.MONGO_URL ?? mongoUrl, config);
       const store = connectMongo({ url, service, namespace, logger });
       stores.push(store);
       return Promise.resolve(store);
+    },
+    refresh: () => {
+      rpc.refresh();
+      for (const store of stores) store.refresh();
     },
     close: async () => {
       try {

@@ -74,7 +74,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const rpc = new Rpc((service) => infrastructure.rpcAddressOf(service), {
     logger,
     observer: logCalls(logger, rpcMetrics(metrics)),
-    secrets: infrastructure.rpcSecrets,
+    security: infrastructure.rpcSecurity,
     deadlineMs: infrastructure.rpcDeadlineMs,
   });
   const values = new Map<symbol, unknown>([

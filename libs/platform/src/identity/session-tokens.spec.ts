@@ -1,6 +1,7 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { SessionTokens, type Audience } from './session-tokens.ts';
 import { createSigningKey } from './signing-key.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 const now = new Date('2026-11-20T09:30:00Z');
 const later = new Date('2026-11-20T10:30:00Z');
@@ -59,5 +60,36 @@ describe(SessionTokens, () => {
       const token = await tokens.sign(whom, now, later);
       await expect(tokens.verify(forged(token, changes))).rejects.toMatchObject(unauthorized);
     }
+  });
+});
+
+describe('a change of the signing key', () => {
+  const { privateKey: next } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const fresh = createSigningKey('key-2', next.export({ format: 'jwk' }));
+  const clock = { now: () => now };
+  const steps = [[key], [fresh, key], [key, fresh], [fresh]];
+
+  it('ends no session while replicas have read different steps of it', async () => {
+    // The last step is taken when the sessions of the old key have expired.
+    for (const [a, b] of [steps.slice(0, 2), steps.slice(1, 3)]) {
+      const [one, other] = [a, b].map((JWT_KEYS) => {
+        const replica = new SigningKeys({ DATA_DIR: '', JWT_KEYS }, clock);
+        return new SessionTokens({ audience: 'user', keys: replica, clock });
+      });
+      expect(await other!.verify(await one!.sign(whom, now, later))).toEqual(whom);
+      expect(await one!.verify(await other!.sign(whom, now, later))).toEqual(whom);
+    }
+  });
+
+  it('is used as soon as the configuration has it', async () => {
+    const config = { DATA_DIR: '', JWT_KEYS: steps[0] };
+    const tokens = new SessionTokens({ audience: 'user', keys: new SigningKeys(config, clock), clock });
+    const old = await tokens.sign(whom, now, later);
+    config.JWT_KEYS = steps[2];
+    const kidOf = (token: string) => decode(token.split('.')[0])['kid'];
+    expect(kidOf(await tokens.sign(whom, now, later))).toBe('key-2');
+    expect(await tokens.verify(old)).toEqual(whom);
+    config.JWT_KEYS = steps[3];
+    await expect(tokens.verify(old)).rejects.toMatchObject(unauthorized);
   });
 });

@@ -5,21 +5,29 @@ import type { IdentityConfig } from './identity.config.ts';
 import { loadKeyFiles } from './key-files.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** The signing keys of session tokens: the newest signs, all verify. */
+/** The signing keys of session tokens: the newest signs, all verify. The keys of `JWT_KEYS` may change. */
 @Injectable()
 export class SigningKeys {
-  readonly newest: SigningKey;
-  private readonly byId: ReadonlyMap<string, SigningKey>;
+  private readonly ofFolder: readonly SigningKey[];
 
-  constructor(@Inject(CONFIG) config: IdentityConfig, @Inject(CLOCK) clock: Clock) {
-    const keys = config.JWT_KEYS ?? loadKeyFiles(join(config.DATA_DIR, 'keys'), clock.now());
-    const newest = keys.at(-1);
+  constructor(
+    @Inject(CONFIG) private readonly config: IdentityConfig,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    this.ofFolder = config.JWT_KEYS ? [] : loadKeyFiles(join(config.DATA_DIR, 'keys'), clock.now());
+  }
+
+  get newest(): SigningKey {
+    const newest = this.keys.at(-1);
     if (!newest) throw new Error('There is no key to sign sessions with.');
-    this.newest = newest;
-    this.byId = new Map(keys.map((key) => [key.id, key]));
+    return newest;
   }
 
   find(id: string): SigningKey | undefined {
-    return this.byId.get(id);
+    return this.keys.find((key) => key.id === id);
+  }
+
+  private get keys(): readonly SigningKey[] {
+    return this.config.JWT_KEYS ?? this.ofFolder;
   }
 }

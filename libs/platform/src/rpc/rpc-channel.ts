@@ -1,6 +1,7 @@
 import { Channel, type ChannelOptions } from '@grpc/grpc-js';
+import type { ServiceName } from '@vault/contracts';
 import { idempotentPaths } from '@vault/contracts/rpc';
-import { clientCredentials } from './rpc-credentials.ts';
+import { noSecurity, type RpcSecurity } from './rpc-security.ts';
 
 /** A three-hour transcript is about 400 KB; this is far more and still bounds memory. */
 export const maxMessageBytes = 16 * 1024 * 1024;
@@ -32,6 +33,9 @@ export interface ChannelSettings {
   readonly keepAlive?: KeepAlive;
   /** The paths of idempotent calls; those of the contracts by default. */
   readonly idempotent?: readonly string[];
+  readonly security?: RpcSecurity | undefined;
+  /** The service at the target, whose name its certificate must have. */
+  readonly service?: ServiceName;
 }
 
 /**
@@ -40,12 +44,15 @@ export interface ChannelSettings {
  * @param target `host:port`, `unix:path`, `dns:///name:port` or `ipv4:address:port,address:port`
  */
 export function openChannel(target: string, settings: ChannelSettings = {}): Channel {
-  return new Channel(target, clientCredentials(), {
-    ...connectionOptions(settings.keepAlive),
+  const { keepAlive, idempotent = idempotentPaths, security = noSecurity, service } = settings;
+  const name = service && security.nameOf(service);
+  return new Channel(target, security.channelCredentials(), {
+    ...connectionOptions(keepAlive),
+    ...(name !== undefined && { 'grpc.ssl_target_name_override': name }),
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
     'grpc.dns_min_time_between_resolutions_ms': 2_000,
-    'grpc.service_config': JSON.stringify(serviceConfig(settings.idempotent ?? idempotentPaths)),
+    'grpc.service_config': JSON.stringify(serviceConfig(idempotent)),
     // The configuration is set here, not by a name server.
     'grpc.service_config_disable_resolution': 1,
   });

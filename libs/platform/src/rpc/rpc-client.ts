@@ -4,10 +4,10 @@ import { AppError } from '../errors/app-error.ts';
 import { correlationHeader, correlationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { openChannel, type ChannelSettings } from './rpc-channel.ts';
-import { clientCredentials, addSecret, type RpcSecrets } from './rpc-credentials.ts';
 import type { RpcObserver } from './rpc-observer.ts';
 import { failure, type RpcOutcome } from './rpc-outcome.ts';
 import { RpcPeer } from './rpc-peer.ts';
+import { noSecurity, type RpcSecurity } from './rpc-security.ts';
 import { serviceNameOf, type CallOptions, type RpcClient, type RpcDefinition } from './rpc-types.ts';
 
 const defaultDeadlineMs = 2_000;
@@ -24,8 +24,6 @@ export interface RpcClientOptions extends ChannelSettings {
   readonly observer?: RpcObserver;
   /** Default deadline of calls, in milliseconds; 2,000 by default. */
   readonly deadlineMs?: number;
-  /** The first is sent with each call; none by default. */
-  readonly secrets?: RpcSecrets;
 }
 
 /**
@@ -38,12 +36,12 @@ export function createRpcClient<Definition extends RpcDefinition>(
   address: string,
   options: RpcClientOptions = {},
 ): ClosableRpcClient<Definition> {
-  const { logger, observer, deadlineMs, secrets, idempotent } = options;
+  const { logger, observer, deadlineMs, security, idempotent } = options;
   const channel = openChannel(address, options);
   const probe = probeOver(channel);
   const peer = new RpcPeer({ name: serviceNameOf(definition), probe, logger });
   return {
-    methods: clientOver(definition, { channel, peer, observer, deadlineMs, secrets, idempotent }),
+    methods: clientOver(definition, { channel, peer, observer, deadlineMs, security, idempotent }),
     close: () => {
       peer.close();
       channel.close();
@@ -53,7 +51,7 @@ export function createRpcClient<Definition extends RpcDefinition>(
 
 /** Creates a probe that requests the health of the peer; any answer, even "unimplemented", shows that it is running. */
 export function probeOver(channel: Channel): () => Promise<RpcOutcome> {
-  const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
+  const client = clientOn(channel);
   const request = { service: '' } as never;
   return () => send(client, healthRpc.HealthService.check, { request, deadline: Date.now() + probeWithinMs });
 }
@@ -64,7 +62,8 @@ export interface ClientDependencies {
   readonly peer: RpcPeer;
   readonly observer?: RpcObserver | undefined;
   readonly deadlineMs?: number | undefined;
-  readonly secrets?: RpcSecrets | undefined;
+  /** How calls are authenticated; not at all by default. */
+  readonly security?: RpcSecurity | undefined;
   /** The paths of idempotent calls; those of the contracts by default. */
   readonly idempotent?: readonly string[] | undefined;
 }
@@ -79,16 +78,16 @@ export function clientOver<Definition extends RpcDefinition>(
     peer,
     observer,
     deadlineMs = defaultDeadlineMs,
-    secrets,
+    security = noSecurity,
     idempotent = idempotentPaths,
   } = dependencies;
-  const client = new Client(channel.getTarget(), clientCredentials(), { channelOverride: channel });
+  const client = clientOn(channel);
   const methods = Object.entries(definition).map(([name, method]) => {
     const [, service = '', inProto = ''] = method.path.split('/');
     const ask = async (request: never, options?: CallOptions): Promise<unknown> => {
       const deadline = Date.now() + (options?.deadlineMs ?? deadlineMs);
       const begin = observer ? performance.now() : 0;
-      const attempt = () => peer.call(() => send(client, method, { request, deadline, secrets }));
+      const attempt = () => peer.call(() => send(client, method, { request, deadline, security }));
       const first = await attempt();
       // gRPC itself does not retry once an answer has begun, for example when the connection breaks during the answer.
       const isRetried = 'error' in first && first.isBroken && idempotent.includes(method.path);
@@ -104,20 +103,21 @@ export function clientOver<Definition extends RpcDefinition>(
   return Object.fromEntries(methods) as RpcClient<Definition>;
 }
 
+/** The channel has its own credentials; those of the client are not used. */
+function clientOn(channel: Channel): Client {
+  return new Client(channel.getTarget(), noSecurity.channelCredentials(), { channelOverride: channel });
+}
+
 interface CallSettings {
   readonly request: never;
   readonly deadline: number;
-  readonly secrets?: RpcSecrets | undefined;
+  readonly security?: RpcSecurity;
 }
 
-function send(
-  client: Client,
-  method: RpcDefinition[string],
-  { request, deadline, secrets = [] }: CallSettings,
-) {
+function send(client: Client, method: RpcDefinition[string], { request, deadline, security }: CallSettings) {
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
-  addSecret(metadata, secrets);
+  security?.identify(metadata);
   return new Promise<RpcOutcome>((resolve) => {
     if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {
       // The channel was closed by this process, so the peer may be available.

@@ -2,7 +2,7 @@ import { Client, Server, status, type ClientReadableStream } from '@grpc/grpc-js
 import { healthRpc } from '@vault/contracts/rpc';
 import { Health } from '../health/health.ts';
 import { until } from '../testing/until.ts';
-import { clientCredentials, serverCredentials } from './rpc-credentials.ts';
+import { noSecurity } from './rpc-security.ts';
 import { RpcHealth } from './rpc-health.ts';
 import { serverOptions } from './rpc-server.ts';
 
@@ -32,11 +32,11 @@ describe(RpcHealth, () => {
     const answers = new RpcHealth(health, [known]);
     server.addService(answers.service, answers.handlers);
     const port = await new Promise<number>((resolve, reject) =>
-      server.bindAsync('127.0.0.1:0', serverCredentials(), (error, bound) =>
+      server.bindAsync('127.0.0.1:0', noSecurity.serverCredentials(), (error, bound) =>
         error ? reject(error) : resolve(bound),
       ),
     );
-    client = new Client(`127.0.0.1:${port}`, clientCredentials());
+    client = new Client(`127.0.0.1:${port}`, noSecurity.channelCredentials());
   });
   afterEach(() => {
     for (const stream of streams) stream.cancel();

@@ -1,14 +1,23 @@
-import { ServerInterceptingCall, status, type ServerInterceptor, type ServerOptions } from '@grpc/grpc-js';
+import {
+  ServerInterceptingCall,
+  status,
+  type Metadata,
+  type ServerInterceptor,
+  type ServerOptions,
+} from '@grpc/grpc-js';
 import { healthRpc } from '@vault/contracts/rpc';
+import type { Logger } from '../logging/logger.ts';
 import { connectionOptions, type KeepAlive } from './rpc-channel.ts';
-import { secretCheck, type RpcSecrets } from './rpc-credentials.ts';
 import type { RpcObservation, RpcObserver } from './rpc-observer.ts';
+import { noSecurity, type RpcSecurity } from './rpc-security.ts';
 import { codeOfStatus, ownersCode } from './rpc-status.ts';
 
 export interface RpcServerSettings {
   readonly observer?: RpcObserver | undefined;
-  /** A call must carry one of them; none by default. */
-  readonly secrets?: RpcSecrets;
+  /** Logs each refused call. */
+  readonly logger?: Logger;
+  /** How callers are authenticated; not at all by default. */
+  readonly security?: RpcSecurity;
   readonly keepAlive?: KeepAlive;
   /** After how long a connection is replaced; two minutes by default. */
   readonly connectionAgeMs?: number;
@@ -16,28 +25,33 @@ export interface RpcServerSettings {
 
 /** The options of a gRPC server. Each server needs its own object, because the framework modifies it. */
 export function serverOptions({
-  observer,
-  secrets = [],
   keepAlive,
   connectionAgeMs = 120_000,
+  ...settings
 }: RpcServerSettings = {}): ServerOptions {
   return {
     ...connectionOptions(keepAlive),
     // Clients reconnect through the name service, and so find new replicas. Running calls may finish.
     'grpc.max_connection_age_ms': connectionAgeMs,
     'grpc.max_connection_age_grace_ms': 30_000,
-    interceptors: [interceptor(observer, secretCheck(secrets))],
+    interceptors: [interceptor(settings)],
   };
 }
 
 /** Probes may call it without the secret; it only reports whether this process is ready. */
 const openPath = healthRpc.HealthService.check.path;
 
-function interceptor(
-  observer: RpcObserver | undefined,
-  hasSecret: ReturnType<typeof secretCheck>,
-): ServerInterceptor {
+function interceptor({ observer, logger, security = noSecurity }: RpcServerSettings): ServerInterceptor {
   return (method, call) => {
+    const refusalOf = (metadata: Metadata) => {
+      const { path } = method;
+      if (path === openPath) return undefined;
+      const certificate = () => call.getAuthContext().sslPeerCertificate?.raw;
+      const refusal = security.refusalOf({ path, metadata, certificate });
+      if (refusal)
+        logger?.warn({ call: path, peer: call.getPeer(), reason: refusal.details }, 'a call is refused');
+      return refusal;
+    };
     const [, service = '', name = ''] = method.path.split('/');
     const begin = performance.now();
     // Streams are not observed, because their duration depends on the client.
@@ -58,13 +72,11 @@ function interceptor(
       start: (next) =>
         next({
           onReceiveMetadata: (metadata, receive) => {
-            if (method.path === openPath || hasSecret(metadata)) receive(metadata);
+            const refusal = refusalOf(metadata);
+            if (!refusal) receive(metadata);
             else {
-              end('unauthenticated');
-              call.sendStatus({
-                code: status.UNAUTHENTICATED,
-                details: 'This call has no secret, or a wrong one.',
-              });
+              end(refusal.code === status.UNAUTHENTICATED ? 'unauthenticated' : 'forbidden');
+              call.sendStatus(refusal);
             }
           },
           // Cancellations that arrived while this process was busy are known one turn of the event loop later.

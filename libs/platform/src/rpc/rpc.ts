@@ -3,16 +3,16 @@ import type { ServiceName } from '@vault/contracts';
 import type { Logger } from '../logging/logger.ts';
 import { openChannel } from './rpc-channel.ts';
 import { clientOver, probeOver } from './rpc-client.ts';
-import type { RpcSecrets } from './rpc-credentials.ts';
 import type { RpcObserver } from './rpc-observer.ts';
 import { RpcPeer } from './rpc-peer.ts';
+import { noSecurity, type RpcSecurity } from './rpc-security.ts';
 import { serviceNameOf, type RpcClient, type RpcDefinition } from './rpc-types.ts';
 
 export interface RpcOptions {
   readonly logger?: Logger | undefined;
   readonly observer?: RpcObserver | undefined;
-  /** The first is sent with each call; none by default. */
-  readonly secrets?: RpcSecrets | undefined;
+  /** How processes authenticate each other; not at all by default. */
+  readonly security?: RpcSecurity | undefined;
   /** Default deadline of calls, in milliseconds. */
   readonly deadlineMs?: number | undefined;
 }
@@ -32,13 +32,13 @@ export class Rpc {
     service: ServiceName,
     definition: Definition,
   ): RpcClient<Definition> {
-    const { observer, secrets, deadlineMs } = this.options;
+    const { observer, security, deadlineMs } = this.options;
     const found = getOrCreate(this.clients, `${service}/${serviceNameOf(definition)}`, () =>
       clientOver<RpcDefinition>(definition, {
-        channel: this.channelTo(this.addressOf(service)),
+        channel: this.channelTo(service),
         peer: this.peer(service),
         observer,
-        secrets,
+        security,
         deadlineMs,
       }),
     );
@@ -52,14 +52,18 @@ export class Rpc {
     this.clients.clear();
   }
 
-  private channelTo(target: string): Channel {
-    return getOrCreate(this.channels, target, () => openChannel(target));
+  /** Services of one process share a channel, unless each has a name of its own in the certificate. */
+  private channelTo(service: ServiceName): Channel {
+    const { security = noSecurity } = this.options;
+    const target = this.addressOf(service);
+    const key = `${target} ${security.nameOf(service) ?? ''}`;
+    return getOrCreate(this.channels, key, () => openChannel(target, { security, service }));
   }
 
   /** One peer per service: services of one process share a channel, but one may hang while another answers. */
   private peer(name: ServiceName): RpcPeer {
     return getOrCreate(this.peers, name, () => {
-      const probe = probeOver(this.channelTo(this.addressOf(name)));
+      const probe = probeOver(this.channelTo(name));
       return new RpcPeer({ name, probe, logger: this.options.logger });
     });
   }

@@ -36,7 +36,7 @@ describe(connectMongo, () => {
       },
     });
     const logger = createLogger({ level: 'info', destination });
-    store = connectMongo({ url: mongod.uri, service, namespace: undefined, logger });
+    store = connectMongo({ url: () => mongod.uri, service, namespace: undefined, logger });
     addModels(store.connection, models);
   }
 

@@ -1,13 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ServiceName } from '@vault/contracts';
 import mongoose, { Mongoose, type Connection, type ConnectOptions } from 'mongoose';
 import type { Logger } from '../logging/logger.ts';
+import { CurrentClient } from './current-client.ts';
 import { IndexCheck } from './index-check.ts';
 import type { ServiceStore } from './service-store.ts';
 
 export interface MongoOptions {
-  /** `mongodb://account:password@host:27017/?replicaSet=…`; a database in the url is ignored. */
-  readonly url: string;
+  /** `mongodb://account:password@host:27017/?replicaSet=…`; a database in the url is ignored. The account may change. */
+  readonly url: () => string;
   readonly service: ServiceName;
   readonly namespace: string | undefined;
   readonly logger: Logger;
@@ -17,12 +17,8 @@ export interface MongoOptions {
 const serverWithinMs = 2_000;
 /** A server that does not answer within this time gets one retry, then counts as unavailable. */
 const answerWithinMs = 2_000;
-const reconnectAfterMs = 500;
 
 const settings: ConnectOptions = {
-  // The migrate command creates the indexes, not the processes.
-  autoIndex: false,
-  autoCreate: false,
   writeConcern: { w: 'majority' },
   readPreference: 'primary',
   serverSelectionTimeoutMS: serverWithinMs,
@@ -51,10 +47,15 @@ export function withAuthSource(url: string, database: string): string {
   return `${path}?${parameters.toString()}`;
 }
 
+export interface MongoStore extends ServiceStore {
+  /** Connects with the current url if it has changed. Until that succeeds, the previous connections stay in use. */
+  refresh(): void;
+}
+
 /**
  * Retries until it is connected, and reconnects when the connection is lost. Queries meanwhile fail in bounded time.
  */
-export function connectMongo({ url, service, namespace, logger: root }: MongoOptions): ServiceStore {
+export function connectMongo({ url, service, namespace, logger: root }: MongoOptions): MongoStore {
   const logger = root.child({ service }) as Logger;
   const database = databaseNameOf(service, namespace);
   const own = new Mongoose();
@@ -62,8 +63,16 @@ export function connectMongo({ url, service, namespace, logger: root }: MongoOpt
   own.set('bufferTimeoutMS', serverWithinMs);
   const connection = own.createConnection();
   const stopping = new AbortController();
-  logOutages(connection, stopping.signal, logger);
-  const opening = openForever(connection, withAuthSource(url, database), database, stopping.signal);
+  const { signal } = stopping;
+  const client = new CurrentClient({
+    connection,
+    url: () => withAuthSource(url(), database),
+    settings: { ...settings, dbName: database },
+    logger,
+    signal,
+  });
+  logOutages(connection, () => signal.aborted || client.isReplacing, logger);
+  client.refresh();
   const indexes = new IndexCheck(connection, logger);
   // Concurrent readiness checks share one request, so that a hanging server holds only one.
   let checking: Promise<boolean> | undefined;
@@ -75,31 +84,14 @@ export function connectMongo({ url, service, namespace, logger: root }: MongoOpt
       return Promise.resolve();
     },
     hasIndexes: () => indexes.areComplete,
+    refresh: () => client.refresh(),
     close: async () => {
       stopping.abort();
       void indexes.stop();
       await connection.close();
-      await opening;
+      await client.close();
     },
   };
-}
-
-/** Retries the first connection, which the driver does not retry. */
-async function openForever(
-  connection: Connection,
-  url: string,
-  dbName: string,
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await connection.openUri(url, { ...settings, dbName });
-      return;
-    } catch {
-      // Logged by the 'error' event of the connection.
-      await wait(reconnectAfterMs, undefined, { signal, ref: false }).catch(() => undefined);
-    }
-  }
 }
 
 /** Sends a command, because the state of the connection does not show a hanging server or a lost primary role. */
@@ -109,10 +101,11 @@ async function acceptsWrites({ readyState, db }: Connection): Promise<boolean> {
   return isWritablePrimary === true;
 }
 
-function logOutages(connection: Connection, signal: AbortSignal, logger: Logger): void {
+function logOutages(connection: Connection, isExpected: () => boolean, logger: Logger): void {
   let isUnavailable = false;
   const begin = (error?: unknown) => {
-    if (!isUnavailable && !signal.aborted) logger.warn({ err: error }, 'the store is unavailable');
+    if (isExpected()) return;
+    if (!isUnavailable) logger.warn({ err: error }, 'the store is unavailable');
     isUnavailable = true;
   };
   connection.on('connected', () => {

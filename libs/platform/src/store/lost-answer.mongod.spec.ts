@@ -33,7 +33,7 @@ describe('an executed write whose answer was lost', () => {
     await makeIndexes({ url: mongod.uri, service, models, namespace: undefined, print: () => undefined });
     proxy = new ReplyDroppingProxy(mongod.port);
     const url = mongod.uri.replace(String(mongod.port), String(await proxy.listen()));
-    store = connectMongo({ url, service, namespace: undefined, logger });
+    store = connectMongo({ url: () => url, service, namespace: undefined, logger });
     addModels(store.connection, models);
     dir = mkdtempSync(join(tmpdir(), 'lost-answer-'));
     bus = new EmbeddedLog({ file: join(dir, 'log.sqlite'), logger });

@@ -1,3 +1,5 @@
+export * from './mounted-secret.ts';
 export * from './moving-clock.ts';
 export * from './start-test-service.ts';
+export * from './test-certificates.ts';
 export * from './until.ts';

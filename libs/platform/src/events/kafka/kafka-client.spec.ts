@@ -7,6 +7,13 @@ import type { KafkaSecurity } from './kafka-types.ts';
 /** The first byte of TLS: a record of its handshake. A request of Kafka's begins with its length. */
 const handshake = 0x16;
 
+/** Answers to ApiVersions (18) and SaslHandshake (17): no error, the versions of the requests of a sign-in; PLAIN. */
+const answers: Readonly<Record<number, Buffer>> = {
+  17: Buffer.from([0, 0, 0, 0, 0, 1, 0, 5, ...Buffer.from('PLAIN')]),
+  18: Buffer.from([0, 0, 0, 0, 0, 3, ...[17, 18, 36].flatMap((key) => [0, key, 0, 0, 0, 1]), 0, 0, 0, 0]),
+};
+const lengthOf = (bytes: number) => Buffer.from([0, 0, bytes >> 8, bytes & 255]);
+
 /** The first byte that a client sends to a broker. */
 async function firstByte(security: KafkaSecurity): Promise<number | undefined> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -26,6 +33,40 @@ async function firstByte(security: KafkaSecurity): Promise<number | undefined> {
 test('a client uses TLS only if it is configured', async () => {
   const bytes = Promise.all([firstByte({ ssl: true }), firstByte({ ssl: false })]);
   await expect(bytes).resolves.toEqual([handshake, 0]);
+});
+
+test('each connection signs in with the password of that time', async () => {
+  const seen: string[] = [];
+  let password = 'old';
+  // A broker that only answers sign-ins, and ends the connection after each.
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (request: Buffer) => {
+      const [key, id] = [request.readInt16BE(4), request.subarray(8, 12)];
+      const answer = answers[key];
+      if (answer) socket.write(Buffer.concat([lengthOf(answer.length + 4), id, answer]));
+      else socket.destroy(void seen.push(request.toString('latin1').split('\0').at(-1) ?? ''));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const security = {
+    ssl: false,
+    sasl: {
+      ...({ mechanism: 'plain', username: 'auth' } as const),
+      get password() {
+        return password;
+      },
+    },
+  };
+  const logger = createLogger({ level: 'silent' });
+  const client = new KafkaClient({ brokers: [`127.0.0.1:${port}`], clientId: 'test', logger, security });
+  await expect(client.openAdmin()).rejects.toThrow();
+  password = 'next';
+  await expect(client.openAdmin()).rejects.toThrow();
+  client.close();
+  server.close();
+  expect(seen).toEqual(['old', 'next']);
 });
 
 test('a closed client ends its connections and opens no other', async () => {

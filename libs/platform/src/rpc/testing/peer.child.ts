@@ -1,7 +1,7 @@
 /** The gRPC server that {@link PeerProcess} starts; the text of a call selects its behaviour. */
 import { Metadata, Server, status, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js';
 import { errorCodeKey } from '../../errors/error-mapping.ts';
-import { serverCredentials } from '../rpc-credentials.ts';
+import { noSecurity } from '../rpc-security.ts';
 import { serverOptions } from '../rpc-server.ts';
 import { textService } from './text-service.ts';
 
@@ -23,7 +23,7 @@ function ofOwner(code: string): Metadata {
 
 const server = new Server(serverOptions());
 server.addService(textService, { ask: answer, make: answer });
-server.bindAsync(address, serverCredentials(), (error, port) => {
+server.bindAsync(address, noSecurity.serverCredentials(), (error, port) => {
   if (error) throw error;
   process.send?.({ port });
 });

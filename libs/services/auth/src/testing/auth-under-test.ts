@@ -43,6 +43,7 @@ export interface AuthOptions {
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly logger?: Logger;
+  readonly secretsEveryMs?: number;
   /** Fake services of other owners. */
   readonly fakes?: readonly ServiceDefinition[];
 }
@@ -59,11 +60,15 @@ export interface AuthUnderTest {
 /** Starts the auth service, with an rpc client like that of another service. */
 export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTest> {
   const clock = options.clock ?? new TestClock();
-  const { dataDir, logger } = options;
+  const { dataDir, logger, secretsEveryMs } = options;
   // All registrations of a test come from one address.
   const env = { REGISTRATION_RATE: '1000', ...options.env };
   const definitions = [authService, ...(options.fakes ?? [])];
-  const running = await startTestServices(definitions, { clock, dataDir, env, ...(logger && { logger }) });
+  const running = await startTestServices(definitions, {
+    ...{ clock, dataDir, env },
+    ...(logger && { logger }),
+    ...(secretsEveryMs !== undefined && { secretsEveryMs }),
+  });
   const rpc = createRpcClient(authRpc.AuthServiceService, running.infrastructure.rpcListenAddress, {
     deadlineMs: rpcDeadlineMs,
   });

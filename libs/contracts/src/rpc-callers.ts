@@ -1,0 +1,100 @@
+import { AdminServiceService } from './generated/vault/admin/v1/admin.ts';
+import { AuthServiceService } from './generated/vault/auth/v1/auth.ts';
+import { ChapteringServiceService } from './generated/vault/chaptering/v1/chaptering.ts';
+import { ClipServiceService } from './generated/vault/clip/v1/clip.ts';
+import { SearchServiceService } from './generated/vault/search/v1/search.ts';
+import { UploadServiceService } from './generated/vault/upload/v1/upload.ts';
+import type { ServiceName } from './services.ts';
+
+/** The services that may make each call of a definition; the compiler demands a row for each call. */
+type CallersOf<Definition> = Readonly<Record<keyof Definition, readonly ServiceName[]>>;
+
+const ofAdmin: CallersOf<typeof AdminServiceService> = {
+  login: ['gateway'],
+  checkSession: ['gateway'],
+  logout: ['gateway'],
+  changePassword: ['gateway'],
+  listStaff: ['gateway'],
+  addStaff: ['gateway'],
+  editStaff: ['gateway'],
+  removeStaff: ['gateway'],
+  listEmployees: ['gateway'],
+  editEmployee: ['gateway'],
+  deleteEmployee: ['gateway'],
+  grantUpgrade: ['gateway'],
+  listVideos: ['gateway'],
+  retryVideo: ['gateway'],
+  listTokenHistory: ['gateway'],
+  getDashboard: ['gateway'],
+  listAudit: ['gateway'],
+};
+
+const ofAuth: CallersOf<typeof AuthServiceService> = {
+  register: ['gateway'],
+  login: ['gateway'],
+  verifySession: ['gateway'],
+  logout: ['gateway'],
+  checkUploadAllowance: ['gateway'],
+  getEntitlement: ['upload', 'chaptering'],
+  getSettings: ['gateway', 'chaptering'],
+  reserveTokens: ['chaptering'],
+  settleTokens: ['chaptering'],
+  getTokenAccount: ['gateway'],
+  listAccounts: ['admin'],
+  matchAccounts: ['admin'],
+  getAccounts: ['admin'],
+  getAccount: ['gateway', 'admin'],
+  countAccounts: ['admin'],
+  listLedger: ['gateway'],
+  tokensPerDay: ['admin'],
+  listSessions: ['gateway'],
+  endSession: ['gateway'],
+  endOtherSessions: ['gateway'],
+  changePassword: ['gateway'],
+  requestPasswordReset: ['gateway'],
+  resetPassword: ['gateway'],
+};
+
+const ofChaptering: CallersOf<typeof ChapteringServiceService> = {
+  getChapterSets: ['gateway', 'upload', 'search'],
+  getOperation: ['gateway'],
+  listOperations: ['admin'],
+  countOperations: ['admin'],
+  estimateOperation: ['gateway'],
+};
+
+const ofClip: CallersOf<typeof ClipServiceService> = { findClip: ['gateway'] };
+
+const ofSearch: CallersOf<typeof SearchServiceService> = { search: ['gateway'] };
+
+const ofUpload: CallersOf<typeof UploadServiceService> = {
+  createSession: ['gateway'],
+  listVideos: ['gateway'],
+  getVideo: ['gateway', 'auth', 'chaptering', 'search', 'clip'],
+  countVideos: ['auth'],
+  countVideosOf: ['admin'],
+  listAllVideos: ['admin'],
+  getVideosByIds: ['gateway', 'admin'],
+  countAllVideos: ['admin'],
+  receiveWebhook: ['gateway'],
+};
+
+function byPath<Definition extends Readonly<Record<string, { readonly path: string }>>>(
+  definition: Definition,
+  callers: CallersOf<Definition>,
+): [string, readonly ServiceName[]][] {
+  return Object.entries(definition).map(([name, { path }]) => [path, callers[name] ?? []]);
+}
+
+/**
+ * The services that may make each call, by its path (`/vault.auth.v1.AuthService/Login`). A server that knows its
+ * callers by their certificates refuses all others. Specs compare the table with the sources and with the chart.
+ */
+export const rpcCallers: Readonly<Record<string, readonly ServiceName[]>> = Object.fromEntries([
+  ...byPath(AdminServiceService, ofAdmin),
+  ...byPath(AuthServiceService, ofAuth),
+  ...byPath(ChapteringServiceService, ofChaptering),
+  ...byPath(ClipServiceService, ofClip),
+  ...byPath(SearchServiceService, ofSearch),
+  ...byPath(UploadServiceService, ofUpload),
+]);
