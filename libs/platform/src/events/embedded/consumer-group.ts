@@ -1,3 +1,4 @@
+import { becomesTrue } from '../../scheduling/within-time.ts';
 import type { EventLogger } from '../event-bus.ts';
 import type { LogDatabase } from './log-database.ts';
 import type { LogTables } from './log-tables.ts';
@@ -78,6 +79,13 @@ export class ConsumerGroup {
   lag(topics: readonly string[]): number {
     this.#write();
     return topics.reduce((sum, topic) => sum + (this.#cursors.get(topic)?.lag() ?? 0), 0);
+  }
+
+  /** Waits until every message that exists now is handled. @returns whether that was so in time */
+  async catchUp(topics: readonly string[], withinMs: number): Promise<boolean> {
+    const ends = topics.map((topic) => [topic, this.#context.tables.messages.end(topic)] as const);
+    const isReached = () => ends.every(([topic, end]) => this.#cursors.get(topic)?.hasHandled(end));
+    return becomesTrue(isReached, withinMs);
   }
 
   #open(topic: string): void {
