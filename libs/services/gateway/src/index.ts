@@ -1,3 +1,4 @@
+import { eventsFor } from '@vault/contracts';
 import { mediaOriginsOf } from '@vault/integrations/media-origins';
 import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
@@ -12,6 +13,7 @@ export const gatewayService = defineService({
   config: gatewayConfig,
   module: (platform) => GatewayModule.register(platform),
   sendsCommands: true,
+  observedEvents: eventsFor('gateway'),
   http: async ({ fastify, config }) => {
     useNoStore(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
