@@ -1,4 +1,4 @@
-import type { CommandBus } from '@vault/platform';
+import type { Clock, CommandBus } from '@vault/platform';
 
 /** So much later than it was published, a message may be missing here without being noticed. */
 const provenForMs = 1_000;
@@ -18,16 +18,26 @@ export class ReceivedMessages {
 
   constructor(
     private readonly commands: Pick<CommandBus, 'isHealthy' | 'catchUp'>,
-    private readonly now: () => number = () => performance.now(),
+    private readonly clock: Clock,
   ) {}
 
   /** False while messages may be missing: what is kept of the time before must not be used. */
   areComplete(): boolean | Promise<boolean> {
     if (!this.commands.isHealthy) return false;
-    if (this.now() - this.provenAt < provenForMs) return true;
-    if (this.now() - this.failedAt < pauseAfterFailureMs) return false;
+    if (this.isWithin(provenForMs, this.provenAt)) return true;
+    if (this.isWithin(pauseAfterFailureMs, this.failedAt)) return false;
     this.proof ??= this.prove().finally(() => (this.proof = undefined));
     return this.proof;
+  }
+
+  /** False also when the clock was set back. */
+  private isWithin(ms: number, since: number): boolean {
+    const age = this.now() - since;
+    return age >= 0 && age < ms;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
   }
 
   private async prove(): Promise<boolean> {

@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { COMMAND_BUS, METRICS, type CommandBus, type Counter, type Metrics } from '@vault/platform';
+import {
+  CLOCK,
+  COMMAND_BUS,
+  METRICS,
+  type Clock,
+  type CommandBus,
+  type Counter,
+  type Metrics,
+} from '@vault/platform';
 import { answerWith } from '../videos/answer-with.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 import { Changes } from '../messages/changes.ts';
@@ -18,10 +26,11 @@ export class PolledRecordService {
     private readonly composer: VideoComposerService,
     changes: Changes,
     @Inject(COMMAND_BUS) commands: CommandBus,
+    @Inject(CLOCK) clock: Clock,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.cache = new RecordCache(changes);
-    this.messages = new ReceivedMessages(commands);
+    this.cache = new RecordCache(changes, clock);
+    this.messages = new ReceivedMessages(commands, clock);
     this.polls = metrics.counter({
       name: 'video_polls_total',
       help: 'Answers with one video: from memory, read because there was none, or because messages may be missing.',

@@ -1,12 +1,13 @@
 import type { VideoRecord } from '@vault/contracts';
+import type { Clock } from '@vault/platform';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../messages/changes.ts';
 import type { SerializedAnswer } from '../http/serialized-answer.ts';
 
 /** A record is read again after this time even if no message says that it changed. */
-const maxAgeMs = 5_000;
+const unchangedForMs = 5_000;
 /** No message says how far the generation of chapters or texts is. */
-const maxAgeWhileGeneratingMs = 1_000;
+const generatingForMs = 1_000;
 const maxRecords = 5_000;
 const maxBytes = 32 * 1_024 * 1_024;
 const maxRecordBytes = 4 * 1_024 * 1_024;
@@ -19,7 +20,8 @@ export interface RecordKey {
 
 /** A read of a record: what was known when it began. */
 export interface RecordRead extends RecordKey {
-  readonly begunAt: number;
+  /** Milliseconds since the epoch. */
+  readonly readAt: number;
   readonly changesBefore: number;
 }
 
@@ -27,7 +29,9 @@ interface Entry extends SerializedAnswer {
   /** The owner and the three ids of the video. */
   readonly ids: readonly string[];
   readonly changesBefore: number;
-  readonly expiresAt: number;
+  /** Milliseconds since the epoch. */
+  readonly readAt: number;
+  readonly maxAgeMs: number;
 }
 
 /**
@@ -44,33 +48,35 @@ export class RecordCache {
 
   constructor(
     private readonly changes: Changes,
-    private readonly now: () => number = () => performance.now(),
+    private readonly clock: Clock,
   ) {}
 
   find(key: RecordKey): SerializedAnswer | undefined {
     const name = nameOf(key);
     const entry = this.entries.get(name);
     if (!entry) return undefined;
-    if (this.now() < entry.expiresAt && !this.changes.hasChanged(entry.ids, entry.changesBefore))
-      return entry;
+    // Below 0 when the clock was set back.
+    const ageMs = this.clock.now().getTime() - entry.readAt;
+    const isOld = ageMs < 0 || ageMs >= entry.maxAgeMs;
+    if (!isOld && !this.changes.hasChanged(entry.ids, entry.changesBefore)) return entry;
     this.entries.delete(name);
     return undefined;
   }
 
   /** Call it before the owners are asked for the record. */
   beginRead(key: RecordKey): RecordRead {
-    return { ...key, begunAt: this.now(), changesBefore: this.changes.now };
+    return { ...key, readAt: this.clock.now().getTime(), changesBefore: this.changes.now };
   }
 
   /** Keeps an answer, unless it is incomplete or the record changed while it was read. */
   store(read: RecordRead, record: VideoRecord, answer: SerializedAnswer): void {
     if (record.chaptersMissing) return;
+    const { readAt, changesBefore } = read;
     const ids = [read.ownerId, record.id, record.uploadId, record.assetId];
-    if (this.changes.hasChanged(ids, read.changesBefore)) return;
+    if (this.changes.hasChanged(ids, changesBefore)) return;
     const isGenerating = record.state === 'chaptering' || record.operations.length > 0;
-    const expiresAt = read.begunAt + (isGenerating ? maxAgeWhileGeneratingMs : maxAgeMs);
-    const { changesBefore } = read;
-    this.entries.set(nameOf(read), { ...answer, ids, changesBefore, expiresAt });
+    const maxAgeMs = isGenerating ? generatingForMs : unchangedForMs;
+    this.entries.set(nameOf(read), { ...answer, ids, changesBefore, readAt, maxAgeMs });
   }
 }
 
