@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { Api } from '../../../e2e/src/testing/api.ts';
 import type { Result } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
-import { cpuSeconds } from '../measuring/process-cpu.ts';
+import { threadSeconds } from '../measuring/process-cpu.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
 import { startProcess } from '../processes/start-process.ts';
 import { readyVideo } from './ready-video.ts';
@@ -13,7 +13,7 @@ const warmUps = 3;
 const pollsPerRound = 2_000;
 const connections = 10;
 /** The answers with texts of this length have about 27 KB. */
-const textLength = 4_000;
+const textLength = 2_000;
 const chapterStarts = ['00:00:00', '00:00:02', '00:00:04', '00:00:06', '00:00:08', '00:00:10'];
 const maxRatio = 10;
 const maxRatioUnchanged = 6;
@@ -83,7 +83,7 @@ async function describedVideo(api: Api): Promise<string> {
 
 /** Milliseconds. */
 async function cpuPerPoll(agent: Agent, polled: Polled): Promise<number> {
-  const before = cpuSeconds(polled.pid);
+  const before = threadSeconds(polled.pid);
   let left = pollsPerRound;
   const pollOn = async () => {
     while (left > 0) {
@@ -92,7 +92,7 @@ async function cpuPerPoll(agent: Agent, polled: Polled): Promise<number> {
     }
   };
   await Promise.all(Array.from({ length: connections }, pollOn));
-  return (1_000 * (cpuSeconds(polled.pid) - before)) / pollsPerRound;
+  return (1_000 * (threadSeconds(polled.pid) - before)) / pollsPerRound;
 }
 
 /** @throws unless the answer has the expected status */

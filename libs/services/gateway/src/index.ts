@@ -17,7 +17,7 @@ export const gatewayService = defineService({
   http: async ({ fastify, config }) => {
     useNoStore(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
-    await useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
+    useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
     useDocs(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
     await useWebBuild(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
   },

@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 export interface SecurityOptions {
   readonly isHttps: boolean;
@@ -14,8 +14,8 @@ export interface SecurityOptions {
 export async function useSecurityHeaders(
   fastify: FastifyInstance,
   { isHttps, mediaOrigins }: SecurityOptions,
-): Promise<void> {
-  await fastify.register(helmet, {
+): void {
+  const addHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,5 +37,8 @@ export async function useSecurityHeaders(
     hsts: isHttps ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    addHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 }
