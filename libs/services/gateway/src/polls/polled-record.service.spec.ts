@@ -17,17 +17,19 @@ describe(PolledRecordService, () => {
   let bus: { isHealthy: boolean; isCaughtUp: boolean };
   /** Called while a record is being read, after its data were fixed. */
   let whileReading: () => void;
+  /** What the next reads wait for. */
+  let hanging: Promise<void> | undefined;
   let records: PolledRecordService;
 
   beforeEach(() => {
     changes = new Changes();
     [record, sources, clockMs, bus] = [ready, [], 1_000_000, { isHealthy: true, isCaughtUp: true }];
-    whileReading = () => undefined;
+    [whileReading, hanging] = [() => undefined, undefined];
     const composer = {
       get: async (ownerId: string, anyId: string) => {
         const found = record;
         const isOwn = ownerId === 'ada' && [found.id, found.uploadId, found.assetId].includes(anyId);
-        await Promise.resolve();
+        await hanging;
         whileReading();
         if (!isOwn) throw AppError.notFound('The video');
         return found;
@@ -77,6 +79,29 @@ describe(PolledRecordService, () => {
     };
     expect((await poll({ ...owner, anyId: 'v-upload' })).title).toBe('Talk');
     expect((await poll({ ...owner, anyId: 'v-upload' })).title).toBe('New');
+  });
+
+  it('share a read, unless a message arrived since it began', async () => {
+    const first = poll();
+    const second = poll();
+    changes.add('somebody-else');
+    const third = poll();
+    expect(await Promise.all([first, second, third])).toEqual([ready, ready, ready]);
+    expect(sources.toSorted()).toEqual(['read', 'read', 'shared']);
+  });
+
+  it('do not wait for a read that hangs, and share a failure', async () => {
+    let end: () => void = () => undefined;
+    hanging = new Promise((resolve) => (end = resolve));
+    const first = poll();
+    hanging = undefined;
+    expect(await poll()).toEqual(ready);
+    end();
+    await first;
+    expect(sources).toEqual(['read', 'read']);
+    const refused = [poll({ ...owner, anyId: 'unknown' }), poll({ ...owner, anyId: 'unknown' })];
+    const code = 'not-found';
+    expect(await Promise.allSettled(refused)).toMatchObject([{ reason: { code } }, { reason: { code } }]);
   });
 
   it('never answers somebody else, nor keeps a refusal', async () => {

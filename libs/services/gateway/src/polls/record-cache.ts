@@ -80,7 +80,7 @@ export class RecordCache {
   }
 }
 
-/** Ids of users contain no space. */
-function nameOf({ ownerId, anyId }: RecordKey): string {
+/** Unique: ids of users contain no space. */
+export function nameOf({ ownerId, anyId }: RecordKey): string {
   return `${ownerId} ${anyId}`;
 }
