@@ -29,6 +29,19 @@ describe(RecordCache, () => {
     expect(storeAll(20, 2 * megabyte)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
   });
 
+  it('keeps the later of two reads, whichever ends first', () => {
+    let ms = 0;
+    const cache = new RecordCache(new Changes(), { now: () => new Date(ms) });
+    const record = toVideoRecord(videoOf('v'), undefined, true);
+    const key = { ownerId: 'ada', anyId: 'v' };
+    const early = cache.beginRead(key);
+    ms = 1;
+    const late = cache.beginRead(key);
+    cache.store(late, record, { body: Buffer.from('late'), etag: '"2"' });
+    cache.store(early, record, { body: Buffer.from('early'), etag: '"1"' });
+    expect(cache.find(key)?.etag).toBe('"2"');
+  });
+
   it('does not keep a record of more than 4 MiB', () => {
     expect(storeAll(1, 4 * megabyte + 1)).toEqual([]);
   });

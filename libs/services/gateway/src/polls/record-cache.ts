@@ -68,12 +68,14 @@ export class RecordCache {
     return { ...key, readAt: this.clock.now().getTime(), changesBefore: this.changes.now };
   }
 
-  /** Keeps an answer, unless it is incomplete or the record changed while it was read. */
+  /** Keeps an answer, unless it is incomplete, the record changed while it was read, or a later read has ended first. */
   store(read: RecordRead, record: VideoRecord, answer: SerializedAnswer): void {
     if (record.chaptersMissing) return;
     const { readAt, changesBefore } = read;
     const ids = [read.ownerId, record.id, record.uploadId, record.assetId];
     if (this.changes.hasChanged(ids, changesBefore)) return;
+    const kept = this.entries.get(nameOf(read));
+    if (kept && kept.readAt > readAt) return;
     const isGenerating = record.state === 'chaptering' || record.operations.length > 0;
     const maxAgeMs = isGenerating ? generatingForMs : unchangedForMs;
     this.entries.set(nameOf(read), { ...answer, ids, changesBefore, readAt, maxAgeMs });
