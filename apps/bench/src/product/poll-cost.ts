@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { Api } from '../../../e2e/src/testing/api.ts';
+import type { Api } from '../../../e2e/src/testing/api.ts';
 import type { Result } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { threadSeconds } from '../measuring/process-cpu.ts';

@@ -9,9 +9,10 @@ export interface SecurityOptions {
 
 /**
  * The content security policy forbids other origins, except for media and uploads of a video host. `unsafe-inline`: the
- * component library injects styles at run time.
+ * component library injects styles at run time. The policy is parsed once, not for each request. Must be called before the
+ * routes are registered.
  */
-export async function useSecurityHeaders(
+export function useSecurityHeaders(
   fastify: FastifyInstance,
   { isHttps, mediaOrigins }: SecurityOptions,
 ): void {

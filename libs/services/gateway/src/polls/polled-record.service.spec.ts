@@ -40,7 +40,7 @@ describe(PolledRecordService, () => {
         return bus.isHealthy;
       },
       catchUp: () => Promise.resolve(bus.isCaughtUp),
-    } as CommandBus;
+    } as unknown as CommandBus;
     const counter = { add: ({ source }: { source: string }) => void sources.push(source) };
     const metrics = { counter: () => counter } as unknown as Metrics;
     records = new PolledRecordService(composer, changes, commands, { now: () => new Date(clockMs) }, metrics);
