@@ -91,6 +91,7 @@ function operationsOf(service: ServiceName): [string, Part][] {
   const handled = commands.filter(isOwn);
   const sent = commands.filter((type) => commandSenders[type].includes(service));
   const received = eventsFor(service);
+  const keepsDeadLetters = handled.length > 0 || (received.length > 0 && !replicaReaders.includes(service));
   const operations: Operation[] = [
     {
       action: 'send',
@@ -130,7 +131,7 @@ function operationsOf(service: ServiceName): [string, Part][] {
     {
       action: 'send',
       topic: deadLettersTopic,
-      types: [...handled, ...received].length > 0 ? ['dead-letter'] : [],
+      types: keepsDeadLetters ? ['dead-letter'] : [],
       summary: `${service} publishes a message that it gave up.`,
     },
   ];

@@ -31,7 +31,8 @@ export interface SubscribeOptions {
   concurrency?: number;
   /**
    * Set when each process has its own group: the common prefix of the groups' names. The group is then removed when its
-   * member closes, and groups that killed processes left are removed.
+   * member closes, and groups that killed processes left are removed. Messages that it cannot handle are skipped
+   * instead of kept as dead letters: nobody could send them to this group again.
    */
   perProcessPrefix?: string;
   /** Called for each message that becomes a dead letter here, readable or not; must be quick and must not throw. */

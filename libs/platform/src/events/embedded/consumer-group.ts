@@ -149,6 +149,9 @@ export class ConsumerGroup {
         { ...facts, err: outcome.error, delay: outcome.delay },
         'A message failed and will be retried.',
       );
+    } else if (member.isPerProcess) {
+      cursor.done(task);
+      logger.warn({ ...facts, err: outcome.error }, 'A message was skipped.');
     } else {
       cursor.giveUp(task, String(outcome.error));
       logger.error(

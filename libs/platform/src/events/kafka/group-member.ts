@@ -109,7 +109,7 @@ export class GroupMember implements Subscription {
     });
     if (prefix !== undefined)
       this.#own = new ProcessGroup({ ...context, group, prefix, interval: settings.tidyInterval });
-    const work = { ...context, group, handler, retry, onDeadLetter };
+    const work = { ...context, group, handler, retry, onDeadLetter, isPerProcess: prefix !== undefined };
     this.#pool = new HandlerPool(
       concurrency,
       () => this.#partitions.all(),
