@@ -1,5 +1,5 @@
 export * from './app-error.ts';
-export { commandSenders } from './asyncapi/message-facts.ts';
+export { commandSenders, eventsFor } from './asyncapi/message-facts.ts';
 export * from './chapter-limits.ts';
 export * from './clip-times.ts';
 export * from './csv.ts';

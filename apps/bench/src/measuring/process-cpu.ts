@@ -19,6 +19,16 @@ export function cpuSeconds(pid: number): number {
   return ticks / ticksPerSecond;
 }
 
+/** Seconds of processor time of the threads that a process has now, exact to a microsecond. */
+export function threadSeconds(pid: number): number {
+  const tasks = `/proc/${String(pid)}/task`;
+  const nanoseconds = readdirSync(tasks).map((task) => {
+    const [onProcessor] = readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ');
+    return Number(onProcessor);
+  });
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9;
+}
+
 function readAll(): Map<number, Times> {
   const all = new Map<number, Times>();
   for (const name of readdirSync('/proc')) {

@@ -7,6 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 export interface StartedProcess<Message> {
   /** Its first message. */
   readonly message: Message;
+  readonly pid: number;
   /** Subscribes to its later messages. */
   onMessage(listener: (message: unknown) => void): void;
   stop(): Promise<void>;
@@ -41,6 +42,7 @@ export async function startProgram<Message>(
   ended.catch(() => undefined);
   return {
     message,
+    pid: child.pid ?? 0,
     onMessage: (listener) => void child.on('message', listener),
     stop: async () => {
       if (child.connected) child.disconnect();

@@ -11,6 +11,16 @@ export interface AnswerMeta {
   readonly token?: string;
 }
 
+/** An answer that the server need not send again while its bytes are the same. */
+interface KnownAnswer {
+  readonly etag: string;
+  readonly data: unknown;
+  readonly envelope: AnswerMeta['envelope'];
+}
+
+/** Few: only the video on the screen is polled. */
+const maxKnownAnswers = 8;
+
 export type EnvelopeQuery = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, AnswerMeta>;
 
 /** Parsed JSON, else the text itself: `Unauthorized` and `Forbidden` are sent as plain text. */
@@ -42,13 +52,31 @@ export function envelopeQuery(
       return headers;
     },
   });
+  /** By token and address, the oldest first. Answers are not stored by the browser, because they are personal. */
+  const knownAnswers = new Map<string, KnownAnswer>();
+  const remember = (key: string, answer: KnownAnswer) => {
+    knownAnswers.delete(key);
+    knownAnswers.set(key, answer);
+    const [oldest] = knownAnswers.keys();
+    if (oldest !== undefined && knownAnswers.size > maxKnownAnswers) knownAnswers.delete(oldest);
+  };
   return async (args, api, extra) => {
     const token = readSession()?.token;
     const sentAt = performance.now();
-    const result = await transport(args, api, extra);
+    // A bare address is a GET.
+    const key = typeof args === 'string' ? `${token ?? ''} ${args}` : undefined;
+    const known = key === undefined ? undefined : knownAnswers.get(key);
+    const request =
+      known && typeof args === 'string' ? { url: args, headers: { 'if-none-match': known.etag } } : args;
+    const result = await transport(request, api, extra);
+    if (known && result.error?.status === 304)
+      return { data: known.data, meta: { envelope: known.envelope, sentAt } };
     if (result.error) return { error: result.error, meta: { envelope: {}, sentAt, token } };
     const envelope = result.data as (AnswerMeta['envelope'] & { status?: string; data?: unknown }) | null;
     if (envelope?.status !== 'success') return { error: { status: 400, data: result.data } };
-    return { data: envelope.data ?? null, meta: { envelope, sentAt } };
+    const data = envelope.data ?? null;
+    const etag = result.meta?.response?.headers.get('etag');
+    if (key !== undefined && etag) remember(key, { etag, data, envelope });
+    return { data, meta: { envelope, sentAt } };
   };
 }

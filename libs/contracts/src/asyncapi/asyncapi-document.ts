@@ -16,7 +16,7 @@ import {
   topicSettings,
 } from '../messages/topics.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
-import { commandSenders, eventReceivers, ownerOf } from './message-facts.ts';
+import { commandSenders, eventsFor, ownerOf, replicaReaders } from './message-facts.ts';
 import { deadLetterPart, headerSchemas, messagePart, type Part } from './message-parts.ts';
 
 const typesOf = <Type extends MessageType>(schemas: Readonly<Record<Type, unknown>>) =>
@@ -90,7 +90,8 @@ function operationsOf(service: ServiceName): [string, Part][] {
   const isOwn = (type: EventType | CommandType) => ownerOf(type) === service;
   const handled = commands.filter(isOwn);
   const sent = commands.filter((type) => commandSenders[type].includes(service));
-  const received = events.filter((type) => eventReceivers[type].includes(service));
+  const received = eventsFor(service);
+  const keepsDeadLetters = handled.length > 0 || (received.length > 0 && !replicaReaders.includes(service));
   const operations: Operation[] = [
     {
       action: 'send',
@@ -130,7 +131,7 @@ function operationsOf(service: ServiceName): [string, Part][] {
     {
       action: 'send',
       topic: deadLettersTopic,
-      types: [...handled, ...received].length > 0 ? ['dead-letter'] : [],
+      types: keepsDeadLetters ? ['dead-letter'] : [],
       summary: `${service} publishes a message that it gave up.`,
     },
   ];
@@ -156,8 +157,9 @@ function operationPart(service: ServiceName, { action, topic, types, summary, is
   const messagesOf = (channelName: string, names: readonly string[]) =>
     names.map((type) => ref('channels', channelName, 'messages', type));
   const groupId = { type: 'string', enum: [service] };
-  // Each replica receives all outcomes: its consumer group has a name of its own.
-  const hasGroup = action === 'receive' && topic !== outcomesTopic;
+  // Each replica receives all outcomes and observed events: its consumer group has a name of its own.
+  const isPerReplica = topic === outcomesTopic || replicaReaders.includes(service);
+  const hasGroup = action === 'receive' && !isPerReplica;
   return {
     action,
     channel: ref('channels', topic),

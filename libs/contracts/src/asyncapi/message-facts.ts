@@ -9,6 +9,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'upload.captions-unavailable.v1':
     'There will be no captions, for the reason given to the owner: the video becomes one chapter.',
   'upload.details-saved.v1': 'The title or the description changed; consumers query upload for them.',
+  'upload.video-progressed.v1':
+    'The state, progress, failure or download address of the video changed, without another event that says so.',
   'upload.video-deleted.v1': 'The video was deleted; each service deletes its data of it.',
   'upload.save-details.v1':
     'Set the title or the description; absent fields stay unchanged. `videoId` may be any of the three ids of the video.',
@@ -51,20 +53,30 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
 
 /** The services that consume each event. */
 export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>> = {
-  'auth.account-changed.v1': [],
-  'auth.access-ended.v1': ['upload', 'chaptering'],
-  'auth.account-deleted.v1': ['upload', 'chaptering', 'search', 'clip'],
-  'upload.video-ready.v1': ['search'],
-  'upload.transcript-ready.v1': ['chaptering', 'search'],
-  'upload.captions-unavailable.v1': ['chaptering'],
-  'upload.details-saved.v1': ['search'],
-  'upload.video-deleted.v1': ['chaptering', 'search', 'clip'],
-  'chaptering.generation-started.v1': ['upload'],
-  'chaptering.chapters-generated.v1': ['auth', 'upload', 'search'],
-  'chaptering.summary-generated.v1': ['upload', 'search'],
-  'chaptering.generation-failed.v1': ['upload', 'search'],
-  'chaptering.chapters-changed.v1': ['search'],
+  'auth.account-changed.v1': ['gateway'],
+  'auth.access-ended.v1': ['gateway', 'upload', 'chaptering'],
+  'auth.account-deleted.v1': ['gateway', 'upload', 'chaptering', 'search', 'clip'],
+  'upload.video-ready.v1': ['gateway', 'search'],
+  'upload.transcript-ready.v1': ['gateway', 'chaptering', 'search'],
+  'upload.captions-unavailable.v1': ['gateway', 'chaptering'],
+  'upload.video-progressed.v1': ['gateway'],
+  'upload.details-saved.v1': ['gateway', 'search'],
+  'upload.video-deleted.v1': ['gateway', 'chaptering', 'search', 'clip'],
+  'chaptering.generation-started.v1': ['gateway', 'upload'],
+  'chaptering.chapters-generated.v1': ['gateway', 'auth', 'upload', 'search'],
+  'chaptering.summary-generated.v1': ['gateway', 'upload', 'search'],
+  'chaptering.generation-failed.v1': ['gateway', 'upload', 'search'],
+  'chaptering.chapters-changed.v1': ['gateway', 'search'],
 };
+
+/** Services of which each replica reads all its events, in the group of its outcomes. */
+export const replicaReaders: readonly ServiceName[] = ['gateway'];
+
+/** The events that a service consumes. */
+export function eventsFor(service: ServiceName): EventType[] {
+  const types = Object.keys(eventReceivers) as EventType[];
+  return types.filter((type) => eventReceivers[type].includes(service));
+}
 
 const forUsers: readonly ServiceName[] = ['gateway'];
 const forStaff: readonly ServiceName[] = ['admin'];

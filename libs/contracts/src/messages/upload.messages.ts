@@ -15,6 +15,8 @@ export const uploadEvents = {
   }),
   /** There will be no captions: the video becomes one chapter. */
   'upload.captions-unavailable.v1': z.object({ ...video, durationSeconds: z.number(), reason: z.string() }),
+  /** The state, progress, failure or download address changed, and no other event says so. */
+  'upload.video-progressed.v1': z.object(video),
   /** The title or the description changed. */
   'upload.details-saved.v1': z.object(video),
   /** The video was deleted; each service deletes its data of it. */

@@ -40,6 +40,8 @@ export interface ApiRoute {
   readonly body?: BodyOf<z.ZodType>;
   /** The answer of a success: JSON with the envelope, or a file. */
   readonly answer: AnswerOf<z.ZodType> | FileAnswer;
+  /** Answers have an entity tag; 304 to a client that sends it back while nothing changes. */
+  readonly isConditional?: true;
   /** When this call fails, in addition to the common failures of its kind. */
   readonly failures?: Partial<Record<FailureStatus, string | OwnFailure>>;
 }

@@ -113,14 +113,20 @@ function pathsOf(routes: readonly ApiRoute[]) {
 }
 
 function operation(route: ApiRoute): ZodOpenApiOperationObject {
-  const { id, tag, summary, description, params, query, body, answer } = route;
+  const { id, tag, summary, description, params, query, body, answer, isConditional } = route;
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description && { description }),
     ...securityOf(route),
-    ...((params ?? query) && { requestParams: { ...(params && { path: params }), ...(query && { query }) } }),
+    ...((params ?? query) && {
+      requestParams: {
+        ...(params && { path: params }),
+        ...(query && { query }),
+        ...(isConditional && { header: ifNoneMatch }),
+      },
+    }),
     ...(body && {
       requestBody: {
         required: !body.isOptional,
@@ -128,11 +134,20 @@ function operation(route: ApiRoute): ZodOpenApiOperationObject {
       },
     }),
     responses: {
-      200: success(answer),
+      200: isConditional ? { ...success(answer), headers: entityTag } : success(answer),
+      ...(isConditional && { 304: { description: 'The client has this answer.', headers: entityTag } }),
       ...failureResponses(route),
     },
   };
 }
+
+const ifNoneMatch = z.object({
+  'If-None-Match': z.string().optional().describe('The `ETag` of the answer that the client has.'),
+});
+
+const entityTag = {
+  ETag: { description: 'Identifies the bytes of this answer.', schema: { type: 'string' } },
+} as const satisfies ZodOpenApiResponseObject['headers'];
 
 function success(answer: ApiRoute['answer']): ZodOpenApiResponseObject {
   if ('file' in answer)

@@ -67,6 +67,7 @@ export const videoRoutes = [
     summary: 'The library, newest first',
     description: 'Request further pages with `after` until `next` is null.',
     query: listQuery,
+    isConditional: true,
     answer: {
       schema: videoListAnswer,
       example: { status: 'success', data: [videoExample], next: null, total: 1 },
@@ -78,8 +79,10 @@ export const videoRoutes = [
     path: '/muxvideos/asset/{id}',
     tag: 'Videos',
     summary: 'One video with its transcript and chapters',
-    description: 'Can be polled every second while a video is being processed.',
+    description:
+      'Can be polled every second while a video is being processed; send `If-None-Match` to receive only changes.',
     params: videoId,
+    isConditional: true,
     answer: video,
   }),
   apiRoute({

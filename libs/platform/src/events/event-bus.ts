@@ -31,7 +31,8 @@ export interface SubscribeOptions {
   concurrency?: number;
   /**
    * Set when each process has its own group: the common prefix of the groups' names. The group is then removed when its
-   * member closes, and groups that killed processes left are removed.
+   * member closes, and groups that killed processes left are removed. Messages that it cannot handle are skipped
+   * instead of kept as dead letters: nobody could send them to this group again.
    */
   perProcessPrefix?: string;
   /** Called for each message that becomes a dead letter here, readable or not; must be quick and must not throw. */
@@ -47,6 +48,12 @@ export interface Subscription {
    * for a retry.
    */
   lag(topic?: string): Promise<number>;
+  /**
+   * Resolves with true once this member has handled every message that was published before the call, later messages
+   * do not matter; with false if that takes longer than `withinMs` or cannot be known. Only for a member that is alone
+   * in its group.
+   */
+  catchUp(withinMs: number): Promise<boolean>;
   /** Resolves once the group's start offset is fixed: messages published after that are received. */
   readonly begun: Promise<void>;
   /** False while the member cannot read or commit, and after `close`. */

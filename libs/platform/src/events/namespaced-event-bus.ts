@@ -40,6 +40,7 @@ export class NamespacedEventBus implements EventBus {
     return {
       close: () => subscription.close(),
       begun: subscription.begun,
+      catchUp: (withinMs) => subscription.catchUp(withinMs),
       lag: (topic) => subscription.lag(topic === undefined ? undefined : this.add(topic)),
       get isHealthy() {
         return subscription.isHealthy;

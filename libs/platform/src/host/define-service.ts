@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { ServiceName } from '@vault/contracts';
+import type { EventType, ServiceName } from '@vault/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { MessageConsumer } from '../messaging/message-consumer.ts';
@@ -31,6 +31,8 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly consumers?: readonly Type<MessageConsumer>[];
   /** Whether it sends commands and waits for their outcomes. */
   readonly sendsCommands?: boolean;
+  /** Events that each replica of a service that sends commands reads, with {@link CommandBus.onMessage}. */
+  readonly observedEvents?: readonly EventType[];
   /** Adds web server plugins and headers; only for a service that answers browsers. */
   readonly http?: (setup: HttpSetup<z.infer<Schema>>) => Promise<void>;
 }

@@ -64,7 +64,10 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   const relay = new OutboxRelay(bus, logger);
   if (store) outboxMetrics(metrics, name, relay);
   const commandBus = definition.sendsCommands
-    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, commandMetrics(metrics, name))
+    ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, {
+        observer: commandMetrics(metrics, name),
+        observedEvents: definition.observedEvents ?? [],
+      })
     : undefined;
   if (commandBus) {
     const isHealthy = () => commandBus.isHealthy;

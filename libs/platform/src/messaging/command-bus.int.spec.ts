@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandsTopic } from '@vault/contracts';
+import { commandsTopic, eventsTopic } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import { until } from '../testing/until.ts';
@@ -10,6 +10,7 @@ import type { Message } from '../events/message.ts';
 import { createLogger } from '../logging/logger.ts';
 import { CommandBus } from './command-bus.ts';
 import { createDispatcher } from './dispatch.ts';
+import { createMessage } from './create-message.ts';
 import type { CommandObservation } from './message-observer.ts';
 import type { MessageHandlers } from './message-consumer.ts';
 
@@ -42,7 +43,7 @@ describe(CommandBus, () => {
       retry: { maxAttempts: 3, delay: () => 10 },
     });
     const observer = { observe: (one: CommandObservation) => observed.push(one) };
-    commands = new CommandBus(bus, 'gateway', 'gateway-outcomes-test', observer);
+    commands = new CommandBus(bus, 'gateway', 'gateway-outcomes-test', { observer });
     await commands.start();
   });
 
@@ -198,6 +199,32 @@ describe(CommandBus, () => {
     );
     expect(await Promise.all(sends)).toHaveLength(4);
     await other.close();
+  });
+
+  it('shows each replica the outcomes of all and the observed events, and knows when none is missing', async () => {
+    const seen: [string, string][] = [];
+    const replicas = ['one', 'two'].map((name) => {
+      const observedEvents = ['upload.details-saved.v1'] as const;
+      const replica = new CommandBus(bus, 'gateway', `gateway-outcomes-${name}`, { observedEvents });
+      replica.onMessage(({ type }) => seen.push([name, type]));
+      return replica;
+    });
+    await Promise.all(replicas.map((replica) => replica.start()));
+    handlers = { 'upload.delete-video.v1': () => Promise.resolve() };
+    await replicas[0]!.send('upload.delete-video.v1', command, options);
+    const event = {
+      type: 'upload.details-saved.v1',
+      source: 'upload',
+      subject: 'video',
+      data: command,
+    } as const;
+    await bus.publish(eventsTopic('upload'), [createMessage(event)]);
+    expect(await Promise.all(replicas.map((replica) => replica.catchUp(10_000)))).toEqual([true, true]);
+    const each = (name: string) => seen.flatMap(([by, type]) => (by === name ? [type] : [])).sort();
+    const all = ['command.outcome.v1', 'upload.details-saved.v1'];
+    expect([each('one'), each('two')]).toEqual([all, all]);
+    await Promise.all(replicas.map((replica) => replica.close()));
+    expect(await replicas[0]!.catchUp(10)).toBe(false);
   });
 
   it('continues after a message that its schema refuses', async () => {

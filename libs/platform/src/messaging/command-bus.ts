@@ -4,6 +4,7 @@ import {
   topicOf,
   type CommandOutcome,
   type CommandType,
+  type EventType,
   type MessageData,
   type ServiceName,
 } from '@vault/contracts';
@@ -11,6 +12,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { createMessage } from './create-message.ts';
+import { topicsOf } from './dispatch.ts';
 import type { CommandObserver } from './message-observer.ts';
 
 interface Pending {
@@ -25,6 +27,15 @@ export interface SendOptions {
   readonly id?: string;
 }
 
+export interface CommandBusOptions {
+  readonly observer?: CommandObserver;
+  /** Events that this replica reads as well; like outcomes, each replica reads all of them. */
+  readonly observedEvents?: readonly EventType[];
+}
+
+/** Receives the outcomes of all replicas' commands and the observed events, in the order of their subject. */
+export type MessageListener = (message: Message) => void;
+
 /** A command that its owner has executed; `version` where the owner answers one. */
 export type Executed = Pick<CommandOutcome, 'commandId' | 'version'>;
 
@@ -35,6 +46,7 @@ const maxPending = 5_000;
 export class CommandBus {
   private readonly pending = new Map<string, Pending>();
   private subscription: Subscription | undefined;
+  private readonly listeners: MessageListener[] = [];
   private isClosed = false;
 
   /** @param group the outcome group of this replica: each replica reads all outcomes */
@@ -42,13 +54,13 @@ export class CommandBus {
     private readonly bus: EventBus,
     private readonly source: ServiceName,
     private readonly group: string,
-    private readonly observer?: CommandObserver,
+    private readonly options: CommandBusOptions = {},
   ) {}
 
   async start(): Promise<void> {
     this.subscription = await this.bus.subscribe({
       group: this.group,
-      topics: [outcomesTopic],
+      topics: [outcomesTopic, ...topicsOf(this.options.observedEvents ?? [])],
       perProcessPrefix: `${this.source}-outcomes-`,
       from: 'latest',
       handler: ({ message }) => {
@@ -60,6 +72,17 @@ export class CommandBus {
 
   get isHealthy(): boolean {
     return this.subscription?.isHealthy ?? false;
+  }
+
+  /** Call it before {@link start}. A listener must be quick and must not throw. */
+  onMessage(listener: MessageListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** @returns whether every outcome and event that was published before the call is received within the time */
+  async catchUp(withinMs: number): Promise<boolean> {
+    if (!this.subscription?.isHealthy) return false;
+    return this.subscription.catchUp(withinMs).catch(() => false);
   }
 
   /**
@@ -81,7 +104,7 @@ export class CommandBus {
       cause,
     } = await this.sendAndWait(type, data, options);
     const seconds = (performance.now() - begin) / 1_000;
-    this.observer?.observe({ type, outcome: ok ? 'ok' : code, seconds });
+    this.options.observer?.observe({ type, outcome: ok ? 'ok' : code, seconds });
     if (ok) return { commandId, version };
     throw new AppError(code, msg ?? 'The server could not finish this. Please try again.', { cause });
   }
@@ -126,7 +149,10 @@ export class CommandBus {
     });
   }
 
+  /** Listeners first: what a sender does after its command must not use what they hold of the time before. */
   private receive(message: Message): void {
+    for (const listener of this.listeners) listener(message);
+    if (message.type !== 'command.outcome.v1') return;
     const parsed = messageSchemas['command.outcome.v1'].safeParse(message.data);
     if (parsed.success) this.pending.get(parsed.data.commandId)?.settle(parsed.data);
   }

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { CONFIG } from '@vault/platform';
+import { COMMAND_BUS, CONFIG, type CommandBus } from '@vault/platform';
 import { AccountController } from './account/account.controller.ts';
 import { AccountSessionController } from './account/account-session.controller.ts';
 import { ExportController } from './account/export/export.controller.ts';
@@ -14,6 +14,8 @@ import type { GatewayConfig } from './gateway.config.ts';
 import { EstimateController } from './operations/estimate.controller.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
+import { Changes } from './messages/changes.ts';
+import { PolledRecordService } from './polls/polled-record.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { SessionUploadsService } from './sessions/session-uploads.service.ts';
@@ -33,6 +35,13 @@ import { VideoController } from './videos/video.controller.ts';
 import { VideoHostWebhookController } from './webhooks/video-host-webhook.controller.ts';
 
 const minuteMs = 60_000;
+
+/** The subject of each message is the video or the user that it is about. */
+function observeChanges(commands: CommandBus): Changes {
+  const changes = new Changes();
+  commands.onMessage(({ subject }) => changes.add(subject));
+  return changes;
+}
 
 @Module({})
 export class GatewayModule {
@@ -70,7 +79,9 @@ export class GatewayModule {
       providers: [
         ExportFilesService,
         LedgerService,
+        { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },
         GenerationCommandService,
+        PolledRecordService,
         SessionService,
         SessionUploadsService,
         StaffGuard,

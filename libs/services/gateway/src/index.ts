@@ -1,3 +1,4 @@
+import { eventsFor } from '@vault/contracts';
 import { mediaOriginsOf } from '@vault/integrations/media-origins';
 import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
@@ -12,10 +13,11 @@ export const gatewayService = defineService({
   config: gatewayConfig,
   module: (platform) => GatewayModule.register(platform),
   sendsCommands: true,
+  observedEvents: eventsFor('gateway'),
   http: async ({ fastify, config }) => {
     useNoStore(fastify);
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
-    await useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
+    useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
     useDocs(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
     await useWebBuild(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
   },

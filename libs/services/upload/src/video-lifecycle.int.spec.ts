@@ -24,7 +24,9 @@ describe('the lifecycle of a video', () => {
   const created = () => webhook('upload.asset_created', { id: uploadId, asset_id: asset.id });
   const ready = () => webhook('asset.ready', { id: asset.id, upload_id: uploadId });
   const track = () => webhook('asset.track.ready', { id: 'text', asset_id: asset.id });
-  const types = () => upload.published.map(({ type }) => type);
+  const progressed = 'upload.video-progressed.v1';
+  const types = () => upload.published.map(({ type }) => type).filter((type) => type !== progressed);
+  const progressCount = () => upload.published.filter(({ type }) => type === progressed).length;
 
   async function reachChaptering(): Promise<void> {
     upload.host.finish(asset);
@@ -51,6 +53,23 @@ describe('the lifecycle of a video', () => {
     await until(types, (all) => all.length >= 2);
     expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
     expect(await upload.metrics()).toContain('videos_processed_total{in_time="yes"} 1\n');
+  });
+
+  it('publishes each change that its owner sees, and nothing while nothing changes', async () => {
+    await created();
+    await until(progressCount, (count) => count === 1);
+    await created();
+    asset.progress.progress = 40;
+    await created();
+    expect((await video()).progress).toBe(40);
+    await until(progressCount, (count) => count === 2);
+    upload.host.finish(asset);
+    upload.host.caption(asset, { vtt });
+    await ready();
+    await upload.event('chaptering.chapters-generated.v1', { ...about(), version: 1, chapterCount: 1 });
+    await reaches('ready');
+    await until(progressCount, (count) => count === 3);
+    expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
   });
 
   it('reaches the same state when webhooks arrive twice, at once and out of order', async () => {
@@ -93,7 +112,8 @@ describe('the lifecycle of a video', () => {
     await withCorrelation('requested-the-retry', () =>
       upload.command('upload.retry-step.v1', { videoId, ownerId: 'ada' }),
     );
-    const ofVideo = () => upload.published.filter(({ subject }) => subject === videoId);
+    const ofVideo = () =>
+      upload.published.filter(({ subject, type }) => subject === videoId && type !== progressed);
     await until(ofVideo, (all) => all.length >= 3);
     expect(ofVideo().map(({ type, correlationid }) => [type, correlationid])).toEqual([
       ['upload.video-ready.v1', 'opened-the-upload'],

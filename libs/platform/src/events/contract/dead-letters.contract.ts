@@ -1,4 +1,5 @@
 import { PoisonMessageError } from '../event-errors.ts';
+import type { Delivery } from '../event-bus.ts';
 import type { Message } from '../message.ts';
 import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
@@ -33,6 +34,17 @@ export function describeDeadLetters(fixture: BusFixture): void {
       expect(await fixture.bus.deadLetters({ group: fixture.group, topic: 'other' })).toEqual([]);
       const ids = [first[1]?.id ?? ''];
       expect(await fixture.bus.deadLetters({ ids })).toEqual([first[1]]);
+    });
+
+    it('keeps no dead letters of a group that belongs to one process', async () => {
+      const handler = ({ message }: Delivery) =>
+        message.data === 1 ? Promise.reject(new PoisonMessageError('no')) : Promise.resolve();
+      const { data, settled } = await collect({ handler, perProcessPrefix: fixture.group });
+      await fixture.publishRaw(fixture.topic, 'a', '{"broken');
+      await publish(makeMessage('a', 1), makeMessage('a', 2));
+      await settled();
+      expect(data()).toEqual([2]);
+      expect(await fixture.bus.deadLetters({ group: fixture.group })).toEqual([]);
     });
 
     it('notifies a member of each dead letter, including an unreadable message', async () => {

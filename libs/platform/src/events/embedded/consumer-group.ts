@@ -1,3 +1,4 @@
+import { becomesTrue } from '../../scheduling/within-time.ts';
 import type { EventLogger } from '../event-bus.ts';
 import type { LogDatabase } from './log-database.ts';
 import type { LogTables } from './log-tables.ts';
@@ -80,6 +81,13 @@ export class ConsumerGroup {
     return topics.reduce((sum, topic) => sum + (this.#cursors.get(topic)?.lag() ?? 0), 0);
   }
 
+  /** Waits until every message that exists now is handled. @returns whether that was so in time */
+  async catchUp(topics: readonly string[], withinMs: number): Promise<boolean> {
+    const ends = topics.map((topic) => [topic, this.#context.tables.messages.end(topic)] as const);
+    const isReached = () => ends.every(([topic, end]) => this.#cursors.get(topic)?.hasHandled(end));
+    return becomesTrue(isReached, withinMs);
+  }
+
   #open(topic: string): void {
     if (this.#cursors.has(topic)) return;
     const cursor = new TopicCursor(this.name, topic, this.#context, () => {
@@ -141,6 +149,9 @@ export class ConsumerGroup {
         { ...facts, err: outcome.error, delay: outcome.delay },
         'A message failed and will be retried.',
       );
+    } else if (member.isPerProcess) {
+      cursor.done(task);
+      logger.warn({ ...facts, err: outcome.error }, 'A message was skipped.');
     } else {
       cursor.giveUp(task, String(outcome.error));
       logger.error(

@@ -8,6 +8,8 @@ import { RunningHandlers } from '../running-handlers.ts';
 export class Member {
   readonly group: string;
   readonly topics: ReadonlySet<string>;
+  /** The group belongs to one process: it keeps no dead letters. */
+  readonly isPerProcess: boolean;
   readonly handler: (delivery: Delivery) => Promise<void>;
   readonly retry: RetryPolicy;
   readonly onDeadLetter: (topic: string) => void;
@@ -19,6 +21,7 @@ export class Member {
     const { group, topics, handler, retry = backOff(), concurrency = 8 } = options;
     this.group = group;
     this.topics = new Set(topics);
+    this.isPerProcess = options.perProcessPrefix !== undefined;
     this.handler = handler;
     this.retry = retry;
     this.onDeadLetter = options.onDeadLetter ?? (() => undefined);

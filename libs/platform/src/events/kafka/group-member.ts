@@ -15,7 +15,7 @@ import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { Task, WindowLimits } from './partition-lanes.ts';
 import { ProcessGroup } from './process-group.ts';
 import { findStarts, nameOf } from './start-offsets.ts';
-import { endsWithin } from '../../scheduling/within-time.ts';
+import { becomesTrue, endsWithin } from '../../scheduling/within-time.ts';
 import type { WorkOptions } from './work-on-message.ts';
 import { workOnMessage } from './work-on-message.ts';
 
@@ -109,7 +109,7 @@ export class GroupMember implements Subscription {
     });
     if (prefix !== undefined)
       this.#own = new ProcessGroup({ ...context, group, prefix, interval: settings.tidyInterval });
-    const work = { ...context, group, handler, retry, onDeadLetter };
+    const work = { ...context, group, handler, retry, onDeadLetter, isPerProcess: prefix !== undefined };
     this.#pool = new HandlerPool(
       concurrency,
       () => this.#partitions.all(),
@@ -163,6 +163,15 @@ export class GroupMember implements Subscription {
       const offset = this.#partitions.lowWater(bound) ?? committed.get(nameOf(bound)) ?? low;
       return { group: this.group, topic, partition, lag: Math.max(0, high - Math.max(offset, low)) };
     });
+  }
+
+  async catchUp(withinMs: number): Promise<boolean> {
+    const begun = performance.now();
+    const bounds = this.#context.operator.bounds(this.topics);
+    if (!(await endsWithin(bounds, withinMs))) return false;
+    const ends = await bounds;
+    const isReached = () => ends.every((end) => (this.#partitions.lowWater(end) ?? -1) >= end.high);
+    return becomesTrue(isReached, withinMs - (performance.now() - begun));
   }
 
   /** Moves this member's partitions of a topic to an offset. */

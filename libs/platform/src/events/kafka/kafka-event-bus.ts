@@ -137,6 +137,7 @@ export class KafkaEventBus implements EventBus {
         this.#members.delete(member);
       },
       begun: member.begun,
+      catchUp: (withinMs) => member.catchUp(withinMs),
       lag: (ofTopic) => member.lag(ofTopic),
       get isHealthy() {
         return member.isHealthy;

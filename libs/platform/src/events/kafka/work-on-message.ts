@@ -14,6 +14,8 @@ export interface WorkOptions {
   handler: (delivery: Delivery) => Promise<void>;
   retry: RetryPolicy;
   onDeadLetter?: (topic: string) => void;
+  /** The group belongs to one process: it keeps no dead letters. */
+  isPerProcess: boolean;
   deadLetters: DeadLetterTopic;
   logger: Logger;
   outage: ThrottledOutageLog;
@@ -30,7 +32,11 @@ export async function workOnMessage(task: Task, options: WorkOptions): Promise<n
   if (lane.failed) return storeDeadLetter(task, lane.failed.error, options);
   const outcome = await runHandler(task, options);
   if (outcome.kind === 'done') partition.settle(task);
-  if (outcome.kind === 'give-up') return storeDeadLetter(task, outcome.error, options);
+  if (outcome.kind === 'give-up') {
+    if (!options.isPerProcess) return storeDeadLetter(task, outcome.error, options);
+    options.logger.warn({ ...factsOf(task, options), err: outcome.error }, 'A message was skipped.');
+    partition.settle(task);
+  }
   if (outcome.kind !== 'retry') return 0;
   const { error: err, delay } = outcome;
   options.logger.warn({ ...factsOf(task, options), err, delay }, 'A message failed and will be retried.');

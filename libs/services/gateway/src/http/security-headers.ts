@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 export interface SecurityOptions {
   readonly isHttps: boolean;
@@ -9,13 +9,14 @@ export interface SecurityOptions {
 
 /**
  * The content security policy forbids other origins, except for media and uploads of a video host. `unsafe-inline`: the
- * component library injects styles at run time.
+ * component library injects styles at run time. The policy is parsed once, not for each request. Must be called before the
+ * routes are registered.
  */
-export async function useSecurityHeaders(
+export function useSecurityHeaders(
   fastify: FastifyInstance,
   { isHttps, mediaOrigins }: SecurityOptions,
-): Promise<void> {
-  await fastify.register(helmet, {
+): void {
+  const addHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,5 +38,8 @@ export async function useSecurityHeaders(
     hsts: isHttps ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    addHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 }

@@ -1,35 +1,51 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@vault/platform';
 import { LRUCache } from 'lru-cache';
+import type { Changes } from '../messages/changes.ts';
 
 /** An ended session is refused after at most this time. */
 const cachedForMs = 1_000;
 const cachedSessions = 10_000;
 
-/** Finds the principal of bearer tokens of one kind. Results are cached for a second, so that polls are cheap. */
+export interface BearerSessionsOptions<Principal> {
+  /** Queries the owner of the sessions. */
+  readonly ask: (token: string) => Promise<Principal>;
+  readonly changes: Changes;
+  readonly idOf: (principal: Principal) => string;
+}
+
+interface Verification<Principal> {
+  readonly principal: Promise<Principal>;
+  readonly changesBefore: number;
+}
+
+/**
+ * Finds the principal of bearer tokens of one kind. Results are cached for a second, so that polls are cheap, and
+ * until the principal changes.
+ */
 export class BearerSessions<Principal extends object> {
-  private readonly cache = new LRUCache<string, Promise<Principal>>({
+  private readonly cache = new LRUCache<string, Verification<Principal>>({
     max: cachedSessions,
     ttl: cachedForMs,
   });
-  private readonly ask: (token: string) => Promise<Principal>;
 
-  /** @param ask queries the owner of the sessions */
-  constructor(ask: (token: string) => Promise<Principal>) {
-    this.ask = ask;
-  }
+  constructor(private readonly options: BearerSessionsOptions<Principal>) {}
 
   /** @throws {AppError} unauthenticated or forbidden */
-  verify(authorization: string | undefined): Promise<Principal> {
+  async verify(authorization: string | undefined): Promise<Principal> {
     const token = /^Bearer ([A-Za-z0-9_.~+/=-]{16,4096})$/i.exec(authorization ?? '')?.[1];
-    if (!token) return Promise.reject(new AppError('unauthenticated', 'Unauthorized'));
+    if (!token) throw new AppError('unauthenticated', 'Unauthorized');
+    const { ask, changes, idOf } = this.options;
     const key = keyOf(token);
     const cached = this.cache.get(key);
-    if (cached) return cached;
-    const verification = this.ask(token);
+    if (cached) {
+      const principal = await cached.principal;
+      if (!changes.hasChanged([idOf(principal)], cached.changesBefore)) return principal;
+    }
+    const verification = { changesBefore: changes.now, principal: ask(token) };
     this.cache.set(key, verification);
-    verification.catch(() => this.cache.delete(key));
-    return verification;
+    verification.principal.catch(() => this.cache.delete(key));
+    return verification.principal;
   }
 
   /** Removes a session from the cache: the next request is verified again. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type Rpc } from '@vault/platform';
+import { Changes } from '../messages/changes.ts';
 import { BearerSessions } from './bearer-sessions.ts';
 
 /** The user of a request. */
@@ -12,9 +13,18 @@ export interface Caller {
 /** Checks bearer tokens of users with the auth service. */
 @Injectable()
 export class SessionService {
-  private readonly sessions = new BearerSessions((token) => this.ask(token));
+  private readonly sessions: BearerSessions<Caller>;
 
-  constructor(@Inject(RPC) private readonly rpc: Rpc) {}
+  constructor(
+    @Inject(RPC) private readonly rpc: Rpc,
+    changes: Changes,
+  ) {
+    this.sessions = new BearerSessions({
+      ask: (token) => this.ask(token),
+      changes,
+      idOf: ({ user }) => user.id,
+    });
+  }
 
   /** @throws {AppError} unauthenticated or forbidden */
   verify(authorization: string | undefined): Promise<Caller> {

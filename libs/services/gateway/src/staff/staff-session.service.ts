@@ -1,16 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { adminRpc } from '@vault/contracts/rpc';
 import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { Changes } from '../messages/changes.ts';
 import { BearerSessions } from '../sessions/bearer-sessions.ts';
 
 /** Checks bearer tokens of staff with the admin service; tokens of users are refused. */
 @Injectable()
 export class StaffSessionService {
   private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
-  private readonly sessions = new BearerSessions((token) => this.admin.checkSession({ token }));
+  private readonly sessions: BearerSessions<adminRpc.StaffPrincipal>;
 
-  constructor(@Inject(RPC) rpc: Rpc) {
+  constructor(@Inject(RPC) rpc: Rpc, changes: Changes) {
     this.admin = rpc.client('admin', adminRpc.AdminServiceService);
+    this.sessions = new BearerSessions({
+      ask: (token) => this.admin.checkSession({ token }),
+      changes,
+      idOf: ({ staffId }) => staffId,
+    });
   }
 
   /** @throws {AppError} unauthenticated or forbidden */

@@ -1,3 +1,4 @@
+import type { RunOptions } from '@vault/platform';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from './as-documented.ts';
@@ -20,12 +21,15 @@ export interface GatewayUnderTest {
   rpcCalls(): Promise<string[]>;
   /** Calls as ada. */
   call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Answered>;
+  /** Calls as ada with more headers, or as somebody else with another `authorization`. */
+  ask(method: string, path: string, headers: Readonly<Record<string, string>>): Promise<Response>;
 }
 
-export async function startGateway(): Promise<GatewayUnderTest> {
+export async function startGateway(options: Pick<RunOptions, 'clock'> = {}): Promise<GatewayUnderTest> {
   const fakes = new FakeServices();
   const running = await startTestServices([gatewayService, ...fakes.services()], {
     env: { METRICS_PORT: '0' },
+    ...options,
   });
   fakes.sessions.set(token, 'ada');
   fakes.owners.set('v', 'ada').set('w', 'eve');
@@ -39,6 +43,8 @@ export async function startGateway(): Promise<GatewayUnderTest> {
         .flatMap(([, method = '', count]) => Array<string>(Number(count)).fill(method))
         .filter((method) => method !== 'VerifySession');
     },
+    ask: (method, path, headers) =>
+      fetch(`${running.url}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...headers } }),
     call: async (method, path, body, signal) => {
       const response = await fetch(`${running.url}${path}`, {
         method,

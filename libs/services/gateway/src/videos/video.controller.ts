@@ -3,10 +3,11 @@ import { anyVideoId, listQuery } from '@vault/contracts';
 import { AppError, COMMAND_BUS, type CommandBus } from '@vault/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from '../http/parse.ts';
+import { PolledRecordService } from '../polls/polled-record.service.ts';
+import { answerUnlessKnown, serialize } from '../http/serialized-answer.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { answerWith } from './answer-with.ts';
 import { isPlainGet } from './is-plain-get.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
@@ -16,18 +17,31 @@ export class VideoController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
+    private readonly records: PolledRecordService,
   ) {}
 
   @Get()
-  async list(@CurrentCaller() caller: Caller, @Query() query: unknown) {
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const wanted = parse(listQuery, query);
     requireOwnId(caller, wanted.userId);
-    return { status: 'success', ...(await this.composer.list(caller.user.id, wanted)) };
+    const page = await this.composer.list(caller.user.id, wanted);
+    return answerUnlessKnown(request, reply, serialize({ status: 'success', ...page }));
   }
 
   @Get('asset/:id')
-  async asset(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    return answerWith(await this.composer.get(user.id, readId(id)));
+  async asset(
+    @CurrentCaller() { user }: Caller,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const key = { ownerId: user.id, anyId: readId(id) };
+    return answerUnlessKnown(request, reply, await this.records.get(key));
   }
 
   /** GET that deletes, as the requirements demand: only a plain GET, not HEAD, a navigation or a prefetch. */

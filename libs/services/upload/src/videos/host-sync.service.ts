@@ -92,7 +92,7 @@ export function identityOf(video: VideoDocument) {
   return { videoId: video._id, ownerId: video.ownerId };
 }
 
-/** A step as a change of the document, with its time and its events. */
+/** A step as a change of the document, with its time and its events: at least one, so that caches of readers follow. */
 export function toDecision(video: VideoDocument, step: Step, now: Date): Decision<VideoDocument> {
   const { change } = step;
   const state = change.state ?? video.state;
@@ -100,6 +100,8 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
   const assetId = change.assetId ?? video.assetId;
   const failure = change.failure === undefined ? video.failure : change.failure;
   const isDownloadAwaited = awaitsDownload({ ...video, ...change });
+  const progressed: OutgoingEvent = { type: 'upload.video-progressed.v1', data: identityOf(video) };
+  const events = step.events.length > 0 ? step.events : [progressed];
   const check = nextCheck({ state, failure, createdAt: video.createdAt, isDownloadAwaited }, now);
   return {
     set: {
@@ -109,7 +111,7 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
       ...(check ? { nextCheckAt: check } : {}),
     },
     unset: check ? [] : ['nextCheckAt'],
-    events: step.events.map((event) => messageOf(video, event)),
+    events: events.map((event) => messageOf(video, event)),
   };
 }
 

@@ -1,0 +1,50 @@
+import type { Clock, CommandBus } from '@vault/platform';
+
+/** So much later than it was published, a message may be missing here without being noticed. */
+const provenForMs = 1_000;
+/** Longest wait of a poll for a proof; after a failed one, polls do not wait for the next one so long. */
+const proofWithinMs = 250;
+const pauseAfterFailureMs = 1_000;
+
+/**
+ * Knows whether this replica has received the messages that were published until a second ago. A proof compares
+ * positions: all messages that existed when it began must be received. Messages that arrive meanwhile do not matter, so
+ * it succeeds on a busy system too. Proofs are made only while somebody asks.
+ */
+export class ReceivedMessages {
+  private provenAt = -Infinity;
+  private failedAt = -Infinity;
+  private proof: Promise<boolean> | undefined;
+
+  constructor(
+    private readonly commands: Pick<CommandBus, 'isHealthy' | 'catchUp'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** False while messages may be missing: what is kept of the time before must not be used. */
+  areComplete(): boolean | Promise<boolean> {
+    if (!this.commands.isHealthy) return false;
+    if (this.isWithin(provenForMs, this.provenAt)) return true;
+    if (this.isWithin(pauseAfterFailureMs, this.failedAt)) return false;
+    this.proof ??= this.prove().finally(() => (this.proof = undefined));
+    return this.proof;
+  }
+
+  /** False also when the clock was set back. */
+  private isWithin(ms: number, since: number): boolean {
+    const age = this.now() - since;
+    return age >= 0 && age < ms;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime();
+  }
+
+  private async prove(): Promise<boolean> {
+    const begun = this.now();
+    const isProven = await this.commands.catchUp(proofWithinMs);
+    if (isProven) this.provenAt = begun;
+    else this.failedAt = this.now();
+    return isProven;
+  }
+}
