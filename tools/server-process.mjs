@@ -1,9 +1,10 @@
 // Runs a server program as a child process that tests can stop, pause and restart, and that ends with its parent.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
 
@@ -18,7 +19,8 @@ async function startProcess(program, args, logFile) {
   });
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
   const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  // Before other handlers, which may remove its files.
+  process.prependOnceListener('exit', kill);
   void ended.then(() => process.off('exit', kill));
   await log.close();
   const isRunning = () => child.pid !== undefined && child.exitCode === null && child.signalCode === null;
@@ -127,6 +129,14 @@ function isFree(port) {
     const server = createServer().once('error', () => resolve(false));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
+}
+
+/** Runs a program to its end, but not longer than this process. @returns {Promise<string>} its output */
+export async function runProgram(program, args, options) {
+  const running = promisify(execFile)(program, args, { maxBuffer: 1 << 26, ...options });
+  const kill = () => running.child.kill('SIGKILL');
+  process.prependOnceListener('exit', kill);
+  return running.then(({ stdout }) => stdout).finally(() => process.off('exit', kill));
 }
 
 /** Runs a command with additional environment variables. @returns its exit code */

@@ -1,115 +1,220 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { ensureClusterPrograms } from '../../tools/cluster-programs.mjs';
 import { startCluster } from '../../tools/cluster.mjs';
 import { ensureHelm } from '../../tools/helm-program.mjs';
-import { componentOf, runningIn, workloadsOf, type KubeObject, type Workload } from './objects.ts';
+import { ClusterClient, type Offer } from './cluster-client.ts';
+import {
+  componentOf,
+  objectsIn,
+  ofKind,
+  workloadsOf,
+  type KubeObject,
+  type PodSpec,
+  type Workload,
+} from './objects.ts';
 import { root } from './root.ts';
 
-const run = promisify(execFile);
-const withinMs = 240_000;
+interface Pod extends KubeObject<PodSpec & { readonly nodeName: string }> {
+  readonly metadata: KubeObject['metadata'] & { readonly uid: string };
+}
 
+// Here and not in `beforeAll`, which has a time limit: the first time Go builds the programs.
+await ensureClusterPrograms();
 const programs = await ensureHelm();
-let folder: string;
-let cluster: { readonly kubeconfig: string; stop(): Promise<void> };
+let cluster: Awaited<ReturnType<typeof startCluster>>;
+let client: ClusterClient;
 
-async function execute(program: 'helm' | 'kubectl', args: readonly string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], HOME: folder, KUBECONFIG: cluster.kubeconfig };
-  const { stdout } = await run(programs[program], args, {
-    cwd: root,
-    env,
-    timeout: withinMs,
-    maxBuffer: 1 << 26,
-  });
-  return stdout;
-}
+const zones = ['a', 'b'];
+const nodes = zones.flatMap((zone) =>
+  [`node-${zone}1`, `node-${zone}2`].map((name) => ({
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name, labels: { 'topology.kubernetes.io/zone': zone, 'kubernetes.io/hostname': name } },
+    status: { allocatable: { cpu: '4', memory: '16Gi', pods: '110', 'ephemeral-storage': '50Gi' } },
+  })),
+);
+/** For the claims of the video engine and of all in one. */
+const volumes = ['volume-1', 'volume-2'].map((name) => ({
+  apiVersion: 'v1',
+  kind: 'PersistentVolume',
+  metadata: { name },
+  spec: {
+    capacity: { storage: '1Ti' },
+    accessModes: ['ReadWriteOnce'],
+    hostPath: { path: `/${name}` },
+  },
+}));
 
-async function apply(...objects: readonly object[]): Promise<string> {
-  const path = join(folder, 'objects.json');
-  writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
-  return execute('kubectl', ['apply', '--server-side', '--filename', path]);
-}
-
-/** The objects of a release in the cluster. */
-async function installedIn(namespace: string): Promise<KubeObject[]> {
-  const kinds = 'deployments,statefulsets,jobs';
-  const text = await execute('kubectl', ['-n', namespace, 'get', kinds, '-o', 'json']);
-  return (JSON.parse(text) as { items: KubeObject[] }).items;
-}
+const guide = readFileSync(join(root, 'helm/webinar-vault/README.md'), 'utf8');
 
 /** There is no earlier release, so this is the same chart with an older version number. */
 function previousChart(): string {
-  const path = join(folder, 'previous');
+  const path = join(cluster.folder, 'previous');
   cpSync(join(root, 'helm/webinar-vault'), path, { recursive: true });
   const chart = readFileSync(join(path, 'Chart.yaml'), 'utf8');
   writeFileSync(join(path, 'Chart.yaml'), chart.replaceAll(/ersion: 0\.1\.0$/gm, 'ersion: 0.0.9'));
   return path;
 }
 
+async function makeNamespace(name: string) {
+  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  await client.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
+  const secret =
+    'MONGO_URL=mongodb://mongo MONGO_ADMIN_URL=mongodb://admin@mongo sh helm/webinar-vault/make-secret.sh vault';
+  await client.shell(`${secret} | kubectl --namespace ${name} create --filename -`);
+}
+
+function expectNoneFewer(deployments: readonly KubeObject<Workload>[], offers: ReadonlyMap<string, Offer>) {
+  for (const { metadata, spec } of deployments)
+    expect([metadata.name, offers.get(metadata.name)!.fewest]).toEqual([metadata.name, spec.replicas]);
+}
+
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'vault-cluster-'));
   cluster = await startCluster();
+  client = new ClusterClient(programs, cluster);
+  await client.apply(...nodes, ...volumes);
+  await client.kubectl('wait', 'nodes', '--all', '--for=condition=Ready', '--timeout=120s');
 });
-afterAll(async () => {
-  await cluster.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => cluster.stop());
+
+const toEnd = ['--wait', '--wait-for-jobs', '--timeout', '240s'];
 
 describe.each([
-  ['microservices', 'three-values', 8],
-  ['all-in-one', 'all-in-one', 1],
-] as const)('%s', (namespace, values, workloads) => {
-  const helm = (order: string, ...args: readonly string[]) =>
-    execute('helm', [order, 'vault', ...args, '--namespace', namespace, '--timeout', '180s']);
-  const given = ['--values', `helm/spec/cases/${values}.yaml`];
-  const imagesOf = (objects: readonly KubeObject[]) => [
-    ...new Set(
-      runningIn(objects).map(({ spec }) => spec.template.spec.containers[0]!.image.split(':').at(-1)),
-    ),
-  ];
+  ['microservices', 'three-values', { workloads: 8, pods: 15 }],
+  ['all-in-one', 'all-in-one', { workloads: 1, pods: 1 }],
+] as const)('%s', (namespace, values, expected) => {
+  const given = ['--namespace', namespace, '--values', `helm/spec/cases/${values}.yaml`, ...toEnd];
+  const installed = () => client.get<KubeObject>(namespace, 'deployments,statefulsets,jobs');
+  /** The pods of services; not that of the job, which has ended. */
+  const pods = () => client.get<Pod>(namespace, 'pods', '--field-selector', 'status.phase=Running');
 
-  it('is installed, upgraded and rolled back', async () => {
-    const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
-    await apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels } });
-    await helm('install', previousChart(), ...given);
-    const first = await installedIn(namespace);
-    expect(workloadsOf(first)).toHaveLength(workloads);
-    expect(imagesOf(first)).toEqual(['0.0.9']);
+  async function expectRunning(version: string, offers?: ReadonlyMap<string, Offer>): Promise<Pod[]> {
+    // Old pods need some time to end.
+    await client.until(async () => (await pods()).length === expected.pods);
+    const found = await pods();
+    expect([...new Set(found.map(({ spec }) => spec.containers[0]!.image.split(':').at(-1)))]).toEqual([
+      version,
+    ]);
+    for (const group of Map.groupBy(found, componentOf).values())
+      if (group.length > 1) expect(group.map(({ spec }) => spec.nodeName.at(-2)).sort()).toEqual(zones);
+    // Each pod also gets requests.
+    const isOffered = (pod: Pod) => offers!.get(`vault-${componentOf(pod)}`)!.pods.has(pod.metadata.name);
+    if (offers) await client.until(() => found.every(isOffered));
+    return found;
+  }
 
-    await helm('upgrade', 'helm/webinar-vault', ...given);
-    const second = await installedIn(namespace);
-    expect(imagesOf(second)).toEqual(['0.1.0']);
-    expect(second.map(componentOf).sort()).toEqual(first.map(componentOf).sort());
+  it('is installed, upgraded and rolled back without a service below its replicas', async () => {
+    await makeNamespace(namespace);
+    await client.helm('install', 'vault', previousChart(), ...given);
+    const first = await installed();
+    expect(workloadsOf(first)).toHaveLength(expected.workloads);
+    await expectRunning('0.0.9');
 
-    // Upgrading to the same version replaces no object.
-    await helm('upgrade', 'helm/webinar-vault', ...given);
-    const uids = (objects: readonly KubeObject[]) =>
-      objects.map(({ metadata }) => (metadata as unknown as { uid: string }).uid).sort();
-    expect(uids(await installedIn(namespace))).toEqual(uids(second));
+    const deployments = ofKind<Workload>(first, 'Deployment');
+    const offers = await client.servicesDuring(namespace, deployments, async (seen) => {
+      await client.helm('upgrade', 'vault', 'helm/webinar-vault', ...given);
+      const second = await installed();
+      expect(second.map(componentOf).sort()).toEqual(first.map(componentOf).sort());
+      const upgraded = await expectRunning('0.1.0', seen);
 
-    await helm('rollback', '1');
-    expect(imagesOf(await installedIn(namespace))).toEqual(['0.0.9']);
+      // The cluster has each object of the chart.
+      const manifest = await client.helm('get', 'manifest', 'vault', '--namespace', namespace);
+      const file = join(cluster.folder, 'manifest.yaml');
+      writeFileSync(file, manifest);
+      expect(await client.get(namespace, '--filename', file)).toHaveLength(objectsIn(manifest).length);
+
+      // Upgrading to the same version replaces nothing.
+      await client.helm('upgrade', 'vault', 'helm/webinar-vault', ...given);
+      const uids = (found: readonly Pod[]) => found.map(({ metadata }) => metadata.uid).sort();
+      expect(uids(await pods())).toEqual(uids(upgraded));
+
+      await client.helm('rollback', 'vault', '1', '--namespace', namespace, ...toEnd);
+      await expectRunning('0.0.9', seen);
+    });
+
+    expectNoneFewer(deployments, offers);
   });
 });
 
-/** The pod that a workload would make. */
-const podOf = ({ metadata, spec }: KubeObject<Workload>, namespace: string) => ({
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: { ...spec.template.metadata, name: metadata.name, namespace },
-  spec: spec.template.spec,
+test('the job made its changes once for each version', async () => {
+  const [job, ...others] = await client.get<{ status: { succeeded: number } }>('microservices', 'jobs');
+  expect(others).toEqual([]);
+  expect(job!.status.succeeded).toBe(1);
 });
 
-test('every pod fits the restricted profile, and a pod that keeps its capabilities is refused', async () => {
-  const running = runningIn(await installedIn('microservices'));
-  expect(running).toHaveLength(9);
-  await apply(...running.map((object) => podOf(object, 'microservices')));
-  const [first] = running.map((object) => podOf(object, 'microservices'));
-  const [container] = first!.spec.containers;
-  const metadata = { ...first!.metadata, name: 'more' };
-  const more = { ...container!, securityContext: {} };
-  const pod = { ...first!, metadata, spec: { ...first!.spec, containers: [more] } };
-  await expect(apply(pod)).rejects.toThrow('violates PodSecurity "restricted');
+test('the guide switches autoscaling on and off without a service below its replicas', async () => {
+  interface Scaler {
+    readonly status: { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
+  }
+  const namespace = 'microservices';
+  const release = ['vault', '--namespace', namespace, ...toEnd];
+  const byHpa = 'defaults.autoscaling.type=hpa,services.video-engine.autoscaling.type=none';
+  const deployments = () => client.get<KubeObject<Workload>>(namespace, 'deployments');
+  const replicas = async () => (await deployments()).map(({ spec }) => spec.replicas);
+  const before = await deployments();
+  const offers = await client.servicesDuring(namespace, before, async () => {
+    const [, command] = /```sh\n(kubectl -n webinars get deployments[^`]+)```/.exec(guide)!;
+    await client.shell(command!.replaceAll('webinars', namespace));
+    await client.helm('upgrade', ...release, 'helm/webinar-vault', '--reuse-values', '--set', byHpa);
+    expect(await replicas()).toEqual([2, 2, 2, 2, 2, 2, 2]);
+    await client.until(async () => {
+      const scalers = await client.get<Scaler>(namespace, 'horizontalpodautoscalers');
+      const isAble = ({ status: { conditions } }: Scaler) =>
+        conditions?.some(({ type, status }) => type === 'AbleToScale' && status === 'True');
+      return scalers.length === 7 && scalers.every(isAble);
+    });
+
+    // As an autoscaler does under load: there are no metrics here.
+    await client.kubectl('-n', namespace, 'scale', 'deployment/vault-auth', '--replicas=3');
+    await client.helm('upgrade', ...release, 'helm/webinar-vault', '--reuse-values');
+    expect(await replicas()).toEqual([2, 3, 2, 2, 2, 2, 2]);
+
+    await client.helm('rollback', ...release, '1', '--force-conflicts');
+    expect(await replicas()).toEqual([2, 2, 2, 2, 2, 2, 2]);
+  });
+  expectNoneFewer(before, offers);
+});
+
+test('a pod is evicted only while the service has another one', async () => {
+  const namespace = 'microservices';
+  const of = ['--selector', 'app.kubernetes.io/component=auth'];
+  const [first, second] = await client.get<Pod>(namespace, 'pods', ...of);
+  const evict = ({ metadata: { name } }: Pod) => {
+    const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace } };
+    const path = `/api/v1/namespaces/${namespace}/pods/${name}/eviction`;
+    return client.kubectl('create', '--raw', path, '--filename', client.fileOf(eviction));
+  };
+  const names = nodes.map(({ metadata }) => metadata.name);
+  await client.kubectl('cordon', ...names);
+  await evict(first!);
+  await expect(evict(second!)).rejects.toThrow('disruption budget');
+  await client.kubectl('uncordon', ...names);
+  const inTime = ['--for=condition=Ready', '--timeout=120s'];
+  await client.until(async () => (await client.get(namespace, 'pods', ...of)).length === 2);
+  await client.kubectl('-n', namespace, 'wait', 'pods', ...of, ...inTime);
+});
+
+test('a pod that keeps its capabilities is refused', async () => {
+  const [pod] = await client.get<Pod>('microservices', 'pods');
+  const { name, image, resources } = pod!.spec.containers[0]!;
+  const spec = { containers: [{ name, image, resources }] };
+  const metadata = { name: 'more', namespace: 'microservices' };
+  await expect(client.apply({ apiVersion: 'v1', kind: 'Pod', metadata, spec })).rejects.toThrow(
+    'violates PodSecurity "restricted',
+  );
+});
+
+test("the guide's operator commands run under the restricted profile", async () => {
+  const [, profile, more] = /(--profile=\S+) (--copy-to=\S+ --container=\S+ -- node main.js)/.exec(guide)!;
+  const selector = ['--selector', 'app.kubernetes.io/component=migrate'];
+  const [job] = await client.get<Pod>('microservices', 'pods', ...selector);
+  const debug = (...args: readonly string[]) =>
+    client.kubectl('-n', 'microservices', 'debug', `pod/${job!.metadata.name}`, ...args, 'staff', 'list');
+  await expect(debug(...more!.split(' '))).rejects.toThrow('violates PodSecurity "restricted');
+  await debug(profile!, ...more!.split(' '));
+  const copy = await client.kubectl('-n', 'microservices', 'get', 'pod', 'vault-operator', '-o', 'json');
+  const { containers, volumes: mounted } = (JSON.parse(copy) as Pod).spec;
+  expect(containers[0]).toMatchObject({ name: 'migrate', command: ['node', 'main.js', 'staff', 'list'] });
+  expect(mounted).toEqual(job!.spec.volumes);
 });

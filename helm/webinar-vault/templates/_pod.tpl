@@ -105,10 +105,13 @@ spec:
                 {{- include "vault.selector" (list $root $name) | nindent 16 }}
     {{- end }}
   topologySpreadConstraints:
+    # Spreads the pods of each version on their own: otherwise all pods can be in one zone after an update.
+    # A stateful set has no such label, and Kubernetes then ignores the key.
     {{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
     - topologyKey: {{ . }}
       maxSkew: 1
       whenUnsatisfiable: ScheduleAnyway
+      matchLabelKeys: [pod-template-hash]
       labelSelector:
         matchLabels:
           {{- include "vault.selector" (list $root $name) | nindent 10 }}
