@@ -11,7 +11,7 @@ const content = z.partialRecord(
 
 const parameter = z.strictObject({
   name: words,
-  in: z.enum(['path', 'query']),
+  in: z.enum(['path', 'query', 'header']),
   description: words.optional(),
   required: z.boolean().optional(),
   schema,
