@@ -1,4 +1,5 @@
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
+import { HLS_FILES } from '../media/hls-playlist.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { findDownloadable, findPlayable } from './delivery-context.ts';
 import { presentRendition } from '../presentation/present-asset.ts';
@@ -9,7 +10,6 @@ import { IMMUTABLE, sendFile } from './send-file.ts';
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** Names without characters that are special in a header, a shell or a path. */
 const FILE_NAME = /^[\w(][\w .,:()-]{0,99}$/;
-const SEGMENT = /^(?:init\.mp4|seg\d{5}\.m4s)$/;
 
 /** Serves `/stream/...`: playlists, segments, text tracks, static files. `rest` is the path after `/stream`. */
 export async function deliverStream(
@@ -54,7 +54,7 @@ function masterPlaylist(asset: AssetRecord, media: AssetMedia): string {
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-STREAM-INF:${attributes.join(',')}`,
-    `${asset.playbackId}/media.m3u8`,
+    `${asset.playbackId}/${HLS_FILES.playlist}`,
     '',
   ].join('\n');
 }
@@ -66,9 +66,9 @@ async function deliverFile(
   name: string,
 ): Promise<boolean> {
   const { assetFiles } = context;
-  if (name === 'media.m3u8' || SEGMENT.test(name)) {
+  if (name === HLS_FILES.playlist || name === HLS_FILES.start || name === HLS_FILES.media) {
     const { asset } = findPlayable(context, playbackId);
-    const contentType = name === 'media.m3u8' ? PLAYLIST : 'video/mp4';
+    const contentType = name === HLS_FILES.playlist ? PLAYLIST : 'video/mp4';
     await sendFile(exchange, { path: assetFiles.hls(asset.id, name), contentType, cacheControl: IMMUTABLE });
     return true;
   }
