@@ -12,6 +12,7 @@ import { IngestJob } from './jobs/ingest-job.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { RenditionJob } from './jobs/rendition-job.ts';
 import { StoryboardJob } from './jobs/storyboard-job.ts';
+import { VerificationJob } from './jobs/verification-job.ts';
 import { MediaTools } from './media/media-tools.ts';
 import { detectSandbox } from './media/sandbox.ts';
 import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineOptions } from './options.ts';
@@ -137,6 +138,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     captions: new CaptionsJob(jobParts),
     rendition: new RenditionJob(jobParts),
     storyboard: new StoryboardJob(jobParts),
+    verification: new VerificationJob(jobParts),
   });
   sender?.wake();
   const uploads = new UploadHandler({

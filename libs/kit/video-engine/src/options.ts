@@ -89,7 +89,7 @@ export interface VideoEngineOptions {
 
 /** Counts of the jobs of one kind. */
 export interface JobStatistics {
-  /** `ingest`, `storyboard`, `captions` or `rendition`. */
+  /** `ingest`, `verification`, `storyboard`, `captions` or `rendition`. */
   kind: string;
   /** Jobs that are not running, including those that wait for a retry. */
   waiting: number;

@@ -13,17 +13,6 @@ export interface DeliveryContext {
 }
 
 /**
- * Finds the asset of a playback id. It may still be preparing, because single files can be ready before the asset is.
- *
- * @throws HttpError 404 when it does not exist or is errored
- */
-export function findDownloadable(context: DeliveryContext, playbackId: string): AssetRecord {
-  const asset = ID_PATTERN.test(playbackId) ? context.catalogue.assets.byPlaybackId(playbackId) : undefined;
-  if (asset === undefined || asset.status === 'errored') throw notFound();
-  return asset;
-}
-
-/**
  * Finds the ready asset of a playback id.
  *
  * @throws HttpError 404 when it does not exist or is not ready

@@ -72,7 +72,7 @@ export class ThumbnailStore {
     await mkdir(folder, { recursive: false }).catch(ignoreExisting);
     const target = join(folder, `${newId()}.part.jpg`);
     try {
-      await takeThumbnail(this.tools, { source: this.files.source(assetId), target, time, width });
+      await takeThumbnail(this.tools, { source: this.files.media(assetId), target, time, width });
       await rename(target, path);
     } catch (error) {
       await rm(target, { force: true });

@@ -26,8 +26,7 @@ afterAll(() => folder.remove());
 async function packaged(name: string, ...options: string[]): Promise<{ source: string; result: string }> {
   const source = join(folder.path, name);
   await ffmpeg(...options, source);
-  const { playlist } = await ingest(tools, source, folder.path);
-  return { source, result: playlist.replace('.m3u8', '.mp4') };
+  return { source, result: (await ingest(tools, source, folder.path)).mp4 };
 }
 
 const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=30000/1001:d=14'];

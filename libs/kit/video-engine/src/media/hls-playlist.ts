@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 import { MediaError } from './media-error.ts';
 
@@ -10,6 +11,12 @@ export const HLS_FILES = {
   /** All segments; also an ordinary MP4. */
   media: 'media.mp4',
 } as const;
+
+/** ffmpeg's options for these files in its working folder, with segments of about 6 s. */
+export const HLS_OUTPUT = [
+  ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...['-hls_flags', 'single_file', '-hls_segment_filename', HLS_FILES.media, HLS_FILES.playlist],
+] as const;
 
 /** The segments of a media file, one after the other. */
 export interface Playlist {
@@ -28,8 +35,8 @@ const START = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/m;
 const SEGMENT = /^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@/gm;
 
 /** Reads the playlist that ffmpeg has written. @throws MediaError when it has no segment */
-export async function readPlaylist(path: string): Promise<Playlist> {
-  const text = await readFile(path, 'utf8');
+export async function readPlaylist(folder: string): Promise<Playlist> {
+  const text = await readFile(join(folder, HLS_FILES.playlist), 'utf8');
   const segments = [...text.matchAll(SEGMENT)].map(([, seconds, bytes]) => ({
     seconds: Number(seconds),
     bytes: Number(bytes),

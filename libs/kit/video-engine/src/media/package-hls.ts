@@ -1,18 +1,14 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
-import { addIndex } from './add-index.ts';
+import { finishHls } from './finish-hls.ts';
 import type { Playlist, Segment } from './hls-playlist.ts';
-import { bandwidths, formatPlaylist, HLS_FILES, playedSeconds, readPlaylist } from './hls-playlist.ts';
+import { HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import { MediaError } from './media-error.ts';
 import type { FfmpegRun, MediaTools } from './media-tools.ts';
 import type { PackagingMode } from './packaging-plan.ts';
 import { isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
 import { tooLongError } from './probe.ts';
-import { readCodecs } from './read-codecs.ts';
 import { workTime } from './work-time.ts';
 
 /** A source to package, and the folder for the result. */
@@ -66,7 +62,9 @@ export async function packageHls(
   if (packaged.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
     throw tooLongError(limits);
   }
-  return await finish(request, packaged);
+  const { playlist, duration, video } = packaged;
+  const audio = facts.audio && { channels: Math.min(2, facts.audio.channels) };
+  return await finishHls(request.folder, playlist, { duration, video, audio });
 }
 
 interface Packaged {
@@ -75,23 +73,6 @@ interface Packaged {
   duration: number;
   video: AssetMedia['video'];
   isEncodingVideo: boolean;
-}
-
-/** Completes the files, and waits until they are on the disk. */
-async function finish(
-  { facts, folder }: PackageRequest,
-  { playlist, duration, video }: Packaged,
-): Promise<AssetMedia> {
-  const start = await addIndex(join(folder, HLS_FILES.media), playlist.startBytes);
-  await writeFile(join(folder, HLS_FILES.start), start, { flush: true });
-  await writeFile(join(folder, HLS_FILES.playlist), formatPlaylist(playlist), { flush: true });
-  return {
-    duration: Math.round(duration * 1000) / 1000,
-    codecs: readCodecs(start),
-    ...bandwidths(playlist),
-    video,
-    audio: facts.audio === undefined ? undefined : { channels: Math.min(2, facts.audio.channels) },
-  };
 }
 
 function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: Packaged): boolean {
@@ -124,11 +105,7 @@ async function packageOnce(
   const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
   const outputSeconds = await runWithFallback(tools, facts, () => ({
     input: request.source,
-    output: [
-      ...plan.options,
-      ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-      ...['-hls_flags', 'single_file', '-hls_segment_filename', HLS_FILES.media, HLS_FILES.playlist],
-    ],
+    output: [...plan.options, ...HLS_OUTPUT],
     cwd: folder,
     timeoutMs: Math.max(1, Math.min(maxMs, endsAt - performance.now())),
     signal: request.signal,
@@ -136,7 +113,7 @@ async function packageOnce(
       if (facts.duration !== undefined) request.onProgress((100 * seconds) / facts.duration);
     },
   }));
-  const { startBytes, segments: written } = await readPlaylist(join(folder, HLS_FILES.playlist));
+  const { startBytes, segments: written } = await readPlaylist(folder);
   const segments = extendLastSegment(facts, written);
   const played = Math.max(outputSeconds, playedSeconds(segments));
   assertComplete(facts.duration, played);
