@@ -26,6 +26,7 @@ import { UploadHandler } from './uploads/upload-handler.ts';
 import { UploadSweeper } from './uploads/upload-sweeper.ts';
 import { EventLog } from './webhooks/event-log.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
+import { WorkLimiter } from './work-limiter.ts';
 
 const SWEEP_EVERY_MS = 30_000;
 
@@ -113,8 +114,9 @@ function makeParts(
   const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
   const lifecycle = new AssetLifecycle(shared);
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
+  const composing = new WorkLimiter(availableParallelism(), limits.maxWaitingThumbnails);
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
-  return { ...shared, tools, progress, sender, lifecycle, thumbnails, sweeper };
+  return { ...shared, tools, progress, sender, lifecycle, thumbnails, composing, sweeper };
 }
 
 type Parts = ReturnType<typeof makeParts>;

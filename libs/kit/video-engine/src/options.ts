@@ -36,7 +36,7 @@ export interface Limits {
   maxThumbnailWidth: number;
   /** Thumbnails kept on disk per asset; the oldest are removed first. */
   thumbnailsPerAsset: number;
-  /** Thumbnail requests that may wait for a free ffmpeg process; above it 503. */
+  /** Thumbnail requests, and requests of composed downloads, that may wait for their turn; above it 503. */
   maxWaitingThumbnails: number;
   /** Largest REST body. */
   maxRestBodyBytes: number;

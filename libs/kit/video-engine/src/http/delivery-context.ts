@@ -2,6 +2,7 @@ import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
+import type { WorkLimiter } from '../work-limiter.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 import { notFound } from './respond.ts';
 
@@ -10,6 +11,8 @@ export interface DeliveryContext {
   catalogue: Catalogue;
   assetFiles: AssetFiles;
   thumbnails: ThumbnailStore;
+  /** Bounds the memory of audio downloads, whose index is read as a whole. */
+  composing: WorkLimiter;
 }
 
 /**

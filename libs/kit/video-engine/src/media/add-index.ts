@@ -13,6 +13,7 @@ import {
 } from './mp4-boxes.ts';
 import { readAt } from './read-at.ts';
 import { readFragments } from './read-fragments.ts';
+import type { Playlist } from './hls-playlist.ts';
 import type { SampleTable } from './sample-table.ts';
 
 /** The type of an ordinary MP4; players of the fragments do not read it. */
@@ -28,14 +29,17 @@ const ENTRY_BYTES = 12;
  * finds any time in it at once. All fragments become the content of one `mdat` box, and an index of their samples
  * follows it. No fragment moves; only the beginning, which is returned, is no longer in the file.
  *
- * @param startBytes length of the beginning, the `ftyp` and `moov` box that players of the fragments need
+ * @param playlist of the fragments
+ * @returns the beginning: the `ftyp` and `moov` box that players of the fragments need
  */
-export async function addIndex(path: string, startBytes: number): Promise<Buffer> {
+export async function addIndex(path: string, playlist: Playlist): Promise<Buffer> {
+  const { startBytes, pictureSeconds = 0 } = playlist;
   const file = await open(path, 'r+');
   try {
     const start = await readAt(file, 0, startBytes);
     const { size } = await file.stat();
-    const index = buildIndex(findBox(start, 'moov'), await readFragments(file, startBytes));
+    const tables = await readFragments(file, startBytes);
+    const index = buildIndex(findBox(start, 'moov'), tables, pictureSeconds);
     await write(file, index, size);
     const header = Buffer.concat([FILE_TYPE, mdatHeader(size - FILE_TYPE.length)]);
     await write(file, header, 0);
@@ -60,13 +64,14 @@ interface Track {
 }
 
 /** Builds the `moov` box of the ordinary MP4 from the one of the fragments, whose sample tables are empty. */
-function buildIndex(movie: Buffer, tables: Map<number, SampleTable>): Buffer {
+function buildIndex(movie: Buffer, tables: Map<number, SampleTable>, pictureSeconds: number): Buffer {
   const timeScale = findBox(movie, 'mvhd').readUInt32BE(12);
   const tracks = readBoxes(movie).flatMap(({ type, content }) => {
     const table = type === 'trak' ? tables.get(findBox(content, 'tkhd').readUInt32BE(12)) : undefined;
     return table === undefined ? [] : [describeTrack(content, table, timeScale)];
   });
   const video = tracks.find(({ isVideo }) => isVideo);
+  video?.table.extendTo(pictureSeconds * mediaScaleOf(video.box));
   const origin = video?.shownAt ?? Math.max(0, ...tracks.map(({ shownAt }) => shownAt));
   const built = tracks.map((track) => buildTrack(track, timeScale, origin));
   const duration = Math.max(0, ...built.map((track) => track.duration));

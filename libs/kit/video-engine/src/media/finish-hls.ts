@@ -15,7 +15,7 @@ export async function finishHls(
   { duration, video, audio }: Pick<AssetMedia, 'duration' | 'video' | 'audio'>,
 ): Promise<AssetMedia> {
   const media = join(folder, HLS_FILES.media);
-  const start = await addIndex(media, playlist.startBytes);
+  const start = await addIndex(media, playlist);
   await writeFile(join(folder, HLS_FILES.start), start, { flush: true });
   await writeFile(join(folder, HLS_FILES.playlist), formatPlaylist(playlist), { flush: true });
   return {

@@ -23,6 +23,8 @@ export interface Playlist {
   /** Length of the file's beginning before the first segment. */
   startBytes: number;
   segments: Segment[];
+  /** How long the picture lasts, if longer than its last frame declares. */
+  pictureSeconds?: number;
 }
 
 /** A part of a media file that a player loads as a whole. */

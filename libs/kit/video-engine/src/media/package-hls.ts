@@ -1,7 +1,7 @@
 import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
 import { finishHls } from './finish-hls.ts';
-import type { Playlist, Segment } from './hls-playlist.ts';
+import type { Playlist } from './hls-playlist.ts';
 import { HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import { MediaError } from './media-error.ts';
 import type { FfmpegRun, MediaTools } from './media-tools.ts';
@@ -113,12 +113,11 @@ async function packageOnce(
       if (facts.duration !== undefined) request.onProgress((100 * seconds) / facts.duration);
     },
   }));
-  const { startBytes, segments: written } = await readPlaylist(folder);
-  const segments = extendLastSegment(facts, written);
-  const played = Math.max(outputSeconds, playedSeconds(segments));
+  const playlist = extendLastSegment(facts, await readPlaylist(folder));
+  const played = Math.max(outputSeconds, playedSeconds(playlist.segments));
   assertComplete(facts.duration, played);
   return {
-    playlist: { startBytes, segments },
+    playlist,
     duration: actualDuration(facts.duration, played),
     video: plan.video && { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
     isEncodingVideo: plan.isEncodingVideo,
@@ -158,12 +157,13 @@ function actualDuration(declared: number | undefined, played: number): number {
  * ffmpeg computes the last segment's length from its frames, without gaps and without sound after the last frame. When
  * the file's duration is longer and the last segment would still not be too long, the playlist gets the longer length.
  */
-function extendLastSegment({ format, duration, video }: SourceFacts, segments: Segment[]): Segment[] {
+function extendLastSegment({ format, duration, video }: SourceFacts, playlist: Playlist): Playlist {
+  const { segments } = playlist;
   const last = segments.at(-1);
-  if (last === undefined || duration === undefined || video === undefined) return segments;
-  if (!HAS_EXACT_DURATION.test(format)) return segments;
+  if (last === undefined || duration === undefined || video === undefined) return playlist;
+  if (!HAS_EXACT_DURATION.test(format)) return playlist;
   const before = segments.slice(0, -1);
   const seconds = duration - playedSeconds(before);
-  if (seconds - last.seconds <= TOLERATED_LOSS_SECONDS || seconds > MAX_SEGMENT_SECONDS) return segments;
-  return [...before, { ...last, seconds }];
+  if (seconds - last.seconds <= TOLERATED_LOSS_SECONDS || seconds > MAX_SEGMENT_SECONDS) return playlist;
+  return { ...playlist, segments: [...before, { ...last, seconds }], pictureSeconds: duration };
 }

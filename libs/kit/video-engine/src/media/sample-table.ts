@@ -44,6 +44,11 @@ export class SampleTable {
     return this.first;
   }
 
+  /** Makes the last sample last longer, so that the track has at least this length. */
+  extendTo(duration: number): void {
+    if (this.last !== undefined) this.last.duration += Math.max(0, Math.round(duration) - this.duration);
+  }
+
   /** From the time the first sample is decoded to the end of the last one. */
   get duration(): number {
     if (this.first === undefined || this.last === undefined) return 0;
