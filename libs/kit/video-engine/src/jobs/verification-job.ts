@@ -1,6 +1,7 @@
 import { open, rm, stat } from 'node:fs/promises';
 
 import type { JobRecord } from '../catalogue/job-table.ts';
+import { HLS_FILES } from '../media/hls-playlist.ts';
 import { verifyMedia } from '../media/verify-media.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
@@ -27,7 +28,8 @@ export class VerificationJob implements JobHandler {
     );
     if (media !== undefined && isStored) {
       await verifyMedia(tools, { source, result: assetFiles.media(assetId), media, signal }, limits);
-      for (const folder of [assetFiles.hls(assetId), assetFiles.folder(assetId)]) await syncFolder(folder);
+      const files = Object.values(HLS_FILES).map((name) => assetFiles.hls(assetId, name));
+      for (const path of [...files, assetFiles.hls(assetId), assetFiles.folder(assetId)]) await sync(path);
       catalogue.sync();
       await rm(source);
     }
@@ -39,12 +41,12 @@ export class VerificationJob implements JobHandler {
   }
 }
 
-/** Waits until the names in a folder are on the disk. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
+/** Waits until a file, or the names in a folder, are on the disk. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
   try {
-    await folder.sync();
+    await file.sync();
   } finally {
-    await folder.close();
+    await file.close();
   }
 }

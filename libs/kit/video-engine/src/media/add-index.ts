@@ -43,7 +43,6 @@ export async function addIndex(path: string, playlist: Playlist): Promise<Buffer
     await write(file, index, size);
     const header = Buffer.concat([FILE_TYPE, mdatHeader(size - FILE_TYPE.length)]);
     await write(file, header, 0);
-    await file.sync();
     return start;
   } finally {
     await file.close();

@@ -8,7 +8,7 @@ import type { Playlist } from './hls-playlist.ts';
 import { bandwidths, formatPlaylist, HLS_FILES } from './hls-playlist.ts';
 import { readCodecs } from './read-codecs.ts';
 
-/** Completes the files that ffmpeg's HLS muxer has written, waits until they are on the disk and describes them. */
+/** Completes the files that ffmpeg's HLS muxer has written and describes them. */
 export async function finishHls(
   folder: string,
   playlist: Playlist,
@@ -16,8 +16,8 @@ export async function finishHls(
 ): Promise<AssetMedia> {
   const media = join(folder, HLS_FILES.media);
   const start = await addIndex(media, playlist);
-  await writeFile(join(folder, HLS_FILES.start), start, { flush: true });
-  await writeFile(join(folder, HLS_FILES.playlist), formatPlaylist(playlist), { flush: true });
+  await writeFile(join(folder, HLS_FILES.start), start);
+  await writeFile(join(folder, HLS_FILES.playlist), formatPlaylist(playlist));
   return {
     duration: Math.round(duration * 1000) / 1000,
     codecs: readCodecs(start),
