@@ -87,7 +87,7 @@ class Runs {
 
   add(value: number): void {
     const { values } = this;
-    if (values.at(-1) === value) values[values.length - 2]! += 1;
+    if (values.at(-1) === value) values[values.length - 2] = (values.at(-2) ?? 0) + 1;
     else values.push(1, value);
   }
 
