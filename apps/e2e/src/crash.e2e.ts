@@ -9,7 +9,7 @@ import type { Product } from './testing/product.ts';
 import { chooseSeed, isFullRun, seeded } from './testing/random.ts';
 import { queryOffset, uploadVideo, type Media } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
-import { storedSource } from './testing/stored-source.ts';
+import { StoredUpload } from './testing/stored-upload.ts';
 import { briefTalk, silentVideo } from './testing/talk.ts';
 import { untilIdle } from './testing/until-idle.ts';
 
@@ -40,6 +40,7 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
     let kills = 0;
     while (kills < killsWhileUploading) {
       const session = await api.openUpload();
+      const stored = new StoredUpload(product, media.bytes.length);
       let held = 0;
       for (;;) {
         const isLast = kills === killsWhileUploading;
@@ -49,6 +50,9 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
           media,
           held,
           isLast ? Infinity : random() * 2 * mib,
+          () => {
+            assert.ok(stored.open());
+          },
         );
         if (progress.isDone) break;
         kills += 1;
@@ -62,9 +66,7 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
         held = offset;
       }
       await api.save(session.id, { title: `After ${String(kills)} kills` });
-      const { assetId } = await api.video(session.id);
-      const source = await storedSource(product, assetId);
-      assert.equal(sha256(source), sha256(media.bytes));
+      assert.equal(sha256(stored.read()), sha256(media.bytes));
     }
   });
 
@@ -107,6 +109,7 @@ async function sendSome(
   media: Media,
   from: number,
   killAfter: number,
+  onHeld: () => void,
 ): Promise<Progress> {
   const chunk = (1 + Math.floor(random() * 8)) * 256 * kib;
   let acknowledged = from;
@@ -118,6 +121,7 @@ async function sendSome(
     if (answer.status === 200) return { isDone: true, acknowledged: media.bytes.length };
     assert.equal(answer.status, 308);
     acknowledged = answer.held;
+    onHeld();
   }
 }
 

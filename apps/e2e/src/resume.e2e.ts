@@ -8,7 +8,7 @@ import { openBrowser, WatchedPage } from './testing/browser.ts';
 import type { Product } from './testing/product.ts';
 import { ThrottledProxy } from './testing/throttled-proxy.ts';
 import { startProduct } from './testing/start-product.ts';
-import { storedSource } from './testing/stored-source.ts';
+import { StoredUpload } from './testing/stored-upload.ts';
 import { talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
@@ -46,7 +46,7 @@ describe('an upload in the browser resumes', () => {
   });
 
   it('after a reload, when the same file is chosen, from the offset of the server', async () => {
-    await beginSlowly(page, proxy);
+    const stored = await beginSlowly(product, page, proxy);
     const warnings: string[] = [];
     page.once('dialog', (dialog) => {
       warnings.push(dialog.type());
@@ -62,12 +62,12 @@ describe('an upload in the browser resumes', () => {
     await choose(page);
     await page.getByText('Upload complete!', { exact: true }).waitFor();
     assertResumed(ranges);
-    await assertComplete(product, api, 1);
+    await assertComplete(stored, api, 1);
   });
 
   it('after a broken connection, automatically', async () => {
     await page.getByText('Upload complete!', { exact: true }).waitFor({ state: 'detached' });
-    await beginSlowly(page, proxy);
+    const stored = await beginSlowly(product, page, proxy);
     ranges.length = 0;
     watched.expect(/net::ERR_(CONNECTION|EMPTY|SOCKET)_/);
     proxy.disconnect();
@@ -76,7 +76,7 @@ describe('an upload in the browser resumes', () => {
     proxy.reconnect();
     await page.getByText('Upload complete!', { exact: true }).waitFor();
     assertResumed(ranges);
-    await assertComplete(product, api, 2);
+    await assertComplete(stored, api, 2);
   });
 
   it('without errors or requests to another origin', () => watched.assertClean());
@@ -91,11 +91,14 @@ async function choose(page: Page): Promise<void> {
 }
 
 /** Uploads the talk slowly, and returns when part of it has arrived. */
-async function beginSlowly(page: Page, proxy: ThrottledProxy): Promise<void> {
+async function beginSlowly(product: Product, page: Page, proxy: ThrottledProxy): Promise<StoredUpload> {
   proxy.bytesPerSecond = slow;
   const before = proxy.forwardedBytes;
   await choose(page);
   await until('part of the file to arrive', () => proxy.forwardedBytes - before > someBytes);
+  const stored = new StoredUpload(product, media.bytes.length);
+  await until('its file', () => stored.open());
+  return stored;
 }
 
 /** Asserts that the upload queried the offset and did not start again at byte 0. */
@@ -108,12 +111,9 @@ function assertResumed(ranges: readonly string[]): void {
   assert.ok(starts.length > 0 && starts.every((start) => start > 0), `sent: ${ranges.join(', ')}`);
 }
 
-async function assertComplete(product: Product, api: Api, count: number): Promise<void> {
-  const videos = await until('the video to be listed', async () => {
-    const listed = await api.videos();
-    return listed.length === count && listed;
-  });
-  assert.equal(sha256(await storedSource(product, videos[0]!.assetId)), sha256(media.bytes));
+async function assertComplete(stored: StoredUpload, api: Api, count: number): Promise<void> {
+  await until('the video to be listed', async () => (await api.videos()).length === count);
+  assert.equal(sha256(stored.read()), sha256(media.bytes));
 }
 
 function sha256(bytes: Buffer): string {

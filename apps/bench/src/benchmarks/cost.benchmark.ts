@@ -35,13 +35,15 @@ async function measure(product: ServedProduct): Promise<Result[]> {
   const before = readStorageUsage(product.dataDir);
   const { spent, estimates } = await followSteps(product, api, media);
   const after = readStorageUsage(product.dataDir);
-  const perSource = ((after.bytes - before.bytes) / media.bytes.length).toFixed(2);
+  const perSource = (bytes: number) => (bytes / media.bytes.length).toFixed(2);
+  const stored = after.bytes - before.bytes;
+  const shares = `${perSource(stored)} × the uploaded file, ${perSource(after.mediaBytes - before.mediaBytes)} × of it media`;
   return [
     ...[...spent].map(([step, seconds]) => hourly(`processor while ${step}`, seconds, 'CPU s')),
     ...[...spent.keys()].flatMap((step) => timeLeftError(step, estimates)),
     {
-      ...hourly('stored', (after.bytes - before.bytes) / mib, 'MiB'),
-      note: `${perSource} × the uploaded file (${String(minutes)} minutes of slides and speech)`,
+      ...hourly('stored', stored / mib, 'MiB'),
+      note: `${shares} (${String(minutes)} minutes of slides and speech)`,
     },
     perVideo('documents', after.documents - before.documents, 'a video'),
     perVideo('messages', after.messages - before.messages, 'a video'),

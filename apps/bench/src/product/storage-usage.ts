@@ -1,4 +1,4 @@
-import { copyFileSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,6 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 /** The content of a data folder. */
 export interface StorageUsage {
   readonly bytes: number;
+  /** Of the files of videos and clips. */
+  readonly mediaBytes: number;
   readonly documents: number;
   readonly messages: number;
 }
@@ -15,12 +17,14 @@ export function readStorageUsage(dataDir: string): StorageUsage {
   const stores = readdirSync(join(dataDir, 'store')).filter((name) => name.endsWith('.sqlite'));
   return {
     bytes: bytesBelow(dataDir),
+    mediaBytes: bytesBelow(join(dataDir, 'media', 'assets')),
     documents: stores.reduce((sum, name) => sum + countRows(join(dataDir, 'store', name), /^documents_/), 0),
     messages: countRows(join(dataDir, 'log.sqlite'), /^messages$/),
   };
 }
 
 function bytesBelow(folder: string): number {
+  if (!existsSync(folder)) return 0;
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + lstatSync(join(parentPath, name)).size, 0);

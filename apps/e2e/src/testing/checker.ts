@@ -218,14 +218,17 @@ function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readon
   ];
 }
 
-/** The files of an asset match its rows; a failed asset has no source and no stream. */
+/** The downloads that are the stream itself, or part of it. */
+const streamDownloads = `('highest', 'audio-only')`;
+
+/** The files of an asset match its rows. A ready asset has a stream and no source; a failed one has no stream. */
 function checkAssetFiles(media: MediaData, assetId: string, isErrored: boolean): string[] {
-  const needed = isErrored ? [] : ['source', 'hls'];
   const tracks = media.rows(
     `SELECT id FROM tracks WHERE asset_id = '${assetId}' AND type = 'text' AND status = 'ready'`,
   );
   const renditions = media.rows(
-    `SELECT id FROM renditions WHERE asset_id = '${assetId}' AND status = 'ready'`,
+    `SELECT id FROM renditions WHERE asset_id = '${assetId}' AND status = 'ready'
+     AND resolution NOT IN ${streamDownloads}`,
   );
   const names = media.names('assets', assetId);
   const withSuffix = (end: string) =>
@@ -233,7 +236,8 @@ function checkAssetFiles(media: MediaData, assetId: string, isErrored: boolean):
   return [
     ...difference('the captions on disk', withSuffix('.vtt'), 'the tracks', idsOf(tracks)),
     ...difference('the downloads on disk', withSuffix('.mp4'), 'the renditions', idsOf(renditions)),
-    ...needed.filter((name) => !names.includes(name)).map((name) => `${assetId} has no ${name}`),
+    ...(isErrored || names.includes('hls') ? [] : [`${assetId} has no stream`]),
+    ...(isErrored || !names.includes('source') ? [] : [`${assetId} still has its source`]),
   ];
 }
 

@@ -88,7 +88,7 @@ async function open(): Promise<VideoHostUnderTest> {
       end = next;
     },
     loseSource: (assetId) => {
-      rmSync(join(dataDir, 'assets', assetId, 'source'));
+      rmSync(join(dataDir, 'assets', assetId, 'hls', 'media.mp4'));
       return Promise.resolve();
     },
     work: () => undefined,

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { HLS_FILES } from './media/hls-playlist.ts';
+
 /** Paths of the files of assets: one folder per asset, named by its id. */
 export class AssetFiles {
   private readonly dataDir: string;
@@ -13,12 +15,18 @@ export class AssetFiles {
     return join(this.dataDir, 'assets', assetId);
   }
 
+  /** The uploaded file, until its result is verified. */
   source(assetId: string): string {
     return join(this.folder(assetId), 'source');
   }
 
   hls(assetId: string, name = ''): string {
     return join(this.folder(assetId), 'hls', name);
+  }
+
+  /** The MP4 with the picture and the sound. */
+  media(assetId: string): string {
+    return this.hls(assetId, HLS_FILES.media);
   }
 
   waveform(assetId: string): string {

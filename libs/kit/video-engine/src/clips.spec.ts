@@ -48,7 +48,7 @@ async function cut(): Promise<{ id: string; file: string }> {
 
 const head = (path: string) => fetch(engine.url + path, { method: 'HEAD' });
 
-test('the cut file is the download before it is packaged, and while captions of other assets are running', async () => {
+test('the download of a clip is ready with the clip, and while captions of other assets are running', async () => {
   const { id, file } = await cut();
   expect((await head(file)).status).toBe(404);
   await engine.waitForEvent('video.asset.ready', id);
@@ -58,20 +58,21 @@ test('the cut file is the download before it is packaged, and while captions of 
   const downloadAt = types.indexOf('video.asset.static_rendition.ready highest.mp4');
   expect(downloadAt).toBeGreaterThan(-1);
   expect(downloadAt).toBeLessThan(types.indexOf('video.asset.ready'));
+  expect(types).toContain('video.asset.static_rendition.ready audio.m4a');
   await engine.waitForEvent('video.asset.static_rendition.ready');
   const answer = await head(file);
   expect(answer.status).toBe(200);
-  const source = await stat(join(data, 'assets', id, 'source'));
-  expect(Number(answer.headers.get('content-length'))).toBe(source.size);
-  // A hard link: the clip is not stored twice.
-  expect(source.nlink).toBe(2);
+  // The clip is stored once.
+  expect(await readdir(join(data, 'assets', id))).not.toContain('source');
+  const { size } = await stat(join(data, 'assets', id, 'hls', 'media.mp4'));
+  expect(Number(answer.headers.get('content-length'))).toBe(size);
   const asset = await engine.mux.video.assets.retrieve(id);
   expect(asset.static_renditions?.files?.[0]).toMatchObject({
     name: 'highest.mp4',
     status: 'ready',
     width: 320,
     height: 180,
-    filesize: String(source.size),
+    filesize: String(size),
   });
   expect((await engine.mux.video.assets.retrieve(assetId)).tracks).toContainEqual(
     expect.objectContaining({ type: 'text', status: 'preparing' }),

@@ -58,13 +58,22 @@ test('a directly uploaded video plays, has a picture and captions, and is report
   expect(masterText).toMatch(/CODECS="avc1\.[0-9a-f]{6},mp4a\.40\.2",RESOLUTION=320x180/);
   const mediaUrl = new URL(masterText.trim().split('\n').at(-1) ?? '', master.url);
   const playlist = await (await fetch(mediaUrl)).text();
-  const names = [...playlist.matchAll(/^seg.*$/gm)].map(([name]) => name);
-  expect(names).toHaveLength(3);
-  for (const name of ['init.mp4', ...names]) {
-    const segment = await fetch(new URL(name, mediaUrl));
-    expect(segment.status).toBe(200);
+  expect(playlist).toContain('#EXT-X-MAP:URI="init.mp4"');
+  const start = await fetch(new URL('init.mp4', mediaUrl));
+  expect([start.status, start.headers.get('cache-control')]).toEqual([
+    200,
+    'private, max-age=31536000, immutable',
+  ]);
+  const ranges = [...playlist.matchAll(/^#EXT-X-BYTERANGE:(\d+)@(\d+)\nmedia\.mp4$/gm)].map(
+    ([, length, position]) => [Number(length), Number(position)] as const,
+  );
+  expect(ranges).toHaveLength(3);
+  for (const [length, position] of ranges) {
+    const headers = { Range: `bytes=${position}-${position + length - 1}` };
+    const segment = await fetch(new URL('media.mp4', mediaUrl), { headers });
+    expect(segment.status).toBe(206);
     expect(segment.headers.get('cache-control')).toContain('immutable');
-    await segment.arrayBuffer();
+    expect(Buffer.from(await segment.arrayBuffer()).includes('moof')).toBe(true);
   }
 
   const picture = await fetch(`${engine.url}/image/${playbackId}/thumbnail.jpg?time=3&width=160`);

@@ -12,6 +12,7 @@ import { IngestJob } from './jobs/ingest-job.ts';
 import { JobRunner } from './jobs/job-runner.ts';
 import { RenditionJob } from './jobs/rendition-job.ts';
 import { StoryboardJob } from './jobs/storyboard-job.ts';
+import { VerificationJob } from './jobs/verification-job.ts';
 import { MediaTools } from './media/media-tools.ts';
 import { detectSandbox } from './media/sandbox.ts';
 import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineOptions } from './options.ts';
@@ -25,6 +26,7 @@ import { UploadHandler } from './uploads/upload-handler.ts';
 import { UploadSweeper } from './uploads/upload-sweeper.ts';
 import { EventLog } from './webhooks/event-log.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
+import { WorkLimiter } from './work-limiter.ts';
 
 const SWEEP_EVERY_MS = 30_000;
 
@@ -112,8 +114,9 @@ function makeParts(
   const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
   const lifecycle = new AssetLifecycle(shared);
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
+  const composing = new WorkLimiter(availableParallelism(), limits.maxWaitingThumbnails);
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
-  return { ...shared, tools, progress, sender, lifecycle, thumbnails, sweeper };
+  return { ...shared, tools, progress, sender, lifecycle, thumbnails, composing, sweeper };
 }
 
 type Parts = ReturnType<typeof makeParts>;
@@ -137,6 +140,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     captions: new CaptionsJob(jobParts),
     rendition: new RenditionJob(jobParts),
     storyboard: new StoryboardJob(jobParts),
+    verification: new VerificationJob(jobParts),
   });
   sender?.wake();
   const uploads = new UploadHandler({

@@ -144,7 +144,7 @@ describe('playback', () => {
     ).rejects.toMatchObject({
       status: 400,
     });
-    for (const name of ['source', 'seg99999.m4s', '..', 'catalogue.sqlite', 'low.mp4']) {
+    for (const name of ['source', 'seg00000.m4s', '..', 'catalogue.sqlite', 'low.mp4']) {
       expect(await statusOf(`/stream/${playbackId}/${name}`)).toBe(404);
     }
     expect(await statusOf(`/stream/${id}.m3u8`)).toBe(404);
@@ -288,7 +288,7 @@ describe('deleting', () => {
     expect((await fetch(upload.url ?? '', { method: 'PUT', body: talk })).status).toBe(410);
     for (const path of [
       `/stream/${playbackId}.m3u8`,
-      `/stream/${playbackId}/seg00000.m4s`,
+      `/stream/${playbackId}/media.mp4`,
       `/image/${playbackId}/thumbnail.jpg`,
     ]) {
       expect(await statusOf(path)).toBe(404);

@@ -36,7 +36,7 @@ export interface Limits {
   maxThumbnailWidth: number;
   /** Thumbnails kept on disk per asset; the oldest are removed first. */
   thumbnailsPerAsset: number;
-  /** Thumbnail requests that may wait for a free ffmpeg process; above it 503. */
+  /** Thumbnail requests, and requests of composed downloads, that may wait for their turn; above it 503. */
   maxWaitingThumbnails: number;
   /** Largest REST body. */
   maxRestBodyBytes: number;
@@ -89,7 +89,7 @@ export interface VideoEngineOptions {
 
 /** Counts of the jobs of one kind. */
 export interface JobStatistics {
-  /** `ingest`, `storyboard`, `captions` or `rendition`. */
+  /** `ingest`, `verification`, `storyboard`, `captions` or `rendition`. */
   kind: string;
   /** Jobs that are not running, including those that wait for a retry. */
   waiting: number;

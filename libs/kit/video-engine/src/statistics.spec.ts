@@ -20,7 +20,7 @@ afterAll(() => folder.remove());
 test('statistics have the stored bytes, and the jobs until they are done', async () => {
   const engine = await startTestEngine(join(folder.path, 'data'));
   const idle = { waiting: 0, running: 0, oldestAgeSeconds: 0 };
-  const kinds = ['ingest', 'storyboard', 'rendition', 'captions'];
+  const kinds = ['ingest', 'verification', 'storyboard', 'rendition', 'captions'];
   expect(engine.statistics()).toEqual({
     jobs: kinds.map((kind) => ({ kind, ...idle })),
     uploadBytes: 0,

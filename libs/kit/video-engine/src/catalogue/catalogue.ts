@@ -33,6 +33,11 @@ export class Catalogue {
     return inTransaction(this.database, work);
   }
 
+  /** Waits until all commits are on the disk, which a commit itself does not. */
+  sync(): void {
+    this.database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  }
+
   close(): void {
     this.database.close();
   }

@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
 import { integer, optionalText, text } from './row.ts';
 
 /** The kind of work on a subject: an asset, a track or a rendition. */
-export type JobKind = 'ingest' | 'storyboard' | 'captions' | 'rendition';
+export type JobKind = 'ingest' | 'verification' | 'storyboard' | 'captions' | 'rendition';
 
 /**
  * Lanes run in parallel. Long encodes do not delay sources that are packaged in seconds, and captions delay no other
@@ -30,12 +30,19 @@ export interface JobRecord {
 
 const LANE: Record<JobKind, JobLane> = {
   ingest: 'media',
+  verification: 'media',
   storyboard: 'media',
   rendition: 'media',
   captions: 'speech',
 };
 const KINDS = Object.keys(LANE) as JobKind[];
-const PRIORITY: Record<JobKind, number> = { ingest: 0, rendition: 1, storyboard: 2, captions: 0 };
+const PRIORITY: Record<JobKind, number> = {
+  ingest: 0,
+  rendition: 1,
+  storyboard: 2,
+  verification: 1,
+  captions: 0,
+};
 
 /** The durable job queue. */
 export class JobTable {

@@ -49,12 +49,15 @@ export interface UploadRecord {
 export type AssetSource =
   { kind: 'upload'; uploadId: string } | { kind: 'clip'; assetId: string; start?: number; end?: number };
 
-/** Properties of a ready asset's media. Duration in seconds, bandwidth in bit/s. */
+/** Properties of a ready asset's media. Duration in seconds, bandwidth in bit/s, sizes of the downloads in bytes. */
 export interface AssetMedia {
   duration: number;
   codecs: string;
   bandwidth: number;
   averageBandwidth: number;
+  bytes: number;
+  /** Of the sound alone; undefined without sound. */
+  audioBytes?: number;
   video?: { width: number; height: number; frameRate: number };
   audio?: { channels: number };
 }

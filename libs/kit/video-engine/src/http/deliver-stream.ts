@@ -1,15 +1,18 @@
-import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
+import type { AssetMedia, AssetRecord, RenditionRecord } from '../catalogue/records.ts';
+import { describeStored } from '../jobs/settle-rendition.ts';
+import { composeAudio } from '../media/audio-file.ts';
+import { HLS_FILES } from '../media/hls-playlist.ts';
 import type { DeliveryContext } from './delivery-context.ts';
-import { findDownloadable, findPlayable } from './delivery-context.ts';
+import { findPlayable } from './delivery-context.ts';
 import { presentRendition } from '../presentation/present-asset.ts';
-import { invalidParameters, notFound, sendText } from './respond.ts';
+import { invalidParameters, notFound, sendText, tryAgain } from './respond.ts';
 import type { Exchange } from './route.ts';
+import type { FileAnswer } from './send-file.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
 
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 /** Names without characters that are special in a header, a shell or a path. */
 const FILE_NAME = /^[\w(][\w .,:()-]{0,99}$/;
-const SEGMENT = /^(?:init\.mp4|seg\d{5}\.m4s)$/;
 
 /** Serves `/stream/...`: playlists, segments, text tracks, static files. `rest` is the path after `/stream`. */
 export async function deliverStream(
@@ -54,7 +57,7 @@ function masterPlaylist(asset: AssetRecord, media: AssetMedia): string {
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-STREAM-INF:${attributes.join(',')}`,
-    `${asset.playbackId}/media.m3u8`,
+    `${asset.playbackId}/${HLS_FILES.playlist}`,
     '',
   ].join('\n');
 }
@@ -65,25 +68,41 @@ async function deliverFile(
   playbackId: string,
   name: string,
 ): Promise<boolean> {
-  const { assetFiles } = context;
-  if (name === 'media.m3u8' || SEGMENT.test(name)) {
-    const { asset } = findPlayable(context, playbackId);
-    const contentType = name === 'media.m3u8' ? PLAYLIST : 'video/mp4';
-    await sendFile(exchange, { path: assetFiles.hls(asset.id, name), contentType, cacheControl: IMMUTABLE });
+  const { asset, media } = findPlayable(context, playbackId);
+  if (Object.values<string>(HLS_FILES).includes(name)) {
+    const contentType = name === HLS_FILES.playlist ? PLAYLIST : 'video/mp4';
+    const path = context.assetFiles.hls(asset.id, name);
+    await sendFile(exchange, { path, contentType, cacheControl: IMMUTABLE });
     return true;
   }
-  const asset = findDownloadable(context, playbackId);
   const rendition = context.catalogue.renditions
     .ofAsset(asset.id)
     .find((one) => one.status === 'ready' && presentRendition(one).name === name);
   if (rendition === undefined) throw notFound();
   await sendFile(exchange, {
-    path: assetFiles.rendition(asset.id, rendition.id),
+    ...contentOf(context, rendition, media),
     contentType: name.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
     cacheControl: 'private, max-age=3600',
     disposition: disposition(exchange.query.get('download'), name),
   });
   return true;
+}
+
+/** Finds the file of a rendition, or what to compose it from. */
+function contentOf(
+  { assetFiles, composing }: DeliveryContext,
+  { id, assetId, resolution }: RenditionRecord,
+  media: AssetMedia,
+): Pick<FileAnswer, 'path' | 'compose'> {
+  if (describeStored(resolution, media) === undefined) return { path: assetFiles.rendition(assetId, id) };
+  const path = assetFiles.media(assetId);
+  if (resolution !== 'audio-only' || media.video === undefined) return { path };
+  const compose: FileAnswer['compose'] = (file) => {
+    const composed = composing.run(() => composeAudio(file));
+    if (composed === undefined) throw tryAgain('too many downloads wait');
+    return composed;
+  };
+  return { path, compose };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
+import type { WorkLimiter } from '../work-limiter.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 import { notFound } from './respond.ts';
 
@@ -10,17 +11,8 @@ export interface DeliveryContext {
   catalogue: Catalogue;
   assetFiles: AssetFiles;
   thumbnails: ThumbnailStore;
-}
-
-/**
- * Finds the asset of a playback id. It may still be preparing, because single files can be ready before the asset is.
- *
- * @throws HttpError 404 when it does not exist or is errored
- */
-export function findDownloadable(context: DeliveryContext, playbackId: string): AssetRecord {
-  const asset = ID_PATTERN.test(playbackId) ? context.catalogue.assets.byPlaybackId(playbackId) : undefined;
-  if (asset === undefined || asset.status === 'errored') throw notFound();
-  return asset;
+  /** Bounds the memory of audio downloads, whose index is read as a whole. */
+  composing: WorkLimiter;
 }
 
 /**

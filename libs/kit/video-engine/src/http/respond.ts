@@ -19,6 +19,11 @@ export function notFound(): HttpError {
   return new HttpError(404, 'not_found', 'not found');
 }
 
+/** 503: too much work waits. */
+export function tryAgain(message: string): HttpError {
+  return new HttpError(503, 'try_again', message, { 'Retry-After': '2' });
+}
+
 /** 507: the disk is full. */
 export function storageFull(message: string, headers: Record<string, string> = {}): HttpError {
   return new HttpError(507, 'storage_full', message, headers);

@@ -55,7 +55,7 @@ export class Router {
   private async dispatch(exchange: Exchange): Promise<boolean> {
     const [area, ...rest] = exchange.path;
     if (area === 'uploads') return await this.receive(exchange, rest);
-    if (area === 'stream' || area === 'image') this.allowOtherOrigins(exchange.res);
+    if ((area === 'stream' || area === 'image') && this.allowOtherOrigins(exchange)) return true;
     if (area === 'stream') return await deliverStream(this.parts.delivery, exchange, rest);
     if (area === 'image') return await deliverImage(this.parts.delivery, exchange, rest);
     if (area !== 'video' || rest[0] !== 'v1') return false;
@@ -65,11 +65,19 @@ export class Router {
     return collection === 'assets' && (await routeAssets(this.parts.rest, exchange, tail));
   }
 
-  /** Players of other origins read playlists and segments by script, which needs CORS headers. */
-  private allowOtherOrigins(res: ServerResponse): void {
-    if (this.parts.resourcePolicy !== 'cross-origin') return;
+  /**
+   * Players of other origins read playlists and byte ranges by script, which needs CORS headers. Some browsers ask first
+   * whether `Range` may be sent; returns true when this request was the question.
+   */
+  private allowOtherOrigins({ method, res }: Exchange): boolean {
+    if (this.parts.resourcePolicy !== 'cross-origin') return false;
     res.setHeader('Access-Control-Allow-Origin', '*');
     res.setHeader('Access-Control-Expose-Headers', 'Content-Length, Content-Range');
+    if (method !== 'OPTIONS') return false;
+    res.setHeader('Access-Control-Allow-Headers', 'range');
+    res.setHeader('Access-Control-Max-Age', '600');
+    res.writeHead(204).end();
+    return true;
   }
 
   private async receive(exchange: Exchange, rest: readonly string[]): Promise<boolean> {

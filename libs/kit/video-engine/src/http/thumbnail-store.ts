@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { AssetFiles } from '../asset-files.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
-import { HttpError, notFound } from './respond.ts';
+import { notFound, tryAgain } from './respond.ts';
 import { newId } from '../ids.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { MediaTools } from '../media/media-tools.ts';
@@ -60,8 +60,7 @@ export class ThumbnailStore {
       return;
     }
     const work = this.limiter.run(() => this.make(assetId, path, time, width));
-    if (work === undefined)
-      throw new HttpError(503, 'try_again', 'too many pictures wait', { 'Retry-After': '2' });
+    if (work === undefined) throw tryAgain('too many pictures wait');
     const done = work.finally(() => this.inProgress.delete(path));
     this.inProgress.set(path, done);
     await done;
@@ -72,7 +71,7 @@ export class ThumbnailStore {
     await mkdir(folder, { recursive: false }).catch(ignoreExisting);
     const target = join(folder, `${newId()}.part.jpg`);
     try {
-      await takeThumbnail(this.tools, { source: this.files.source(assetId), target, time, width });
+      await takeThumbnail(this.tools, { source: this.files.media(assetId), target, time, width });
       await rename(target, path);
     } catch (error) {
       await rm(target, { force: true });

@@ -71,7 +71,7 @@ export class CaptionsJob implements JobHandler {
   ): Promise<TranscriptionOutcome> {
     const { assetFiles, catalogue, tools, transcriber, progress, disk } = this.parts;
     const audioPath = join(folder, 'audio.wav');
-    const source = assetFiles.source(track.assetId);
+    const source = assetFiles.media(track.assetId);
     const duration = catalogue.assets.byId(track.assetId)?.media?.duration ?? 0;
     await disk.requireSpace(Math.ceil(duration * WAV_BYTES_PER_SECOND));
     await extractAudio(tools, { source, target: audioPath, duration, signal });

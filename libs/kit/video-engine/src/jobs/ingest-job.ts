@@ -1,4 +1,4 @@
-import { copyFile, constants, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { constants, cp, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
@@ -6,29 +6,32 @@ import type { JobRecord } from '../catalogue/job-table.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { isCutShort } from '../media/container-end.ts';
-import type { ClipPicture } from '../media/cut-clip.ts';
 import { cutClip } from '../media/cut-clip.ts';
 import { drawWaveform } from '../media/draw-waveform.ts';
+import { HLS_FILES } from '../media/hls-playlist.ts';
 import { MediaError } from '../media/media-error.ts';
-import type { PackageRequest } from '../media/package-hls.ts';
 import { packageHls } from '../media/package-hls.ts';
 import { isLongEncode } from '../media/packaging-plan.ts';
-import type { SourceFacts } from '../media/probe.ts';
 import { probe } from '../media/probe.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
-import { renditionDetails, settleRendition } from './settle-rendition.ts';
+import { describeStored, settleRendition } from './settle-rendition.ts';
 
-/** A span cut from another asset. */
-interface Cut {
-  picture: ClipPicture;
-  seconds: number;
-}
-
+type UploadSource = Extract<AssetSource, { kind: 'upload' }>;
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
 
-/** Fetches a source, packages it, and makes the asset ready or errored. */
+/** What to package, and where to. */
+interface Packaging {
+  asset: AssetRecord;
+  /** An empty folder. */
+  folder: string;
+  mayTakeLong: boolean;
+  signal: AbortSignal;
+  onProgress: (percent: number) => void;
+}
+
+/** Packages an upload or a part of another asset, and makes the asset ready or errored. */
 export class IngestJob implements JobHandler {
   private readonly parts: JobParts;
 
@@ -37,16 +40,21 @@ export class IngestJob implements JobHandler {
   }
 
   async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
-    const asset = this.parts.catalogue.assets.byId(job.assetId);
+    const { catalogue, assetFiles, progress } = this.parts;
+    const asset = catalogue.assets.byId(job.assetId);
     if (asset === undefined) return () => undefined;
-    return await inWorkFolder(this.parts.assetFiles, async (folder) => {
-      await this.fetchSource(asset, folder, signal);
-      const facts = await this.inspect(asset, signal);
-      const mayTakeLong = job.lane === 'encode';
-      const isLong = !mayTakeLong && isLongEncode(facts);
-      const media = isLong ? undefined : await this.package(asset, { facts, mayTakeLong, folder, signal });
+    return await inWorkFolder(assetFiles, async (work) => {
+      const folder = join(work, 'hls');
+      await mkdir(folder);
+      await assetFiles.prepare(asset.id);
+      const onProgress = (percent: number): void => {
+        progress.set(asset.id, 'transcoding', percent);
+      };
+      const packaging = { asset, folder, mayTakeLong: job.lane === 'encode', signal, onProgress };
+      const media = await this.package(packaging);
+      if (media !== undefined) await this.putInPlace(asset, media, work, signal);
       return () => {
-        if (media === undefined) this.parts.catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
+        if (media === undefined) catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
         else this.becomeReady(asset, media);
       };
     });
@@ -65,115 +73,67 @@ export class IngestJob implements JobHandler {
     if (asset !== undefined) events.asset('errored', asset);
   }
 
-  /** Moves the source to the asset's folder, unless an interrupted attempt has already done so. */
-  private async fetchSource(asset: AssetRecord, folder: string, signal: AbortSignal): Promise<void> {
-    const { assetFiles, uploadFiles } = this.parts;
-    const target = assetFiles.source(asset.id);
-    await assetFiles.prepare(asset.id);
-    const isFetched = await exists(target);
-    if (asset.source.kind === 'upload') {
-      const { uploadId } = asset.source;
-      if (!isFetched) await rename(uploadFiles.path(uploadId), target);
-      // The interrupted attempt may have ended between the two.
-      await uploadFiles.remove(uploadId);
-      return;
-    }
-    if (isFetched) return;
-    const clip = join(folder, 'clip.mp4');
-    const cut = await this.fetchClip(asset.id, asset.source, clip, signal);
-    await rename(clip, target);
-    if (cut !== undefined) await this.offerDownload(asset.id, cut);
+  /** Returns undefined when only a long encode can package the source. */
+  private async package(packaging: Packaging): Promise<AssetMedia | undefined> {
+    const { source } = packaging.asset;
+    if (source.kind === 'upload') return await this.packageUpload(packaging, source);
+    const isWhole = source.start === undefined && source.end === undefined;
+    return isWhole ? await this.copyAsset(packaging, source) : await this.cut(packaging, source);
   }
 
-  /**
-   * Offers the cut file itself as the download, before it is packaged for players. After a crash before this step, the
-   * rendition job creates the download from the source.
-   */
-  private async offerDownload(id: string, { picture, seconds }: Cut): Promise<void> {
-    const { assetFiles, catalogue } = this.parts;
-    const resolution = picture === undefined ? 'audio-only' : 'highest';
-    const rendition = catalogue.renditions.ofAsset(id).find((one) => one.resolution === resolution);
-    if (rendition === undefined) return;
-    const source = assetFiles.source(id);
-    const target = assetFiles.rendition(id, rendition.id);
-    await rm(target, { force: true });
-    // A hard link, or a copy where the file system has none.
-    await link(source, target).catch(() => copyFile(source, target, constants.COPYFILE_FICLONE));
-    const details = renditionDetails(picture ?? {}, { size: (await stat(target)).size, seconds });
-    catalogue.transaction(() => {
-      settleRendition(this.parts, rendition.id, 'ready', details);
-    });
-  }
-
-  private async fetchClip(
-    id: string,
-    source: ClipSource,
-    target: string,
-    signal: AbortSignal,
-  ): Promise<Cut | undefined> {
-    const { assetFiles, tools, limits, progress, disk } = this.parts;
-    const path = assetFiles.source(source.assetId);
-    if (!(await exists(path))) throw new MediaError('invalid_input', 'The source video was deleted.');
-    if (source.start === undefined && source.end === undefined) {
-      await disk.requireSpace((await stat(path)).size);
-      await copyFile(path, target, constants.COPYFILE_FICLONE);
-      return undefined;
-    }
-    const facts = await probe(tools, path, limits, signal);
-    const end = Math.min(source.end ?? Infinity, facts.duration ?? Infinity, limits.maxDurationSeconds);
-    const onProgress = (percent: number): void => {
-      progress.set(id, 'transcoding', percent);
-    };
-    const start = source.start ?? 0;
-    const picture = await cutClip(
-      tools,
-      { source: path, facts, target, start, end, signal, onProgress },
-      limits,
-    );
-    return { picture, seconds: end - start };
-  }
-
-  private async inspect(asset: AssetRecord, signal: AbortSignal): Promise<SourceFacts> {
-    const { assetFiles, tools, limits } = this.parts;
+  private async packageUpload(
+    { asset, ...request }: Packaging,
+    { uploadId }: UploadSource,
+  ): Promise<AssetMedia | undefined> {
+    const { assetFiles, uploadFiles, tools, limits, disk } = this.parts;
     const source = assetFiles.source(asset.id);
-    const facts = await probe(tools, source, limits, signal);
+    // An interrupted attempt may have ended before the move, or between the move and the removal of the folder.
+    if (!(await exists(source))) await rename(uploadFiles.path(uploadId), source);
+    await uploadFiles.remove(uploadId);
+    const facts = await probe(tools, source, limits, request.signal);
     if (await isCutShort(source, facts.format)) {
       throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
     }
-    return facts;
+    if (!request.mayTakeLong && isLongEncode(facts)) return undefined;
+    // Copied media takes as much space again; encoded media seldom takes more.
+    await disk.requireSpace(facts.bytes);
+    return await packageHls(tools, { ...request, source, facts }, limits);
   }
 
-  private async package(
-    asset: AssetRecord,
-    { folder, ...request }: Pick<PackageRequest, 'facts' | 'mayTakeLong' | 'signal'> & { folder: string },
-  ): Promise<AssetMedia | undefined> {
-    const { assetFiles, tools, limits, progress, disk } = this.parts;
-    const source = assetFiles.source(asset.id);
-    // Copied media takes as much space again; encoded media seldom takes more.
-    await disk.requireSpace((await stat(source)).size);
-    const hls = join(folder, 'hls');
-    await mkdir(hls);
-    const onProgress = (percent: number): void => {
-      progress.set(asset.id, 'transcoding', percent);
-    };
-    const media = await packageHls(tools, { ...request, source, folder: hls, onProgress }, limits);
-    if (media === undefined) return undefined;
-    await this.makeWaveform(asset, request.facts, folder, request.signal);
-    await moveIntoPlace(hls, assetFiles.hls(asset.id));
+  private async cut({ folder, signal, onProgress }: Packaging, source: ClipSource): Promise<AssetMedia> {
+    const { assetFiles, tools, limits } = this.parts;
+    const path = assetFiles.media(source.assetId);
+    await requireOrigin(path);
+    const facts = await probe(tools, path, limits, signal);
+    const { start = 0 } = source;
+    const end = Math.min(source.end ?? Infinity, facts.duration ?? Infinity, limits.maxDurationSeconds);
+    return await cutClip(tools, { source: path, facts, folder, start, end, signal, onProgress }, limits);
+  }
+
+  private async copyAsset({ folder }: Packaging, { assetId }: ClipSource): Promise<AssetMedia> {
+    const { assetFiles, catalogue, disk } = this.parts;
+    await requireOrigin(assetFiles.media(assetId));
+    const media = catalogue.assets.byId(assetId)?.media;
+    if (media === undefined) throw originDeleted();
+    await disk.requireSpace(media.bytes);
+    await cp(assetFiles.hls(assetId), folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
     return media;
   }
 
-  private async makeWaveform(
+  /** Moves the result to the asset's folder, with a picture of the sound when there is no other. */
+  private async putInPlace(
     asset: AssetRecord,
-    facts: SourceFacts,
-    folder: string,
+    { video }: AssetMedia,
+    work: string,
     signal: AbortSignal,
   ): Promise<void> {
-    if (facts.video !== undefined) return;
     const { assetFiles, tools } = this.parts;
-    const picture = join(folder, 'waveform.jpg');
-    await drawWaveform(tools, assetFiles.source(asset.id), picture, signal);
-    await moveIntoPlace(picture, assetFiles.waveform(asset.id));
+    if (video === undefined) {
+      const picture = join(work, 'waveform.jpg');
+      await drawWaveform(tools, join(work, 'hls', HLS_FILES.media), picture, signal);
+      await moveIntoPlace(picture, assetFiles.waveform(asset.id));
+    }
+    await moveIntoPlace(join(work, 'hls'), assetFiles.hls(asset.id));
   }
 
   private becomeReady(asset: AssetRecord, media: AssetMedia): void {
@@ -182,11 +142,16 @@ export class IngestJob implements JobHandler {
     if (!catalogue.assets.settle(asset.id, { media })) return;
     const captions = catalogue.tracks.ofAsset(asset.id);
     this.insertTracks(asset.id, media);
+    for (const one of catalogue.renditions.ofAsset(asset.id)) {
+      const details = describeStored(one.resolution, media);
+      if (details === undefined) catalogue.jobs.add('rendition', one.id, asset.id);
+      else if (details === 'skipped') settleRendition(this.parts, one.id, 'skipped');
+      else settleRendition(this.parts, one.id, 'ready', details);
+    }
     const ready = catalogue.assets.byId(asset.id);
     if (ready !== undefined) events.asset('ready', ready);
     for (const track of captions) this.queueCaptions(track.id, asset.id, media);
-    for (const one of catalogue.renditions.ofAsset(asset.id))
-      if (one.status === 'preparing') catalogue.jobs.add('rendition', one.id, asset.id);
+    if (asset.source.kind === 'upload') catalogue.jobs.add('verification', asset.id, asset.id);
     if (media.video !== undefined) catalogue.jobs.add('storyboard', asset.id, asset.id);
   }
 
@@ -218,6 +183,14 @@ export class IngestJob implements JobHandler {
     const track = catalogue.tracks.byId(trackId);
     if (track !== undefined) events.track('errored', track);
   }
+}
+
+async function requireOrigin(path: string): Promise<void> {
+  if (!(await exists(path))) throw originDeleted();
+}
+
+function originDeleted(): MediaError {
+  return new MediaError('invalid_input', 'The source video was deleted.');
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -52,7 +52,7 @@ function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobR
   const parts = { limits: { ...DEFAULT_LIMITS, ...limits }, logger: SILENT_LOGGER, disk, trace: NO_TRACE };
   const runner = new JobRunner(catalogue, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
-  runner.start({ ingest: one, captions: one, rendition: one, storyboard: one });
+  runner.start({ ingest: one, captions: one, rendition: one, storyboard: one, verification: one });
   return runner;
 }
 

@@ -1,4 +1,4 @@
-import type { Failure, RenditionRecord } from '../catalogue/records.ts';
+import type { AssetMedia, Failure, RenditionRecord, RenditionResolution } from '../catalogue/records.ts';
 import type { JobParts } from './job-parts.ts';
 
 /** Ends the state preparing of a static rendition and records the event; does nothing when it had ended before. */
@@ -11,6 +11,23 @@ export function settleRendition(
   if (!catalogue.renditions.settle(id, status, details, failure)) return;
   const rendition = catalogue.renditions.byId(id);
   if (rendition !== undefined) events.rendition(status, rendition);
+}
+
+/**
+ * Describes a rendition that needs no file of its own, because it is the media file or the sound in it; `skipped` when
+ * the asset has no such content. Returns undefined for any other rendition.
+ */
+export function describeStored(
+  resolution: RenditionResolution,
+  { duration, video, bytes, audioBytes }: AssetMedia,
+): RenditionRecord['details'] | 'skipped' | undefined {
+  if (resolution === 'highest') {
+    if (video === undefined) return 'skipped';
+    return renditionDetails({ width: video.width, height: video.height }, { size: bytes, seconds: duration });
+  }
+  if (resolution !== 'audio-only') return undefined;
+  if (audioBytes === undefined) return 'skipped';
+  return renditionDetails({}, { size: video === undefined ? bytes : audioBytes, seconds: duration });
 }
 
 /** Returns the API details of a finished file. @param size in bytes */

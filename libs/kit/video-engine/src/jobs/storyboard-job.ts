@@ -22,7 +22,7 @@ export class StoryboardJob implements JobHandler {
     const layout = planStoryboard(media.duration, media.video);
     await inWorkFolder(assetFiles, async (folder) => {
       const target = join(folder, 'storyboard.jpg');
-      const source = assetFiles.source(job.assetId);
+      const source = assetFiles.media(job.assetId);
       await drawStoryboard(tools, { source, target, layout, duration: media.duration, signal });
       await moveIntoPlace(target, assetFiles.storyboard(job.assetId));
     });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -8,7 +9,9 @@ import { DEFAULT_LIMITS } from '../options.ts';
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
 import { numberedFrames, readFrames } from '../testing/frame-numbers.ts';
 import { makeTools } from '../testing/media-tools.ts';
+import { ingest } from '../testing/packaging.ts';
 import { cutClip } from './cut-clip.ts';
+import { HLS_FILES } from './hls-playlist.ts';
 import type { MediaTools } from './media-tools.ts';
 import { probe } from './probe.ts';
 
@@ -28,17 +31,16 @@ const path = (name: string): string => join(folder.path, name);
 const sharp = ['-c:v', 'libx264', '-preset', 'veryfast', '-qp', '5', '-g', '400'];
 const seconds = 19;
 
+/** Packages a file, cuts the result as the engine does, and returns the path of the clip. */
 async function cut(name: string, start: number, end: number): Promise<string> {
-  const source = path(name);
-  const target = path(`${String(start)}-${String(end)}-${name}.mp4`);
+  const source = (await ingest(tools, path(name), folder.path)).mp4;
+  const own = await mkdtemp(path('clip-'));
   const facts = await probe(tools, source, DEFAULT_LIMITS);
   const { signal } = new AbortController();
-  await cutClip(
-    tools,
-    { source, facts, target, start, end, signal, onProgress: () => undefined },
-    DEFAULT_LIMITS,
-  );
-  return target;
+  const span = { source, facts, folder: own, start, end, signal, onProgress: () => undefined };
+  const media = await cutClip(tools, span, DEFAULT_LIMITS);
+  expect(media.duration).toBeCloseTo(end - start, 0);
+  return join(own, HLS_FILES.media);
 }
 
 async function streams(

@@ -1,4 +1,7 @@
+import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
+import { finishHls } from './finish-hls.ts';
+import { HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import type { MediaTools } from './media-tools.ts';
 import { encodeVideo, fitPicture } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
@@ -8,15 +11,13 @@ import { workTime } from './work-time.ts';
 export interface ClipRequest {
   source: string;
   facts: SourceFacts;
-  target: string;
+  /** An empty folder for the playlist and the media. */
+  folder: string;
   start: number;
   end: number;
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }
-
-/** The picture size of a clip; undefined for audio only. */
-export type ClipPicture = { width: number; height: number } | undefined;
 
 /** ffmpeg's options for a cut; `start` and `length` in seconds. */
 interface CutPlan {
@@ -27,35 +28,44 @@ interface CutPlan {
   samples: string[];
 }
 
-/** Cuts a span to an MP4. It is re-encoded, so that it is exact to the frame, and has normal priority: a user waits. */
-export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<ClipPicture> {
-  const { facts } = request;
+/**
+ * Cuts a span and packages it in the same run. It is re-encoded, so that it is exact to the frame, and has normal
+ * priority: a user waits.
+ */
+export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<AssetMedia> {
+  const { facts, folder } = request;
   const plan = planCut(request);
-  const picture = facts.video === undefined ? undefined : fitPicture(facts.video);
+  const size = facts.video && fitPicture(facts.video);
   const video =
-    facts.video === undefined || picture === undefined
+    facts.video === undefined || size === undefined
       ? ['-vn']
-      : ['-map', '0:V:0', ...encodeVideo(picture, facts.video.frameRate, { first: plan.frames })];
+      : ['-map', '0:V:0', ...encodeVideo(size, facts.video.frameRate, { first: plan.frames })];
   const audio =
     facts.audio === undefined
       ? ['-an']
       : ['-map', '0:a:0', ...plan.samples, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
-  await tools.ffmpeg({
+  const seconds = await tools.ffmpeg({
     input: request.source,
     inputOptions: [...plan.seek, '-ss', inSeconds(plan.start)],
     output: [
       ...['-t', inSeconds(plan.length), ...video, ...audio, '-sn', '-dn', '-map_metadata', '-1'],
-      ...['-map_chapters', '-1', '-movflags', '+faststart', '-f', 'mp4', `file:${request.target}`],
+      ...['-map_chapters', '-1', ...HLS_OUTPUT],
     ],
+    cwd: folder,
     timeoutMs: workTime({ ...facts, duration: plan.length }, 'encode', limits),
     signal: request.signal,
-    onTime: (seconds) => {
-      request.onProgress((100 * seconds) / plan.length);
+    onTime: (time) => {
+      request.onProgress((100 * time) / plan.length);
     },
     isTolerant: true,
     isUrgent: true,
   });
-  return picture;
+  const playlist = await readPlaylist(folder);
+  return await finishHls(folder, playlist, {
+    duration: Math.max(seconds, playedSeconds(playlist.segments)),
+    video: size && { ...size, frameRate: facts.video?.holdRate ?? facts.video?.frameRate ?? 0 },
+    audio: facts.audio && { channels: 2 },
+  });
 }
 
 /**

@@ -227,7 +227,7 @@ describe('bounds', () => {
     await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
     expect(
       await packageAs(path, { ...FORGED_FACTS, video: { ...FORGED_FACTS.video!, codec: 'mjpeg' } }),
-    ).not.toContain('seg00000.m4s');
+    ).not.toContain('media.mp4');
   });
 
   test('a codec outside the allow-list is refused', async () => {
@@ -246,7 +246,7 @@ describe('bounds', () => {
     await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
     expect(
       await packageAs(path, { ...FORGED_FACTS, video: { ...FORGED_FACTS.video!, codec: 'magicyuv' } }),
-    ).not.toContain('seg00000.m4s');
+    ).not.toContain('media.mp4');
   });
 
   test('more streams than allowed are refused', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { DEFAULT_LIMITS } from '../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
@@ -10,6 +10,7 @@ import { makeTools } from '../testing/media-tools.ts';
 import { cutClip } from './cut-clip.ts';
 import { drawStoryboard, planStoryboard } from './draw-storyboard.ts';
 import { extractAudio } from './extract-audio.ts';
+import { HLS_FILES } from './hls-playlist.ts';
 import { makeRendition } from './make-rendition.ts';
 import type { MediaTools } from './media-tools.ts';
 import { probe } from './probe.ts';
@@ -52,12 +53,17 @@ test('a clip begins and ends at the requested frame', async () => {
     source,
   );
   const facts = await probe(tools, source, DEFAULT_LIMITS);
-  const target = path('clip.mp4');
-  await cutClip(
-    tools,
-    { source, facts, target, start: 3.5, end: 7, signal, onProgress: () => undefined },
-    DEFAULT_LIMITS,
-  );
+  const span = {
+    source,
+    facts,
+    folder: folder.path,
+    start: 3.5,
+    end: 7,
+    signal,
+    onProgress: () => undefined,
+  };
+  await cutClip(tools, span, DEFAULT_LIMITS);
+  const target = path(HLS_FILES.media);
   expect((await probe(tools, target, DEFAULT_LIMITS)).duration).toBeCloseTo(3.5, 1);
   const level = async (file: string, time: number): Promise<number> =>
     (await meanColour(file, 'iw:ih:0:0', time))[0] ?? -1;
@@ -175,20 +181,12 @@ test('extracted audio is 16 kHz and mono, and keeps the delay of a late start', 
   expect(wav.length / 32_000).toBeCloseTo(5, 0);
 });
 
-describe('static renditions', () => {
-  test('the highest is a remux, a smaller one is scaled, a larger one is skipped', async () => {
-    const source = await makeVideo(path('base.mp4'), 1, '1280x720');
-    const facts = await probe(tools, source, DEFAULT_LIMITS);
-    const make = (resolution: 'highest' | '360p' | '1080p' | 'audio-only') =>
-      makeRendition(
-        tools,
-        { source, facts, target: path(`${resolution}.mp4`), resolution, signal },
-        DEFAULT_LIMITS,
-      );
-    expect(await make('highest')).toEqual({ width: 1280, height: 720 });
-    expect(await make('360p')).toEqual({ width: 640, height: 360 });
-    expect(await make('1080p')).toBeUndefined();
-    expect(await make('audio-only')).toEqual({});
-    expect((await probe(tools, path('audio-only.mp4'), DEFAULT_LIMITS)).video).toBeUndefined();
-  });
+test('a smaller static rendition is scaled, a larger one is skipped', async () => {
+  const source = await makeVideo(path('base.mp4'), 1, '1280x720');
+  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const make = (shortSide: number) =>
+    makeRendition(tools, { source, facts, target: path('small.mp4'), shortSide, signal }, DEFAULT_LIMITS);
+  expect(await make(360)).toEqual({ width: 640, height: 360 });
+  expect((await probe(tools, path('small.mp4'), DEFAULT_LIMITS)).video).toMatchObject({ height: 360 });
+  expect(await make(1080)).toBeUndefined();
 });

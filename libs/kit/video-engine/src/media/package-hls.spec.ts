@@ -267,7 +267,10 @@ describe('packaging', () => {
       'aac',
       picture,
     );
-    expect((await ingestHere(picture)).media.duration).toBeCloseTo(12, 0);
+    const { media, mp4 } = await ingestHere(picture);
+    expect(media.duration).toBeCloseTo(12, 0);
+    const entries = ['-select_streams', 'v', '-show_entries', 'stream=duration', '-of', 'csv=p=0', mp4];
+    expect(Number((await run('ffprobe', ['-v', 'error', ...entries])).stdout)).toBeCloseTo(12, 0);
   });
 
   test('a video with rare key frames is re-encoded, so that seeking works', async () => {

@@ -1,22 +1,21 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
+import { finishHls } from './finish-hls.ts';
+import type { Playlist } from './hls-playlist.ts';
+import { HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import { MediaError } from './media-error.ts';
 import type { FfmpegRun, MediaTools } from './media-tools.ts';
 import type { PackagingMode } from './packaging-plan.ts';
 import { isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
 import { tooLongError } from './probe.ts';
-import { readCodecs } from './read-codecs.ts';
 import { workTime } from './work-time.ts';
 
 /** A source to package, and the folder for the result. */
 export interface PackageRequest {
   source: string;
   facts: SourceFacts;
-  /** An empty folder for playlist and segments. */
+  /** An empty folder for the playlist and the media. */
   folder: string;
   /** Whether a long encode is allowed where copying is not possible. */
   mayTakeLong: boolean;
@@ -36,8 +35,8 @@ const TOLERATED_LOSS_SECONDS = 1;
 const TOLERATED_GAPS = 0.05;
 
 /**
- * Creates HLS (fragmented MP4, segments of about 6 s) and returns its properties. Returns undefined when copying has
- * shown that a long encode is needed but the request does not allow one.
+ * Creates one MP4 whose fragments of about 6 s are the segments of HLS, and returns its properties. Returns undefined
+ * when copying has shown that a long encode is needed but the request does not allow one.
  *
  * @throws MediaError when the source is damaged, ends before its declared end or plays longer than allowed
  */
@@ -60,21 +59,25 @@ export async function packageHls(
     if (!mayEncode) return undefined;
     packaged = await pack('hold');
   }
-  if (packaged.media.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
+  if (packaged.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
     throw tooLongError(limits);
   }
-  return packaged.media;
+  const { playlist, duration, video } = packaged;
+  const audio = facts.audio && { channels: Math.min(2, facts.audio.channels) };
+  return await finishHls(request.folder, playlist, { duration, video, audio });
 }
 
 interface Packaged {
-  media: AssetMedia;
-  /** Length of each segment in seconds. */
-  segments: number[];
+  playlist: Playlist;
+  /** In seconds. */
+  duration: number;
+  video: AssetMedia['video'];
   isEncodingVideo: boolean;
 }
 
-function hasLongSegments({ video }: SourceFacts, { segments, isEncodingVideo }: Packaged): boolean {
-  return video !== undefined && !isEncodingVideo && Math.max(...segments) > MAX_SEGMENT_SECONDS;
+function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: Packaged): boolean {
+  if (video === undefined || isEncodingVideo) return false;
+  return playlist.segments.some(({ seconds }) => seconds > MAX_SEGMENT_SECONDS);
 }
 
 /**
@@ -82,11 +85,14 @@ function hasLongSegments({ video }: SourceFacts, { segments, isEncodingVideo }: 
  * length, the last one gets the length of the one before, or a gap is left out; and the picture may end long before
  * the sound. A file that plays longer by more than its last segment really contains more than it declares: not wrong.
  */
-function hasWrongDuration({ format, duration, video }: SourceFacts, { segments }: Packaged): boolean {
+function hasWrongDuration({ format, duration, video }: SourceFacts, { playlist }: Packaged): boolean {
   if (duration === undefined || video === undefined || !HAS_EXACT_DURATION.test(format)) return false;
-  const beyond = sum(segments) - duration;
+  const { segments } = playlist;
+  const beyond = playedSeconds(segments) - duration;
   if (beyond < 0) return -beyond > TOLERATED_LOSS_SECONDS + TOLERATED_GAPS * duration;
-  return beyond > TOLERATED_LOSS_SECONDS && beyond <= (segments.at(-1) ?? 0) + TOLERATED_LOSS_SECONDS;
+  return (
+    beyond > TOLERATED_LOSS_SECONDS && beyond <= (segments.at(-1)?.seconds ?? 0) + TOLERATED_LOSS_SECONDS
+  );
 }
 
 async function packageOnce(
@@ -99,11 +105,7 @@ async function packageOnce(
   const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
   const outputSeconds = await runWithFallback(tools, facts, () => ({
     input: request.source,
-    output: [
-      ...plan.options,
-      ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-      ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_segment_filename', 'seg%05d.m4s', 'media.m3u8'],
-    ],
+    output: [...plan.options, ...HLS_OUTPUT],
     cwd: folder,
     timeoutMs: Math.max(1, Math.min(maxMs, endsAt - performance.now())),
     signal: request.signal,
@@ -111,17 +113,15 @@ async function packageOnce(
       if (facts.duration !== undefined) request.onProgress((100 * seconds) / facts.duration);
     },
   }));
-  const segments = await extendLastSegment(facts, folder, await readSegments(folder));
-  const played = Math.max(outputSeconds, sum(segments));
+  const playlist = extendLastSegment(facts, await readPlaylist(folder));
+  const played = Math.max(outputSeconds, playedSeconds(playlist.segments));
   assertComplete(facts.duration, played);
-  const media: AssetMedia = {
-    duration: Math.round(actualDuration(facts.duration, played) * 1000) / 1000,
-    codecs: await readCodecs(join(folder, 'init.mp4')),
-    ...(await bandwidths(folder, segments)),
-    video: plan.video === undefined ? undefined : { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
-    audio: facts.audio === undefined ? undefined : { channels: Math.min(2, facts.audio.channels) },
+  return {
+    playlist,
+    duration: actualDuration(facts.duration, played),
+    video: plan.video && { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
+    isEncodingVideo: plan.isEncodingVideo,
   };
-  return { media, segments, isEncodingVideo: plan.isEncodingVideo };
 }
 
 /**
@@ -157,54 +157,13 @@ function actualDuration(declared: number | undefined, played: number): number {
  * ffmpeg computes the last segment's length from its frames, without gaps and without sound after the last frame. When
  * the file's duration is longer and the last segment would still not be too long, the playlist gets the longer length.
  */
-async function extendLastSegment(
-  { format, duration, video }: SourceFacts,
-  folder: string,
-  segments: number[],
-): Promise<number[]> {
-  if (duration === undefined || video === undefined || !HAS_EXACT_DURATION.test(format)) return segments;
+function extendLastSegment({ format, duration, video }: SourceFacts, playlist: Playlist): Playlist {
+  const { segments } = playlist;
+  const last = segments.at(-1);
+  if (last === undefined || duration === undefined || video === undefined) return playlist;
+  if (!HAS_EXACT_DURATION.test(format)) return playlist;
   const before = segments.slice(0, -1);
-  const last = duration - sum(before);
-  if (last - (segments.at(-1) ?? 0) <= TOLERATED_LOSS_SECONDS || last > MAX_SEGMENT_SECONDS) return segments;
-  const path = join(folder, 'media.m3u8');
-  const playlist = await readFile(path, 'utf8');
-  const maxSeconds = Math.ceil(Math.max(...before, last));
-  await writeFile(
-    path,
-    playlist
-      .replace(/^#EXT-X-TARGETDURATION:\d+$/m, `#EXT-X-TARGETDURATION:${maxSeconds}`)
-      .replace(/#EXTINF:[\d.]+,(?=\n[^\n]*\n#EXT-X-ENDLIST)/, `#EXTINF:${last.toFixed(6)},`),
-    { flush: true },
-  );
-  return [...before, last];
-}
-
-/** Reads the lengths of the segments in seconds from the playlist. */
-async function readSegments(folder: string): Promise<number[]> {
-  const playlist = await readFile(join(folder, 'media.m3u8'), 'utf8');
-  const lengths = [...playlist.matchAll(/^#EXTINF:([\d.]+)/gm)].map((match) => Number(match[1]));
-  if (lengths.length === 0)
-    throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
-  return lengths;
-}
-
-async function bandwidths(
-  folder: string,
-  lengths: number[],
-): Promise<{ bandwidth: number; averageBandwidth: number }> {
-  // An earlier run may have left more segments.
-  const names = (await readdir(folder))
-    .filter((name) => name.endsWith('.m4s'))
-    .sort()
-    .slice(0, lengths.length);
-  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
-  const rates = sizes.map((size, index) => (8 * size) / Math.max(lengths[index] ?? 1, 0.5));
-  return {
-    bandwidth: Math.ceil(Math.max(...rates)),
-    averageBandwidth: Math.ceil((8 * sum(sizes)) / Math.max(sum(lengths), 0.5)),
-  };
-}
-
-function sum(values: number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+  const seconds = duration - playedSeconds(before);
+  if (seconds - last.seconds <= TOLERATED_LOSS_SECONDS || seconds > MAX_SEGMENT_SECONDS) return playlist;
+  return { ...playlist, segments: [...before, { ...last, seconds }], pictureSeconds: duration };
 }

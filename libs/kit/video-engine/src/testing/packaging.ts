@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { AssetMedia } from '../catalogue/records.ts';
+import { HLS_FILES } from '../media/hls-playlist.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { packageHls } from '../media/package-hls.ts';
 import { probe } from '../media/probe.ts';
@@ -17,15 +18,15 @@ export async function ingest(
   source: string,
   root: string,
   limits = DEFAULT_LIMITS,
-): Promise<{ media: AssetMedia; playlist: string; text: string }> {
+): Promise<{ media: AssetMedia; playlist: string; text: string; mp4: string }> {
   const folder = await mkdtemp(join(root, 'hls-'));
   const facts = await probe(tools, source, limits);
   const { signal } = new AbortController();
   const request = { source, facts, folder, mayTakeLong: true, signal, onProgress: () => undefined };
   const media = await packageHls(tools, request, limits);
   if (media === undefined) throw new Error('packaging needs a long encode');
-  const playlist = join(folder, 'media.m3u8');
-  return { media, playlist, text: await readFile(playlist, 'utf8') };
+  const playlist = join(folder, HLS_FILES.playlist);
+  return { media, playlist, text: await readFile(playlist, 'utf8'), mp4: join(folder, HLS_FILES.media) };
 }
 
 /** Decodes the packaged stream to the end, as a player does, and lists its streams. */

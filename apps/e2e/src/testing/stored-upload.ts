@@ -1,0 +1,38 @@
+import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Product } from './product.ts';
+
+/**
+ * The file of the only unfinished upload. Once opened, its bytes stay readable when the upload is complete: the video
+ * host moves the file then, and removes it when it is packaged.
+ */
+export class StoredUpload {
+  private readonly folder: string;
+  private readonly totalBytes: number;
+  private file: number | undefined;
+
+  constructor(product: Product, totalBytes: number) {
+    this.folder = join(product.mediaDir, 'uploads');
+    this.totalBytes = totalBytes;
+  }
+
+  /** Opens the file if it is not open; returns false when no part of the upload is stored. */
+  open(): boolean {
+    if (this.file !== undefined) return true;
+    const [path, ...more] = readdirSync(this.folder)
+      .map((name) => join(this.folder, name, 'source'))
+      .filter((name) => (statSync(name, { throwIfNoEntry: false })?.size ?? Infinity) < this.totalBytes);
+    if (more.length > 0) throw new Error('there are several unfinished uploads');
+    if (path !== undefined) this.file = openSync(path, 'r');
+    return path !== undefined;
+  }
+
+  /** Reads the file and closes it. */
+  read(): Buffer {
+    if (this.file === undefined) throw new Error('the upload was never opened');
+    const bytes = readFileSync(this.file);
+    closeSync(this.file);
+    this.file = undefined;
+    return bytes;
+  }
+}

@@ -1,0 +1,90 @@
+import { access, copyFile, mkdir, open, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+
+import { AssetFiles, moveIntoPlace } from '../asset-files.ts';
+import type { AssetMedia } from '../catalogue/records.ts';
+import { MediaError } from '../media/media-error.ts';
+import type { MediaTools } from '../media/media-tools.ts';
+import { DEFAULT_LIMITS } from '../options.ts';
+import { makeFolder, makeVideo } from '../testing/fixtures.ts';
+import { makeTools } from '../testing/media-tools.ts';
+import { ingest } from '../testing/packaging.ts';
+import type { JobParts } from './job-parts.ts';
+import { VerificationJob } from './verification-job.ts';
+
+jest.setTimeout(120_000);
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let tools: MediaTools;
+let talk: string;
+let files: AssetFiles;
+let media: AssetMedia;
+/** What is done when the catalogue has waited for the disk. */
+let onSync: () => Promise<void> | void;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  tools = await makeTools();
+  talk = await makeVideo(join(folder.path, 'talk.mp4'), 20);
+  files = new AssetFiles(folder.path);
+});
+afterAll(() => folder.remove());
+
+beforeEach(async () => {
+  const packaged = await ingest(tools, talk, folder.path);
+  media = packaged.media;
+  await mkdir(files.folder('asset'), { recursive: true });
+  await moveIntoPlace(join(packaged.mp4, '..'), files.hls('asset'));
+  await copyFile(talk, files.source('asset'));
+  onSync = () => undefined;
+});
+
+async function verify(): Promise<void> {
+  const catalogue = { assets: { byId: () => ({ media }) }, sync: () => void onSync() };
+  const parts = { catalogue, assetFiles: files, tools, limits: DEFAULT_LIMITS } as unknown as JobParts;
+  await new VerificationJob(parts).run({ assetId: 'asset' } as never, new AbortController().signal);
+}
+
+/** Overwrites a share of the packaged file with zeros. */
+async function damage(from: number, to: number): Promise<void> {
+  const file = await open(files.media('asset'), 'r+');
+  const { size } = await file.stat();
+  const zeros = Buffer.alloc(Math.floor((to - from) * size));
+  await file.write(zeros, 0, zeros.length, Math.floor(from * size));
+  await file.close();
+}
+
+test('the source is removed, after the catalogue is on the disk; a repeat does nothing', async () => {
+  let sourceAtSync: Promise<unknown> = Promise.reject(new Error('the catalogue was not synced'));
+  sourceAtSync.catch(() => undefined);
+  onSync = () => {
+    sourceAtSync = stat(files.source('asset'));
+  };
+  await verify();
+  await expect(sourceAtSync).resolves.toBeDefined();
+  await expect(access(files.source('asset'))).rejects.toThrow('ENOENT');
+  await expect(verify()).resolves.toBeUndefined();
+  await access(files.media('asset'));
+});
+
+test.each<[string, () => Promise<void> | void]>([
+  ['is cut short', async () => truncate(files.media('asset'), Math.floor(media.bytes / 2))],
+  ['begins with damaged pictures', () => damage(0.02, 0.12)],
+  ['has damaged pictures in its middle', () => damage(0.45, 0.6)],
+  ['ends with damaged pictures', () => damage(0.8, 0.9)],
+  ['has another length', () => void (media = { ...media, duration: 25 })],
+  ['lacks a track', () => void (media = { ...media, audio: undefined })],
+])('the source stays when the result %s', async (_, change) => {
+  await change();
+  await expect(verify()).rejects.toBeInstanceOf(MediaError);
+  await access(files.source('asset'));
+});
+
+test('damage that the source has as well does not keep it', async () => {
+  await damage(0.45, 0.6);
+  await copyFile(files.media('asset'), files.source('asset'));
+  await verify();
+  await expect(access(files.source('asset'))).rejects.toThrow('ENOENT');
+});

@@ -1,0 +1,52 @@
+import { open, rm, stat } from 'node:fs/promises';
+
+import type { JobRecord } from '../catalogue/job-table.ts';
+import { HLS_FILES } from '../media/hls-playlist.ts';
+import { verifyMedia } from '../media/verify-media.ts';
+import type { JobParts } from './job-parts.ts';
+import type { JobHandler } from './job-runner.ts';
+
+/**
+ * Compares a packaged asset with its uploaded file, and removes that file. Every step before the removal is on the disk
+ * by then, so that after a crash or a power failure there is always one complete file.
+ */
+export class VerificationJob implements JobHandler {
+  private readonly parts: JobParts;
+
+  constructor(parts: JobParts) {
+    this.parts = parts;
+  }
+
+  async run({ assetId }: JobRecord, signal: AbortSignal): Promise<() => void> {
+    const { catalogue, assetFiles, tools, limits } = this.parts;
+    const media = catalogue.assets.byId(assetId)?.media;
+    const source = assetFiles.source(assetId);
+    // An interrupted attempt may have removed the file.
+    const isStored = await stat(source).then(
+      () => true,
+      () => false,
+    );
+    if (media !== undefined && isStored) {
+      await verifyMedia(tools, { source, result: assetFiles.media(assetId), media, signal }, limits);
+      const files = Object.values(HLS_FILES).map((name) => assetFiles.hls(assetId, name));
+      for (const path of [...files, assetFiles.hls(assetId), assetFiles.folder(assetId)]) await sync(path);
+      catalogue.sync();
+      await rm(source);
+    }
+    return () => undefined;
+  }
+
+  fail(): void {
+    // The uploaded file stays; the runner has logged the reason.
+  }
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

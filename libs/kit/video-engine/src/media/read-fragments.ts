@@ -1,0 +1,98 @@
+import type { FileHandle } from 'node:fs/promises';
+
+import { findBox, readBoxes } from './mp4-boxes.ts';
+import { readAt } from './read-at.ts';
+import { SampleTable } from './sample-table.ts';
+
+const HEADER_BYTES = 8;
+/** Flags of `tfhd`. */
+const DEFAULTS = { basePosition: 0x1, description: 0x2, duration: 0x8, bytes: 0x10, flags: 0x20 };
+/** Flags of `trun`. */
+const FIELDS = { position: 0x1, firstFlags: 0x4, duration: 0x100, bytes: 0x200, flags: 0x400, delay: 0x800 };
+/** The flag of a sample that is not a key sample. */
+const NOT_KEY = 0x1_0000;
+
+/** Reads the samples of a fragmented MP4 as ffmpeg writes it, by track number. @param from after the `moov` box */
+export async function readFragments(file: FileHandle, from: number): Promise<Map<number, SampleTable>> {
+  const tables = new Map<number, SampleTable>();
+  for (let position = from; ;) {
+    const header = await readAt(file, position, HEADER_BYTES);
+    if (header.length < HEADER_BYTES) return tables;
+    const size = header.readUInt32BE(0);
+    if (size < HEADER_BYTES) throw new Error('a box of a packaged file has a wrong size');
+    if (header.toString('latin1', 4) === 'moof') {
+      addFragment(tables, await readAt(file, position + HEADER_BYTES, size - HEADER_BYTES), position);
+    }
+    position += size;
+  }
+}
+
+function addFragment(tables: Map<number, SampleTable>, fragment: Buffer, position: number): void {
+  for (const { type, content } of readBoxes(fragment)) {
+    if (type !== 'traf') continue;
+    const defaults = readDefaults(findBox(content, 'tfhd'));
+    const table = tables.get(defaults.track) ?? new SampleTable();
+    tables.set(defaults.track, table);
+    let time = readTime(findBox(content, 'tfdt'));
+    for (const run of readBoxes(content)) {
+      if (run.type === 'trun') time = addRun(table, run.content, { ...defaults, position, time });
+    }
+  }
+}
+
+interface Defaults {
+  track: number;
+  duration: number;
+  bytes: number;
+  flags: number;
+}
+
+function readDefaults(box: Buffer): Defaults {
+  const present = box.readUInt32BE(0);
+  if ((present & DEFAULTS.basePosition) !== 0)
+    throw new Error('a fragment counts from an unexpected position');
+  let at = (present & DEFAULTS.description) === 0 ? 8 : 12;
+  const next = (flag: number): number => {
+    if ((present & flag) === 0) return 0;
+    at += 4;
+    return box.readUInt32BE(at - 4);
+  };
+  return {
+    track: box.readUInt32BE(4),
+    duration: next(DEFAULTS.duration),
+    bytes: next(DEFAULTS.bytes),
+    flags: next(DEFAULTS.flags),
+  };
+}
+
+function readTime(box: Buffer): number {
+  return box.readUInt8(0) === 1 ? Number(box.readBigUInt64BE(4)) : box.readUInt32BE(4);
+}
+
+/** Adds a run of samples; returns the time after it. */
+function addRun(
+  table: SampleTable,
+  box: Buffer,
+  { position, time, ...defaults }: Defaults & { position: number; time: number },
+): number {
+  const present = box.readUInt32BE(0);
+  const count = box.readUInt32BE(4);
+  let at = 8;
+  const next = (flag: number, otherwise: number): number => {
+    if ((present & flag) === 0) return otherwise;
+    at += 4;
+    // Only delays and positions can be negative, and nothing else is so large.
+    return box.readInt32BE(at - 4);
+  };
+  table.beginChunk(position + next(FIELDS.position, 0));
+  const firstFlags = next(FIELDS.firstFlags, defaults.flags);
+  for (let index = 0; index < count; index += 1) {
+    const duration = next(FIELDS.duration, defaults.duration);
+    const bytes = next(FIELDS.bytes, defaults.bytes);
+    const flags = next(FIELDS.flags, index === 0 ? firstFlags : defaults.flags);
+    const delay = next(FIELDS.delay, 0);
+    table.add({ time, duration, bytes, delay, isKey: (flags & NOT_KEY) === 0 });
+    time += duration;
+  }
+  return time;
+}

@@ -1,0 +1,66 @@
+import type { AssetMedia } from '../catalogue/records.ts';
+import type { Limits } from '../options.ts';
+import { MediaError } from './media-error.ts';
+import type { MediaTools } from './media-tools.ts';
+import { probe } from './probe.ts';
+
+/** A packaged file to compare with the file it was made from. */
+export interface Verification {
+  source: string;
+  result: string;
+  media: AssetMedia;
+  signal: AbortSignal;
+}
+
+/** How much the length may differ: packaging tolerates as much. */
+const TOLERATED = { seconds: 1, share: 0.05 };
+const DECODED_SECONDS = 3;
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Checks that a packaged file has the tracks and the length that the asset declares, and that its start, middle and end
+ * can be decoded wherever those of the source can.
+ *
+ * @throws MediaError when it does not
+ */
+export async function verifyMedia(
+  tools: MediaTools,
+  { source, result, media, signal }: Verification,
+  limits: Limits,
+): Promise<void> {
+  const facts = await probe(tools, result, limits, signal);
+  const difference = Math.abs((facts.duration ?? 0) - media.duration);
+  if (difference > TOLERATED.seconds + TOLERATED.share * media.duration) throw differs('length');
+  if ((facts.video === undefined) !== (media.video === undefined)) throw differs('picture');
+  if ((facts.audio === undefined) !== (media.audio === undefined)) throw differs('sound');
+  for (const start of [0, media.duration / 2, Math.max(0, media.duration - DECODED_SECONDS)]) {
+    if (await decodes(tools, result, start, signal)) continue;
+    if (await decodes(tools, source, start, signal)) throw differs('content');
+  }
+}
+
+async function decodes(
+  tools: MediaTools,
+  input: string,
+  start: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const seconds = await tools.ffmpeg({
+      input,
+      // From the key frame before, because the only picture may be shown for minutes.
+      inputOptions: ['-noaccurate_seek', '-ss', start.toFixed(3)],
+      output: ['-t', String(DECODED_SECONDS), '-f', 'null', '-'],
+      timeoutMs: TIMEOUT_MS,
+      signal,
+    });
+    return seconds > 0;
+  } catch (error) {
+    if (error instanceof MediaError && error.type === 'invalid_input') return false;
+    throw error;
+  }
+}
+
+function differs(what: string): MediaError {
+  return new MediaError('internal_error', `The ${what} of the packaged file differs from the source.`);
+}
