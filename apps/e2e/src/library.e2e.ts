@@ -155,7 +155,7 @@ describe('the library', () => {
         });
         await card().getByRole('button', { name: 'Regenerate chapters' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Regenerate chapters' }).click();
-        const overlay = page.locator('dialog[aria-busy=true]');
+        const overlay = page.locator('[role=dialog][aria-busy=true]');
         const box = await overlay.boundingBox();
         assert.deepEqual([box?.x, box?.y, box?.width, box?.height], [0, 0, 1_440, 900]);
         release();

@@ -54,7 +54,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       onSubmit={(form) => void submit(form)}
       onClose={onClose}
     >
-      <TextField data-first label={words.email} name="email" type="email" autoComplete="off" />
+      <TextField autoFocus label={words.email} name="email" type="email" autoComplete="off" />
       <PasswordField
         label={words.password}
         name="password"

@@ -65,7 +65,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         fontSize="xs"
       />
       <TextField
-        data-first
+        autoFocus
         label={words.firstname}
         name="firstname"
         value={draft.firstname}

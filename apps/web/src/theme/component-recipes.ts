@@ -4,8 +4,8 @@ import { recipes, slotRecipes } from '@chakra-ui/react/theme';
 const field = { bg: 'canvas', _hover: { borderColor: 'ink.muted' } };
 const sheet = { bg: 'surface', border: '1px solid', borderColor: 'line.strong', boxShadow: 'none' };
 
-/** The Chakra recipes that the admin area uses. Other recipes are not bundled. */
-export const adminRecipes = {
+/** The Chakra recipes that the product uses. Other recipes are not bundled. */
+export const componentRecipes = {
   badge: defineRecipe({
     ...recipes.badge,
     base: { ...recipes.badge.base, borderRadius: 'sm', fontWeight: 'strong' },
@@ -19,8 +19,8 @@ const { numberInput, radioGroup, switch: switchSlots, table, toast, tooltip } = 
 
 const toastTint = (tint: string) => ({ bg: 'surface', color: 'ink', '& > svg': { color: tint } });
 
-/** Like {@link adminRecipes}, for components with several slots. */
-export const adminSlotRecipes = {
+/** Like {@link componentRecipes}, for components with several slots. */
+export const componentSlotRecipes = {
   combobox: defineSlotRecipe({
     ...combobox,
     base: {
@@ -34,9 +34,18 @@ export const adminSlotRecipes = {
     base: {
       ...dialog.base,
       backdrop: { ...dialog.base?.backdrop, bg: 'scrim' },
-      content: { ...dialog.base?.content, ...sheet, maxWidth: 'calc(100vw - 32px)' },
+      content: {
+        ...dialog.base?.content,
+        ...sheet,
+        display: 'block',
+        my: 'auto',
+        p: { base: '4', sm: '6' },
+        fontSize: 'md',
+        lineHeight: 'inherit',
+        _open: { animation: 'rise-in 180ms ease-out' },
+      },
       title: { fontSize: 'md', fontWeight: 'strong', lineHeight: '1.35', overflowWrap: 'anywhere' },
-      footer: { ...dialog.base?.footer, flexWrap: 'wrap', gap: '2', pb: '6' },
+      footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', mt: '6' },
     },
   }),
   drawer: defineSlotRecipe({
