@@ -66,7 +66,34 @@ export const componentSlotRecipes = {
   field: fieldSlots,
   menu: defineSlotRecipe({
     ...menu,
-    base: { ...menu.base, content: { ...menu.base?.content, ...sheet } },
+    base: {
+      ...menu.base,
+      content: { ...menu.base?.content, ...sheet },
+      item: {
+        ...menu.base?.item,
+        cursor: 'pointer',
+        _focusVisible: { outline: '2px solid', outlineColor: 'signal', outlineOffset: '-2px' },
+        '&[aria-disabled=true]': { color: 'ink.faint', cursor: 'not-allowed' },
+        '& svg': { width: '18px', height: '18px', strokeWidth: 1.5, flexShrink: 0 },
+      },
+      itemGroup: { '& + &': { mt: '1', pt: '1', borderTop: '1px solid', borderColor: 'line' } },
+      itemGroupLabel: { px: '3', pt: '2', pb: '1', fontSize: 'xs', fontWeight: 'strong', color: 'ink.muted' },
+    },
+    variants: {
+      ...menu.variants,
+      size: {
+        ...menu.variants?.size,
+        md: {
+          content: {
+            minWidth: '216px',
+            width: 'max-content',
+            maxWidth: 'min(320px, calc(100vw - 16px))',
+            p: '1',
+          },
+          item: { gap: '3', minHeight: '40px', px: '3', py: '1', fontSize: 'sm' },
+        },
+      },
+    },
   }),
   nativeSelect: defineSlotRecipe({
     ...nativeSelect,
