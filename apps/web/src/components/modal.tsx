@@ -1,6 +1,6 @@
 import { Dialog, Portal, chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { registerDialog } from '../lib/top-dialog.ts';
 import { IconButton } from './icon-button.tsx';
@@ -66,11 +66,16 @@ export function Modal(props: ModalProps) {
   const { last, onCancel, onKeyDown, footer, children } = props;
   const content = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  /** The title or the element with `autoFocus`: a closing menu may take the focus away until the focus trap starts. */
+  const first = useRef<Element | null>(null);
   // Read before an element of the dialog takes the focus.
   const [opener] = useState(focusedControl);
   const isWide = size === 'wide';
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isReadFirst) heading.current?.focus();
+    first.current = content.current?.contains(document.activeElement) ? document.activeElement : null;
+  }, [isReadFirst]);
+  useEffect(() => {
     const target = last?.current;
     const unregister = content.current ? registerDialog(content.current) : undefined;
     return () => {
@@ -78,7 +83,7 @@ export function Modal(props: ModalProps) {
       // At once: the focus trap itself would return the focus only after the keys that follow Escape.
       (target ?? (opener?.isConnected ? opener : document.getElementById('content')))?.focus();
     };
-  }, [isReadFirst, last, opener]);
+  }, [last, opener]);
 
   return (
     <Dialog.Root
@@ -89,9 +94,10 @@ export function Modal(props: ModalProps) {
       closeOnEscape={!isHeld}
       restoreFocus={false}
       initialFocusEl={() => {
-        // The focus trap starts later; until then the user may have moved the focus.
+        // Until then the user may have moved the focus within the dialog.
         const focused = document.activeElement;
-        return focused instanceof HTMLElement && content.current?.contains(focused) ? focused : null;
+        const next = content.current?.contains(focused) ? focused : first.current;
+        return next instanceof HTMLElement ? next : null;
       }}
       onOpenChange={({ open }) => {
         if (!open) onCancel();
@@ -103,6 +109,7 @@ export function Modal(props: ModalProps) {
           <Dialog.Content
             ref={content}
             onKeyDown={onKeyDown}
+            maxWidth="none"
             {...(isWide ? wideSheet : { width: `min(${String(widths[size])}px, calc(100vw - 32px))` })}
           >
             <chakra.div

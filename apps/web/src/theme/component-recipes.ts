@@ -73,7 +73,7 @@ export const componentSlotRecipes = {
         ...menu.base?.item,
         cursor: 'pointer',
         _focusVisible: { outline: '2px solid', outlineColor: 'signal', outlineOffset: '-2px' },
-        '&[aria-disabled=true]': { color: 'ink.faint', cursor: 'not-allowed' },
+        _disabled: { color: 'ink.faint', cursor: 'not-allowed' },
         '& svg': { width: '18px', height: '18px', strokeWidth: 1.5, flexShrink: 0 },
       },
       itemGroup: { '& + &': { mt: '1', pt: '1', borderTop: '1px solid', borderColor: 'line' } },
@@ -97,7 +97,15 @@ export const componentSlotRecipes = {
   }),
   nativeSelect: defineSlotRecipe({
     ...nativeSelect,
-    base: { ...nativeSelect.base, field: { ...nativeSelect.base?.field, ...field } },
+    base: {
+      ...nativeSelect.base,
+      field: {
+        ...nativeSelect.base?.field,
+        ...field,
+        // A fixed choice is read, so it keeps its contrast.
+        _disabled: { bg: 'transparent', borderColor: 'line', opacity: 1, cursor: 'default' },
+      },
+    },
   }),
   numberInput: defineSlotRecipe({
     ...numberInput,
