@@ -112,7 +112,25 @@ export const componentSlotRecipes = {
     base: { ...numberInput.base, input: { ...numberInput.base?.input, ...field } },
   }),
   radioGroup,
-  switch: switchSlots,
+  switch: defineSlotRecipe({
+    ...switchSlots,
+    variants: {
+      ...switchSlots.variants,
+      variant: {
+        ...switchSlots.variants?.variant,
+        // The product's colours by name: with forced colours they are replaced on the element itself.
+        solid: {
+          control: { bg: 'line.strong', focusVisibleRing: 'outside', _checked: { bg: 'signal' } },
+          thumb: {
+            bg: 'canvas',
+            width: 'var(--switch-height)',
+            height: 'var(--switch-height)',
+            scale: '0.8',
+          },
+        },
+      },
+    },
+  }),
   table: defineSlotRecipe({
     ...table,
     base: {
