@@ -1,5 +1,17 @@
 import { Switch as ChakraSwitch } from '@chakra-ui/react';
 
+/** The input covers the switch, so that it is found and pressed where it is shown. */
+const overSwitch = {
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  clip: 'auto',
+  opacity: 0,
+  zIndex: 1,
+  cursor: 'pointer',
+} as const;
+
 /** An on/off switch that takes effect at once. */
 export function Switch({
   label,
@@ -28,6 +40,7 @@ export function Switch({
       <ChakraSwitch.HiddenInput
         role="switch"
         aria-checked={isOn}
+        style={overSwitch}
         {...(isShort ? { 'aria-label': label, 'aria-labelledby': '' } : {})}
         ref={(input) => {
           // Otherwise a press would change the input even when the change was refused.
