@@ -82,6 +82,10 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
           <Menu.Positioner>
             <Menu.Content
               tabIndex={-1}
+              minWidth="216px"
+              width="max-content"
+              maxWidth="min(320px, calc(100vw - 16px))"
+              p="1"
               onKeyDownCapture={(event) => {
                 if (event.key !== 'Tab') return;
                 // The menu would keep the focus. Tab closes it and goes on from its button.
@@ -149,6 +153,10 @@ function MenuLine({ entry: { label, icon: Icon, note, isDisabled }, isHighlighte
       ref={line}
       value={label}
       tabIndex={-1}
+      gap="3"
+      minHeight="40px"
+      px="3"
+      py="1"
       closeOnSelect={!isDisabled}
       aria-label={note === undefined ? undefined : label}
       aria-describedby={note === undefined ? undefined : noteId}

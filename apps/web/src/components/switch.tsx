@@ -50,8 +50,9 @@ export function Switch({
       <ChakraSwitch.Label fontSize="xs" fontWeight="regular" color="ink.muted" whiteSpace="nowrap">
         {text}
       </ChakraSwitch.Label>
-      <ChakraSwitch.Control data-drawn="switch">
-        <ChakraSwitch.Thumb />
+      {/* The product's colours by name: with forced colours they are replaced on the element itself. */}
+      <ChakraSwitch.Control data-drawn="switch" bg="line.strong" _checked={{ bg: 'signal' }}>
+        <ChakraSwitch.Thumb bg="canvas" boxShadow="none" _checked={{ bg: 'canvas' }} />
       </ChakraSwitch.Control>
     </ChakraSwitch.Root>
   );

@@ -79,21 +79,6 @@ export const componentSlotRecipes = {
       itemGroup: { '& + &': { mt: '1', pt: '1', borderTop: '1px solid', borderColor: 'line' } },
       itemGroupLabel: { px: '3', pt: '2', pb: '1', fontSize: 'xs', fontWeight: 'strong', color: 'ink.muted' },
     },
-    variants: {
-      ...menu.variants,
-      size: {
-        ...menu.variants?.size,
-        md: {
-          content: {
-            minWidth: '216px',
-            width: 'max-content',
-            maxWidth: 'min(320px, calc(100vw - 16px))',
-            p: '1',
-          },
-          item: { gap: '3', minHeight: '40px', px: '3', py: '1', fontSize: 'sm' },
-        },
-      },
-    },
   }),
   nativeSelect: defineSlotRecipe({
     ...nativeSelect,
@@ -112,25 +97,7 @@ export const componentSlotRecipes = {
     base: { ...numberInput.base, input: { ...numberInput.base?.input, ...field } },
   }),
   radioGroup,
-  switch: defineSlotRecipe({
-    ...switchSlots,
-    variants: {
-      ...switchSlots.variants,
-      variant: {
-        ...switchSlots.variants?.variant,
-        // The product's colours by name: with forced colours they are replaced on the element itself.
-        solid: {
-          control: { bg: 'line.strong', focusVisibleRing: 'outside', _checked: { bg: 'signal' } },
-          thumb: {
-            bg: 'canvas',
-            width: 'var(--switch-height)',
-            height: 'var(--switch-height)',
-            scale: '0.8',
-          },
-        },
-      },
-    },
-  }),
+  switch: switchSlots,
   table: defineSlotRecipe({
     ...table,
     base: {
