@@ -213,7 +213,7 @@ describe('the editor', () => {
         '[data-drawn=playhead] button > span',
         '[data-drawn=playhead] > span',
         '[data-drawn=place] > span',
-        '[role=switch] > i',
+        '[data-drawn=switch]',
         'button[data-now][aria-current]',
       ];
       assert.deepEqual(await page.evaluate(findInvisible, drawn), []);
