@@ -32,7 +32,7 @@ export function openPage(address: string): void {
   );
 }
 
-/** Waits until the next frame was handled: a menu that has just opened takes the focus and listens for presses outside from then on. */
+/** Waits until the next frame was handled: a menu or dialog that has just opened listens for Escape and presses outside from then on. */
 export async function nextFrame(): Promise<void> {
   await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
