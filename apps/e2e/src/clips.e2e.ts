@@ -183,7 +183,7 @@ describe('clips and screenshots', () => {
           timeIn: '00:00:02',
           timeOut: '00:00:04',
         });
-        await page.locator('dialog[aria-busy=true]').waitFor();
+        await page.locator('[role=dialog][aria-busy=true]').waitFor();
         await watched.saveScreenshot('clip-cutting');
         const checked = page.waitForRequest((request) => request.method() === 'HEAD');
         const download = page.waitForEvent('download');

@@ -213,7 +213,7 @@ describe('the editor', () => {
         '[data-drawn=playhead] button > span',
         '[data-drawn=playhead] > span',
         '[data-drawn=place] > span',
-        '[role=switch] > i',
+        '[data-drawn=switch]',
         'button[data-now][aria-current]',
       ];
       assert.deepEqual(await page.evaluate(findInvisible, drawn), []);
@@ -223,7 +223,10 @@ describe('the editor', () => {
       await dialog.getByRole('textbox', { name: 'Cue in' }).fill('00:00:01');
       await dialog.getByRole('textbox', { name: 'Cue out' }).fill('01:00:00');
       await dialog.getByTestId('marked-span').waitFor();
-      const strips = ['dialog [data-drawn=chapters] > span', 'dialog [data-testid=marked-span]'];
+      const strips = [
+        '[role=dialog] [data-drawn=chapters] > span',
+        '[role=dialog] [data-testid=marked-span]',
+      ];
       assert.deepEqual(await page.evaluate(findInvisible, strips), []);
     });
   });

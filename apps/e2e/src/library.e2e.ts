@@ -155,7 +155,7 @@ describe('the library', () => {
         });
         await card().getByRole('button', { name: 'Regenerate chapters' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Regenerate chapters' }).click();
-        const overlay = page.locator('dialog[aria-busy=true]');
+        const overlay = page.locator('[role=dialog][aria-busy=true]');
         const box = await overlay.boundingBox();
         assert.deepEqual([box?.x, box?.y, box?.width, box?.height], [0, 0, 1_440, 900]);
         release();
@@ -196,7 +196,8 @@ describe('the library', () => {
           if (response.request().resourceType() === 'script') scripts.push(response);
         });
         await card().getByRole('button', { name: 'Play brief here' }).click();
-        const player = card().locator('video');
+        // A dialog hides the page behind it from assistive technology.
+        const player = page.getByRole('article', { includeHidden: true }).locator('video');
         await until('the video to play', async () => (await player.evaluate(positionOf)).seconds > 0);
         const bodies = await Promise.all(scripts.map((script) => script.body()));
         const scriptBytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);

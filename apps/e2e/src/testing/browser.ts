@@ -93,7 +93,7 @@ export class WatchedPage {
 
   /** The same for a modal, without the page below it, whose theme toggle cannot be clicked. */
   async inspectModal(name: string): Promise<void> {
-    await this.inspectViews(name, (theme) => this.setThemeAsOtherTab(theme), 'dialog[open]');
+    await this.inspectViews(name, (theme) => this.setThemeAsOtherTab(theme), '[role=dialog]');
   }
 
   /** The same for a page, or a part of it, that has only one theme. */

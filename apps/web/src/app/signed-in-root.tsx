@@ -1,3 +1,4 @@
+import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -10,6 +11,7 @@ import { UploadsProvider } from '../features/uploads/uploads-provider.tsx';
 import { clearToasts } from '../lib/toasts.ts';
 import { addressOf } from '../lib/return-address.ts';
 import type { ReturnAddress } from '../lib/return-address.ts';
+import { componentSystem } from '../theme/component-system.ts';
 import { SignedInLayout } from './layouts/signed-in-layout.tsx';
 import { createStore, connectStore } from './store.ts';
 
@@ -47,13 +49,15 @@ export function SignedInRoot() {
   if (!session) return <ToSignIn owner={owner} />;
   if (isRefused) return null;
   return (
-    <Provider store={store}>
-      <UploadsProvider key={session.id} userId={session.id}>
-        <ClipsProvider>
-          <SignedInLayout />
-        </ClipsProvider>
-      </UploadsProvider>
-      <Toaster />
-    </Provider>
+    <ChakraProvider value={componentSystem}>
+      <Provider store={store}>
+        <UploadsProvider key={session.id} userId={session.id}>
+          <ClipsProvider>
+            <SignedInLayout />
+          </ClipsProvider>
+        </UploadsProvider>
+        <Toaster />
+      </Provider>
+    </ChakraProvider>
   );
 }

@@ -1,10 +1,9 @@
-import { chakra } from '@chakra-ui/react';
+import { Menu, chakra } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
-import { nextEntry } from './next-entry.ts';
 
 /** One item of a menu. */
 export interface MenuEntry {
@@ -20,72 +19,6 @@ export interface MenuEntry {
   readonly onSelect: () => void;
 }
 
-const Sheet = chakra('div', {
-  base: {
-    position: 'absolute',
-    right: 0,
-    bottom: 'calc(100% + 4px)',
-    zIndex: 10,
-    minWidth: '216px',
-    width: 'max-content',
-    maxWidth: 'min(320px, calc(100vw - 16px))',
-    overflowY: 'auto',
-    p: '1',
-    bg: 'surface',
-    border: '1px solid',
-    borderColor: 'line.strong',
-    borderRadius: 'md',
-    animation: 'rise-in 150ms ease-out',
-    '&[data-below]': { bottom: 'auto', top: 'calc(100% + 4px)' },
-  },
-});
-
-const Entry = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    width: '100%',
-    minHeight: '40px',
-    px: '3',
-    border: 'none',
-    borderRadius: 'sm',
-    bg: 'transparent',
-    fontSize: 'sm',
-    textAlign: 'left',
-    py: '1',
-    outlineOffset: '-2px !important',
-    _hover: { bg: 'hover' },
-    '&[aria-disabled=true]': { color: 'ink.faint', cursor: 'not-allowed', bg: 'transparent' },
-    '& svg': { width: '18px', height: '18px', strokeWidth: 1.5, flexShrink: 0 },
-  },
-});
-
-const Part = chakra('div', {
-  base: { '& + &': { mt: '1', pt: '1', borderTop: '1px solid', borderColor: 'line' } },
-});
-
-const headerPx = 72;
-const marginPx = 8;
-
-/**
- * Opens the menu upwards, unless it does not fit there and there is more room below. Limits its height to the room and
- * keeps it inside the window. The page header covers the first `headerPx` pixels.
- */
-function positionMenu(sheet: HTMLElement | null): void {
-  const root = sheet?.parentElement?.getBoundingClientRect();
-  if (!sheet || !root) return;
-  const above = root.top - headerPx - marginPx;
-  const below = window.innerHeight - root.bottom - marginPx;
-  const isBelow = sheet.offsetHeight > above && below > above;
-  sheet.toggleAttribute('data-below', isBelow);
-  sheet.style.maxHeight = `${String(Math.max(160, isBelow ? below : above))}px`;
-  if (root.right - sheet.offsetWidth >= marginPx) return;
-  const over = root.left + sheet.offsetWidth - (window.innerWidth - marginPx);
-  sheet.style.right = 'auto';
-  sheet.style.left = `${String(Math.min(0, -over))}px`;
-}
-
 /** Groups the entries by their headings. */
 function partsOf(entries: readonly MenuEntry[]): MenuEntry[][] {
   const parts: MenuEntry[][] = [];
@@ -95,26 +28,6 @@ function partsOf(entries: readonly MenuEntry[]): MenuEntry[][] {
     else parts.push([entry]);
   }
   return parts;
-}
-
-/** Calls `onLeave` when anything outside of the menu is pressed or focused. */
-function useOutsideInteraction(
-  root: RefObject<HTMLElement | null>,
-  isOpen: boolean,
-  onLeave: () => void,
-): void {
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const leaveIfOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) onLeave();
-    };
-    document.addEventListener('pointerdown', leaveIfOutside);
-    document.addEventListener('focusin', leaveIfOutside);
-    return () => {
-      document.removeEventListener('pointerdown', leaveIfOutside);
-      document.removeEventListener('focusin', leaveIfOutside);
-    };
-  }, [root, isOpen, onLeave]);
 }
 
 interface ActionMenuProps {
@@ -127,149 +40,138 @@ interface ActionMenuProps {
 
 /** A button with a menu: arrow keys, Home, End and first letters move the focus, Escape closes it. */
 export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
-  const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const sheetId = useId();
-  const [close] = useState(() => () => {
-    setOpen(false);
-  });
-  useOutsideInteraction(root, isOpen, close);
-
-  const items = () => [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-  const open = (from: 'first' | 'last') => {
-    setOpen(true);
-    // The entries are rendered after this event has been handled.
-    queueMicrotask(() =>
-      items()
-        .at(from === 'first' ? 0 : -1)
-        ?.focus({ preventScroll: true }),
-    );
+  // The highlighted entry has the focus, because not every screen reader follows `aria-activedescendant` in a menu.
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const select = (label: string) => {
+    const entry = entries.find((each) => each.label === label && !each.isDisabled);
+    // The button gets the focus in a microtask that is queued after this call.
+    queueMicrotask(() => entry?.onSelect());
   };
-  const closeAndRefocus = () => {
-    close();
-    opener.current?.focus();
+  const startAtEnd = ({ key }: { key: string }) => {
+    if (key === 'ArrowUp') setHighlighted(entries.at(-1)?.label ?? null);
   };
-  const choose = (entry: MenuEntry) => {
-    if (entry.isDisabled) return;
-    closeAndRefocus();
-    entry.onSelect();
-  };
-
-  const handleOpenerKey = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    event.preventDefault();
-    open(event.key === 'ArrowDown' ? 'first' : 'last');
-  };
-  const handleEntryKey = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') close();
-    if (event.key === 'Escape') closeAndRefocus();
-    const all = items();
-    const next = nextEntry(
-      all.map((item) => item.textContent),
-      all.findIndex((item) => item === document.activeElement),
-      event,
-    );
-    if (next === undefined) return;
-    event.preventDefault();
-    all[next]?.focus();
-  };
-
-  const opening = {
-    ref: opener,
-    'aria-haspopup': 'menu',
-    'aria-expanded': isOpen,
-    'aria-controls': isOpen ? sheetId : undefined,
-    onKeyDown: handleOpenerKey,
-    onClick: () => {
-      if (isOpen) close();
-      else open('first');
-    },
-  } as const;
-
   return (
-    <chakra.div ref={root} position="relative">
-      {isNamed ? (
-        <Button size="small" {...opening}>
-          {icon}
-          {label}
-        </Button>
-      ) : (
-        <IconButton label={label} {...opening}>
-          {icon}
-        </IconButton>
-      )}
-      {isOpen ? (
-        <Sheet ref={positionMenu} id={sheetId} role="menu" aria-label={label} onKeyDown={handleEntryKey}>
-          {partsOf(entries).map((part) => (
-            <MenuPart key={part[0]?.label} entries={part} onChoose={choose} />
-          ))}
-        </Sheet>
-      ) : null}
-    </chakra.div>
+    <Menu.Root
+      aria-label={label}
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: 'top-end', gutter: 4, overflowPadding: 8 }}
+      highlightedValue={highlighted}
+      onHighlightChange={(change) => {
+        setHighlighted(change.highlightedValue);
+      }}
+      onOpenChange={({ open }) => {
+        if (open) setHighlighted((chosen) => chosen ?? entries[0]?.label ?? null);
+      }}
+      onSelect={({ value }) => {
+        select(value);
+      }}
+    >
+      <Menu.Trigger asChild onKeyDown={startAtEnd}>
+        {isNamed ? (
+          <Button size="small">
+            {icon}
+            {label}
+          </Button>
+        ) : (
+          <IconButton label={label}>{icon}</IconButton>
+        )}
+      </Menu.Trigger>
+      <Menu.Context>
+        {(menu) => (
+          <Menu.Positioner>
+            <Menu.Content
+              tabIndex={-1}
+              minWidth="216px"
+              width="max-content"
+              maxWidth="min(320px, calc(100vw - 16px))"
+              p="1"
+              onKeyDownCapture={(event) => {
+                if (event.key !== 'Tab') return;
+                // The menu would keep the focus. Tab closes it and goes on from its button.
+                event.stopPropagation();
+                menu.setOpen(false);
+              }}
+            >
+              {partsOf(entries).map((part) => (
+                <MenuPart
+                  key={part[0]?.label}
+                  entries={part}
+                  highlighted={menu.open ? highlighted : null}
+                  onFocus={setHighlighted}
+                />
+              ))}
+            </Menu.Content>
+          </Menu.Positioner>
+        )}
+      </Menu.Context>
+    </Menu.Root>
   );
 }
 
-function MenuPart({
-  entries,
-  onChoose,
-}: {
+interface MenuPartProps {
   entries: readonly MenuEntry[];
-  onChoose: (entry: MenuEntry) => void;
-}) {
-  const headingId = useId();
+  highlighted: string | null;
+  onFocus: (label: string) => void;
+}
+
+function MenuPart({ entries, highlighted, onFocus }: MenuPartProps) {
   const heading = entries[0]?.heading;
   const lines = entries.map((entry) => (
     <MenuLine
       key={entry.label}
       entry={entry}
-      onChoose={() => {
-        onChoose(entry);
+      isHighlighted={entry.label === highlighted}
+      onFocus={() => {
+        onFocus(entry.label);
       }}
     />
   ));
   if (heading === undefined) return lines;
   return (
-    <Part role="group" aria-labelledby={headingId}>
-      <chakra.p
-        id={headingId}
-        dir="auto"
-        role="presentation"
-        px="3"
-        pt="2"
-        pb="1"
-        fontSize="xs"
-        fontWeight="strong"
-        color="ink.muted"
-      >
-        {heading}
-      </chakra.p>
+    <Menu.ItemGroup>
+      <Menu.ItemGroupLabel dir="auto">{heading}</Menu.ItemGroupLabel>
       {lines}
-    </Part>
+    </Menu.ItemGroup>
   );
 }
 
-function MenuLine({ entry, onChoose }: { entry: MenuEntry; onChoose: () => void }) {
+interface MenuLineProps {
+  entry: MenuEntry;
+  isHighlighted: boolean;
+  onFocus: () => void;
+}
+
+function MenuLine({ entry: { label, icon: Icon, note, isDisabled }, isHighlighted, onFocus }: MenuLineProps) {
+  const line = useRef<HTMLDivElement>(null);
   const noteId = useId();
+  useEffect(() => {
+    if (isHighlighted) line.current?.focus({ preventScroll: true });
+  }, [isHighlighted]);
   return (
-    <Entry
-      type="button"
-      role="menuitem"
+    <Menu.Item
+      ref={line}
+      value={label}
       tabIndex={-1}
-      aria-label={entry.note === undefined ? undefined : entry.label}
-      aria-describedby={entry.note === undefined ? undefined : noteId}
-      aria-disabled={entry.isDisabled}
-      onClick={onChoose}
+      gap="3"
+      minHeight="40px"
+      px="3"
+      py="1"
+      closeOnSelect={!isDisabled}
+      aria-label={note === undefined ? undefined : label}
+      aria-describedby={note === undefined ? undefined : noteId}
+      aria-disabled={isDisabled}
+      onFocus={onFocus}
     >
-      <entry.icon aria-hidden />
+      <Icon aria-hidden />
       <span>
-        {entry.label}
-        {entry.note === undefined ? null : (
+        {label}
+        {note === undefined ? null : (
           <chakra.span id={noteId} display="block" fontSize="xs" lineHeight="1.4" color="ink.muted">
-            {entry.note}
+            {note}
           </chakra.span>
         )}
       </span>
-    </Entry>
+    </Menu.Item>
   );
 }

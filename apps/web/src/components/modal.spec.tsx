@@ -1,30 +1,17 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { show } from '../testing/show.tsx';
 import { Modal } from './modal.tsx';
 
-function open() {
+test('stays open after repeated Escape until its owner closes it', async () => {
   const onCancel = jest.fn();
   show(
     <Modal title="A question" onCancel={onCancel}>
       An answer.
     </Modal>,
   );
-  return { dialog: screen.getByRole<HTMLDialogElement>('dialog', { name: 'A question' }), onCancel };
-}
-const fireClose = (dialog: HTMLElement) => fireEvent(dialog, new Event('close'));
-
-test('reopens a dialog that the browser closed, and calls onCancel', () => {
-  const { dialog, onCancel } = open();
-  dialog.close();
-  fireClose(dialog);
-  expect(dialog.open).toBe(true);
-  expect(onCancel).toHaveBeenCalledTimes(1);
-});
-
-test('ignores a close event that arrives after the dialog was reopened', () => {
-  const { dialog, onCancel } = open();
-  fireClose(dialog);
-  expect(dialog.open).toBe(true);
-  expect(onCancel).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}{Escape}');
+  expect(onCancel).toHaveBeenCalledTimes(2);
+  expect(screen.getByRole('dialog', { name: 'A question' })).toBeVisible();
 });

@@ -1,42 +1,16 @@
-import { chakra } from '@chakra-ui/react';
+import { Switch as ChakraSwitch } from '@chakra-ui/react';
 
-const Control = chakra('button', {
-  base: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: '2',
-    flexShrink: 0,
-    minHeight: '32px',
-    p: '0',
-    border: 'none',
-    bg: 'transparent',
-    fontSize: 'xs',
-    color: 'ink.muted',
-    whiteSpace: 'nowrap',
-    borderRadius: 'sm',
-    '& > i': {
-      position: 'relative',
-      width: '30px',
-      height: '18px',
-      borderRadius: 'full',
-      bg: 'line.strong',
-      transition: 'background-color 150ms ease-out',
-    },
-    '& > i::after': {
-      content: '""',
-      position: 'absolute',
-      top: '2px',
-      left: '2px',
-      width: '14px',
-      height: '14px',
-      borderRadius: 'full',
-      bg: 'canvas',
-      transition: 'transform 150ms ease-out',
-    },
-    '&[aria-checked=true] > i': { bg: 'signal' },
-    '&[aria-checked=true] > i::after': { transform: 'translateX(12px)' },
-  },
-});
+/** The input covers the switch, so that it is found and pressed where it is shown. */
+const overSwitch = {
+  inset: 0,
+  width: '100%',
+  height: '100%',
+  margin: 0,
+  clip: 'auto',
+  opacity: 0,
+  zIndex: 1,
+  cursor: 'pointer',
+} as const;
 
 /** An on/off switch that takes effect at once. */
 export function Switch({
@@ -51,19 +25,35 @@ export function Switch({
   isOn: boolean;
   onChange: (isOn: boolean) => void;
 }) {
+  const isShort = text !== label;
   return (
-    <Control
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      aria-label={text === label ? undefined : label}
-      title={text === label ? undefined : label}
-      onClick={() => {
-        onChange(!isOn);
+    <ChakraSwitch.Root
+      size="sm"
+      flexShrink={0}
+      minHeight="32px"
+      title={isShort ? label : undefined}
+      checked={isOn}
+      onCheckedChange={({ checked }) => {
+        onChange(checked);
       }}
     >
-      {text}
-      <i aria-hidden data-drawn="switch" />
-    </Control>
+      <ChakraSwitch.HiddenInput
+        role="switch"
+        aria-checked={isOn}
+        style={overSwitch}
+        {...(isShort ? { 'aria-label': label, 'aria-labelledby': '' } : {})}
+        ref={(input) => {
+          // Otherwise a press would change the input even when the change was refused.
+          if (input) input.checked = isOn;
+        }}
+      />
+      <ChakraSwitch.Label fontSize="xs" fontWeight="regular" color="ink.muted" whiteSpace="nowrap">
+        {text}
+      </ChakraSwitch.Label>
+      {/* The product's colours by name: with forced colours they are replaced on the element itself. */}
+      <ChakraSwitch.Control data-drawn="switch" bg="line.strong" _checked={{ bg: 'signal' }}>
+        <ChakraSwitch.Thumb bg="canvas" boxShadow="none" _checked={{ bg: 'canvas' }} />
+      </ChakraSwitch.Control>
+    </ChakraSwitch.Root>
   );
 }

@@ -7,7 +7,7 @@ function copySelected(text: string): boolean {
   area.style.opacity = '0';
   const focused = document.activeElement;
   // Text outside of an open modal dialog cannot be selected.
-  const parent = focused?.closest('dialog') ?? document.body;
+  const parent = focused?.closest<HTMLElement>('[role=dialog]') ?? document.body;
   parent.append(area);
   area.focus({ preventScroll: true });
   area.select();

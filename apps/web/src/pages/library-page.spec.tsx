@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal, unauthorized } from '../testing/fake-server.ts';
-import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+import { currentAddress, loadFirst, nextFrame, openPage, signIn } from '../testing/open-page.tsx';
 
 loadFirst(
   () => import('../app/signed-in-root.tsx'),
@@ -345,6 +345,7 @@ describe('the menu of a card', () => {
     const card = within(await openLibrary());
     const opener = card.getByRole('button', { name: 'More actions' });
     await userEvent.click(opener);
+    await nextFrame();
     return { card, opener };
   }
 
@@ -363,7 +364,7 @@ describe('the menu of a card', () => {
   test('closes when something else is pressed', async () => {
     const { card } = await openMenu();
     await userEvent.click(screen.getByRole('heading', { level: 1 }));
-    expect(card.queryByRole('menu')).not.toBeInTheDocument();
+    await waitFor(() => expect(card.queryByRole('menu')).not.toBeInTheDocument());
   });
 
   test.each([

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { clearToasts } from '../lib/toasts.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
-import { loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+import { loadFirst, nextFrame, openPage, signIn } from '../testing/open-page.tsx';
 import { pause, play, playAt } from '../testing/fake-player.tsx';
 
 // A long timeout: the machine may be busy.
@@ -59,6 +59,7 @@ describe('a card that plays its video', () => {
     expect([valueOf('Cue in'), valueOf('Cue out')]).toEqual(['00:01:01', '00:05:00']);
     await userEvent.click(screen.getByRole('button', { name: 'Cue out: use current time' }));
     expect(valueOf('Cue out')).toBe('00:01:01');
+    await nextFrame();
     await userEvent.keyboard('{Escape}');
     playAt(media, 307.4);
     await choose('Screenshot…');

@@ -264,7 +264,7 @@ describe('the results', () => {
     await userEvent.keyboard('{Home}{ArrowUp}');
     expect(links[0]).toHaveFocus();
 
-    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await userEvent.keyboard('{Escape}');
     const box = screen.getByPlaceholderText('Search webinars...');
     await waitFor(() => {
       expect(box).toHaveFocus();

@@ -46,7 +46,8 @@ beforeEach(() => {
 
 async function openMenu() {
   // The pointer check is off: it does not see that toasts accept pointer events inside a container that does not.
-  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
+  // A press takes longer than a frame, as by hand: the menu moves the focus in the frame after it.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: 20 });
   // After `setup`, which installs a fake clipboard.
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   openPage('/asset/upload-1');

@@ -1,6 +1,6 @@
 import './browser-globals.ts';
 import { ChakraProvider } from '@chakra-ui/react';
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { AppRoutes } from '../app/router.tsx';
 import { system } from '../theme/system.ts';
@@ -30,6 +30,11 @@ export function openPage(address: string): void {
       </MemoryRouter>
     </ChakraProvider>,
   );
+}
+
+/** Waits until the next frame was handled: a menu or dialog that has just opened listens for Escape and presses outside from then on. */
+export async function nextFrame(): Promise<void> {
+  await act(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 }
 
 /** The current path. */

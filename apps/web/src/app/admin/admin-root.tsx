@@ -6,7 +6,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { AdminToaster } from '../../components/admin/admin-toaster.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
-import { adminSystem } from '../../theme/admin/admin-system.ts';
+import { componentSystem } from '../../theme/component-system.ts';
 import { useForcedTheme } from '../../theme/theme-mode.ts';
 import { AdminNoPage } from './admin-no-page.tsx';
 import { AdminShell } from './admin-shell.tsx';
@@ -36,7 +36,7 @@ export function AdminRoot() {
   const [store] = useState(createAdminStore);
   useEffect(() => connectAdminStore(store), [store]);
   return (
-    <ChakraProvider value={adminSystem}>
+    <ChakraProvider value={componentSystem}>
       <Provider store={store}>
         <Suspense fallback={null}>
           <Routes>

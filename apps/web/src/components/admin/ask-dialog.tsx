@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Spinner } from '../spinner.tsx';
-import { AdminDialog } from './admin-dialog.tsx';
+import { Modal } from '../modal.tsx';
 
 interface AskDialogProps {
   question: string;
@@ -20,14 +20,15 @@ interface AskDialogProps {
 export function AskDialog(props: AskDialogProps) {
   const { question, children, confirmLabel, busyLabel, isBusy, onConfirm, onCancel } = props;
   return (
-    <AdminDialog
+    <Modal
       title={question}
       role="alertdialog"
       isHeld={isBusy}
-      onClose={onCancel}
+      closeLabel="Close"
+      onCancel={onCancel}
       footer={
         <>
-          <Button data-first onClick={onCancel} disabled={isBusy}>
+          <Button autoFocus onClick={onCancel} disabled={isBusy}>
             Cancel
           </Button>
           <Button
@@ -44,6 +45,6 @@ export function AskDialog(props: AskDialogProps) {
       }
     >
       {children}
-    </AdminDialog>
+    </Modal>
   );
 }

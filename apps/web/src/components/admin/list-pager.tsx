@@ -2,7 +2,7 @@ import { Pagination, chakra } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageSizes } from '../../lib/use-list-address.ts';
 import { IconButton } from '../icon-button.tsx';
-import { Choice } from './choice.tsx';
+import { Choice } from '../choice.tsx';
 import { listStrings as words } from './list.strings.ts';
 
 const PageButton = chakra('button', {

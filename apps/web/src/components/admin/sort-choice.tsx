@@ -1,5 +1,5 @@
 import type { ReactTable } from '@tanstack/react-table';
-import { Choice } from './choice.tsx';
+import { Choice } from '../choice.tsx';
 import { columnLabel } from './list-features.ts';
 import type { ListFeatures } from './list-features.ts';
 import { listStrings as words } from './list.strings.ts';

@@ -3,7 +3,7 @@ import type { AuditRow } from '@vault/contracts';
 import { errorMessage } from '../../api/error-message.ts';
 import { auditRequest, useListAuditQuery } from '../../api/staff/audit-api.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
-import { Choice } from '../../components/admin/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { DayField } from '../../components/admin/day-field.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useChangeStaffPasswordMutation } from '../../api/staff/member-api.ts';
-import { AdminDialog } from '../../components/admin/admin-dialog.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { say } from '../../components/admin/say.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
@@ -45,10 +45,11 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <AdminDialog
+    <Modal
       title={words.changeTitle}
       isHeld={isLoading}
-      onClose={onClose}
+      closeLabel="Close"
+      onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose} disabled={isLoading}>
@@ -62,7 +63,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <chakra.form id={formId} noValidate display="grid" gap="4" onSubmit={(event) => void submit(event)}>
-        <PasswordField data-first label={words.current} name="password" autoComplete="current-password" />
+        <PasswordField autoFocus label={words.current} name="password" autoComplete="current-password" />
         <PasswordField
           label={words.next}
           name="new_password"
@@ -72,6 +73,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         <PasswordField label={words.again} name="again" autoComplete="new-password" />
         <FormMessage message={message} />
       </chakra.form>
-    </AdminDialog>
+    </Modal>
   );
 }

@@ -3,7 +3,7 @@ import type { StaffRole } from '@vault/contracts';
 import { useId, useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useAddStaffMutation } from '../../api/staff/staff-accounts-api.ts';
-import { Choice } from '../../components/admin/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { say } from '../../components/admin/say.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -54,7 +54,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       onSubmit={(form) => void submit(form)}
       onClose={onClose}
     >
-      <TextField data-first label={words.email} name="email" type="email" autoComplete="off" />
+      <TextField autoFocus label={words.email} name="email" type="email" autoComplete="off" />
       <PasswordField
         label={words.password}
         name="password"

@@ -3,7 +3,7 @@ import type { EditStaffBody, StaffAccount } from '@vault/contracts';
 import { useId, useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useEditStaffMutation } from '../../api/staff/staff-accounts-api.ts';
-import { Choice } from '../../components/admin/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { say } from '../../components/admin/say.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { readFields } from '../../lib/read-fields.ts';

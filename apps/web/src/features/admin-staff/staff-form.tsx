@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { AdminDialog } from '../../components/admin/admin-dialog.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -22,10 +22,11 @@ interface StaffFormProps {
 export function StaffForm(props: StaffFormProps) {
   const { id, title, message, isBusy, onSubmit, onClose, children } = props;
   return (
-    <AdminDialog
+    <Modal
       title={title}
       isHeld={isBusy}
-      onClose={onClose}
+      closeLabel="Close"
+      onCancel={onClose}
       footer={
         <>
           <Button onClick={onClose} disabled={isBusy}>
@@ -51,6 +52,6 @@ export function StaffForm(props: StaffFormProps) {
         {children}
         <FormMessage message={message} />
       </chakra.form>
-    </AdminDialog>
+    </Modal>
   );
 }

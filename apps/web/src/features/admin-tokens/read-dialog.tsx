@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { TokenHistoryRow } from '@vault/contracts';
-import { AdminDialog } from '../../components/admin/admin-dialog.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { CopyIcon } from '../../components/admin/copy-icon.tsx';
 import { formatMoment } from '../../lib/format-date.ts';
 import { approximateTokens } from '../../lib/token-estimate.ts';
@@ -53,19 +53,20 @@ function WholeText({ name, text }: { name: string; text: string }) {
 /** The full prompts and the full result of one entry. */
 export function ReadDialog({ row, onClose }: { row: TokenHistoryRow; onClose: () => void }) {
   return (
-    <AdminDialog
+    <Modal
       title={words.readTitle(words.kinds[row.operationType], videoOf(row))}
-      size="large"
-      onClose={onClose}
+      size="wide"
+      closeLabel="Close"
+      onCancel={onClose}
     >
-      <chakra.p fontSize="sm" color="ink.muted" mb="4" fontVariantNumeric="tabular-nums">
-        {formatMoment(row.createdAt)}
-      </chakra.p>
-      <chakra.div display="grid" gap="5">
+      <chakra.div display="grid" gap="5" overflowY="auto" px={{ base: '4', md: '6' }} pt="4" pb="6">
+        <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+          {formatMoment(row.createdAt)}
+        </chakra.p>
         <WholeText name={words.systemPrompt} text={row.systemPrompt} />
         <WholeText name={words.customPrompt} text={row.customPrompt} />
         <WholeText name={words.result} text={row.resultString} />
       </chakra.div>
-    </AdminDialog>
+    </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import type { EmployeeRow } from '@vault/contracts';
 import { useId } from 'react';
-import { AdminDialog } from '../../components/admin/admin-dialog.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
@@ -26,11 +26,12 @@ export function EditDialog({ row, onClose }: EditDialogProps) {
   const busy = isBusy ? <Spinner /> : null;
 
   return (
-    <AdminDialog
+    <Modal
       title={theirs ? words.staleTitle : words.editTitle}
       size="medium"
       isHeld={isBusy}
-      onClose={onClose}
+      closeLabel="Close"
+      onCancel={onClose}
       footer={
         theirs ? (
           <>
@@ -68,6 +69,6 @@ export function EditDialog({ row, onClose }: EditDialogProps) {
           onSave={() => void edit.save()}
         />
       )}
-    </AdminDialog>
+    </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { Switch, chakra } from '@chakra-ui/react';
 import { planIds, plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useEffect, useRef } from 'react';
-import { Choice } from '../../components/admin/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
@@ -65,7 +65,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         fontSize="xs"
       />
       <TextField
-        data-first
+        autoFocus
         label={words.firstname}
         name="firstname"
         value={draft.firstname}

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { employeesRequest, useListEmployeesQuery } from '../../api/staff/employees-api.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
-import { Choice } from '../../components/admin/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';

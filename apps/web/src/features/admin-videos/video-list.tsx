@@ -2,7 +2,7 @@ import type { EmployeeVideoRow } from '@vault/contracts';
 import { errorMessage } from '../../api/error-message.ts';
 import { employeeVideosRequest, useListEmployeeVideosQuery } from '../../api/staff/employee-videos-api.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
-import { Choice } from '../../components/admin/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';

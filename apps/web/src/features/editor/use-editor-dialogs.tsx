@@ -70,7 +70,7 @@ export function useEditorDialogs({
   const afterAnswer = useRef<HTMLElement | null>(null);
   const showAnswer = useCallback((shown: SearchAnswerText) => {
     // A browser removes the focus from a button that becomes disabled.
-    const isElsewhere = document.activeElement?.matches('body *:not(dialog *)');
+    const isElsewhere = document.activeElement?.matches('body *:not([role=dialog] *)');
     afterAnswer.current = isElsewhere ? null : opener.current;
     setAnswer(shown);
   }, []);

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import type { Chapter, VideoRecord } from '@vault/contracts';
-import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextArea } from '../../components/text-area.tsx';
-import { WideModal } from '../../components/wide-modal.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { youtubeChapters } from '../../lib/export/youtube-chapters.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -80,10 +80,6 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
   const shownText = useDeferredValue(text);
   const plan = useMemo(() => pastePlan(shownText, video), [shownText, video]);
 
-  // The field has the focus, so that the list can be pasted at once.
-  useEffect(() => {
-    area.current?.focus();
-  }, []);
   const showLine = useCallback((line: number) => {
     if (area.current) selectLine(area.current, line);
   }, []);
@@ -116,17 +112,12 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
   };
 
   return (
-    <WideModal
+    <Modal
+      size="wide"
       title={words.pasteTitle}
       note={words.pasteNote}
       closeLabel={words.close}
-      onClose={leave}
-      onKeyDown={(event) => {
-        // The browser closes a dialog on repeated Escape without asking.
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return;
-        event.preventDefault();
-        leave();
-      }}
+      onCancel={leave}
     >
       <Form noValidate onSubmit={submit}>
         <Columns>
@@ -137,6 +128,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
             <TextArea
               ref={area}
               id={id}
+              autoFocus
               value={text}
               maxLength={maxCharacters}
               spellCheck={false}
@@ -224,7 +216,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
           {words.leaveText}
         </ConfirmDialog>
       ) : null}
-    </WideModal>
+    </Modal>
   );
 }
 

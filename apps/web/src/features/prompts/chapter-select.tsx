@@ -1,5 +1,5 @@
 import type { Chapter } from '@vault/contracts';
-import { SelectField } from '../../components/select-field.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { formatTimeCode } from '../../lib/time-code.ts';
 import { promptStrings as words } from './prompts.strings.ts';
 
@@ -18,7 +18,8 @@ export function ChapterSelect({ chapters, start: value, isDisabled, onChange }: 
     text: words.chapterOption(start || formatTimeCode(0), title),
   }));
   return (
-    <SelectField
+    <Choice
+      isField
       label={words.chapter}
       value={value}
       options={options}

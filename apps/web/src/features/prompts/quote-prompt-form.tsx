@@ -4,7 +4,7 @@ import type { QuoteCount } from '@vault/contracts';
 import { useId, useRef } from 'react';
 import { EditButtons } from '../../components/edit-buttons.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
-import { SelectField } from '../../components/select-field.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { isPrompt } from '../../lib/is-prompt.ts';
 import { useDraft } from '../../lib/use-draft.ts';
@@ -47,7 +47,8 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
     <chakra.div display="grid" gap="5" aria-busy={draft.isSaving}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap="4">
         <chakra.div width="220px">
-          <SelectField
+          <Choice
+            isField
             label={words.count}
             value={String(count)}
             options={options}

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { show } from '../../testing/show.tsx';
 import { SearchPromptModal } from './search-prompt-modal.tsx';
@@ -87,10 +87,10 @@ describe.each(sections)('%s', (name) => {
   });
 
   test('unsaved changes ask before closing', async () => {
-    const dialog = open();
+    open();
     await click(name, 'Edit');
     await userEvent.type(section(name).getByRole('textbox'), '!');
-    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    await userEvent.keyboard('{Escape}');
     const question = within(screen.getByRole('dialog', { name: 'Leave without saving?' }));
     expect(onClose).not.toHaveBeenCalled();
     await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));

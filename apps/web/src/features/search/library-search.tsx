@@ -13,7 +13,7 @@ function useShown(isSearching: boolean, end: () => void): boolean {
   const [isShown, setShown] = useState(false);
   const [pointer] = useState(() => new PointerTracker());
   const show = useEffectEvent(() => {
-    if (document.querySelector('dialog[open]')) end();
+    if (document.querySelector('[role=dialog]')) end();
     else setShown(true);
   });
 

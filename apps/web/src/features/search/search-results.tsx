@@ -3,7 +3,7 @@ import type { SearchAnswer } from '@vault/contracts';
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
-import { WideModal } from '../../components/wide-modal.tsx';
+import { Modal } from '../../components/modal.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { ResultList, useResultRows } from './result-list.tsx';
 import { ResultSkeleton } from './result-skeleton.tsx';
@@ -77,16 +77,18 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
 
   // Focus the first result, unless the user has moved the focus meanwhile.
   useEffect(() => {
-    const isWaiting = document.activeElement?.matches('dialog h2') === true;
+    const isWaiting = document.activeElement?.matches('[role=dialog] h2') === true;
     if (count > 0 && isWaiting) setCurrent(0);
   }, [count, setCurrent]);
 
   return (
-    <WideModal
+    <Modal
+      size="wide"
       title={titleOf(answer, keyword)}
       note={noteOf(answer)}
       closeLabel={words.close}
-      onClose={onClose}
+      isReadFirst
+      onCancel={onClose}
       last={box}
       onKeyDown={press}
     >
@@ -95,6 +97,6 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
         {answer && count === 0 ? <Nothing /> : null}
         {answer && count > 0 ? <ResultList answer={answer} rows={rows} onFocus={setCurrent} /> : null}
       </Body>
-    </WideModal>
+    </Modal>
   );
 }

@@ -9,7 +9,7 @@ type Shortcut = 'search' | 'help';
 const fields = 'input, textarea, select, [contenteditable]';
 
 function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
-  if (event.defaultPrevented || event.altKey || document.querySelector('dialog[open]')) return undefined;
+  if (event.defaultPrevented || event.altKey || document.querySelector('[role=dialog]')) return undefined;
   const isCommand = event.ctrlKey || event.metaKey;
   if (isCommand) return event.key.toLowerCase() === 'k' ? 'search' : undefined;
   if (event.target instanceof Element && event.target.closest(fields)) return undefined;

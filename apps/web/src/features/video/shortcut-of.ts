@@ -46,7 +46,7 @@ const repeated: readonly Shortcut[] = ['back', 'forward', 'far-back', 'far-forwa
 
 /** Elements where keys type text or belong to a dialog. */
 const fields =
-  'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), dialog';
+  'input:not([type=range], [type=checkbox], [type=radio]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=dialog]';
 
 /** Elements that handle some keys themselves. */
 const owners: readonly { readonly of: string; readonly keys: readonly string[] }[] = [

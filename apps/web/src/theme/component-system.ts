@@ -1,8 +1,8 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { animationStyles, keyframes, layerStyles, textStyles, tokens } from '@chakra-ui/react/theme';
-import { config } from '../system.ts';
-import { adminRecipes, adminSlotRecipes } from './admin-recipes.ts';
-import { adminSemanticTokens } from './admin-tokens.ts';
+import { config } from './system.ts';
+import { componentRecipes, componentSlotRecipes } from './component-recipes.ts';
+import { componentSemanticTokens } from './component-tokens.ts';
 
 /** Chakra's sizes, spacing and animations, which its recipes need; none of its colours. */
 const measures = defineConfig({
@@ -24,11 +24,11 @@ const measures = defineConfig({
   },
 });
 
-const admin = defineConfig({
+const components = defineConfig({
   theme: {
-    semanticTokens: adminSemanticTokens,
-    recipes: adminRecipes,
-    slotRecipes: adminSlotRecipes,
+    semanticTokens: componentSemanticTokens,
+    recipes: componentRecipes,
+    slotRecipes: componentSlotRecipes,
   },
   globalCss: {
     '*': { '--global-color-border': 'colors.line' },
@@ -37,5 +37,5 @@ const admin = defineConfig({
   },
 });
 
-/** The product's theme with Chakra's own components. Only the admin area loads it. */
-export const adminSystem = createSystem(defaultBaseConfig, measures, config, admin);
+/** The product's theme with Chakra's own components. It is loaded with the signed-in pages and the admin area, not before. */
+export const componentSystem = createSystem(defaultBaseConfig, measures, config, components);

@@ -4,8 +4,8 @@ import { recipes, slotRecipes } from '@chakra-ui/react/theme';
 const field = { bg: 'canvas', _hover: { borderColor: 'ink.muted' } };
 const sheet = { bg: 'surface', border: '1px solid', borderColor: 'line.strong', boxShadow: 'none' };
 
-/** The Chakra recipes that the admin area uses. Other recipes are not bundled. */
-export const adminRecipes = {
+/** The Chakra recipes that the product uses. Other recipes are not bundled. */
+export const componentRecipes = {
   badge: defineRecipe({
     ...recipes.badge,
     base: { ...recipes.badge.base, borderRadius: 'sm', fontWeight: 'strong' },
@@ -19,8 +19,8 @@ const { numberInput, radioGroup, switch: switchSlots, table, toast, tooltip } = 
 
 const toastTint = (tint: string) => ({ bg: 'surface', color: 'ink', '& > svg': { color: tint } });
 
-/** Like {@link adminRecipes}, for components with several slots. */
-export const adminSlotRecipes = {
+/** Like {@link componentRecipes}, for components with several slots. */
+export const componentSlotRecipes = {
   combobox: defineSlotRecipe({
     ...combobox,
     base: {
@@ -34,9 +34,18 @@ export const adminSlotRecipes = {
     base: {
       ...dialog.base,
       backdrop: { ...dialog.base?.backdrop, bg: 'scrim' },
-      content: { ...dialog.base?.content, ...sheet, maxWidth: 'calc(100vw - 32px)' },
+      content: {
+        ...dialog.base?.content,
+        ...sheet,
+        display: 'block',
+        my: 'auto',
+        p: { base: '4', sm: '6' },
+        fontSize: 'md',
+        lineHeight: 'inherit',
+        _open: { animation: 'rise-in 180ms ease-out' },
+      },
       title: { fontSize: 'md', fontWeight: 'strong', lineHeight: '1.35', overflowWrap: 'anywhere' },
-      footer: { ...dialog.base?.footer, flexWrap: 'wrap', gap: '2', pb: '6' },
+      footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: '2', mt: '6' },
     },
   }),
   drawer: defineSlotRecipe({
@@ -57,11 +66,31 @@ export const adminSlotRecipes = {
   field: fieldSlots,
   menu: defineSlotRecipe({
     ...menu,
-    base: { ...menu.base, content: { ...menu.base?.content, ...sheet } },
+    base: {
+      ...menu.base,
+      content: { ...menu.base?.content, ...sheet },
+      item: {
+        ...menu.base?.item,
+        cursor: 'pointer',
+        _focusVisible: { outline: '2px solid', outlineColor: 'signal', outlineOffset: '-2px' },
+        _disabled: { color: 'ink.faint', cursor: 'not-allowed' },
+        '& svg': { width: '18px', height: '18px', strokeWidth: 1.5, flexShrink: 0 },
+      },
+      itemGroup: { '& + &': { mt: '1', pt: '1', borderTop: '1px solid', borderColor: 'line' } },
+      itemGroupLabel: { px: '3', pt: '2', pb: '1', fontSize: 'xs', fontWeight: 'strong', color: 'ink.muted' },
+    },
   }),
   nativeSelect: defineSlotRecipe({
     ...nativeSelect,
-    base: { ...nativeSelect.base, field: { ...nativeSelect.base?.field, ...field } },
+    base: {
+      ...nativeSelect.base,
+      field: {
+        ...nativeSelect.base?.field,
+        ...field,
+        // A fixed choice is read, so it keeps its contrast.
+        _disabled: { bg: 'transparent', borderColor: 'line', opacity: 1, cursor: 'default' },
+      },
+    },
   }),
   numberInput: defineSlotRecipe({
     ...numberInput,

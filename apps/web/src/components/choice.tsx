@@ -12,6 +12,7 @@ interface ChoiceProps {
   width?: string;
   /** Takes the whole width on a phone. */
   isWhole?: boolean;
+  isDisabled?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -31,6 +32,7 @@ export function Choice({
   isField,
   width,
   isWhole,
+  isDisabled,
   onChange,
 }: ChoiceProps) {
   const id = useId();
@@ -49,7 +51,7 @@ export function Choice({
       >
         {label}
       </chakra.label>
-      <NativeSelect.Root size={isField ? 'lg' : 'sm'}>
+      <NativeSelect.Root size={isField ? 'lg' : 'sm'} disabled={isDisabled}>
         <NativeSelect.Field
           id={id}
           value={value}
@@ -64,7 +66,7 @@ export function Choice({
             </option>
           ))}
         </NativeSelect.Field>
-        <NativeSelect.Indicator />
+        {isDisabled ? null : <NativeSelect.Indicator />}
       </NativeSelect.Root>
     </Field>
   );

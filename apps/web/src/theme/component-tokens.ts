@@ -15,7 +15,7 @@ const palette = (solid: string, contrast: string, wash: string) => ({
 });
 
 /** Maps the names of Chakra's recipes for colours, radii and shadows to the product's tokens. */
-export const adminSemanticTokens = defineSemanticTokens({
+export const componentSemanticTokens = defineSemanticTokens({
   colors: {
     bg: {
       DEFAULT: value('canvas'),
