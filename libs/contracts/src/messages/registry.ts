@@ -1,12 +1,28 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { serviceNames } from '../services.ts';
 import { authCommands, authEvents } from './auth.messages.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
-import { clipCommands } from './clip.messages.ts';
 import { outcomeMessages } from './outcome.messages.ts';
-import { searchCommands } from './search.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
 import { uploadCommands, uploadEvents } from './upload.messages.ts';
+
+/** A time as a person typed it, valid or not: the clip service validates it. */
+const typedTime = z.string().max(32);
+
+const clipCommands = {
+  /** Cuts the span from `timeIn` to `timeOut` (`HH:MM:SS`) out of the video. Idempotent for the same span. */
+  'clip.cut-clip.v1': z.object({
+    videoId: z.string(),
+    ownerId: z.string(),
+    timeIn: typedTime,
+    timeOut: typedTime,
+  }),
+};
+
+const searchCommands = {
+  /** Reads the video from its owners again and updates the search index. */
+  'search.index-video.v1': z.object({ videoId: z.string(), ownerId: z.string() }),
+};
 
 /** Commands: the sender requests a change of its owner and waits for the outcome. */
 export const commandSchemas = {

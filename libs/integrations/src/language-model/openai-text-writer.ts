@@ -2,8 +2,6 @@ import type { Logger } from '@vault/platform';
 import { askModel } from './model-request.ts';
 import { cutWindows, maxTranscriptLength, type CueWindow } from './cue-windows.ts';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
-import { joinWindows } from './join-windows.ts';
-import { chapterWindow } from './keyless-window.ts';
 import type { LanguageModelConfig } from './language-model.config.ts';
 import {
   askForAnswer,
@@ -12,6 +10,7 @@ import {
   askForSummary,
   type ModelQuestion,
   type WindowChapters,
+  type ModelChapter,
 } from './model-question.ts';
 import { lengthOf, numberCues, sampleCues } from './numbered-cues.ts';
 import { OpenAiChat, type ChatCall } from './openai-chat.ts';
@@ -26,6 +25,31 @@ import type {
   GeneratedChapters,
 } from './text-writer.ts';
 import { mapConcurrently } from './map-concurrently.ts';
+import { chapterise } from '@vault/chapter-engine';
+
+/** Chapters of two adjacent windows that begin this close together are the same chapter. Seconds. */
+const minGapSeconds = 30;
+
+/**
+ * Joins the chapters of adjacent windows. Of each window only chapters that begin between its boundaries count; a
+ * chapter at the first cue of a window continues the last chapter of the window before.
+ */
+export function joinWindows(
+  parts: readonly { readonly window: CueWindow; readonly chapters: readonly ModelChapter[] }[],
+): ModelChapter[] {
+  const joined: ModelChapter[] = [];
+  parts.forEach(({ window, chapters }, index) => {
+    const opening = window.cues[0]?.number;
+    const own = chapters
+      .filter(({ number }) => number >= window.from && number < window.to)
+      .filter(({ number }) => index === 0 || number !== opening)
+      .sort((a, b) => a.number - b.number);
+    const before = joined.at(-1);
+    const isNew = ({ start }: ModelChapter) => !before || start - before.start >= minGapSeconds;
+    joined.push(...(index === 0 ? own : own.filter(isNew)));
+  });
+  return joined;
+}
 
 /** Characters sent of a single chapter: about forty minutes of talk; a longer chapter is sampled. */
 const maxChapterLength = 40_000;
@@ -140,4 +164,20 @@ export class OpenAiTextWriter implements TextWriter {
     }
     return this.keyless.writeSummary(request);
   }
+}
+
+/** Chapters of one window from the keyless engine, used when the model gave no usable answer. */
+function chapterWindow({ cues }: CueWindow, quoteCount: number): WindowChapters {
+  const spoken = cues.map(({ cue }) => cue);
+  const { chapters, summary } = chapterise(spoken, { quoteCount });
+  const numbers = new Map(cues.map(({ number, cue }) => [cue.start, number]));
+  const first = cues[0]?.number ?? 1;
+  return {
+    chapters: chapters.map((chapter, index) => ({
+      ...chapter,
+      start: index === 0 ? (spoken[0]?.start ?? 0) : chapter.start,
+      number: index === 0 ? first : (numbers.get(chapter.start) ?? first),
+    })),
+    summary,
+  };
 }

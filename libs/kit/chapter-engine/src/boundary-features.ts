@@ -3,9 +3,42 @@ import type { Cue } from './cue.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import { squaredWeights, windowSimilarity, zScores } from './similarity.ts';
 import type { Transcript } from './transcript.ts';
-import { speakerQuietness, turnLengths } from './turns.ts';
 import { newTermShare, spentTermShare } from './vocabulary-flow.ts';
 import { readWords } from './words.ts';
+
+/** Seconds of the turn each cue belongs to, and of the turn before that one. */
+interface TurnLengths {
+  readonly here: Float64Array;
+  readonly before: Float64Array;
+}
+
+/** Measures the turns of the speakers; a recording without speakers is one turn. */
+const turnLengths = (cues: readonly Cue[]): TurnLengths => {
+  const here = new Float64Array(cues.length);
+  const before = new Float64Array(cues.length);
+  let previous = 0;
+  for (let from = 0; from < cues.length;) {
+    let to = from + 1;
+    while (to < cues.length && entryAt(cues, to).speaker === entryAt(cues, from).speaker) to++;
+    const length = Math.max(0, entryAt(cues, to - 1).end - entryAt(cues, from).start);
+    here.fill(length, from, to);
+    before.fill(previous, from, to);
+    previous = length;
+    from = to;
+  }
+  return { here, before };
+};
+
+/** For each cue the share of words of other speakers: hosts speak less, and introduce the topics. */
+const speakerQuietness = ({ cues, wordCounts }: Transcript): Float64Array => {
+  const spoken = new Map<string | undefined, number>();
+  let total = 0;
+  for (const [i, { speaker }] of cues.entries()) {
+    spoken.set(speaker, (spoken.get(speaker) ?? 0) + (wordCounts[i] ?? 0));
+    total += wordCounts[i] ?? 0;
+  }
+  return Float64Array.from(cues, ({ speaker }) => 1 - (spoken.get(speaker) ?? 0) / Math.max(1, total));
+};
 
 /** The features of the boundary model, in the order of its weights. None depends on specific topic words. */
 export const FEATURES = [

@@ -4,11 +4,24 @@ import type { Endpoint } from './endpoint-source.ts';
 import type { ProgressMeter } from './progress-meter.ts';
 import { chunkVerdict, offsetQueryVerdict } from './reply-verdict.ts';
 import type { ReplyVerdict } from './reply-verdict.ts';
-import { retryAfterMs } from './retry-after.ts';
 import type { SessionRequests } from './session-requests.ts';
 import type { TransportReply } from './transport.ts';
 import { UploadCursor } from './upload-cursor.ts';
 import type { ResolvedOptions } from './upload-options.ts';
+
+/** Longer waits that a server requests are cut to this, because a person is watching the upload. */
+const MAX_WAIT_MS = 30_000;
+
+/**
+ * Reads a `Retry-After` header: seconds, or a date.
+ * @param nowMs milliseconds since the epoch
+ * @returns milliseconds to wait, 0 to 30,000; 0 when the header is absent or unreadable
+ */
+export function retryAfterMs(header: string | null, nowMs: number): number {
+  const text = header?.trim() ?? '';
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+  return Number.isNaN(waitMs) ? 0 : Math.min(MAX_WAIT_MS, Math.max(0, waitMs));
+}
 
 /** The meaning of the server's answer, and how long to wait before another attempt. */
 export interface SessionAnswer {

@@ -6,11 +6,14 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { AdminToaster } from '../../components/admin/admin-toaster.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
-import { adminSystem } from '../../theme/admin/admin-system.ts';
+import { adminSystem } from '../../theme/admin/admin-tokens.ts';
 import { useForcedTheme } from '../../theme/theme-mode.ts';
-import { AdminNoPage } from './admin-no-page.tsx';
 import { AdminShell } from './admin-shell.tsx';
 import { connectAdminStore, createAdminStore } from './admin-store.ts';
+import { Nothing } from '../../components/admin/list-states.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { adminStrings as words } from './admin.strings.ts';
 
 /** A lazily loaded page, exported from its module under `name`. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
@@ -57,5 +60,15 @@ export function AdminRoot() {
       </Provider>
       <AdminToaster />
     </ChakraProvider>
+  );
+}
+
+/** Shown for an unknown address of the admin area. */
+function AdminNoPage() {
+  usePageTitle(words.noPageTitle);
+  return (
+    <Nothing title={words.noPageTitle} text={words.noPageText}>
+      <TextLink to="/admin/dashboard">{words.toDashboard}</TextLink>
+    </Nothing>
   );
 }

@@ -1,17 +1,19 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useIsRefused } from '../../api/logout-reason.ts';
 import { SkipLink } from '../../components/skip-link.ts';
 import { UpgradeOffer } from '../../components/upgrade-offer.tsx';
 import { useTopDialog } from '../../lib/top-dialog.ts';
 import { strings } from '../../strings.ts';
-import { PageBoundary } from '../page-boundary.tsx';
 import { useNavigationFocus } from '../use-navigation-focus.ts';
 import { useSidebarState } from '../use-sidebar-state.ts';
-import { SessionEnded } from './session-ended.tsx';
 import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
+import { useUploadItems } from '../../features/uploads/uploads-provider.tsx';
+import { isUnderWay } from '../../features/uploads/upload-item.ts';
+import { CrashBoundary } from '../crash-boundary.tsx';
+import { CrashScreen } from '../crash-screen.tsx';
 
 /** The layout of every signed-in page: header, page, footer. */
 export function SignedInLayout() {
@@ -42,6 +44,31 @@ export function SignedInLayout() {
       </chakra.main>
       <ShellFooter isShifted={isLibrary && isOpen} />
       <UpgradeOffer />
+    </chakra.div>
+  );
+}
+
+function PageCrash({ error }: { error: unknown }) {
+  return <CrashScreen error={error} isUploading={useUploadItems().some(isUnderWay)} />;
+}
+
+/** Error boundary of one page: a crash or a failed download keeps the header and running uploads. */
+function PageBoundary({ children }: { children: ReactNode }) {
+  return (
+    <CrashBoundary key={useLocation().pathname} renderCrash={(error) => <PageCrash error={error} />}>
+      {children}
+    </CrashBoundary>
+  );
+}
+
+/** Replaces a page whose session has ended until the sign-in page opens. */
+function SessionEnded() {
+  return (
+    <chakra.div maxWidth="520px" mx="auto" px="4" pt="24">
+      <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
+        {strings.signedOutTitle}
+      </chakra.h1>
+      <chakra.p color="ink.muted">{strings.signedOutText}</chakra.p>
     </chakra.div>
   );
 }

@@ -6,13 +6,29 @@ import { loadMoreOfLibrary, useListVideosQuery } from '../../api/library-api.ts'
 import { Button } from '../../components/button.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { useFollowListed } from './card-generations.ts';
-import { CardSkeleton } from './card-skeleton.tsx';
 import { EmptyLibrary } from './empty-library.tsx';
 import { FollowVideo, isSettled } from './follow-video.tsx';
 import { LibraryHeading } from './library-heading.tsx';
 import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 import { VideoGrid } from './video-grid.tsx';
+
+const Block = chakra('div', {
+  base: { bg: 'sunken', borderRadius: 'sm', animation: 'fade-pulse 1.6s ease-in-out infinite' },
+});
+
+/** The skeleton of a card, with the size of the card. */
+function CardSkeleton() {
+  return (
+    <div aria-hidden>
+      <Block aspectRatio="16 / 9" borderRadius="media" />
+      <Block height="6px" mt="3" />
+      <Block height="24px" width="64%" mt="10" />
+      <Block height="16px" width="88%" mt="3" />
+      <Block height="16px" width="28%" mt="5" />
+    </div>
+  );
+}
 
 /** A list older than this is fetched again when the page is opened. */
 const freshSeconds = 30;
