@@ -178,7 +178,7 @@ function toWireEntry(entry: StoredLedgerEntry): authRpc.LedgerEntry {
 
 /** A session for its owner, as an rpc message. */
 function toWireSession(session: Session): authRpc.UserSession {
-  const { _id: id, createdAt, lastSeenAt = createdAt, clientAddress = '', userAgent = '' } = session;
+  const { _id: id, createdAt, lastSeenAt, clientAddress, userAgent } = session;
   return {
     id,
     createdAt: epochSeconds(createdAt),

@@ -79,17 +79,6 @@ export class AllVideosRepository {
     ]);
     return { failed, stuck, processing };
   }
-
-  /** Videos that an older version stored without a `titleKey`. */
-  async titlesWithoutKey(limit: number): Promise<Pick<VideoDocument, '_id' | 'title'>[]> {
-    const found = this.model.find({ titleKey: { $exists: false } }).select({ title: 1 });
-    return await found.limit(limit).lean<Pick<VideoDocument, '_id' | 'title'>[]>();
-  }
-
-  /** Changes nothing when the title has changed meanwhile: that change has stored the key. */
-  async addTitleKey({ _id, title }: Pick<VideoDocument, '_id' | 'title'>, titleKey: string): Promise<void> {
-    await this.model.updateOne({ _id, title, titleKey: { $exists: false } }, { $set: { titleKey } });
-  }
 }
 
 function filterOf({ text, orOwnerIds, state }: AllVideosQuery, now: Date): Filter {
