@@ -12,7 +12,7 @@ import {
 } from '@vault/integrations/own-engine';
 import {
   createLogger,
-  createProcessMetrics,
+  createMetrics,
   Health,
   hostConfig,
   loadAll,
@@ -125,7 +125,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
     await transcriber.close();
   };
   const parts = [...everyService.map(({ name }) => name), 'video-engine'];
-  const metrics = createProcessMetrics({ parts, logger: logger.child({ service: name }) });
+  const metrics = createMetrics(parts, logger.child({ service: name }));
   const health = new Health();
   watchEngine(engine, { metrics, health });
   const chosen = chooseFirstStaff(env);

@@ -5,8 +5,9 @@ import type { ServiceName } from '@vault/contracts';
 import type { Environment } from '../config/load-config.ts';
 import { Health, healthRoutes } from '../health/health.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
-import { createProcessMetrics, serveMetrics } from '../metrics/process-metrics.ts';
-import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
+import { serveMetrics } from '../metrics/metrics-server.ts';
+import { createMetrics } from '../metrics/service-metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { drainServer, keepServing } from './drain-server.ts';
@@ -32,7 +33,7 @@ export interface RunOptions {
   /** The health checks of this process; callers may add more. */
   readonly health?: Health;
   /** The metrics of this process; created by default. */
-  readonly metrics?: PrometheusMetrics;
+  readonly metrics?: Metrics;
   readonly clock?: Clock;
   /** Time limits for clients that differ from the defaults. */
   readonly httpLimits?: Partial<HttpLimits>;
@@ -100,7 +101,7 @@ interface Start {
 async function start({ definitions, options, host, configs, root, logger, teardown }: Start) {
   const { allowPartial, health = new Health() } = options;
   const services = definitions.map(({ name }) => name);
-  const metrics = options.metrics ?? createProcessMetrics({ parts: services, logger });
+  const metrics = options.metrics ?? createMetrics(services, logger);
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
   const instances = await createInstances(
@@ -155,7 +156,7 @@ async function start({ definitions, options, host, configs, root, logger, teardo
 }
 
 interface InstanceParts {
-  readonly metrics: PrometheusMetrics;
+  readonly metrics: Metrics;
 }
 
 async function createInstances(

@@ -9,7 +9,7 @@ import {
   messageMetrics,
   producerMetrics,
   type Consumer,
-} from '../metrics/message-metrics.ts';
+} from '../metrics/service-metrics.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ServiceInstance } from './service-runtime.ts';
 
