@@ -18,7 +18,6 @@ import {
   userRequest,
   verifyRequest,
 } from './auth.requests.ts';
-import { epochSeconds } from './domain/epoch-seconds.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
 import { SessionService } from './sessions/session.service.ts';
@@ -215,4 +214,9 @@ function toWireAccount({ user, tokens }: Account): authRpc.Account {
     added: tokens.added,
     ...(user.upgradeRequestedAt && { upgradeRequestedAt: epochSeconds(user.upgradeRequestedAt) }),
   };
+}
+
+/** A time in the format of the API: whole seconds since the epoch. */
+function epochSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense, type ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, Link } from 'react-router-dom';
 import { useIsRefused } from '../../api/logout-reason.ts';
 import { SkipLink } from '../../components/skip-link.ts';
 import { UpgradeOffer } from '../../components/upgrade-offer.tsx';
@@ -8,12 +8,58 @@ import { useTopDialog } from '../../lib/top-dialog.ts';
 import { strings } from '../../strings.ts';
 import { useNavigationFocus } from '../use-navigation-focus.ts';
 import { useSidebarState } from '../use-sidebar-state.ts';
-import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { useUploadItems } from '../../features/uploads/uploads-provider.tsx';
 import { isUnderWay } from '../../features/uploads/upload-item.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { CrashScreen } from '../crash-screen.tsx';
+
+const links = [
+  { to: '/support', label: strings.support },
+  { to: '/contact', label: strings.contact },
+  { to: '/privacy-policy', label: strings.privacy },
+  { to: '/terms-of-service', label: strings.terms },
+];
+
+const QuietLink = chakra(Link, {
+  base: {
+    color: 'ink.muted',
+    textDecoration: 'none',
+    py: '2',
+    borderRadius: 'sm',
+    _hover: { color: 'ink', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  },
+});
+
+/** The footer of every signed-in page. */
+function ShellFooter({ isShifted }: { isShifted: boolean }) {
+  return (
+    <chakra.footer
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="6"
+      borderTop="1px solid"
+      borderColor="line"
+      px={{ base: '4', md: '8' }}
+      py="3"
+      fontSize="xs"
+      color="ink.muted"
+      transition="margin-left 200ms ease-out"
+      marginLeft={isShifted ? { md: '300px' } : undefined}
+    >
+      <chakra.span py="2">{strings.copyright}</chakra.span>
+      <chakra.nav aria-label={strings.footer} display="flex" flexWrap="wrap" columnGap="5">
+        {links.map(({ to, label }) => (
+          <QuietLink key={to} to={to}>
+            {label}
+          </QuietLink>
+        ))}
+      </chakra.nav>
+    </chakra.footer>
+  );
+}
 
 /** The layout of every signed-in page: header, page, footer. */
 export function SignedInLayout() {

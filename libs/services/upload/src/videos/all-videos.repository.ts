@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { containsText } from '@vault/platform';
 import type { Model, QueryFilter } from 'mongoose';
-import type { AllVideosQuery } from '../domain/all-videos-query.ts';
-import { stuckSince, processingStates } from '../domain/step-time.ts';
+import { type AllVideosQuery, stuckSince, processingStates } from '../domain/all-videos-query.ts';
 import { isAlive, isListed } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
