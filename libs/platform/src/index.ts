@@ -37,6 +37,7 @@ export * from './rpc/rpc-types.ts';
 export * from './rpc/rpc.ts';
 export * from './scheduling/record-watch.ts';
 export * from './scheduling/repeated-work.ts';
+export { RepeatingProvider } from './scheduling/repeating-provider.ts';
 export { withinTime } from './scheduling/within-time.ts';
 export * from './store/aggregate.ts';
 export * from './store/contains-text.ts';

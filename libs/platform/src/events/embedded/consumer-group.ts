@@ -4,36 +4,8 @@ import type { LogTables } from './log-tables.ts';
 import type { Member } from './member.ts';
 import type { CursorLimits, Task } from './topic-cursor.ts';
 import { TopicCursor } from './topic-cursor.ts';
-import { PoisonMessageError } from '../event-errors.ts';
+import { runHandler } from '../run-handler.ts';
 import { decodeMessage } from '../message-codec.ts';
-import type { Entry } from './lanes.ts';
-
-/** The outcome of one attempt. */
-type HandlerOutcome =
-  | { kind: 'done' }
-  | { kind: 'cancelled' }
-  | { kind: 'retry'; error: unknown; delay: number }
-  | { kind: 'give-up'; error: unknown };
-
-/** Calls the member's handler with the message and classifies the result; never rejects. */
-async function runHandler(member: Member, topic: string, entry: Entry): Promise<HandlerOutcome> {
-  const attempt = entry.attempts + 1;
-  try {
-    const message = decodeMessage(entry.body);
-    await member.handler({ message, topic, attempt, signal: member.signal });
-    return { kind: 'done' };
-  } catch (error) {
-    return classify(member, attempt, error);
-  }
-}
-
-function classify({ signal, retry }: Member, attempt: number, error: unknown): HandlerOutcome {
-  if (error instanceof PoisonMessageError) return { kind: 'give-up', error };
-  // The handler was aborted; this is not a failed attempt of the message.
-  if (signal.aborted) return { kind: 'cancelled' };
-  if (attempt >= retry.maxAttempts) return { kind: 'give-up', error };
-  return { kind: 'retry', error, delay: retry.delay(attempt) };
-}
 
 /** Pause before a failed write of progress is retried, in milliseconds. */
 const RETRY_DELAY = 1000;
@@ -155,13 +127,14 @@ export class ConsumerGroup {
   async #run(member: Member, cursor: TopicCursor, task: Task): Promise<void> {
     const ended = member.begin();
     const { logger } = this.#context;
-    const outcome = await runHandler(member, cursor.topic, task.entry);
-    const facts = {
-      group: this.name,
-      topic: cursor.topic,
-      offset: task.entry.offset,
-      attempt: task.entry.attempts + 1,
-    };
+    const { entry } = task;
+    const { signal } = member;
+    const [topic, attempt] = [cursor.topic, entry.attempts + 1];
+    const outcome = await runHandler(
+      { read: () => decodeMessage(entry.body), topic, attempt, signal },
+      member,
+    );
+    const facts = { group: this.name, topic, offset: entry.offset, attempt };
     if (outcome.kind === 'done') cursor.done(task);
     else if (outcome.kind === 'cancelled') cursor.putBack(task);
     else if (outcome.kind === 'retry') {

@@ -4,37 +4,8 @@ import type { RetryPolicy } from '../retry-policy.ts';
 import type { DeadLetterTopic } from './dead-letter-topic.ts';
 import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { Task } from './partition-lanes.ts';
-import { PoisonMessageError } from '../event-errors.ts';
+import { runHandler } from '../run-handler.ts';
 import { fromRecord } from './cloud-event-record.ts';
-
-/** The outcome of one attempt. */
-type HandlerOutcome =
-  | { kind: 'done' }
-  | { kind: 'cancelled' }
-  | { kind: 'retry'; error: unknown; delay: number }
-  | { kind: 'give-up'; error: unknown };
-
-interface HandlerOptions {
-  handler: (delivery: Delivery) => Promise<void>;
-  retry: RetryPolicy;
-}
-
-/** Calls the handler with the message and classifies the result; never rejects. */
-async function runHandler(task: Task, { handler, retry }: HandlerOptions): Promise<HandlerOutcome> {
-  const { lane, record, signal } = task;
-  const attempt = lane.attempts + 1;
-  try {
-    const message = fromRecord(record);
-    await handler({ message, topic: record.topic, attempt, signal });
-    return { kind: 'done' };
-  } catch (error) {
-    if (error instanceof PoisonMessageError) return { kind: 'give-up', error };
-    // The handler was aborted; this is not a failed attempt of the message.
-    if (signal.aborted) return { kind: 'cancelled' };
-    if (attempt >= retry.maxAttempts) return { kind: 'give-up', error };
-    return { kind: 'retry', error, delay: retry.delay(attempt) };
-  }
-}
 
 /** Pause before storing a dead letter is retried, in milliseconds. */
 const RETRY_DELAY = 1000;
@@ -55,10 +26,12 @@ export interface WorkOptions {
  * @returns how long its key waits, in milliseconds
  */
 export async function workOnMessage(task: Task, options: WorkOptions): Promise<number> {
-  const { partition, lane } = task;
+  const { partition, lane, record, signal } = task;
   // The handler has failed permanently; only the dead letter is missing.
   if (lane.failed) return storeDeadLetter(task, lane.failed.error, options);
-  const outcome = await runHandler(task, options);
+  const { topic } = record;
+  const delivery = { read: () => fromRecord(record), topic, attempt: lane.attempts + 1, signal };
+  const outcome = await runHandler(delivery, options);
   if (outcome.kind === 'done') partition.settle(task);
   if (outcome.kind === 'give-up') return storeDeadLetter(task, outcome.error, options);
   if (outcome.kind !== 'retry') return 0;

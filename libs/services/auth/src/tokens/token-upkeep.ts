@@ -1,5 +1,5 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CLOCK, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, LOGGER, RepeatedWork, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
 import { LedgerRelay } from './ledger-relay.ts';
 import { TokenService } from './token.service.ts';
 
@@ -10,8 +10,8 @@ const maxBatches = 20;
 
 /** Releases the tokens of operations that never ended, and copies pending ledger entries that a crash left behind. */
 @Injectable()
-export class TokenUpkeep implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly upkeep: RepeatedWork;
+export class TokenUpkeep extends RepeatingProvider {
+  protected override readonly work: RepeatedWork;
 
   constructor(
     private readonly tokens: TokenService,
@@ -19,19 +19,12 @@ export class TokenUpkeep implements OnApplicationBootstrap, OnApplicationShutdow
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    super();
     const work = (signal: AbortSignal) => this.run(signal);
-    this.upkeep = new RepeatedWork({ name: 'the upkeep of tokens', everyMs, work, logger });
+    this.work = new RepeatedWork({ name: 'the upkeep of tokens', everyMs, work, logger });
   }
 
-  onApplicationBootstrap(): void {
-    this.upkeep.start({ isFirstAtOnce: true });
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.upkeep.stop();
-  }
-
-  async run(signal = this.upkeep.signal): Promise<void> {
+  async run(signal = this.work.signal): Promise<void> {
     await this.inBatches(() => this.tokens.releaseExpired(this.clock.now(), batch), signal);
     await this.inBatches(() => this.ledger.sweep(this.clock.now(), batch), signal);
   }
