@@ -6,7 +6,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { AdminToaster } from '../../components/admin/admin-toaster.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
-import { adminSystem } from '../../theme/admin/admin-tokens.ts';
+import { adminSystem } from '../../theme/admin/admin-system.ts';
 import { useForcedTheme } from '../../theme/theme-mode.ts';
 import { AdminShell } from './admin-layout.tsx';
 import { Nothing } from '../../components/admin/list-states.tsx';

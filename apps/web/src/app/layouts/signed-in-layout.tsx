@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Outlet, useLocation, Link } from 'react-router-dom';
 import { useIsRefused } from '../../api/logout-reason.ts';
 import { SkipLink } from '../../components/skip-link.ts';

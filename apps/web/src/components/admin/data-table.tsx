@@ -1,11 +1,11 @@
 import { Table, chakra, Skeleton } from '@chakra-ui/react';
-import { useTable, type ReactTable } from '@tanstack/react-table';
-import type { SortingState } from '@tanstack/react-table';
+import { useTable } from '@tanstack/react-table';
+import type { ReactTable, SortingState } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRows } from './data-table-rows.tsx';
-import { listFeatures, columnLabel, type ListFeatures } from './list-features.ts';
-import type { ListColumn } from './list-features.ts';
+import { listFeatures, columnLabel } from './list-features.ts';
+import type { ListFeatures, ListColumn } from './list-features.ts';
 import { Choice } from './choice.tsx';
 import { listStrings as words } from './list.strings.ts';
 

@@ -1,4 +1,5 @@
-import { csvLine, type CsvCell } from '@vault/contracts';
+import { csvLine } from '@vault/contracts';
+import type { CsvCell } from '@vault/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { saveText } from '../../lib/save-text.ts';
 import { listStrings as words } from './list.strings.ts';

@@ -11,7 +11,8 @@ import { useListAddress } from '../../lib/use-list-address.ts';
 import type { ListAddress, ListAddressActions } from '../../lib/use-list-address.ts';
 import { adminAuditStrings as words } from './admin-audit.strings.ts';
 import { auditColumns, auditSheet } from './audit-columns.tsx';
-import { listRequest, toListPage, type ListPage } from '../../api/staff/list-page.ts';
+import { listRequest, toListPage } from '../../api/staff/list-page.ts';
+import type { ListPage } from '../../api/staff/list-page.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
 import { useId } from 'react';
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { type Dashboard, type EmployeeRow, type EmployeeVideoRow, plans } from '@vault/contracts';
+import { plans } from '@vault/contracts';
+import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../api/error-message.ts';

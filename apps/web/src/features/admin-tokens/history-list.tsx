@@ -10,7 +10,8 @@ import { useListAddress } from '../../lib/use-list-address.ts';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { historyColumns, historySheet } from './history-columns.tsx';
 import { ReadDialog } from './read-dialog.tsx';
-import { listRequest, toListPage, type ListPage, type ListQuery } from '../../api/staff/list-page.ts';
+import { listRequest, toListPage } from '../../api/staff/list-page.ts';
+import type { ListPage, ListQuery } from '../../api/staff/list-page.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
 
 /** Filters of the entries of one user: part of a prompt or of a result. */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { plans, type EmployeeRow } from '@vault/contracts';
+import { plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useNavigate } from 'react-router-dom';
 import { Nothing } from '../../components/admin/list-states.tsx';

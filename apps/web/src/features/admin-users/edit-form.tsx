@@ -7,8 +7,8 @@ import { FormMessage } from '../../components/form-message.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
-import { changesOf, noteOf, type Change } from './user-draft.ts';
-import type { UserDraft } from './user-draft.ts';
+import { changesOf, noteOf } from './user-draft.ts';
+import type { Change, UserDraft } from './user-draft.ts';
 
 /** Texts up to this length, such as a date, are not broken at hyphens. */
 const unbrokenLength = 16;

@@ -1,6 +1,6 @@
 import { chakra, Badge } from '@chakra-ui/react';
 import { createColumnHelper } from '@tanstack/react-table';
-import { plans, type EmployeeRow } from '@vault/contracts';
+import { plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { History, SquarePen, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -14,7 +14,8 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { formatDay } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
-import { nameOf, wantsUpgrade, marksOf, type EmployeeMark } from './employee-state.ts';
+import { nameOf, wantsUpgrade, marksOf } from './employee-state.ts';
+import type { EmployeeMark } from './employee-state.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 const palettes = { inactive: 'gray', expired: 'orange', unconfirmed: 'orange', upgrade: 'green' } as const;

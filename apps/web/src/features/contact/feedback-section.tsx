@@ -1,6 +1,6 @@
 import { useState, useEffect, useRef } from 'react';
 import { FeedbackForm } from './feedback-form.tsx';
-import { recordFeedback, type Feedback } from './feedback-log.ts';
+import { recordFeedback } from './feedback-log.ts';
 import type { Feedback } from './feedback-log.ts';
 import { chakra } from '@chakra-ui/react';
 import { Button } from '../../components/button.tsx';

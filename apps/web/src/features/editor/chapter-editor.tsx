@@ -1,14 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import {
-  useCallback,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  useEffect,
-  type ReactNode,
-  useId,
-} from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore, useEffect, useId } from 'react';
+import type { ReactNode } from 'react';
 import { cuesOf } from '../../lib/cues-of.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating } from './editor-context.ts';

@@ -1,14 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import {
-  memo,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-  type KeyboardEvent,
-} from 'react';
-import type { CSSProperties } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { KeyboardEvent, CSSProperties } from 'react';
 import { usePlaybackValue } from '../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../lib/chapter-spans.ts';
 import { ChapterRow } from './chapter-row.tsx';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { chapterTextLimit, type Chapter } from '@vault/contracts';
+import { chapterTextLimit } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
 import { ChevronDown, Link2, Scissors, MessageSquareQuote, TextSearch } from 'lucide-react';
 import { memo, useId } from 'react';
@@ -15,7 +15,8 @@ import { editorStrings as words } from './editor.strings.ts';
 import { RowStopContext, useRowStop } from './use-row-stop.ts';
 import { useCopyLink } from '../../components/player/moment-link.ts';
 import { playerStrings } from '../../components/player/player.strings.ts';
-import { useClipRequests, type Stretch } from '../../components/player/clip-requests.ts';
+import { useClipRequests } from '../../components/player/clip-requests.ts';
+import type { Stretch } from '../../components/player/clip-requests.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { generationStrings } from '../../components/generation.strings.ts';
 

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { formatDuration } from '../../lib/time-code.ts';
 import { landingStrings as words } from './landing.strings.ts';
 import { ProductPicture } from './product-picture.tsx';
-import { sampleChapters, sampleSeconds, type SampleChapter } from './sample-webinar.ts';
+import { sampleChapters, sampleSeconds } from './sample-webinar.ts';
+import type { SampleChapter } from './sample-webinar.ts';
 import { Section } from './section.tsx';
 import { chapterHue } from '../../components/chapter-hue.ts';
 

@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { landingStrings as words } from './landing.strings.ts';
 import { Section } from './section.tsx';
-import { useEffect, useRef, type RefObject, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
+import type { RefObject, ReactNode } from 'react';
 import { chapterHue } from '../../components/chapter-hue.ts';
 
 const lengths = [3, 6, 4, 8, 2, 5];

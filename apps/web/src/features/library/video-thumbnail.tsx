@@ -6,7 +6,8 @@ import type { LibraryVideo } from '../../api/library.ts';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
-import { CardPreviewContext, type CardPreview } from './card-preview.ts';
+import { CardPreviewContext } from './card-preview.ts';
+import type { CardPreview } from './card-preview.ts';
 import { libraryStrings } from './library.strings.ts';
 import { VideoPlayer } from '../../components/player/video-player.tsx';
 

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { type PlanId, planIds, plans } from '@vault/contracts';
+import { planIds, plans } from '@vault/contracts';
+import type { PlanId } from '@vault/contracts';
 import { useSessionRequest } from '../../api/use-session-request.ts';
 import { startUserSession } from '../../api/user-session.ts';
 import { AccountForm, firstEmpty } from '../../components/account-form.tsx';

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { SearchAnswer } from '@vault/contracts';
-import { useEffect, useRef, useState, type KeyboardEvent, useEffectEvent } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState, useEffectEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { WideModal } from '../../components/wide-modal.tsx';
 import { showToast } from '../../lib/toasts.ts';
