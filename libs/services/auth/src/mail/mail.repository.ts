@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { currentCorrelationId, isDuplicateKey } from '@vault/platform';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { MailEnd } from '../domain/mail-kinds.ts';
 import type { MailRecord } from './mail-record.schema.ts';
 
