@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { adminService } from '@vault/admin-service';
+import { adminService, FirstStaff } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
@@ -12,7 +12,7 @@ import {
 } from '@vault/integrations/own-engine';
 import {
   createLogger,
-  createProcessMetrics,
+  createMetrics,
   Health,
   hostConfig,
   loadAll,
@@ -20,13 +20,69 @@ import {
   type Environment,
   type HostConfig,
   type RunningServices,
+  isSet,
 } from '@vault/platform';
 import { searchService } from '@vault/search-service';
 import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
-import { chooseFirstStaff, createdFirstStaff, type StaffLogin } from './first-staff.ts';
-import { loadSecrets } from './secrets.ts';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+/** Shared by the services and the video engine. */
+const secretNames = ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET', 'MUX_WEBHOOK_SECRET'] as const;
+
+type Secrets = Record<(typeof secretNames)[number], string>;
+
+/**
+ * Reads each secret from the environment or from `secrets.json` in the data folder; creates and stores missing ones.
+ */
+function loadSecrets(dataDir: string, env: Environment): Secrets {
+  const path = join(dataDir, 'secrets.json');
+  const stored = readStored(path);
+  const secrets = Object.fromEntries(
+    secretNames.map((name) => [name, env[name] ?? stored[name] ?? randomBytes(24).toString('base64url')]),
+  ) as Secrets;
+  if (secretNames.some((name) => stored[name] !== secrets[name])) store(dataDir, path, secrets);
+  return secrets;
+}
+
+function readStored(path: string): Partial<Secrets> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+function store(dataDir: string, path: string, secrets: Secrets): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  writeFileSync(`${path}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** The credentials of a staff account. */
+interface StaffLogin {
+  readonly email: string;
+  readonly password: string;
+}
+
+const email = 'admin@vault.local';
+
+/** The first staff account, unless the environment sets one; it is created only if there is no account yet. */
+function chooseFirstStaff(env: Environment): StaffLogin | undefined {
+  if (isSet(env, 'ADMIN_EMAIL') || isSet(env, 'ADMIN_PASSWORD')) return undefined;
+  return { email, password: randomBytes(15).toString('base64url') };
+}
+
+/** @returns the account if it was created at this start; its password is stored nowhere */
+async function createdFirstStaff(
+  services: RunningServices,
+  chosen: StaffLogin | undefined,
+): Promise<StaffLogin | undefined> {
+  return (await services.get(FirstStaff).wasMade) ? chosen : undefined;
+}
 
 const name = 'all-in-one';
 const mediaPrefix = '/media';
@@ -69,7 +125,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
     await transcriber.close();
   };
   const parts = [...everyService.map(({ name }) => name), 'video-engine'];
-  const metrics = createProcessMetrics({ parts, logger: logger.child({ service: name }) });
+  const metrics = createMetrics(parts, logger.child({ service: name }));
   const health = new Health();
   watchEngine(engine, { metrics, health });
   const chosen = chooseFirstStaff(env);

@@ -1,4 +1,4 @@
-import type { Benchmark, Result } from './benchmark.ts';
+import type { Benchmark, Result, Quantity } from './benchmark.ts';
 import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
 import { adminBenchmark } from './benchmarks/admin.benchmark.ts';
 import { chaptersBenchmark } from './benchmarks/chapters.benchmark.ts';
@@ -17,9 +17,86 @@ import { serviceMemoryBenchmark } from './benchmarks/service-memory.benchmark.ts
 import { startBenchmark } from './benchmarks/start.benchmark.ts';
 import { thumbnailBenchmark } from './benchmarks/thumbnail.benchmark.ts';
 import { uploadBenchmark } from './benchmarks/upload.benchmark.ts';
-import { watchOtherWork } from './measuring/other-work.ts';
-import { printTable } from './report/print-table.ts';
-import { writeResults } from './report/write-results.ts';
+import { mkdirSync, writeFileSync, readFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join, relative } from 'node:path';
+import { cpuSeconds, ticksPerSecond } from './measuring/process-cpu.ts';
+
+/** Processor time of the whole machine, in seconds. */
+interface MachineTime {
+  readonly busy: number;
+  readonly all: number;
+  /** The part of `busy` used by this process and its children. */
+  readonly own: number;
+}
+
+/**
+ * Measures the share of processor time used by other processes: the larger it is, the less reliable raw times are.
+ * @returns a function that returns that share since the call, 0 to 1
+ */
+function watchOtherWork(): () => number {
+  const begun = readMachine();
+  return () => {
+    const now = readMachine();
+    const others = now.busy - begun.busy - (now.own - begun.own);
+    return Math.max(0, others / Math.max(1, now.all - begun.all));
+  };
+}
+
+function readMachine(): MachineTime {
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  // user, nice, system, idle, iowait, irq, softirq, steal
+  const seconds = line
+    .split(/\s+/)
+    .slice(1, 9)
+    .map((ticks) => Number(ticks) / ticksPerSecond);
+  const all = seconds.reduce((sum, value) => sum + value, 0);
+  const [, , , idle = 0, waiting = 0] = seconds;
+  return { busy: all - idle - waiting, all, own: cpuSeconds(process.pid) };
+}
+
+const folder = join(import.meta.dirname, '../../results');
+
+/** Writes results and the machine's description as JSON. @returns the path, relative to the current folder */
+function writeResults(results: readonly Result[]): string {
+  const at = new Date().toISOString();
+  const machine = { node: process.version, processor: cpus()[0]?.model, cores: availableParallelism() };
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${at.replaceAll(':', '-')}.json`);
+  writeFileSync(path, `${JSON.stringify({ at, machine, results }, null, 2)}\n`);
+  return relative(process.cwd(), path);
+}
+
+const headings = ['what', 'measured', 'reference', 'ratio', 'bound', 'verdict'];
+
+/** Prints results as a table with notes below it. */
+function printTable(results: readonly Result[]): void {
+  const rows = [headings, ...results.map(toCells)];
+  const widths = headings.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  const [head = [], ...body] = rows;
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
+  const notes = results.flatMap(({ name, note }) => (note === undefined ? [] : [`${name}: ${note}`]));
+  const lines = ['', line(head), rule, ...body.map(line), '', ...notes, ''];
+  process.stdout.write(`${lines.map((text) => text.trimEnd()).join('\n')}\n`);
+}
+
+function toCells({ name, measured, reference, ratio, bound, isMet }: Result): string[] {
+  return [
+    name,
+    formatQuantity(measured),
+    reference ? formatQuantity(reference) : '',
+    ratio === undefined ? '' : ratio.toFixed(2),
+    bound ?? '',
+    isMet === undefined ? 'reported' : isMet ? 'met' : 'MISSED',
+  ];
+}
+
+function formatQuantity({ value, unit }: Quantity): string {
+  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return `${value.toFixed(digits)} ${unit}`;
+}
 
 const benchmarks: readonly Benchmark[] = [
   uploadBenchmark,

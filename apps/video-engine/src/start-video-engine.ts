@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { engineOptionsOf, watchEngine } from '@vault/integrations/own-engine';
 import {
   createLogger,
-  createProcessMetrics,
+  createMetrics,
   Health,
   hostConfig,
   loadAll,
@@ -32,7 +32,7 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
   const host = loaded.host as HostConfig;
   const config = loaded.engine as z.infer<typeof engineConfig>;
   const logger = createLogger({ level: host.LOG_LEVEL }).child({ service: 'video-engine' });
-  const metrics = createProcessMetrics({ parts: ['video-engine'], logger });
+  const metrics = createMetrics(['video-engine'], logger);
   const transcriber = createTranscriber();
   const engine = createVideoEngine({
     ...engineOptionsOf(config),

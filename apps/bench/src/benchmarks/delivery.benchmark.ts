@@ -9,9 +9,13 @@ import type { ReceivedEvent } from '../processes/message-listener.ts';
 import { startProcess } from '../processes/start-process.ts';
 import { BareKafka, type BareProducer, type BareRecord } from '../product/bare-kafka.ts';
 import { withServers } from '../product/microservices.ts';
-import { migrate } from '../product/migrate.ts';
 import { PendingAnswers } from '../product/pending-answers.ts';
 import { startPublishingService, type PublishingService } from '../product/publishing-service.ts';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { programOf, spawnProgram } from '../../../e2e/src/testing/product-process.ts';
 
 const rounds = 15;
 const warmUps = 3;
@@ -119,4 +123,18 @@ function toResult(
     isMet: ratio <= maxRatio,
     note: 'sequential changes, in turn to 50 documents, between two processes',
   };
+}
+
+/** Creates the product's topics and indexes, as an operator does before the first start. */
+async function migrate({ KAFKA_BROKERS, MONGODB_URI: MONGO_URL }: Servers, namespace: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-bench-migrate-'));
+  const log = join(folder, 'migrate.log');
+  try {
+    const env = { KAFKA_BROKERS, MONGO_URL, NAMESPACE: namespace };
+    const child = spawnProgram(programOf('migrate'), env, log);
+    await once(child, 'exit');
+    if (child.exitCode !== 0) throw new Error(`migrate failed\n${readFileSync(log, 'utf8')}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -1,6 +1,7 @@
 import type { Operation, OperationKind, RunningOperation, VideoRecord } from '@vault/contracts';
 import type { GenerationResult } from './chapters-api.ts';
 import { errorMessage, errorStatus } from './error-message.ts';
+import { Listeners } from '../lib/listeners.ts';
 
 /** The dependencies of following an operation. */
 interface GenerationPorts {
@@ -47,7 +48,8 @@ const isEnded = ({ state }: { state: Operation['state'] }) => state === 'done' |
 /** The running operations of one video, at most one of each kind, including those that another page requested. */
 export class Generation {
   readonly #ports: GenerationPorts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   readonly #running = new Map<OperationKind, Running>();
   /** Operations known to have ended: an older record that still lists them is ignored. */
   readonly #ended = new Set<string>();
@@ -56,11 +58,6 @@ export class Generation {
   constructor(ports: GenerationPorts) {
     this.#ports = ports;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   isRunning(kind: OperationKind): boolean {
     return this.#running.has(kind);
@@ -157,7 +154,7 @@ export class Generation {
   #set(kind: OperationKind, running: Running | null): void {
     if (running) this.#running.set(kind, running);
     else this.#running.delete(kind);
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,14 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { useUserSession } from './user-session.ts';
+import { Listeners } from '../lib/listeners.ts';
 
 const storageKey = 'refused-session';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let isByUser = false;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** The token that the server has refused. This tab stores it, so that it is still known after a reload. */
 export function readRefusedToken(): string | null {
@@ -18,12 +14,12 @@ export function readRefusedToken(): string | null {
 /** Records that the server has refused this token: the session is about to end. */
 export function storeRefusedToken(token: string): void {
   sessionStorage.setItem(storageKey, token);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Whether the server has refused the stored session, which ends as soon as the user has had time to read why. */
 export function useIsRefused(): boolean {
-  const refused = useSyncExternalStore(subscribe, readRefusedToken, () => null);
+  const refused = useSyncExternalStore(listeners.subscribe, readRefusedToken, () => null);
   const token = useUserSession()?.token;
   return token !== undefined && token === refused;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../lib/listeners.ts';
 
 /** A session that the browser stores under one key. */
 export interface StoredSession<Session> {
@@ -29,12 +30,9 @@ function parse(raw: string | null): object | null {
 export function storedSession<Session extends { readonly token: string }>(
   storageKey: string,
 ): StoredSession<Session> {
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   let cached: { raw: string | null; session: Session | null } = { raw: null, session: null };
 
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
   const read = () => {
     const raw = localStorage.getItem(storageKey);
     if (raw !== cached.raw) cached = { raw, session: parse(raw) as Session | null };
@@ -44,10 +42,10 @@ export function storedSession<Session extends { readonly token: string }>(
     const onStorage = (event: StorageEvent) => {
       if (event.key === storageKey || event.key === null) listener();
     };
-    listeners.add(listener);
+    const unsubscribe = listeners.subscribe(listener);
     window.addEventListener('storage', onStorage);
     return () => {
-      listeners.delete(listener);
+      unsubscribe();
       window.removeEventListener('storage', onStorage);
     };
   };
@@ -56,11 +54,11 @@ export function storedSession<Session extends { readonly token: string }>(
     subscribe,
     start(session) {
       localStorage.setItem(storageKey, JSON.stringify(session));
-      notify();
+      listeners.notify();
     },
     end() {
       localStorage.removeItem(storageKey);
-      notify();
+      listeners.notify();
     },
     use: () => useSyncExternalStore(subscribe, read, () => null),
   };

@@ -1,5 +1,6 @@
 import type { Chapter, Quote } from '@vault/contracts';
 import { useSyncExternalStore } from 'react';
+import { Listeners } from './listeners.ts';
 
 /** The content of a video before a generation replaced it, which the user can restore. */
 export interface UndoOffer {
@@ -21,7 +22,7 @@ export interface UndoOffer {
 
 const offeredForMs = 10 * 60 * 1000;
 const keyOf = (videoId: string) => `undo:${videoId}`;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 /** The last parsed offer of each video, so that equal texts return the same object. */
 const known = new Map<string, { readonly text: string; readonly offer: UndoOffer | null }>();
 
@@ -46,16 +47,16 @@ function write(videoId: string, text: string | null): void {
   } catch (error) {
     console.warn('The previous content could not be stored: undo is not available.', error);
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   // An expired offer disappears within a second.
   const timer = setInterval(listener, 1000);
   return () => {
     clearInterval(timer);
-    listeners.delete(listener);
+    unsubscribe();
   };
 }
 

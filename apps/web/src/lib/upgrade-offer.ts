@@ -1,16 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { Listeners } from './listeners.ts';
 
 let isOffered = false;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function set(next: boolean): void {
   isOffered = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 /** Shows a link to the plans after a request exceeded the plan, until the user follows or dismisses it. */
@@ -23,5 +19,5 @@ export function withdrawUpgrade(): void {
 }
 
 export function useUpgradeOffer(): boolean {
-  return useSyncExternalStore(subscribe, () => isOffered);
+  return useSyncExternalStore(listeners.subscribe, () => isOffered);
 }

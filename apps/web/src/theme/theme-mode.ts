@@ -1,9 +1,10 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { Listeners } from '../lib/listeners.ts';
 
 export type ThemeMode = 'light' | 'dark';
 
 const storageKey = 'theme';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 let chosenWithoutStorage: ThemeMode = 'light';
 /** A theme that overrides the stored one; null when the stored one applies. */
@@ -33,17 +34,17 @@ function currentMode(): ThemeMode {
 
 function update(): void {
   apply(currentMode());
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function subscribe(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) update();
   };
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   window.addEventListener('storage', onStorage);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', onStorage);
   };
 }

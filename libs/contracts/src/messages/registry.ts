@@ -1,12 +1,121 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { serviceNames } from '../services.ts';
-import { authCommands, authEvents } from './auth.messages.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
-import { clipCommands } from './clip.messages.ts';
 import { outcomeMessages } from './outcome.messages.ts';
-import { searchCommands } from './search.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
-import { uploadCommands, uploadEvents } from './upload.messages.ts';
+import { addedTokensLimit, planIds } from '../plans.ts';
+import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
+
+const user = { userId: z.string() };
+/** Who requested the change: `user` for the person themselves, else the id of a member of staff. */
+const by = z.string().min(1).max(64);
+/** Text that a person typed; bounded to keep messages small. */
+const prompt = z.string().min(promptMinimum).max(promptLimit);
+const name = z.string().min(1).max(100);
+/** The end of the year 9999, in epoch seconds: ISO dates have four-digit years. */
+const latestTime = 253_402_300_799;
+
+const authCommands = {
+  'auth.update-quote-prompt.v1': z.object({
+    ...user,
+    customPrompt: prompt,
+    quoteCount: z.literal(quoteCounts),
+  }),
+  'auth.update-search-prompt.v1': z.object({ ...user, baseSearchPrompt: prompt }),
+  /**
+   * Absent fields stay unchanged. With `version`: `conflict` unless the account still has that version. `addTokens`
+   * makes one ledger entry for each message id; below 0 it removes tokens, at most those that are left.
+   */
+  'auth.edit-account.v1': z.object({
+    ...user,
+    firstname: name.optional(),
+    lastname: name.optional(),
+    plan: z.enum(planIds).optional(),
+    isActive: z.boolean().optional(),
+    /** Epoch seconds. */
+    membershipEnd: z.number().min(0).max(latestTime).optional(),
+    addTokens: z.number().int().min(-addedTokensLimit).max(addedTokensLimit).optional(),
+    readyMail: z.boolean().optional(),
+    version: z.number().int().optional(),
+    by,
+  }),
+  /** Deletes the account and its data in every service. Succeeds when the account is already deleted. */
+  'auth.delete-account.v1': z.object({ ...user, by }),
+  /** Staff see the request until they grant it. Idempotent: at most one request is open. */
+  'auth.request-upgrade.v1': z.object(user),
+  /**
+   * Grants the executive plan, confirmed, with a membership until one month from now, or its current end if that is
+   * later. Closes an open request.
+   */
+  'auth.grant-upgrade.v1': z.object({ ...user, by }),
+};
+
+const authEvents = {
+  /** Name, plan, membership, or another field that staff see, changed. `version` rises with each edit. */
+  'auth.account-changed.v1': z.object({ ...user, version: z.number() }),
+  /** From now on the person may not upload or spend; deactivated and deleted ones are signed out as well. */
+  'auth.access-ended.v1': z.object({ ...user, reason: z.enum(['deactivated', 'expired', 'deleted']) }),
+  /** The account was deleted; each service deletes its data of this owner. */
+  'auth.account-deleted.v1': z.object(user),
+};
+
+const video = { videoId: z.string(), ownerId: z.string() };
+
+const uploadEvents = {
+  /** The video can be played. */
+  'upload.video-ready.v1': z.object({ ...video, durationSeconds: z.number() }),
+  /** Captions exist at the video host; chaptering fetches them from there. */
+  'upload.transcript-ready.v1': z.object({
+    ...video,
+    playbackId: z.string(),
+    trackId: z.string(),
+    language: z.string(),
+    durationSeconds: z.number(),
+  }),
+  /** There will be no captions: the video becomes one chapter. */
+  'upload.captions-unavailable.v1': z.object({ ...video, durationSeconds: z.number(), reason: z.string() }),
+  /** The state, progress, failure or download address changed, and no other event says so. */
+  'upload.video-progressed.v1': z.object(video),
+  /** The title or the description changed. */
+  'upload.details-saved.v1': z.object(video),
+  /** The video was deleted; each service deletes its data of it. */
+  'upload.video-deleted.v1': z.object(video),
+};
+
+const uploadCommands = {
+  /** `videoId` may be any of the video's three ids, as in every command about a video. */
+  'upload.save-details.v1': z.object({
+    ...video,
+    title: z.string().optional(),
+    description: z.string().optional(),
+  }),
+  'upload.delete-video.v1': z.object(video),
+  'upload.retry-step.v1': z.object(video),
+  /** Cancels open uploads of one session of their owner, or of all other sessions. Succeeds when there are none. */
+  'upload.cancel-uploads.v1': z.object({
+    ownerId: z.string(),
+    sessionId: z.string(),
+    which: z.enum(['of-session', 'of-others']),
+  }),
+};
+
+/** A time as a person typed it, valid or not: the clip service validates it. */
+const typedTime = z.string().max(32);
+
+const clipCommands = {
+  /** Cuts the span from `timeIn` to `timeOut` (`HH:MM:SS`) out of the video. Idempotent for the same span. */
+  'clip.cut-clip.v1': z.object({
+    videoId: z.string(),
+    ownerId: z.string(),
+    timeIn: typedTime,
+    timeOut: typedTime,
+  }),
+};
+
+const searchCommands = {
+  /** Reads the video from its owners again and updates the search index. */
+  'search.index-video.v1': z.object({ videoId: z.string(), ownerId: z.string() }),
+};
 
 /** Commands: the sender requests a change of its owner and waits for the outcome. */
 export const commandSchemas = {

@@ -2,11 +2,71 @@ import { AppError, type Logger } from '@vault/platform';
 import { OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
-import { AnswerTooLong, boundedFetch } from './bounded-fetch.ts';
-import { newestDialect, simplerDialect, type ChatDialect } from './chat-dialect.ts';
 import { causesOf, ChatFault, toChatFault } from './chat-fault.ts';
 import type { LanguageModelConfig } from './language-model.config.ts';
 import { chatTiming, maxTries, waitForTry, type ChatTiming } from './retrying.ts';
+
+/** Larger than any valid answer. */
+const maxAnswerBytes = 1024 * 1024;
+
+/** The body of an answer is larger than the limit. */
+class AnswerTooLong extends Error {
+  override readonly name = 'AnswerTooLong';
+
+  constructor() {
+    super(`The answer is longer than ${String(maxAnswerBytes)} bytes.`);
+  }
+}
+
+/**
+ * `fetch` whose bodies fail with {@link AnswerTooLong} beyond the limit, before they are parsed. Redirects are
+ * returned, not followed: following one would send the key and the transcript to an address that nobody configured.
+ */
+const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'manual' });
+  if (!response.body) return response;
+  let read = 0;
+  const bounded = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        read += chunk.byteLength;
+        if (read > maxAnswerBytes) controller.error(new AnswerTooLong());
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  const { status, statusText, headers } = response;
+  return new Response(bounded, { status, statusText, headers });
+};
+
+const forms = ['json_schema', 'json_object', 'text'] as const;
+const limits = ['max_completion_tokens', 'max_tokens'] as const;
+
+/** Which variant of the API a server understands. */
+interface ChatDialect {
+  /** How the form of the answer is requested: by schema, as JSON, or only in the prompt. */
+  readonly form: (typeof forms)[number];
+  /** The name of the parameter that limits the answer. */
+  readonly limit: (typeof limits)[number];
+}
+
+/** The variant of current servers. */
+const newestDialect: ChatDialect = { form: 'json_schema', limit: 'max_completion_tokens' };
+
+/**
+ * The next variant to try with a server that refused a request.
+ * @returns undefined when the refusal is not about the variant
+ */
+function simplerDialect({ form, limit }: ChatDialect, { facts }: ChatFault): ChatDialect | undefined {
+  const { parameter } = facts;
+  const nextLimit = limits[limits.indexOf(limit) + 1];
+  const nextForm = forms[forms.indexOf(form) + 1];
+  if (parameter?.startsWith('max_')) return nextLimit && { form, limit: nextLimit };
+  // The content was refused, not the variant: another variant would be refused too.
+  if (facts.code === 'content_filter' || facts.code === 'context_length_exceeded') return undefined;
+  if (nextForm) return { form: nextForm, limit };
+  return parameter === undefined && nextLimit ? { form: newestDialect.form, limit: nextLimit } : undefined;
+}
 
 /** A call of a model. */
 export interface ChatCall {

@@ -1,4 +1,4 @@
-import { readJson } from './read-json.ts';
+import { readJson } from './model-request.ts';
 
 it.each<[string, unknown]>([
   ['{"answer":"tea"}', { answer: 'tea' }],

@@ -3,9 +3,88 @@ import type { Cue } from './cue.ts';
 import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import { squaredWeights, windowSimilarity, zScores } from './similarity.ts';
 import type { Transcript } from './transcript.ts';
-import { speakerQuietness, turnLengths } from './turns.ts';
-import { newTermShare, spentTermShare } from './vocabulary-flow.ts';
 import { readWords } from './words.ts';
+
+/** Sums `flags` over the terms of the cues in a sliding window before or after each cue, as a share of those terms. */
+const shareInWindow = (
+  transcript: Transcript,
+  flags: Uint8Array,
+  windowOf: (cue: number) => readonly [from: number, to: number],
+): Float64Array => {
+  const { cues, termOffsets } = transcript;
+  const sums = new Uint32Array(flags.length + 1);
+  for (let k = 0; k < flags.length; k++) sums[k + 1] = (sums[k] ?? 0) + (flags[k] ?? 0);
+  const result = new Float64Array(cues.length);
+  for (let i = 0; i < cues.length; i++) {
+    const [from, to] = windowOf(i);
+    const [low, high] = [termOffsets[from] ?? 0, termOffsets[to] ?? 0];
+    result[i] = high > low ? ((sums[high] ?? 0) - (sums[low] ?? 0)) / (high - low) : 0;
+  }
+  return result;
+};
+
+/** The share of terms in the `seconds` from each cue on that were not said before. */
+const newTermShare = (transcript: Transcript, seconds: number): Float64Array => {
+  const { cues, termIds, vocabulary } = transcript;
+  const seen = new Uint8Array(vocabulary.length);
+  const isFirst = Uint8Array.from(termIds, (id) => (seen[id] ? 0 : (seen[id] = 1)));
+  let to = 0;
+  return shareInWindow(transcript, isFirst, (i) => {
+    while (to < cues.length && entryAt(cues, to).start < entryAt(cues, i).start + seconds) to++;
+    return [i, to];
+  });
+};
+
+/** Share of the terms in the `seconds` before each cue that were used for the last time there. */
+const spentTermShare = (transcript: Transcript, seconds: number): Float64Array => {
+  const { cues, termIds, vocabulary } = transcript;
+  const isLast = new Uint8Array(termIds.length);
+  const seen = new Uint8Array(vocabulary.length);
+  for (let k = termIds.length - 1; k >= 0; k--) {
+    const id = termIds[k] ?? 0;
+    if (!seen[id]) isLast[k] = 1;
+    seen[id] = 1;
+  }
+  let from = 0;
+  return shareInWindow(transcript, isLast, (i) => {
+    while (from < i && entryAt(cues, from).start < entryAt(cues, i).start - seconds) from++;
+    return [from, i];
+  });
+};
+
+/** Seconds of the turn each cue belongs to, and of the turn before that one. */
+interface TurnLengths {
+  readonly here: Float64Array;
+  readonly before: Float64Array;
+}
+
+/** Measures the turns of the speakers; a recording without speakers is one turn. */
+const turnLengths = (cues: readonly Cue[]): TurnLengths => {
+  const here = new Float64Array(cues.length);
+  const before = new Float64Array(cues.length);
+  let previous = 0;
+  for (let from = 0; from < cues.length;) {
+    let to = from + 1;
+    while (to < cues.length && entryAt(cues, to).speaker === entryAt(cues, from).speaker) to++;
+    const length = Math.max(0, entryAt(cues, to - 1).end - entryAt(cues, from).start);
+    here.fill(length, from, to);
+    before.fill(previous, from, to);
+    previous = length;
+    from = to;
+  }
+  return { here, before };
+};
+
+/** For each cue the share of words of other speakers: hosts speak less, and introduce the topics. */
+const speakerQuietness = ({ cues, wordCounts }: Transcript): Float64Array => {
+  const spoken = new Map<string | undefined, number>();
+  let total = 0;
+  for (const [i, { speaker }] of cues.entries()) {
+    spoken.set(speaker, (spoken.get(speaker) ?? 0) + (wordCounts[i] ?? 0));
+    total += wordCounts[i] ?? 0;
+  }
+  return Float64Array.from(cues, ({ speaker }) => 1 - (spoken.get(speaker) ?? 0) / Math.max(1, total));
+};
 
 /** The features of the boundary model, in the order of its weights. None depends on specific topic words. */
 export const FEATURES = [

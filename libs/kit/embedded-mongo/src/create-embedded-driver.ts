@@ -1,4 +1,73 @@
-import { EmbeddedConnection, nativeDriver } from './embedded-connection.ts';
+import mongoose from 'mongoose';
+import { EmbeddedClient, type EmbeddedDatabase } from './client/embedded-client.ts';
+
+/** The driver mongoose ships, whose connection and collection this one stands on; absent from mongoose's types. */
+interface NativeDriver {
+  Connection: unknown;
+  Collection: unknown;
+  BulkWriteResult: unknown;
+}
+
+/** Mongoose's own driver for MongoDB. */
+const nativeDriver = (mongoose as unknown as { driver: { get(): NativeDriver } }).driver.get();
+
+/** Parts of mongoose's own connection that a driver sets; mongoose documents them for drivers only. */
+interface DriverConnection {
+  readyState: number;
+  _connectionString: string;
+  _closeCalled: boolean;
+  config: Record<string, unknown>;
+  client: EmbeddedClient;
+  db: EmbeddedDatabase;
+  name: string;
+  host: string;
+  collections: Record<string, { onOpen(): void }>;
+  onOpen(): void;
+}
+
+/** Options of a connection that mongoose itself reads from its `config`. */
+const mongooseOptions = [
+  'autoIndex',
+  'autoCreate',
+  'sanitizeFilter',
+  'bufferTimeoutMS',
+  'bufferCommands',
+] as const;
+
+type ConnectionClass = new (...given: unknown[]) => DriverConnection;
+
+const NativeConnection = nativeDriver.Connection as ConnectionClass;
+
+/** Mongoose's own connection with another client; its `useDb` reaches no second database here. */
+class EmbeddedConnection extends NativeConnection {
+  /** Called by mongoose's `openUri`. */
+  async createClient(uri: string, options: Record<string, unknown> = {}): Promise<this> {
+    for (const name of mongooseOptions) {
+      if (options[name] !== undefined) this.config[name] = options[name];
+    }
+    const client = new EmbeddedClient(uri);
+    this.readyState = mongoose.STATES.connecting;
+    this._connectionString = uri;
+    try {
+      await client.connect();
+    } catch (error) {
+      this.readyState = mongoose.STATES.disconnected;
+      throw error;
+    }
+    this.#use(client, uri);
+    return this;
+  }
+
+  #use(client: EmbeddedClient, uri: string): void {
+    this.client = client;
+    this.db = client.db();
+    this.name = this.db.databaseName;
+    this.host = uri;
+    this._closeCalled = false;
+    this.onOpen();
+    for (const collection of Object.values(this.collections)) collection.onOpen();
+  }
+}
 
 /** What `mongoose.setDriver()` takes. */
 export interface EmbeddedDriver {

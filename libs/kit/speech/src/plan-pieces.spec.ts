@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { findVoice } from './find-voice.ts';
+import { findVoice } from './transcribe-recording.ts';
 import { FRAMES_PER_SECOND } from './loudness.ts';
 import { MAX_PIECE, planPieces } from './plan-pieces.ts';
 

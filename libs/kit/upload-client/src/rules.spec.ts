@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { assertChunkSize, nextChunkSizeKb } from './chunk-size.ts';
 import { bytesHeld, contentRange } from './content-range.ts';
-import { retryAfterMs } from './retry-after.ts';
-import { TransferRate } from './transfer-rate.ts';
+import { retryAfterMs } from './upload-session.ts';
+import { TransferRate } from './progress-meter.ts';
 import { uploadLabels } from './upload-labels.ts';
 
 const bounds = { minKb: 256, maxKb: 512_000 };

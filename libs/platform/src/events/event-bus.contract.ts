@@ -2,11 +2,10 @@ import { describeClosing } from './contract/closing.contract.ts';
 import { describeDeadLetters } from './contract/dead-letters.contract.ts';
 import { describeDurability } from './contract/durability.contract.ts';
 import { describeGroups } from './contract/groups.contract.ts';
-import { describeLoad } from './contract/load.contract.ts';
 import { describePublishing } from './contract/publishing.contract.ts';
 import { describeRetries } from './contract/retries.contract.ts';
-import type { EventBusHarness } from './contract/bus-fixture.ts';
-import { BusFixture } from './contract/bus-fixture.ts';
+import { BusFixture, type EventBusHarness } from './contract/bus-fixture.ts';
+import { makeMessage } from './contract/make-message.ts';
 
 /** Starting a server may be slow. */
 const LIMIT = 60_000;
@@ -26,4 +25,27 @@ export function describeEventBus(name: string, open: () => Promise<EventBusHarne
     describeClosing(fixture);
     describeLoad(fixture);
   });
+}
+
+/** Many messages at once. */
+function describeLoad(fixture: BusFixture): void {
+  const { collect, publish } = fixture;
+
+  it('handles ten thousand messages with bounded concurrency, in order', async () => {
+    const last = new Map<string, number>();
+    let isInOrder = true;
+    const { received, settled } = await collect({
+      handler: ({ message: { subject, data } }) => {
+        isInOrder &&= (last.get(subject) ?? -1) < Number(data);
+        last.set(subject, Number(data));
+        return Promise.resolve();
+      },
+    });
+    for (let n = 0; n < 10_000; n += 500) {
+      await publish(...Array.from({ length: 500 }, (_, i) => makeMessage(`key-${String(i % 100)}`, n + i)));
+    }
+    await settled();
+    expect(received).toHaveLength(10_000);
+    expect(isInOrder).toBe(true);
+  }, 60_000);
 }

@@ -3,11 +3,26 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answer, fromThrown } from '../errors/error.filter.ts';
 import { correlationHeader, correlationId, withCorrelation } from '../logging/correlation.ts';
-import { answerClientError } from './answer-client-error.ts';
 import { drainBodies } from './drain-bodies.ts';
 import { trackRequests } from './drain-server.ts';
 import { observeRequest, rememberRoutes, type RequestObserver } from './observe-requests.ts';
 import type { Logger } from '../logging/logger.ts';
+import type { Socket } from 'node:net';
+
+const answers: Readonly<Record<string, readonly [status: string, msg: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request has too many headers.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+
+/** Answers bytes that are not a valid request with the error envelope, and closes the connection. */
+function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, msg] = answers[error.code ?? ''] ?? ['400 Bad Request', 'The request could not be read.'];
+  const body = JSON.stringify({ status: 'error', msg });
+  const head = `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close`;
+  if (socket.writable) socket.write(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 

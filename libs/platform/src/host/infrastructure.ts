@@ -1,6 +1,11 @@
 import { assertWholeProduct, createEmbeddedInfrastructure } from './embedded-infrastructure.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
-import { createServerInfrastructure } from './server-infrastructure.ts';
+import { randomUUID } from 'node:crypto';
+import { replica } from '../logging/replica.ts';
+import { connectMongo, type MongoStore } from '../store/connect-mongo.ts';
+import { rpcVariableOf } from './host.config.ts';
+import { kafkaSecurityOf, rpcSecurityOf, withAccount } from './server-access.ts';
+import { createServerBus } from './server-bus.ts';
 
 /** Chooses the adapters: servers if they are configured, else the embedded ones. */
 export function createInfrastructure(options: InfrastructureOptions): Infrastructure {
@@ -8,4 +13,47 @@ export function createInfrastructure(options: InfrastructureOptions): Infrastruc
   if (KAFKA_BROKERS ?? MONGO_URL) return createServerInfrastructure(options);
   if (!options.allowPartial) assertWholeProduct(options.services);
   return createEmbeddedInfrastructure(options);
+}
+
+/**
+ * Kafka, MongoDB and gRPC to other processes. It does not wait for them: a process that starts before its servers runs,
+ * and becomes ready when they are available.
+ */
+function createServerInfrastructure({ config, services, logger }: InfrastructureOptions): Infrastructure {
+  const { KAFKA_BROKERS: brokers, MONGO_URL: mongoUrl, NAMESPACE: namespace } = config;
+  if (!brokers) throw new Error('Servers need KAFKA_BROKERS.');
+  // Replicas share a name, but each needs its own outcome group.
+  const replicaId = `${replica}-${randomUUID().slice(0, 8)}`;
+  const clientId = `${services.join('+')}-${replicaId}`;
+  const sessionTimeout = config.KAFKA_SESSION_SECONDS * 1_000;
+  const security = kafkaSecurityOf(config);
+  const bus = createServerBus({ brokers, security, namespace, clientId, logger, sessionTimeout });
+  const rpc = rpcSecurityOf(config);
+  const stores: MongoStore[] = [];
+  return {
+    bus,
+    rpcListenAddress: config.RPC_ADDRESS,
+    rpcAddressOf: (service) => config[rpcVariableOf(service)],
+    rpcSecurity: rpc.security,
+    replicaId,
+    adapters: { messages: 'kafka', stores: mongoUrl ? 'mongodb' : 'none' },
+    openStore: (service) => {
+      if (!mongoUrl) throw new Error(`The store of ${service} needs MONGO_URL.`);
+      const url = () => withAccount(config.MONGO_URL ?? mongoUrl, config);
+      const store = connectMongo({ url, service, namespace, logger });
+      stores.push(store);
+      return Promise.resolve(store);
+    },
+    refresh: () => {
+      rpc.refresh();
+      for (const store of stores) store.refresh();
+    },
+    close: async () => {
+      try {
+        await bus.close();
+      } finally {
+        await Promise.all(stores.map((store) => store.close()));
+      }
+    },
+  };
 }

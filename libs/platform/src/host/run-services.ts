@@ -6,8 +6,16 @@ import type { Environment } from '../config/load-config.ts';
 import { watchSecretFiles } from '../config/watch-secret-files.ts';
 import { Health, healthRoutes } from '../health/health.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
-import { createProcessMetrics, serveMetrics } from '../metrics/process-metrics.ts';
-import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
+import { serveMetrics } from '../metrics/metrics-server.ts';
+import {
+  createMetrics,
+  consumerMetrics,
+  deadLetterMetrics,
+  messageMetrics,
+  producerMetrics,
+  type Consumer,
+} from '../metrics/service-metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { drainServer, keepServing } from './drain-server.ts';
@@ -18,9 +26,49 @@ import { createInfrastructure } from './infrastructure.ts';
 import { loadConfigs, reloadConfigs, type LoadedConfigs } from './load-configs.ts';
 import { createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { urlOf } from './serve-handler.ts';
-import { startConsumers } from './start-consumers.ts';
 import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
+import type { INestApplication } from '@nestjs/common';
+import type { EventBus } from '../events/event-bus.ts';
+import { createDispatcher } from '../messaging/dispatch.ts';
+import type { MessageConsumer } from '../messaging/message-consumer.ts';
+
+interface ConsumerOptions {
+  readonly app: INestApplication;
+  readonly instances: readonly ServiceInstance[];
+  readonly bus: EventBus;
+  readonly health: Health;
+  readonly metrics: Metrics;
+}
+
+/**
+ * Subscribes each service that handles messages, with its own consumer group. Consumers do not affect readiness,
+ * because requests can be answered without a broker.
+ */
+async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
+  const running: Consumer[] = [];
+  const observer = messageMetrics(metrics);
+  for (const { name: service, definition, logger } of instances) {
+    if (!definition.consumers?.length) continue;
+    const consumers = definition.consumers.map((type) => app.get<MessageConsumer>(type, { strict: false }));
+    const { topics, types, handle, retry } = createDispatcher({ service, consumers, bus, logger, observer });
+    observer.expect(service, types);
+    const onDeadLetter = deadLetterMetrics(metrics, service, topics);
+    const subscription = await bus.subscribe({
+      group: service,
+      topics,
+      handler: handle,
+      retry,
+      onDeadLetter,
+    });
+    health.watch(`${service} consumer`, () => subscription.isHealthy);
+    running.push({ group: service, topics, subscription });
+  }
+  health.watch('sending messages', () => !bus.isUnavailable);
+  producerMetrics(metrics, bus);
+  consumerMetrics(metrics, running);
+  return { close: () => Promise.all(running.map(({ subscription }) => subscription.close())) };
+}
 
 export interface RunOptions {
   /** The name of this process in its log; by default the names of its services. */
@@ -33,7 +81,7 @@ export interface RunOptions {
   /** The health checks of this process; callers may add more. */
   readonly health?: Health;
   /** The metrics of this process; created by default. */
-  readonly metrics?: PrometheusMetrics;
+  readonly metrics?: Metrics;
   readonly clock?: Clock;
   /** Time limits for clients that differ from the defaults. */
   readonly httpLimits?: Partial<HttpLimits>;
@@ -105,7 +153,7 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   const { host, configs } = loaded;
   const { allowPartial, health = new Health() } = options;
   const services = definitions.map(({ name }) => name);
-  const metrics = options.metrics ?? createProcessMetrics({ parts: services, logger });
+  const metrics = options.metrics ?? createMetrics(services, logger);
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
   const instances = await createInstances(
@@ -173,7 +221,7 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
 }
 
 interface InstanceParts {
-  readonly metrics: PrometheusMetrics;
+  readonly metrics: Metrics;
 }
 
 async function createInstances(

@@ -1,9 +1,9 @@
 import { isIPv6, type AddressInfo } from 'node:net';
 import { Health, healthRoutes } from '../health/health.ts';
 import type { Logger } from '../logging/logger.ts';
-import { serveMetrics } from '../metrics/process-metrics.ts';
-import type { PrometheusMetrics } from '../metrics/prometheus-metrics.ts';
-import { requestMetrics } from '../metrics/request-metrics.ts';
+import { serveMetrics } from '../metrics/metrics-server.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { requestMetrics } from '../metrics/service-metrics.ts';
 import { drainServer, keepServing } from './drain-server.ts';
 import type { HostConfig } from './host.config.ts';
 import { createHttpAdapter, type Mount } from './http-server.ts';
@@ -12,7 +12,7 @@ import { Teardown } from './teardown.ts';
 export interface ServeOptions {
   readonly config: HostConfig;
   readonly mount: Mount;
-  readonly metrics: PrometheusMetrics;
+  readonly metrics: Metrics;
   readonly logger: Logger;
   readonly health?: Health;
 }

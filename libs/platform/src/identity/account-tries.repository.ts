@@ -44,19 +44,6 @@ export class AccountTriesRepository {
     await this.model.deleteOne({ _id: key });
   }
 
-  /** @returns how many were removed */
-  async removeExpired(now: Date, limit: number): Promise<number> {
-    const expired = await this.model
-      .find({ expiresAt: { $lte: now } })
-      .select({ _id: 1 })
-      .limit(limit)
-      .lean();
-    const ids = expired.map(({ _id }) => _id);
-    // Checks the time again, because one of them may have been renewed meanwhile.
-    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, expiresAt: { $lte: now } });
-    return ids.length;
-  }
-
   private async create(doc: AccountTries): Promise<boolean> {
     try {
       await this.model.create(doc);

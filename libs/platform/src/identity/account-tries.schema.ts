@@ -17,7 +17,7 @@ export const accountTriesSchema = new Schema<AccountTries>(
     _id: { type: String, required: true },
     tries: { type: [Number], required: true },
     revision: { type: String, required: true },
-    expiresAt: { type: Date, required: true, index: true },
+    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
   { versionKey: false, collection: 'account_tries' },
 );

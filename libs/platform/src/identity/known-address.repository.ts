@@ -27,19 +27,6 @@ export class KnownAddressRepository {
   async removeByKey(key: string): Promise<void> {
     await this.model.deleteMany({ _id: { $gt: `${key}${separator}`, $lt: `${key}${afterSeparator}` } });
   }
-
-  /** @returns how many were removed */
-  async removeExpired(now: Date, limit: number): Promise<number> {
-    const expired = await this.model
-      .find({ expiresAt: { $lte: now } })
-      .select({ _id: 1 })
-      .limit(limit)
-      .lean();
-    const ids = expired.map(({ _id }) => _id);
-    // Checks the time again, because one of them may have been renewed meanwhile.
-    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, expiresAt: { $lte: now } });
-    return ids.length;
-  }
 }
 
 /** The keys of an account share a prefix, so that they are adjacent. */

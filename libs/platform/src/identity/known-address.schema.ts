@@ -10,7 +10,7 @@ export interface KnownAddress {
 export const knownAddressSchema = new Schema<KnownAddress>(
   {
     _id: { type: String, required: true },
-    expiresAt: { type: Date, required: true, index: true },
+    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
   { versionKey: false, collection: 'known_addresses' },
 );

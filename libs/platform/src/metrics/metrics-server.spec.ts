@@ -1,6 +1,6 @@
 import { createLogger } from '../logging/logger.ts';
 import { startMetricsServer, type MetricsServer } from './metrics-server.ts';
-import { PrometheusMetrics, type Scrapable } from './prometheus-metrics.ts';
+import { Metrics } from './metrics.ts';
 
 const logger = createLogger({ level: 'silent' });
 const options = { host: '127.0.0.1', logger };
@@ -12,13 +12,13 @@ describe('the metrics server', () => {
     server = undefined;
   });
 
-  async function serve(metrics: Scrapable): Promise<string> {
+  async function serve(metrics: Pick<Metrics, 'scrape' | 'registry'>): Promise<string> {
     server = await startMetricsServer(metrics, { ...options, port: 0 });
     return `http://127.0.0.1:${String(server.port)}`;
   }
 
-  function someMetrics(): PrometheusMetrics {
-    const metrics = new PrometheusMetrics(logger);
+  function someMetrics(): Metrics {
+    const metrics = new Metrics(logger);
     metrics.counter({ name: 'seen_total', help: 'Seen.' }).add({});
     return metrics;
   }
@@ -41,8 +41,8 @@ describe('the metrics server', () => {
   });
 
   it('answers 500 without details when the metrics cannot be read', async () => {
-    const broken: Scrapable = {
-      contentType: 'text/plain',
+    const broken: Pick<Metrics, 'scrape' | 'registry'> = {
+      registry: someMetrics().registry,
       scrape: () => Promise.reject(new Error('the secret at 10.0.0.7')),
     };
     const response = await fetch(`${await serve(broken)}/metrics`);

@@ -1,7 +1,8 @@
+import { collectDefaultMetrics } from 'prom-client';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from '../logging/logger.ts';
-import type { Scrapable } from './prometheus-metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface MetricsServerOptions {
   readonly host: string;
@@ -16,6 +17,25 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
+/** The address of the metrics server: `METRICS_PORT` on `HOST`. */
+export interface MetricsAddress {
+  readonly HOST: string;
+  readonly METRICS_PORT?: number | undefined;
+}
+
+/** Starts the metrics server. @returns undefined when `METRICS_PORT` is unset */
+export async function serveMetrics(
+  metrics: Metrics,
+  { HOST: host, METRICS_PORT: port }: MetricsAddress,
+  logger: Logger,
+) {
+  if (port === undefined) return undefined;
+  const server = await startMetricsServer(metrics, { host, port, logger });
+  // Process metrics cost some work, so they are only collected when they are served.
+  collectDefaultMetrics({ register: metrics.registry });
+  return server;
+}
+
 /** More than the scrapers of one process need. */
 const maxConnections = 20;
 const limits = { maxHeaderSize: 8 * 1024, headersTimeout: 5_000, requestTimeout: 5_000 };
@@ -26,7 +46,7 @@ const idleMs = 30_000;
  * @throws {Error} when the port is taken
  */
 export async function startMetricsServer(
-  metrics: Scrapable,
+  metrics: Pick<Metrics, 'scrape' | 'registry'>,
   { host, port, logger }: MetricsServerOptions,
 ): Promise<MetricsServer> {
   const server = createServer(limits, (request, response) => {
@@ -56,7 +76,7 @@ export async function startMetricsServer(
 }
 
 async function answer(
-  metrics: Scrapable,
+  metrics: Pick<Metrics, 'scrape' | 'registry'>,
   { method, url }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -69,7 +89,7 @@ async function answer(
     return;
   }
   const text = await metrics.scrape();
-  response.setHeader('content-type', metrics.contentType).setHeader('cache-control', 'no-store');
+  response.setHeader('content-type', metrics.registry.contentType).setHeader('cache-control', 'no-store');
   response.end(text);
 }
 

@@ -9,8 +9,8 @@ import { createMessage } from '../messaging/create-message.ts';
 import { OutboxRelay } from '../store/outbox-relay.ts';
 import { OwnedCollection } from '../store/owned-collection.ts';
 import { ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
-import { outboxMetrics } from './outbox-metrics.ts';
-import { PrometheusMetrics } from './prometheus-metrics.ts';
+import { outboxMetrics } from './service-metrics.ts';
+import { Metrics } from './metrics.ts';
 
 const logger = createLogger({ level: 'silent' });
 
@@ -33,7 +33,7 @@ describe('the metrics of outboxes', () => {
     const relay = new OutboxRelay({ publish } as unknown as EventBus, logger);
     const model = connection.model<LedgerDocument>('Ledger', ledgerSchema);
     const ledgers = new OwnedCollection(model, relay);
-    const metrics = new PrometheusMetrics(logger);
+    const metrics = new Metrics(logger);
     outboxMetrics(metrics, 'upload', relay);
     const valueOf = async (name: string) => {
       const line = (await metrics.scrape()).split('\n').find((one) => one.startsWith(`${name}{`));

@@ -1,10 +1,10 @@
 import { createLogger } from '../logging/logger.ts';
-import { PrometheusMetrics } from './prometheus-metrics.ts';
-import { queueMetrics } from './queue-metrics.ts';
+import { Metrics } from './metrics.ts';
+import { queueMetrics } from './service-metrics.ts';
 
 describe(queueMetrics, () => {
   it('reports depth, running jobs and age of each service, with one read of each queue', async () => {
-    const metrics = new PrometheusMetrics(createLogger({ level: 'silent' }));
+    const metrics = new Metrics(createLogger({ level: 'silent' }));
     let reads = 0;
     const read = () => {
       reads += 1;
@@ -24,7 +24,7 @@ describe(queueMetrics, () => {
   });
 
   it('reports the readable queues when one cannot be read', async () => {
-    const metrics = new PrometheusMetrics(createLogger({ level: 'silent' }));
+    const metrics = new Metrics(createLogger({ level: 'silent' }));
     const read = () => {
       throw new Error('closed');
     };

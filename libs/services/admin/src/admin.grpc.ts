@@ -4,18 +4,17 @@ import type { z } from 'zod';
 import * as requests from './admin.requests.ts';
 import { actorOf } from './actions/action-runner.ts';
 import { AuditRepository } from './audit/audit.repository.ts';
-import { toAuditEntry } from './audit/to-audit-entry.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
 import type { StaffCall } from './domain/call-roles.ts';
 import { EmployeeListService } from './employees/employee-list.service.ts';
 import { EmployeeService } from './employees/employee.service.ts';
 import { StaffSessionService, type Caller, type ClaimedCaller } from './sessions/staff-session.service.ts';
 import { SignInService } from './staff/sign-in.service.ts';
-import { StaffService } from './staff/staff.service.ts';
-import { toStaff } from './staff/to-staff.ts';
+import { StaffService, type ListedMember } from './staff/staff.service.ts';
 import { TokenHistoryService } from './videos/token-history.service.ts';
 import { VideoListService } from './videos/video-list.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
+import type { AuditEntry } from './audit/audit-entry.schema.ts';
 
 /** The rpc calls of the gateway. Every call except the first two authorizes its caller. */
 @RpcController(adminRpc.AdminServiceService)
@@ -144,4 +143,23 @@ export class AdminGrpc implements RpcHandlers<typeof adminRpc.AdminServiceServic
 
 function timeOf(seconds: number | undefined): Date | undefined {
   return seconds === undefined ? undefined : new Date(seconds * 1_000);
+}
+
+function toAuditEntry({ _id, at, ...entry }: AuditEntry): adminRpc.AuditEntry {
+  return { ...entry, id: _id, at: at.getTime() / 1_000 };
+}
+
+function toStaff({ id, email, role, isActive, createdAt, lastSeenAt }: ListedMember): adminRpc.Staff {
+  return {
+    id,
+    email,
+    role,
+    isActive,
+    createdAt: seconds(createdAt),
+    lastSeenAt: lastSeenAt && seconds(lastSeenAt),
+  };
+}
+
+function seconds(time: Date): number {
+  return time.getTime() / 1_000;
 }

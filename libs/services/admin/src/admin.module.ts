@@ -14,7 +14,6 @@ import { DashboardService } from './dashboard/dashboard.service.ts';
 import { DeadLetterCount } from './dashboard/dead-letter-count.ts';
 import { EmployeeListService } from './employees/employee-list.service.ts';
 import { EmployeeService } from './employees/employee.service.ts';
-import { ExpirySweeper } from './expiry-sweeper.ts';
 import { Owners } from './owners.ts';
 import { StaffSessionRepository } from './sessions/staff-session.repository.ts';
 import { StaffSessionService } from './sessions/staff-session.service.ts';
@@ -46,7 +45,6 @@ export class AdminModule {
         DeadLetterCount,
         EmployeeListService,
         EmployeeService,
-        ExpirySweeper,
         FirstStaff,
         Owners,
         SignInService,

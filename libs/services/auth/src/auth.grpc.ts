@@ -18,20 +18,20 @@ import {
   userRequest,
   verifyRequest,
 } from './auth.requests.ts';
-import { epochSeconds } from './domain/epoch-seconds.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
 import { SessionService } from './sessions/session.service.ts';
-import { toWireSession } from './sessions/to-wire-session.ts';
-import { toWireEntry } from './tokens/to-wire-entry.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
-import { AccountDirectory } from './users/account-directory.service.ts';
+import { AccountDirectory, type Account } from './users/account-directory.service.ts';
 import { AccountService } from './users/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { SettingsService } from './users/settings.service.ts';
-import { toWireAccount } from './users/to-wire-account.ts';
-import { toWireUser } from './users/to-wire-user.ts';
+import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
+import type { Session } from './sessions/session.schema.ts';
+import type { User } from './users/user.schema.ts';
+import { limitsOf } from './domain/plan-limits.ts';
+import { balanceOf } from './domain/token-account.ts';
 
 /** The rpc calls of the service. */
 @RpcController(authRpc.AuthServiceService)
@@ -167,4 +167,56 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
     await this.resets.reset(token, newPassword);
     return {};
   }
+}
+
+/** A ledger entry as an rpc message. */
+function toWireEntry(entry: StoredLedgerEntry): authRpc.LedgerEntry {
+  const { _id, userId, at, amount, purpose, operationId = '', videoId = '' } = entry;
+  return { id: _id.slice(userId.length + 1), at: epochSeconds(at), amount, purpose, operationId, videoId };
+}
+
+/** A session for its owner, as an rpc message. */
+function toWireSession(session: Session): authRpc.UserSession {
+  const { _id: id, createdAt, lastSeenAt, clientAddress, userAgent } = session;
+  return {
+    id,
+    createdAt: epochSeconds(createdAt),
+    lastSeenAt: epochSeconds(lastSeenAt),
+    clientAddress,
+    userAgent,
+  };
+}
+
+/** The fields of a user for other services, as an rpc message. */
+function toWireUser(user: User): authRpc.User {
+  const { _id: id, email, firstname, lastname, plan, membershipEnd } = user;
+  return {
+    id,
+    email,
+    firstname,
+    lastname,
+    plan,
+    membershipEnd: epochSeconds(membershipEnd),
+  };
+}
+
+/** An account for staff and its owner, as an rpc message. */
+function toWireAccount({ user, tokens }: Account): authRpc.Account {
+  const { _id: id, email, firstname, lastname, plan, isActive, isConfirmed, readyMail, revision } = user;
+  const { monthlyTokens, videoLimit } = limitsOf(user);
+  return {
+    ...{ id, email, firstname, lastname, plan, isActive, isConfirmed, readyMail, monthlyTokens, videoLimit },
+    version: revision,
+    membershipEnd: epochSeconds(user.membershipEnd),
+    createdAt: epochSeconds(user.createdAt),
+    tokenBalance: balanceOf(tokens),
+    granted: tokens.granted,
+    added: tokens.added,
+    ...(user.upgradeRequestedAt && { upgradeRequestedAt: epochSeconds(user.upgradeRequestedAt) }),
+  };
+}
+
+/** A time in the format of the API: whole seconds since the epoch. */
+function epochSeconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000);
 }

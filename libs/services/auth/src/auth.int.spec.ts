@@ -47,7 +47,7 @@ describe('the auth service', () => {
 
   it('gives an executive one month, and uses the free plan by default', async () => {
     const { user } = await registered({ plan: 'executive' });
-    expect(new Date(user.membershipEnd * 1000).toISOString()).toBe('2026-12-20T09:30:00.000Z');
+    expect(new Date(user.membershipEnd * 1000).toISOString()).toBe('2036-12-20T09:30:00.000Z');
     expect((await registered({ plan: '' })).user.plan).toBe('free');
   });
 
@@ -224,7 +224,7 @@ describe('the limits of a plan', () => {
     });
     later.clock.passDays(3);
     const msg =
-      'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.';
+      'Your free trial ended on 2036-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.';
     expect(await later.client.getEntitlement({ userId })).toEqual({ isAllowed: false, msg, videoLimit: 0 });
     // No upload service runs here: the count is unknown, which is not 0.
     expect(await later.client.checkUploadAllowance({ userId })).toEqual({

@@ -8,7 +8,6 @@ import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
 import { authModels } from './auth.models.ts';
 import { MAILER } from './auth.tokens.ts';
-import { ExpirySweeper } from './expiry-sweeper.ts';
 import { ExpiringTrialRepository } from './mail/expiring-trial.repository.ts';
 import { MailListeners } from './mail/mail.listeners.ts';
 import { MailOutbox } from './mail/mail-outbox.ts';
@@ -27,6 +26,7 @@ import { TokenAccountRepository } from './tokens/token-account.repository.ts';
 import { TokenDayRepository } from './tokens/token-day.repository.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
+import { TokenUpkeep } from './tokens/token-upkeep.ts';
 import { AccountDeletionService } from './users/account-deletion.service.ts';
 import { AccountDirectory } from './users/account-directory.service.ts';
 import { AccountEditService } from './users/account-edit.service.ts';
@@ -81,10 +81,10 @@ export class AuthModule {
         LedgerRepository,
         LedgerRelay,
         TokenService,
+        TokenUpkeep,
         TokenDayRepository,
         TokenReportService,
         AuthCommands,
-        ExpirySweeper,
       ],
     };
   }

@@ -3,10 +3,12 @@ import { Inject } from '@nestjs/common';
 import { AppError, CLOCK, RpcController, type Clock, type RpcHandlers } from '@vault/platform';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
-import { toWireSet } from './chapters/to-wire-set.ts';
 import { GenerationService } from './generation/generation.service.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
+import type { Chapter } from './domain/chapter.ts';
+import { toWireJob } from './operations/to-wire-job.ts';
+import type { ChapterSetDocument } from './chapters/chapter-set.schema.ts';
 
 const maxIds = 100;
 
@@ -50,4 +52,26 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
   ): Promise<chapteringRpc.OperationEstimate> {
     return { tokens: await this.generation.estimate(request) };
   }
+}
+
+/** A chapter set with its running operations, as other services see it. */
+function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterSet {
+  const { jobs } = set;
+  return {
+    videoId: set._id,
+    chapters: set.chapters.map(toWireChapter),
+    summary: set.summary,
+    vtt,
+    version: set.version,
+    isGenerating: jobs.chapters !== undefined,
+    progress: jobs.chapters?.percent ?? 100,
+    revision: set.revision,
+    searchSummary: set.searchSummary,
+    operations: Object.values(jobs).map((job) => toWireJob(set._id, job)),
+  };
+}
+
+function toWireChapter(chapter: Chapter): chapteringRpc.Chapter {
+  const { start, title, summary, searchText, quotes, searchQuotes } = chapter;
+  return { start, title, summary, searchText, quotes: [...quotes], searchQuotes };
 }

@@ -4,7 +4,7 @@ import type { VideoHost } from '@vault/integrations';
 import { RpcController, type RpcHandlers } from '@vault/platform';
 import { VIDEO_HOST } from './clip.tokens.ts';
 import { ClipService } from './clips/clip.service.ts';
-import { toClipMessage } from './clips/to-clip-message.ts';
+import type { ClipDocument } from './clips/clip.schema.ts';
 
 @RpcController(clipRpc.ClipServiceService)
 export class ClipGrpc implements RpcHandlers<typeof clipRpc.ClipServiceService> {
@@ -16,4 +16,11 @@ export class ClipGrpc implements RpcHandlers<typeof clipRpc.ClipServiceService> 
   async findClip({ ownerId, videoId, start, end }: clipRpc.FindClipRequest): Promise<clipRpc.Clip> {
     return toClipMessage(await this.clips.find(ownerId, videoId, { start, end }), this.host);
   }
+}
+
+/** The clip in the form of the gRPC message. */
+function toClipMessage(clip: ClipDocument, host: VideoHost): clipRpc.Clip {
+  const { _id: id, videoId, start, end, playbackId, fileName, state, reason } = clip;
+  const link = playbackId ? host.urls(playbackId).download(fileName) : '';
+  return { id, videoId, start, end, link, state, reason };
 }

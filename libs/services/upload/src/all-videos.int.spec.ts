@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { foldText } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import { until } from '@vault/platform/testing';
 import type { Connection, Model } from 'mongoose';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 import type { VideoDocument } from './videos/video.schema.ts';
@@ -134,32 +130,5 @@ describe('the videos of all owners', () => {
     await expect(list({ sort: 'ownerId' })).rejects.toMatchObject(refused);
     await expect(upload.client.countVideosOf({ ownerIds: many(10_001) })).rejects.toMatchObject(refused);
     await expect(upload.client.getVideosByIds({ ids: many(501) })).rejects.toMatchObject(refused);
-  });
-});
-
-describe('titles of an older version', () => {
-  let dataDir: string;
-  let upload: UploadUnderTest;
-  beforeEach(async () => {
-    dataDir = mkdtempSync(join(tmpdir(), 'vault-upload-'));
-    upload = await startUpload({ dataDir });
-  });
-  afterEach(async () => {
-    await upload.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-
-  it('get their sort key after the next start', async () => {
-    const videos = () =>
-      upload.running.get<Connection>(getConnectionToken('upload') as never).model<VideoDocument>('Video');
-    const key = async () => (await videos().findOne({ ownerId: 'ada' }).lean())?.titleKey;
-    const { id, uploadId } = await upload.client.createSession({ ownerId: 'ada' });
-    upload.host.arrive(uploadId);
-    await upload.command('upload.save-details.v1', { videoId: id, ownerId: 'ada', title: 'ZEBRA' });
-    expect(await key()).toBe('zebra');
-    await videos().updateOne({ _id: id }, { $unset: { titleKey: 1 } });
-    await upload.stop();
-    upload = await startUpload({ dataDir });
-    await until(key, (now) => now === 'zebra');
   });
 });

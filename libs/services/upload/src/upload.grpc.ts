@@ -4,10 +4,50 @@ import type { VideoHost } from '@vault/integrations';
 import { RpcController, type RpcHandlers } from '@vault/platform';
 import { VIDEO_HOST } from './upload.tokens.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';
-import { toStaffMessage, toVideoMessage } from './videos/to-video-message.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
 import { HostSyncService } from './videos/host-sync.service.ts';
 import { VideoService } from './videos/video.service.ts';
+import type { ListedVideo } from './videos/all-videos.repository.ts';
+import type { VideoDocument } from './videos/video.schema.ts';
+
+/** The record for staff lists: with its owner, without the description and the urls that the tables do not show. */
+function toStaffMessage(video: ListedVideo, host: VideoHost): uploadRpc.Video {
+  const message = toVideoMessage({ ...video, description: '' }, host);
+  const omitted = { streamUrl: '', storyboardUrl: '', captionsUrl: '', downloadUrl: '' };
+  return { ...message, ...omitted, ownerId: video.ownerId };
+}
+
+type MessageSource = ListedVideo & Pick<VideoDocument, 'description'>;
+
+/** The record as an rpc message. */
+function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video {
+  const urls = video.isPlayable ? host.urls(video.playbackId) : undefined;
+  return {
+    id: video._id,
+    uploadId: video.uploadId,
+    assetId: video.assetId,
+    title: video.title,
+    description: video.description,
+    playbackId: video.playbackId,
+    captionsTrackId: video.captionsTrackId,
+    thumbnailUrl: urls?.thumbnail ?? '',
+    streamUrl: urls?.stream ?? '',
+    storyboardUrl: urls?.storyboard ?? '',
+    captionsUrl: urls && video.captionsTrackId ? urls.captions(video.captionsTrackId) : '',
+    downloadUrl: urls && video.downloadName ? urls.download(video.downloadName) : '',
+    durationSeconds: video.durationSeconds,
+    createdAt: Math.floor(video.createdAt.getTime() / 1_000),
+    state: video.state,
+    progress: video.stepPercent,
+    queuePosition: video.stepWait?.ahead,
+    secondsLeft: video.stepWait?.secondsLeft,
+    failure: video.failure
+      ? { step: video.failure.step, reason: video.failure.reason, retryable: video.failure.isRetryable }
+      : undefined,
+    captionsState: video.captionsState,
+    captionsReason: video.captionsReason,
+  };
+}
 
 @RpcController(uploadRpc.UploadServiceService)
 export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceService> {

@@ -1,7 +1,6 @@
 import { Menu, Portal, chakra } from '@chakra-ui/react';
 import { ChevronDown, KeyRound, LogOut, PanelLeft } from 'lucide-react';
 import { useState } from 'react';
-import { endStaffSession } from '../../api/staff/end-staff-session.ts';
 import { useStaffMember } from '../../api/staff/use-staff-member.ts';
 import { Brand } from '../../components/brand.tsx';
 import { Button } from '../../components/button.tsx';
@@ -9,6 +8,8 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { PasswordDialog } from '../../features/admin-sign-in/password-dialog.tsx';
 import { inShortWindow } from '../../lib/window-height.ts';
 import { adminStrings as words } from './admin.strings.ts';
+import { endStoredSession } from '../../api/end-session.ts';
+import { staffSession } from '../../api/staff/staff-session.ts';
 
 const Bar = chakra('header', {
   base: {
@@ -103,4 +104,9 @@ export function AdminHeader({ isMobile, isOpen, onToggle }: AdminHeaderProps) {
       ) : null}
     </Bar>
   );
+}
+
+/** Signs the member of staff out. */
+function endStaffSession(): void {
+  endStoredSession(staffSession, '/admin/logout');
 }

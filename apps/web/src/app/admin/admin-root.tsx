@@ -8,9 +8,62 @@ import { AdminToaster } from '../../components/admin/admin-toaster.tsx';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { componentSystem } from '../../theme/component-system.ts';
 import { useForcedTheme } from '../../theme/theme-mode.ts';
-import { AdminNoPage } from './admin-no-page.tsx';
-import { AdminShell } from './admin-shell.tsx';
-import { connectAdminStore, createAdminStore } from './admin-store.ts';
+import { AdminShell } from './admin-layout.tsx';
+import { Nothing } from '../../components/admin/list-states.tsx';
+import { TextLink } from '../../components/text-link.tsx';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { adminStrings as words } from './admin.strings.ts';
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { watchSessionExpiry } from '../../api/session-expiry.ts';
+import { staffApi } from '../../api/staff/staff-api.ts';
+import { sayLast } from '../../components/admin/say.ts';
+import { strings } from '../../strings.ts';
+
+/** The store of the admin area, separate from the store of the user pages. */
+function createAdminStore() {
+  return configureStore({
+    reducer: { [staffApi.reducerPath]: staffApi.reducer },
+    middleware: (defaults) =>
+      defaults().prepend(createListenerMiddleware().middleware).concat(staffApi.middleware),
+    // A change is rendered in the same frame, not in the next one.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
+  });
+}
+
+type AdminStore = ReturnType<typeof createAdminStore>;
+
+/** Clears the loaded data when the signed-in staff member changes or signs out. */
+function followSession(store: AdminStore): () => void {
+  let owner = staffSession.read()?.id;
+  return staffSession.subscribe(() => {
+    const current = staffSession.read()?.id;
+    if (current === owner) return;
+    owner = current;
+    store.dispatch(staffApi.util.resetApiState());
+  });
+}
+
+/**
+ * Connects the store to window focus, the stored session and session expiry.
+ * @returns a function that disconnects it
+ */
+function connectAdminStore(store: AdminStore): () => void {
+  const cleanups = [
+    setupListeners(store.dispatch),
+    followSession(store),
+    watchSessionExpiry({
+      dispatch: store.dispatch,
+      session: staffSession,
+      onRefused: (shownMs) => {
+        sayLast(strings.loggedOut, shownMs);
+      },
+    }),
+  ];
+  return () => {
+    for (const cleanup of cleanups) cleanup();
+  };
+}
 
 /** A lazily loaded page, exported from its module under `name`. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
@@ -57,5 +110,15 @@ export function AdminRoot() {
       </Provider>
       <AdminToaster />
     </ChakraProvider>
+  );
+}
+
+/** Shown for an unknown address of the admin area. */
+function AdminNoPage() {
+  usePageTitle(words.noPageTitle);
+  return (
+    <Nothing title={words.noPageTitle} text={words.noPageText}>
+      <TextLink to="/admin/dashboard">{words.toDashboard}</TextLink>
+    </Nothing>
   );
 }

@@ -1,17 +1,66 @@
 import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Outlet, useLocation, Link } from 'react-router-dom';
 import { useIsRefused } from '../../api/logout-reason.ts';
 import { SkipLink } from '../../components/skip-link.ts';
 import { UpgradeOffer } from '../../components/upgrade-offer.tsx';
 import { useTopDialog } from '../../lib/top-dialog.ts';
 import { strings } from '../../strings.ts';
-import { PageBoundary } from '../page-boundary.tsx';
 import { useNavigationFocus } from '../use-navigation-focus.ts';
 import { useSidebarState } from '../use-sidebar-state.ts';
-import { SessionEnded } from './session-ended.tsx';
-import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
+import { useUploadItems } from '../../features/uploads/uploads-provider.tsx';
+import { isUnderWay } from '../../features/uploads/upload-item.ts';
+import { CrashBoundary } from '../crash-boundary.tsx';
+import { CrashScreen } from '../crash-screen.tsx';
+
+const links = [
+  { to: '/support', label: strings.support },
+  { to: '/contact', label: strings.contact },
+  { to: '/privacy-policy', label: strings.privacy },
+  { to: '/terms-of-service', label: strings.terms },
+];
+
+const QuietLink = chakra(Link, {
+  base: {
+    color: 'ink.muted',
+    textDecoration: 'none',
+    py: '2',
+    borderRadius: 'sm',
+    _hover: { color: 'ink', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  },
+});
+
+/** The footer of every signed-in page. */
+function ShellFooter({ isShifted }: { isShifted: boolean }) {
+  return (
+    <chakra.footer
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="6"
+      borderTop="1px solid"
+      borderColor="line"
+      px={{ base: '4', md: '8' }}
+      py="3"
+      fontSize="xs"
+      color="ink.muted"
+      transition="margin-left 200ms ease-out"
+      marginLeft={isShifted ? { md: '300px' } : undefined}
+    >
+      <chakra.span py="2">{strings.copyright}</chakra.span>
+      <chakra.nav aria-label={strings.footer} display="flex" flexWrap="wrap" columnGap="5">
+        {links.map(({ to, label }) => (
+          <QuietLink key={to} to={to}>
+            {label}
+          </QuietLink>
+        ))}
+      </chakra.nav>
+    </chakra.footer>
+  );
+}
 
 /** The layout of every signed-in page: header, page, footer. */
 export function SignedInLayout() {
@@ -42,6 +91,31 @@ export function SignedInLayout() {
       </chakra.main>
       <ShellFooter isShifted={isLibrary && isOpen} />
       <UpgradeOffer />
+    </chakra.div>
+  );
+}
+
+function PageCrash({ error }: { error: unknown }) {
+  return <CrashScreen error={error} isUploading={useUploadItems().some(isUnderWay)} />;
+}
+
+/** Error boundary of one page: a crash or a failed download keeps the header and running uploads. */
+function PageBoundary({ children }: { children: ReactNode }) {
+  return (
+    <CrashBoundary key={useLocation().pathname} renderCrash={(error) => <PageCrash error={error} />}>
+      {children}
+    </CrashBoundary>
+  );
+}
+
+/** Replaces a page whose session has ended until the sign-in page opens. */
+function SessionEnded() {
+  return (
+    <chakra.div maxWidth="520px" mx="auto" px="4" pt="24">
+      <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
+        {strings.signedOutTitle}
+      </chakra.h1>
+      <chakra.p color="ink.muted">{strings.signedOutText}</chakra.p>
     </chakra.div>
   );
 }

@@ -1,13 +1,77 @@
-import { Table, chakra } from '@chakra-ui/react';
+import { Table, chakra, Skeleton } from '@chakra-ui/react';
 import { useTable } from '@tanstack/react-table';
-import type { SortingState } from '@tanstack/react-table';
+import type { ReactTable, SortingState } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRows } from './data-table-rows.tsx';
-import { listFeatures } from './list-features.ts';
-import type { ListColumn } from './list-features.ts';
-import { SkeletonRows } from './skeleton-rows.tsx';
-import { SortChoice } from './sort-choice.tsx';
+import { listFeatures, columnLabel } from './list-features.ts';
+import type { ListFeatures, ListColumn } from './list-features.ts';
+import { Choice } from '../choice.tsx';
+import { listStrings as words } from './list.strings.ts';
+
+/** More rows than this do not fit into a window. */
+const maxRows = 15;
+const widths = ['72%', '88%', '54%', '64%'];
+
+interface SkeletonRowsProps<Row extends object> {
+  table: ReactTable<ListFeatures, Row>;
+  count: number;
+}
+
+/** Placeholder rows with the layout of the real ones. */
+function SkeletonRows<Row extends object>({ table, count }: SkeletonRowsProps<Row>) {
+  const columns = table.getAllFlatColumns();
+  return (
+    <Table.Body role="rowgroup">
+      {Array.from({ length: Math.min(count, maxRows) }, (_row, at) => (
+        <Table.Row key={at} role="row" bg="transparent">
+          {columns.map(({ id, columnDef }, column) => (
+            <Table.Cell
+              key={id}
+              role="cell"
+              data-label={columnLabel(columnDef)}
+              data-name={columnDef.meta?.isName}
+            >
+              <Skeleton
+                height="14px"
+                width={widths[(at + column) % widths.length]}
+                ms={columnDef.meta?.align === 'end' ? 'auto' : undefined}
+              />
+            </Table.Cell>
+          ))}
+        </Table.Row>
+      ))}
+    </Table.Body>
+  );
+}
+
+interface SortChoiceProps<Row extends object> {
+  table: ReactTable<ListFeatures, Row>;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** Select for the order of a list that is shown as cards. */
+function SortChoice<Row extends object>({ table, sort, onSort }: SortChoiceProps<Row>) {
+  const options = table
+    .getAllFlatColumns()
+    .filter((column) => column.getCanSort())
+    .flatMap(({ id, columnDef }) => {
+      const name = columnLabel(columnDef);
+      return [
+        { value: id, text: words.ascending(name) },
+        { value: `-${id}`, text: words.descending(name) },
+      ];
+    });
+  return (
+    <Choice
+      label={words.sortBy}
+      value={sort}
+      options={[{ value: '', text: words.newestFirst }, ...options]}
+      onChange={onSort}
+    />
+  );
+}
 
 /** Below this width, without the sidebar, rows are shown as cards. */
 const cards = '@container (max-width: 699px)';

@@ -1,6 +1,6 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useState } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { RefObject } from 'react';
+import { rowsWith, useTopOf } from '../virtual-rows.tsx';
 
 /** Pages up to this many rows are rendered completely, so that find-in-page finds all of them. */
 const maxCompleteRows = 50;
@@ -19,23 +19,6 @@ interface RowWindow<Row> {
   readonly focusedIndex: number;
 }
 
-/** Distance from the top of the page to the first row, in pixels. */
-function useTopOf(body: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (body.current) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
-    };
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(document.body);
-    return () => {
-      watch.disconnect();
-    };
-  }, [body]);
-  return top;
-}
-
 /** Decides which rows of a long page are rendered. */
 export function useRowWindow<Row extends { readonly id: string }>({
   body,
@@ -51,10 +34,7 @@ export function useRowWindow<Row extends { readonly id: string }>({
     scrollMargin,
     estimateSize: () => estimatedRowPx,
     getItemKey: (index) => rows[index]?.id ?? index,
-    rangeExtractor: (range) => {
-      const focused = focusedIndex >= 0 && focusedIndex < range.count ? [focusedIndex] : [];
-      return [...new Set([...defaultRangeExtractor(range), ...focused])].sort((left, right) => left - right);
-    },
+    rangeExtractor: (range) => rowsWith(range, [focusedIndex]),
   });
   if (isWhole) return { parts: rows.map((row, index): Part<Row> => ({ row, index })), measure: undefined };
 

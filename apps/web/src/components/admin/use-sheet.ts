@@ -1,9 +1,10 @@
-import { csvLine, type CsvCell } from '@vault/contracts';
+import { csvLine } from '@vault/contracts';
+import type { CsvCell } from '@vault/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { copyLater } from '../../lib/copy-later.ts';
 import { saveText } from '../../lib/save-text.ts';
 import { listStrings as words } from './list.strings.ts';
 import { say } from './say.ts';
+import { copyText } from '../../lib/copy-text.ts';
 
 /** The spreadsheet that a list is exported to. */
 export interface Sheet<Row> {
@@ -87,4 +88,23 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
   };
 
   return { progress, save, copy, cancel };
+}
+
+/**
+ * Copies a text that is still being created. A browser allows copying only for a short time after a click, so it gets
+ * the promise of the text at once, if it supports promises.
+ * @throws the reason that `text` rejects with, or an error when the browser does not allow copying
+ */
+async function copyLater(text: Promise<string>): Promise<void> {
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  if (!clipboard || typeof ClipboardItem === 'undefined') {
+    await copyText(await text);
+    return;
+  }
+  const blob = text.then((made) => new Blob([made], { type: 'text/plain' }));
+  // If the text itself failed, throw its reason: it explains more than the clipboard's error.
+  await clipboard.write([new ClipboardItem({ 'text/plain': blob })]).catch(async (error: unknown) => {
+    await text;
+    throw error;
+  });
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import { Listeners } from '../../lib/listeners.ts';
 
 const timeEvents = ['timeupdate', 'seeking'] as const;
 
@@ -16,7 +17,8 @@ export class Playback {
   #time = 0;
   /** A position that was requested before the player or its media was loaded. */
   #requested: { readonly seconds: number; readonly isPlaying: boolean } | null = null;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
 
   /** Current position in seconds. */
   get time(): number {
@@ -89,11 +91,6 @@ export class Playback {
     else this.#element?.pause();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Sends the request that the player's own buttons send, so that the player also stores the user's preference. */
   #send(request: string, detail?: number): void {
     this.#element?.dispatchEvent(new CustomEvent(request, { bubbles: true, composed: true, detail }));
@@ -124,7 +121,7 @@ export class Playback {
 
   #set(seconds: number): void {
     this.#time = seconds;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { downloadExport } from '../../api/download-export.ts';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
@@ -7,6 +6,40 @@ import { saveBlob } from '../../lib/save-blob.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
+import { correlationHeader, newCorrelationId } from '../../api/correlation.ts';
+import { RequestError } from '../../api/post-json.ts';
+import { readUserSession } from '../../api/user-session.ts';
+
+interface DownloadOptions {
+  /** Called with the number of bytes received so far. */
+  readonly onProgress: (bytes: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Downloads everything that is stored about the signed-in user as one file. The total size is unknown beforehand,
+ * because the server creates the file while it sends it.
+ * @throws RequestError with the server's sentence; the reason of the signal when it was aborted
+ */
+async function downloadExport({ onProgress, signal }: DownloadOptions): Promise<Blob> {
+  const token = readUserSession()?.token ?? '';
+  const headers = { authorization: `Bearer ${token}`, [correlationHeader]: newCorrelationId() };
+  const response = await fetch('/api/account/export', { headers, signal });
+  if (!response.ok || !response.body) {
+    const answer = (await response.json().catch(() => null)) as { readonly msg?: string } | null;
+    throw new RequestError(answer?.msg ?? '');
+  }
+  const parts: BlobPart[] = [];
+  let bytes = 0;
+  // A broken connection rejects here: half an archive is useless.
+  for (const reader = response.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) return new Blob(parts, { type: 'application/zip' });
+    parts.push(value);
+    bytes += value.byteLength;
+    onProgress(bytes);
+  }
+}
 
 /** Downloads everything that is stored about the user as one file and shows the progress. */
 export function DataSection() {

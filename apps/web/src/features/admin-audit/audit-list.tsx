@@ -1,10 +1,8 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Input } from '@chakra-ui/react';
 import type { AuditRow } from '@vault/contracts';
 import { errorMessage } from '../../api/error-message.ts';
-import { auditRequest, useListAuditQuery } from '../../api/staff/audit-api.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
 import { Choice } from '../../components/choice.tsx';
-import { DayField } from '../../components/admin/day-field.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
@@ -13,6 +11,67 @@ import { useListAddress } from '../../lib/use-list-address.ts';
 import type { ListAddress, ListAddressActions } from '../../lib/use-list-address.ts';
 import { adminAuditStrings as words } from './admin-audit.strings.ts';
 import { auditColumns, auditSheet } from './audit-columns.tsx';
+import { listRequest, toListPage } from '../../api/staff/list-page.ts';
+import type { ListPage } from '../../api/staff/list-page.ts';
+import { staffApi } from '../../api/staff/staff-api.ts';
+import { useId } from 'react';
+
+interface DayFieldProps {
+  label: string;
+  /** `yyyy-MM-dd`, or empty. */
+  value: string;
+  onChange: (day: string) => void;
+}
+
+/** A date filter of a list. */
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId();
+  return (
+    <chakra.div display="grid" gap="1" flex={{ base: '1 1 40%', sm: 'none' }}>
+      <chakra.label htmlFor={id} fontSize="xs" color="ink.muted">
+        {label}
+      </chakra.label>
+      <Input
+        id={id}
+        type="date"
+        size="sm"
+        width={{ base: 'full', sm: '140px' }}
+        max="9999-12-31"
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value);
+        }}
+      />
+    </chakra.div>
+  );
+}
+
+/** Filters of the audit log, which is sorted newest first. */
+interface AuditQuery {
+  readonly page: number;
+  readonly limit: number;
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  /** Epoch seconds. */
+  readonly from?: number;
+  /** Epoch seconds. */
+  readonly to?: number;
+}
+
+const auditRequest = (query: AuditQuery) => listRequest('/admin/audit', query);
+
+const auditApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    listAudit: build.query<ListPage<AuditRow>, AuditQuery>({
+      query: auditRequest,
+      transformResponse: (rows: AuditRow[], meta) => toListPage(rows, meta),
+      providesTags: ['Audit'],
+    }),
+  }),
+});
+
+export const { useListAuditQuery } = auditApi;
 
 const auditActions = Object.keys(words.actions) as (keyof typeof words.actions)[];
 

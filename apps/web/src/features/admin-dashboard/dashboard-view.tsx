@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import { plans } from '@vault/contracts';
 import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
-import { useDashboardQuery } from '../../api/staff/dashboard-api.ts';
 import { Failed } from '../../components/admin/list-states.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { Button } from '../../components/button.tsx';
@@ -15,7 +15,57 @@ import { ShortList } from './short-list.tsx';
 import { TokenDays } from './token-days.tsx';
 import { TotalCard } from './total-card.tsx';
 import { TroubleLine } from './trouble-line.tsx';
-import { UserLine, nameOf } from './user-line.tsx';
+import { staffApi } from '../../api/staff/staff-api.ts';
+import { WholeDays } from '../../components/admin/whole-days.tsx';
+import { Link } from 'react-router-dom';
+
+/** The display name of a user: the name, else the e-mail address. */
+function nameOf({ firstname, lastname, email }: EmployeeRow): string {
+  return `${firstname} ${lastname}`.trim() || email;
+}
+
+interface UserLineProps {
+  row: EmployeeRow;
+  /** Why the user is listed. */
+  note: string;
+  /** Actions for this user. */
+  children?: ReactNode;
+}
+
+/** One user in two lines, linked to the list of users. */
+function UserLine({ row, note, children }: UserLineProps) {
+  return (
+    <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+      <chakra.div minWidth="0" fontSize="sm">
+        <chakra.p
+          overflowWrap="anywhere"
+          css={{
+            '& a': { color: 'ink', fontWeight: 'strong', textDecoration: 'none' },
+            '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '3px' },
+          }}
+        >
+          <Link to={`/admin/users?q=${encodeURIComponent(row.email)}`}>{nameOf(row)}</Link>
+        </chakra.p>
+        <chakra.p fontSize="xs" color="ink.muted" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+          {row.email} · {plans[row.plan].label} · <WholeDays text={note} />
+        </chakra.p>
+      </chakra.div>
+      {children}
+    </chakra.div>
+  );
+}
+
+const dashboardApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What needs attention. */
+    dashboard: build.query<Dashboard, undefined>({
+      query: () => '/admin/dashboard',
+      providesTags: ['Dashboard'],
+    }),
+  }),
+});
+
+export const { useDashboardQuery } = dashboardApi;
 
 interface DashboardViewProps {
   onGrant: (row: EmployeeRow) => void;

@@ -3,7 +3,6 @@ import type { TokenHistoryRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
-import { tokenHistoryRequest, useListTokenHistoryQuery } from '../../api/staff/token-history-api.ts';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
 import { SheetButtons } from '../../components/admin/sheet-buttons.tsx';
@@ -11,6 +10,29 @@ import { useListAddress } from '../../lib/use-list-address.ts';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { historyColumns, historySheet } from './history-columns.tsx';
 import { ReadDialog } from './read-dialog.tsx';
+import { listRequest, toListPage } from '../../api/staff/list-page.ts';
+import type { ListPage, ListQuery } from '../../api/staff/list-page.ts';
+import { staffApi } from '../../api/staff/staff-api.ts';
+
+/** Filters of the entries of one user: part of a prompt or of a result. */
+interface TokenHistoryQuery extends ListQuery {
+  readonly employeeId: string;
+}
+
+const tokenHistoryRequest = ({ employeeId, ...query }: TokenHistoryQuery) =>
+  listRequest(`/admin/employee-token-histories/${encodeURIComponent(employeeId)}`, query);
+
+const tokenHistoryApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    listTokenHistory: build.query<ListPage<TokenHistoryRow>, TokenHistoryQuery>({
+      query: tokenHistoryRequest,
+      transformResponse: (rows: TokenHistoryRow[], meta) => toListPage(rows, meta),
+      providesTags: ['TokenHistory'],
+    }),
+  }),
+});
+
+export const { useListTokenHistoryQuery } = tokenHistoryApi;
 
 const shape = { sorts: ['createdAt', 'operationType', 'tokens'], filters: {} } as const;
 

@@ -2,12 +2,35 @@ import { chakra } from '@chakra-ui/react';
 import { plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useNavigate } from 'react-router-dom';
-import { useEmployee } from '../../api/staff/use-employee.ts';
 import { Nothing } from '../../components/admin/list-states.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { EmployeeChoice } from './employee-choice.tsx';
 import { HistoryList } from './history-list.tsx';
+import { useAllEmployeesQuery, useListEmployeesQuery } from '../../api/staff/employees-api.ts';
+
+/** The user, or undefined while loading or when there is no such user. */
+interface FoundEmployee {
+  readonly employee: EmployeeRow | undefined;
+  readonly isLoading: boolean;
+}
+
+/**
+ * Finds a user by id: first by the search, then in the list of all users, because the search may not match ids.
+ * @param id empty to request nobody
+ */
+function useEmployee(id: string): FoundEmployee {
+  const isRequested = id !== '';
+  const searched = useListEmployeesQuery({ page: 1, limit: 1, q: id }, { skip: !isRequested });
+  const found = searched.data?.rows.find(({ _id }) => _id === id);
+  const all = useAllEmployeesQuery(undefined, {
+    skip: !isRequested || searched.isFetching || found !== undefined,
+  });
+  return {
+    employee: isRequested ? (found ?? all.data?.find(({ _id }) => _id === id)) : undefined,
+    isLoading: isRequested && (searched.isFetching || all.isLoading),
+  };
+}
 
 const address = (id: string) => `/admin/token-histories${id === '' ? '' : `/${encodeURIComponent(id)}`}`;
 

@@ -1,9 +1,31 @@
 import { RotateCcw } from 'lucide-react';
-import { useRetryVideo } from '../../api/staff/use-retry-video.ts';
 import { say } from '../../components/admin/say.ts';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { useRetryEmployeeVideoMutation } from '../../api/staff/employee-videos-api.ts';
+
+/** The outcome of a retry, with the message to show. */
+interface RetryOutcome {
+  readonly isOk: boolean;
+  readonly sentence: string;
+}
+
+/** Retries a failed step of a user's video. `sentences` are shown when the server sends no message. */
+function useRetryVideo(sentences: { readonly done: string; readonly failed: string }) {
+  const [retry, { isLoading }] = useRetryEmployeeVideoMutation();
+  return {
+    isBusy: isLoading,
+    retry: async (id: string): Promise<RetryOutcome> => {
+      try {
+        return { isOk: true, sentence: (await retry(id).unwrap()) || sentences.done };
+      } catch (error) {
+        return { isOk: false, sentence: errorMessage(error, sentences.failed) };
+      }
+    },
+  };
+}
 
 /** Retries the failed step of a video. */
 export function RetryButton({ id, title }: { id: string; title: string }) {

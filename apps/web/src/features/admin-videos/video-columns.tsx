@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Badge } from '@chakra-ui/react';
 import { createColumnHelper } from '@tanstack/react-table';
 import type { EmployeeVideoRow } from '@vault/contracts';
 import { CopyIcon } from '../../components/admin/copy-icon.tsx';
@@ -10,7 +10,7 @@ import type { Sheet } from '../../components/admin/use-sheet.ts';
 import { formatDay } from '../../lib/format-date.ts';
 import { formatDuration } from '../../lib/time-code.ts';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
-import { VideoState } from './video-state.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 const helper = createColumnHelper<ListFeatures, EmployeeVideoRow>();
 
@@ -105,3 +105,22 @@ export const videosSheet: Sheet<EmployeeVideoRow> = {
     row._id,
   ],
 };
+
+/** The state of a video that is not ready, the reason of a failure, and the retry button. */
+function VideoState({ row }: { row: EmployeeVideoRow }) {
+  const { state, failure, title } = row;
+  if (state === 'ready') return null;
+  return (
+    <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1" mt="1">
+      <Badge colorPalette={state === 'failed' ? 'red' : 'gray'}>{words.states[state]}</Badge>
+      {failure ? (
+        <>
+          <chakra.span fontSize="xs" color="ink.muted" flex="1 1 160px" lineHeight="1.4">
+            {words.failedAt(words.states[failure.step], failure.reason)}
+          </chakra.span>
+          {failure.retryable ? <RetryButton id={row._id} title={title || words.untitled} /> : null}
+        </>
+      ) : null}
+    </chakra.span>
+  );
+}

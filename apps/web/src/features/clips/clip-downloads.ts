@@ -1,6 +1,7 @@
 import type { ClipTimes } from '@vault/contracts';
 import type { Toast, ToastStyle } from '../../lib/toasts.ts';
 import { clipStrings as words } from './clips.strings.ts';
+import { Listeners } from '../../lib/listeners.ts';
 
 /** The pause between two checks whether a clip is ready, in milliseconds. */
 export const checkEveryMs = 5000;
@@ -52,17 +53,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 export class ClipDownloads {
   readonly #parts: ClipDownloadsParts;
   readonly #aborts = new Map<string, AbortController>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   #items: readonly PendingClip[] = [];
 
   constructor(parts: ClipDownloadsParts) {
     this.#parts = parts;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** The pending clips, oldest first; the same list until something changes. */
   readonly snapshot = (): readonly PendingClip[] => this.#items;
@@ -135,6 +132,6 @@ export class ClipDownloads {
 
   #change(items: readonly PendingClip[]): void {
     this.#items = items;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

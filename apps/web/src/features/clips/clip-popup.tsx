@@ -9,11 +9,10 @@ import { FormMessage } from '../../components/form-message.tsx';
 import { KeyHint } from '../../components/key-hint.ts';
 import { Modal } from '../../components/modal.tsx';
 import type { Stretch } from '../../components/player/clip-requests.ts';
-import { SpanStrip } from '../../components/span-strip.tsx';
+import { SpanStrip, ClipEdge } from '../../components/span-strip.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatDuration, parseTimeCode } from '../../lib/time-code.ts';
-import { ClipEdge } from './clip-edge.tsx';
 import { clipStrings as words } from './clips.strings.ts';
 import { timesOf } from './times-of.ts';
 

@@ -1,13 +1,27 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'react-redux';
-import { clipsApi } from '../../api/clips-api.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { downloadFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ClipDownloads, checkEveryMs } from './clip-downloads.ts';
 import type { PendingClip } from './clip-downloads.ts';
 import { clipStrings as words } from './clips.strings.ts';
+import type { ClipBody } from '@vault/contracts';
+import { userApi } from '../../api/user-api.ts';
+
+/** Longer than the server takes to accept or refuse a clip. */
+const deadlineMs = 60_000;
+
+/** Clips of the signed-in user's own videos. */
+const clipsApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Returns the address that the clip will have; the clip does not exist yet. Equal spans give the same address. */
+    cutClip: build.mutation<string, ClipBody>({
+      query: (body) => ({ url: '/muxupload/video-cut', method: 'POST', body, timeout: deadlineMs }),
+    }),
+  }),
+});
 
 const ClipsContext = createContext<ClipDownloads | null>(null);
 

@@ -1,19 +1,25 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore, useEffect, useId } from 'react';
+import type { ReactNode } from 'react';
 import { cuesOf } from '../../lib/cues-of.ts';
 import { ChapterList } from './chapter-list.tsx';
-import { EditorContext } from './editor-context.ts';
+import { EditorContext, useEditor, useIsGenerating } from './editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { editorStrings as words } from './editor.strings.ts';
 import type { PromptDialogs } from './prompt-dialogs.ts';
 import { SaveProblem } from './save-status.tsx';
-import { SummaryRow } from './summary-row.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useVideoCalls } from '../../api/video-calls.ts';
 import { useEditorDialogs } from './use-editor-dialogs.tsx';
 import { useEditorParts } from './use-editor-parts.ts';
-import { useLeaveGuard } from './use-leave-guard.tsx';
+import { useNavigate } from 'react-router-dom';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import type { ChapterEdits } from './chapter-edits.ts';
+import { ChevronDown, RefreshCw } from 'lucide-react';
+import { generationStrings } from '../../components/generation.strings.ts';
+import { IconButton } from '../../components/icon-button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
 
 interface ChapterEditorProps {
   video: VideoRecord;
@@ -66,5 +72,124 @@ export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps)
       {dialogs}
       {question}
     </EditorContext>
+  );
+}
+
+/** The address of another page of this application that a click opens in this tab; null for any other click. */
+function addressOf(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link?.href || !isPlain || event.defaultPrevented || link.target || link.hasAttribute('download'))
+    return null;
+  const url = new URL(link.href);
+  const isNoOther = url.origin !== window.location.origin || url.pathname === window.location.pathname;
+  return isNoOther ? null : url.pathname + url.search + url.hash;
+}
+
+/**
+ * Asks before the page is left while edits are not saved. The browser stores the edits anyway, so its back button is
+ * not blocked.
+ */
+function useLeaveGuard(edits: ChapterEdits): ReactNode {
+  const [address, setAddress] = useState<string | null>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const unload = (event: BeforeUnloadEvent) => {
+      if (edits.isUnsaved) event.preventDefault();
+    };
+    const click = (event: MouseEvent) => {
+      const goal = addressOf(event);
+      const isStuck = edits.state.kind === 'unsaved' || edits.state.kind === 'choosing';
+      if (goal === null || !isStuck) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setAddress(goal);
+    };
+    window.addEventListener('beforeunload', unload);
+    document.addEventListener('click', click, { capture: true });
+    return () => {
+      window.removeEventListener('beforeunload', unload);
+      document.removeEventListener('click', click, { capture: true });
+    };
+  }, [edits]);
+
+  if (address === null) return null;
+  return (
+    <ConfirmDialog
+      question={words.leaveTitle}
+      confirmLabel={words.leave}
+      cancelLabel={words.stay}
+      onConfirm={() => {
+        setAddress(null);
+        void navigate(address);
+      }}
+      onCancel={() => {
+        setAddress(null);
+      }}
+    >
+      {words.leaveText(edits.state.count)}
+    </ConfirmDialog>
+  );
+}
+
+/** The summary of the video: one line until it is expanded. */
+function SummaryRow({ summary }: { summary: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { confirmGeneration } = useEditor();
+  const isRunning = useIsGenerating('summary', null);
+  const id = useId();
+  return (
+    <chakra.section
+      aria-label={words.videoSummary}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto auto"
+      alignItems="center"
+      columnGap="2"
+      minHeight="48px"
+      borderBottom="1px solid"
+      borderColor="line"
+    >
+      <chakra.p fontSize="sm" color="ink.muted" truncate>
+        <chakra.span fontWeight="strong" color="ink">
+          {words.videoSummary}
+        </chakra.span>
+        {isOpen ? '' : `  ${summary || words.noVideoSummary}`}
+      </chakra.p>
+      <IconButton
+        label={isRunning ? generationStrings.summary.running : words.summarise}
+        aria-busy={isRunning || undefined}
+        onClick={() => {
+          confirmGeneration('summary');
+        }}
+      >
+        {isRunning ? <Spinner /> : <RefreshCw aria-hidden />}
+      </IconButton>
+      <IconButton
+        label={words.showSummary}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        <ChevronDown
+          aria-hidden
+          style={{ transition: 'transform 150ms ease-out', transform: isOpen ? 'rotate(180deg)' : 'none' }}
+        />
+      </IconButton>
+      <chakra.p
+        id={id}
+        hidden={!isOpen}
+        gridColumn="1 / -1"
+        pb="4"
+        maxWidth="65ch"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        animation="fade-in 150ms ease-out"
+      >
+        {summary || words.noVideoSummary}
+      </chakra.p>
+    </chakra.section>
   );
 }

@@ -7,6 +7,7 @@ import { isSameChoice, rebaseEdits } from './rebase-edits.ts';
 import type { Conflict, FieldEdit, OpenChoice } from './rebase-edits.ts';
 import { RecentFields } from './recent-fields.ts';
 import { ShownChapters } from './shown-chapters.ts';
+import { Listeners } from '../../lib/listeners.ts';
 
 /** A text that is being typed, and the value when typing began. */
 interface Typing {
@@ -28,7 +29,8 @@ const nothingToChoose: OpenChoice = { conflicts: [], gone: [] };
  */
 export class ChapterEdits {
   readonly #ports: EditPorts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   readonly #edits = new Map<string, FieldEdit>();
   readonly #typing = new Map<string, Typing>();
   readonly #justSaved = new RecentFields(savedMs, () => this.#refresh());
@@ -50,11 +52,6 @@ export class ChapterEdits {
     this.#shown = new ShownChapters(record, this.#edits.values());
     this.#refresh();
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** All chapters with the edits applied; the same objects until they change. */
   get chapters(): readonly Chapter[] {
@@ -263,7 +260,7 @@ export class ChapterEdits {
     this.storeDrafts();
     this.#updateChoice();
     this.#updateState();
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #updateChoice(): void {

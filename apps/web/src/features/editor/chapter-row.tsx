@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { chapterTextLimit } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Link2, Scissors, MessageSquareQuote, TextSearch } from 'lucide-react';
 import { memo, useId } from 'react';
 import { chapterHue } from '../../components/chapter-hue.ts';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -9,13 +9,44 @@ import { TimeButton } from '../../components/player/time-button.tsx';
 import { formatDuration } from '../../lib/time-code.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
-import { ChapterClip } from './chapter-clip.tsx';
-import { ChapterLink } from './chapter-link.tsx';
-import { roomForAll } from './chapter-action.tsx';
-import { useIsGenerating } from './editor-context.ts';
+import { roomForAll, ChapterAction } from './chapter-action.tsx';
+import { useIsGenerating, useEditor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
-import { PromptButton } from './prompt-button.tsx';
 import { RowStopContext, useRowStop } from './use-row-stop.ts';
+import { useCopyLink } from '../../components/player/moment-link.ts';
+import { playerStrings } from '../../components/player/player.strings.ts';
+import { useClipRequests } from '../../components/player/clip-requests.ts';
+import type { Stretch } from '../../components/player/clip-requests.ts';
+import { Spinner } from '../../components/spinner.tsx';
+import { generationStrings } from '../../components/generation.strings.ts';
+
+const kinds = {
+  quotes: {
+    icon: MessageSquareQuote,
+    label: words.updateQuotes,
+    busyLabel: generationStrings.quotes.running,
+  },
+  search: { icon: TextSearch, label: words.updateSearch, busyLabel: generationStrings.search.running },
+} as const;
+
+/** Regenerates the quotes or the search text of one chapter. Shows a spinner while that runs, also for another page. */
+function PromptButton({ kind, chapter }: { kind: keyof typeof kinds; chapter: Chapter }) {
+  const { openPrompt } = useEditor();
+  const isRunning = useIsGenerating(kind, chapter.start);
+  const { icon: Icon, label, busyLabel } = kinds[kind];
+  return (
+    <ChapterAction
+      label={isRunning ? busyLabel : label}
+      chapterTitle={chapter.title}
+      icon={isRunning ? <Spinner /> : <Icon aria-hidden />}
+      isBusy={isRunning}
+      control={kind}
+      onClick={() => {
+        openPrompt(kind, chapter.start);
+      }}
+    />
+  );
+}
 
 const roomForPosition = '@container (min-width: 560px)';
 
@@ -169,3 +200,37 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
     </Row>
   );
 });
+
+/** Copies a link to the start of a chapter, in seconds. Renders nothing where there is no address to link to. */
+function ChapterLink({ seconds, title }: { seconds: number; title: string }) {
+  const copy = useCopyLink();
+  if (!copy) return null;
+  return (
+    <ChapterAction
+      label={playerStrings.copyLink}
+      chapterTitle={title}
+      icon={<Link2 aria-hidden />}
+      control="link"
+      onClick={() => {
+        copy(seconds);
+      }}
+    />
+  );
+}
+
+/** Opens the clip popup with the span of a chapter. Renders nothing when the video cannot be cut. */
+function ChapterClip({ stretch, title }: { stretch: Stretch; title: string }) {
+  const clips = useClipRequests();
+  if (!clips) return null;
+  return (
+    <ChapterAction
+      label={words.clipChapter}
+      chapterTitle={title}
+      icon={<Scissors aria-hidden />}
+      control="clip"
+      onClick={() => {
+        clips.open(stretch);
+      }}
+    />
+  );
+}

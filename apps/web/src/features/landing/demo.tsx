@@ -1,12 +1,65 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { formatDuration } from '../../lib/time-code.ts';
-import { DemoChapter } from './demo-chapter.tsx';
-import { DemoStrip } from './demo-strip.tsx';
 import { landingStrings as words } from './landing.strings.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { sampleChapters, sampleSeconds } from './sample-webinar.ts';
+import type { SampleChapter } from './sample-webinar.ts';
 import { Section } from './section.tsx';
+import { chapterHue } from '../../components/chapter-hue.ts';
+
+const Segment = chakra('span', {
+  base: {
+    borderRadius: '2px',
+    cursor: 'pointer',
+    opacity: 0.55,
+    transition: 'opacity 150ms ease-out',
+    _hover: { opacity: 1 },
+    '&[data-chosen]': { opacity: 1 },
+  },
+});
+
+const Playhead = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '-6px',
+    bottom: '-6px',
+    width: '2px',
+    bg: 'signal',
+    borderRadius: '1px',
+    transition: 'left 200ms ease-out',
+    pointerEvents: 'none',
+  },
+});
+
+/** The chapters of the sample webinar in proportion, for the pointer. The list below serves the keyboard. */
+function DemoStrip({ chosen, onChoose }: { chosen: number; onChoose: (index: number) => void }) {
+  const said = sampleChapters[chosen]?.saidAt ?? 0;
+  return (
+    <chakra.div
+      aria-hidden
+      data-drawn="demo"
+      position="relative"
+      display="flex"
+      gap="2px"
+      height={{ base: '20px', md: '28px' }}
+    >
+      {sampleChapters.map(({ from, to, title }, index) => (
+        <Segment
+          key={from}
+          title={title}
+          bg={chapterHue(index)}
+          style={{ flex: `${String(to - from)} 1 0` }}
+          data-chosen={index === chosen || undefined}
+          onClick={() => {
+            onChoose(index);
+          }}
+        />
+      ))}
+      <Playhead style={{ left: `${String((said / sampleSeconds) * 100)}%` }} />
+    </chakra.div>
+  );
+}
 
 const Line = chakra('button', {
   base: {
@@ -82,5 +135,37 @@ export function Demo() {
         </chakra.figcaption>
       </chakra.figure>
     </Section>
+  );
+}
+
+/** The chosen chapter: title, summary and quote. */
+function DemoChapter({ chapter }: { chapter: SampleChapter }) {
+  return (
+    <chakra.article key={chapter.from} animation="fade-in 200ms ease-out" minHeight={{ lg: '300px' }}>
+      <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" mb="2">
+        {formatDuration(chapter.from)} – {formatDuration(chapter.to)}
+      </chakra.p>
+      <chakra.h3 fontSize="lg" fontWeight="strong" lineHeight="1.3" mb="2">
+        {chapter.title}
+      </chakra.h3>
+      <chakra.p color="ink.muted" mb="6">
+        {chapter.summary}
+      </chakra.p>
+      <chakra.figure m="0">
+        <chakra.blockquote
+          m="0"
+          fontFamily="quote"
+          fontSize={{ base: 'lg', md: 'xl' }}
+          lineHeight="1.3"
+          maxWidth="24em"
+          textWrap="pretty"
+        >
+          “{chapter.quote}”
+        </chakra.blockquote>
+        <chakra.figcaption mt="3" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+          {formatDuration(chapter.saidAt)}
+        </chakra.figcaption>
+      </chakra.figure>
+    </chakra.article>
   );
 }

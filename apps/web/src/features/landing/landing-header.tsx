@@ -1,15 +1,48 @@
 import { chakra } from '@chakra-ui/react';
 import { Menu } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { useUserSession } from '../../api/user-session.ts';
 import { Brand } from '../../components/brand.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { inShortWindow } from '../../lib/window-height.ts';
 import { landingStrings as words } from './landing.strings.ts';
-import { PageStrip } from './page-strip.tsx';
 import { StartButton } from './start-button.tsx';
-import { useScrolledPast } from './use-scrolled-past.ts';
+import { chapterHue } from '../../components/chapter-hue.ts';
+
+/** The approximate share of each part of the page: hero, features, demo, pricing, closing, footer. */
+const lengths = [9, 11, 8, 8, 4, 3];
+
+const Playhead = chakra('span', {
+  base: {
+    position: 'absolute',
+    top: '-3px',
+    left: 0,
+    width: '2px',
+    height: '9px',
+    bg: 'signal',
+    opacity: 0,
+    '@supports (animation-timeline: scroll())': {
+      _motionSafe: {
+        opacity: 1,
+        animation: 'along-the-page linear both',
+        animationTimeline: 'scroll(root)',
+      },
+    },
+  },
+});
+
+/** The page as a chapter strip. With scroll-driven animations a playhead shows the scroll position. Decorative. */
+function PageStrip() {
+  return (
+    <chakra.div aria-hidden data-drawn="page" position="relative" display="flex" gap="2px" height="3px">
+      {lengths.map((length, index) => (
+        <chakra.span key={index} flex={length} bg={chapterHue(index)} />
+      ))}
+      <Playhead />
+    </chakra.div>
+  );
+}
 
 const opaqueAfterPx = 100;
 const anchors = ['features', 'demo', 'pricing', 'contact'] as const;
@@ -153,5 +186,21 @@ export function LandingHeader() {
       </chakra.div>
       <PageStrip />
     </Bar>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => {
+    window.removeEventListener('scroll', listener);
+  };
+}
+
+/** Whether the page is scrolled by more than a number of pixels. */
+function useScrolledPast(pixels: number): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > pixels,
+    () => false,
   );
 }

@@ -1,10 +1,15 @@
 import { chakra } from '@chakra-ui/react';
-import { Closing } from './closing.tsx';
 import { Demo } from './demo.tsx';
 import { Features } from './features.tsx';
-import { Hero } from './hero.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { Pricing } from './pricing.tsx';
+import { Link } from 'react-router-dom';
+import { Button } from '../../components/button.tsx';
+import { landingStrings as words } from './landing.strings.ts';
+import { Section } from './section.tsx';
+import { StartButton } from './start-button.tsx';
+import { Play } from 'lucide-react';
+import { ProductPicture } from './product-picture.tsx';
 
 /** The landing page. */
 export function Landing() {
@@ -19,5 +24,82 @@ export function Landing() {
         <Closing />
       </chakra.main>
     </>
+  );
+}
+
+/** The closing call to action and the link to the contact page. */
+function Closing() {
+  return (
+    <chakra.div bg="sunken" borderBlock="1px solid" borderColor="line">
+      <Section id="contact" title={words.closingTitle}>
+        <chakra.p mt="3" mb="8" fontSize="lg" color="ink.muted">
+          {words.closingText}
+        </chakra.p>
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          <StartButton />
+          <Button asChild>
+            <Link to="/contact">{words.writeToUs}</Link>
+          </Button>
+        </chakra.div>
+      </Section>
+    </chakra.div>
+  );
+}
+
+/** The headline, the two main actions, and a picture of the product. */
+function Hero() {
+  return (
+    <chakra.section
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 7fr)' }}
+      gap={{ base: '10', lg: '14' }}
+      alignItems="center"
+      maxWidth="1200px"
+      mx="auto"
+      px={{ base: '4', md: '8' }}
+      pt={{ base: '10', md: '16' }}
+      pb={{ base: '6', md: '10' }}
+    >
+      <div>
+        <chakra.h1
+          fontFamily="quote"
+          fontSize={{ base: '2xl', md: '3xl' }}
+          fontWeight="strong"
+          lineHeight="1.04"
+          letterSpacing="-0.022em"
+          textWrap="balance"
+          mb="6"
+        >
+          {words.headline}
+        </chakra.h1>
+        <chakra.p
+          fontSize={{ base: 'md', md: 'lg' }}
+          lineHeight="1.5"
+          color="ink.muted"
+          maxWidth="34em"
+          mb="8"
+        >
+          {words.standfirst}
+        </chakra.p>
+        <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
+          <StartButton />
+          <Button asChild>
+            <a href="#demo">
+              <Play aria-hidden size={16} strokeWidth={1.5} />
+              {words.watchDemo}
+            </a>
+          </Button>
+        </chakra.div>
+        <chakra.p fontSize="sm" color="ink.muted">
+          {words.trialNote}
+        </chakra.p>
+      </div>
+      <ProductPicture
+        name="video"
+        alt={words.videoPicture}
+        sizes="(min-width: 1200px) 640px, (min-width: 1024px) 54vw, 94vw"
+        isFirst
+      />
+    </chakra.section>
   );
 }

@@ -1,18 +1,150 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useEffect } from 'react';
 import { useStore } from 'react-redux';
 import { errorMessage } from '../../api/error-message.ts';
 import { loadMoreOfLibrary, useListVideosQuery } from '../../api/library-api.ts';
 import { Button } from '../../components/button.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { useFollowListed } from './card-generations.ts';
-import { CardSkeleton } from './card-skeleton.tsx';
-import { EmptyLibrary } from './empty-library.tsx';
-import { FollowVideo, isSettled } from './follow-video.tsx';
 import { LibraryHeading } from './library-heading.tsx';
 import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 import { VideoGrid } from './video-grid.tsx';
+import { ChapterStrip } from '../../components/chapter-strip.tsx';
+import type { LibraryVideo } from '../../api/library.ts';
+import { useLazyVideoQuery } from '../../api/videos-api.ts';
+
+/** Poll every second until there is a thumbnail. Later steps take longer and are polled less often. */
+const thumbnailCheckMs = 1000;
+const stepCheckMs = 2000;
+const maxCheckMs = 30_000;
+
+/** Whether processing has ended, so that the video does not change without an action. */
+function isSettled({ type, state, chaptersMissing }: LibraryVideo): boolean {
+  return type !== 'uploading' && !chaptersMissing && (state === 'ready' || state === 'failed');
+}
+
+/** Resolves when the page is visible. */
+function untilVisible(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState !== 'hidden') return Promise.resolve();
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState !== 'hidden') resolve();
+    };
+    document.addEventListener('visibilitychange', check, { signal });
+  });
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+    });
+  });
+}
+
+/**
+ * Polls a video while it is being processed, also when its card is not rendered. Pauses while the tab is hidden, and
+ * backs off while the server does not answer.
+ */
+function FollowVideo({ video, followed }: { video: LibraryVideo; followed: number }) {
+  const [refresh] = useLazyVideoQuery();
+  const { uploadId } = video;
+  // The more videos are followed, the less often each is polled.
+  const everyMs = video.thumbnail ? stepCheckMs * Math.ceil(followed / 4) : thumbnailCheckMs;
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const follow = async () => {
+      for (let failures = 0; !signal.aborted;) {
+        await pause(Math.min(maxCheckMs, everyMs * 2 ** failures), signal);
+        await untilVisible(signal);
+        const { isError, data } = await refresh(uploadId);
+        failures = isError || data?.chaptersMissing ? failures + 1 : 0;
+      }
+    };
+    void follow();
+    return () => {
+      abort.abort();
+    };
+  }, [refresh, uploadId, everyMs]);
+
+  return null;
+}
+
+/** Chapter lengths of the sample strip, in seconds. */
+const parts = [400, 755, 710, 615];
+const spans = parts.map((length, index) => {
+  const from = parts.slice(0, index).reduce((sum, part) => sum + part, 0);
+  return { from, to: from + length };
+});
+
+const Step = chakra('li', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: '32px minmax(0, 1fr)',
+    py: '4',
+    borderTop: '1px solid',
+    borderColor: 'line',
+  },
+});
+
+/** The empty state of the library: the steps from an upload to chapters. */
+function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membership: Membership }) {
+  const { videoLimit } = membership;
+  return (
+    <chakra.section maxWidth="560px" pt={{ base: '2', md: '6' }}>
+      <chakra.h2 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
+        {words.emptyTitle}
+      </chakra.h2>
+      <chakra.p color="ink.muted" mb="6">
+        {canUpload ? words.emptyText : words.emptyTextClosed}
+      </chakra.p>
+      <ChapterStrip spans={spans} />
+      <chakra.ol listStyle="none" p="0" mt="6" mb="0">
+        {words.steps.map(({ title, text }, index) => (
+          <Step key={title}>
+            <chakra.span fontFamily="quote" fontSize="lg" color="ink.muted" fontVariantNumeric="tabular-nums">
+              {index + 1}
+            </chakra.span>
+            <div>
+              <chakra.h3 fontSize="md" fontWeight="strong">
+                {title}
+              </chakra.h3>
+              <chakra.p fontSize="sm" color="ink.muted">
+                {text}
+              </chakra.p>
+            </div>
+          </Step>
+        ))}
+      </chakra.ol>
+      {canUpload ? (
+        <chakra.p fontSize="sm" color="ink.muted" borderTop="1px solid" borderColor="line" pt="4">
+          {words.formats} {videoLimit === undefined ? '' : words.planHolds(videoLimit)}
+        </chakra.p>
+      ) : null}
+    </chakra.section>
+  );
+}
+
+const Block = chakra('div', {
+  base: { bg: 'sunken', borderRadius: 'sm', animation: 'fade-pulse 1.6s ease-in-out infinite' },
+});
+
+/** The skeleton of a card, with the size of the card. */
+function CardSkeleton() {
+  return (
+    <div aria-hidden>
+      <Block aspectRatio="16 / 9" borderRadius="media" />
+      <Block height="6px" mt="3" />
+      <Block height="24px" width="64%" mt="10" />
+      <Block height="16px" width="88%" mt="3" />
+      <Block height="16px" width="28%" mt="5" />
+    </div>
+  );
+}
 
 /** A list older than this is fetched again when the page is opened. */
 const freshSeconds = 30;

@@ -1,7 +1,8 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Range, VirtualItem, Virtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
+import { rowsWith, useTopOf } from '../../components/virtual-rows.tsx';
 
 /** Up to this number of rows all are in the document, so that find-in-page finds them. */
 const maxUnvirtualizedRows = 30;
@@ -13,9 +14,7 @@ export const rowGapPx = 48;
 /** The visible rows, and those around the active one: the focus stays, and Tab reaches the adjacent rows. */
 function rowsToMount(range: Range, usedRow: number): number[] {
   if (range.count <= maxUnvirtualizedRows) return Array.from({ length: range.count }, (_row, index) => index);
-  const used = usedRow < 0 ? [] : [usedRow - 1, usedRow, usedRow + 1];
-  const rows = [...defaultRangeExtractor(range), ...used].filter((row) => row >= 0 && row < range.count);
-  return [...new Set(rows)].sort((left, right) => left - right);
+  return rowsWith(range, usedRow < 0 ? [] : [usedRow - 1, usedRow, usedRow + 1]);
 }
 
 /** Keeps visible rows in position when rows above change their height, in browsers without scroll anchoring. */
@@ -23,23 +22,6 @@ function anchorScroll(rows: Virtualizer<Window, HTMLElement>): void {
   const hasScrollAnchoring = 'overflowAnchor' in document.documentElement.style;
   rows.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _delta, { scrollDirection, scrollOffset }) =>
     !hasScrollAnchoring && scrollDirection === 'backward' && start < (scrollOffset ?? 0);
-}
-
-/** The distance of the list from the top of the page, in pixels. */
-function useTopOf(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
-  useLayoutEffect(() => {
-    const measure = () => {
-      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
-    };
-    measure();
-    const watch = new ResizeObserver(measure);
-    watch.observe(document.body);
-    return () => {
-      watch.disconnect();
-    };
-  }, [list]);
-  return top;
 }
 
 interface CardRows {

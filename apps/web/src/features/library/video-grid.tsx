@@ -1,15 +1,85 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { FocusEvent, RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import type { LibraryVideo } from '../../api/library.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { CardEntries } from './card-entries.ts';
-import { keepScrollPosition, keptScrollPosition } from './list-scroll-position.ts';
 import { layoutRows } from './layout-rows.ts';
 import { libraryStrings as words } from './library.strings.ts';
 import { rowGapPx, useCardRows } from './use-card-rows.ts';
-import { focusCard, useUsedCard } from './use-used-card.ts';
 import { VideoCard } from './video-card.tsx';
+import type { VirtualItem } from '@tanstack/react-virtual';
+
+interface UsedCard {
+  readonly cardId: string;
+  readonly onFocus: (event: FocusEvent) => void;
+}
+
+function cardOf(list: HTMLElement | null, id: string): HTMLElement | null {
+  const cards = list?.querySelectorAll<HTMLElement>('[data-card]') ?? [];
+  return [...cards].find(({ dataset }) => dataset['card'] === id) ?? null;
+}
+
+/** Focuses a card without scrolling. */
+function focusCard(list: HTMLElement | null, id: string): void {
+  cardOf(list, id)?.querySelector('a')?.focus({ preventScroll: true });
+}
+
+/** Remembers the card that had the focus last. When it is removed, the card at its position gets the focus. */
+function useUsedCard(
+  list: RefObject<HTMLElement | null>,
+  videos: readonly LibraryVideo[],
+  initialId: string,
+): UsedCard {
+  const [cardId, setCardId] = useState(initialId);
+  const index = useRef(-1);
+
+  useLayoutEffect(() => {
+    const found = videos.findIndex(({ id }) => id === cardId);
+    if (found >= 0 || cardId === '') {
+      index.current = found;
+      return;
+    }
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    const successor = videos[Math.min(index.current, videos.length - 1)];
+    if (isFocusLost && successor) focusCard(list.current, successor.id);
+  }, [list, videos, cardId]);
+
+  return {
+    cardId,
+    onFocus: ({ target }) => {
+      const id = target.closest<HTMLElement>('[data-card]')?.dataset['card'];
+      if (id !== undefined) setCardId(id);
+    },
+  };
+}
+
+/** The scroll state of the library when it was left. */
+interface ListScrollPosition {
+  /** How far the page was scrolled, in pixels. */
+  readonly top: number;
+  /** Measured row heights, so that `top` shows the same rows again. */
+  readonly rows: VirtualItem[];
+  /** The card that was last used; empty when none was. */
+  readonly cardId: string;
+}
+
+const maxKept = 20;
+const positions = new Map<string, ListScrollPosition>();
+
+/** Keeps the position of a history entry until the tab is reloaded. */
+function keepScrollPosition(entry: string, position: ListScrollPosition): void {
+  positions.delete(entry);
+  positions.set(entry, position);
+  const [oldest] = positions.keys();
+  if (positions.size > maxKept && oldest !== undefined) positions.delete(oldest);
+}
+
+/** The position kept for a history entry. */
+function keptScrollPosition(entry: string): ListScrollPosition | undefined {
+  return positions.get(entry);
+}
 
 /** The next page is loaded this many rows before the end, so that users rarely wait for it. */
 const rowsAhead = 8;

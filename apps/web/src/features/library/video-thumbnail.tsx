@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { Play, X } from 'lucide-react';
-import { use, useState } from 'react';
+import { use, useState, useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { LibraryVideo } from '../../api/library.ts';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/time-code.ts';
 import { CardPreviewContext } from './card-preview.ts';
+import type { CardPreview } from './card-preview.ts';
 import { libraryStrings } from './library.strings.ts';
-import { PlayingPreview } from './playing-preview.tsx';
+import { VideoPlayer } from '../../components/player/video-player.tsx';
 
 const Frame = chakra(Link, {
   base: {
@@ -140,5 +141,31 @@ function Picture({ video }: { video: LibraryVideo }) {
       {!hasPicture && !isAwaited ? <Poster spans={chapterSpans(video.chapters, video.duration)} /> : null}
       {duration ? <Duration>{duration}</Duration> : null}
     </Frame>
+  );
+}
+
+/** Plays a video from its start while it is mounted. It stops when its card is scrolled out of the document. */
+function PlayingPreview({ video, preview }: { video: LibraryVideo; preview: CardPreview }) {
+  const { id, title, chapters, duration } = video;
+  const { playback, show } = preview;
+  const spans = useMemo(() => chapterSpans(chapters, duration), [chapters, duration]);
+  useEffect(() => {
+    playback.seek(0);
+    // In strict mode the effect runs twice: show the preview again after the first cleanup.
+    show(id);
+    return () => {
+      show((shown) => (shown === id ? '' : shown));
+    };
+  }, [playback, show, id]);
+  return (
+    <VideoPlayer
+      title={title}
+      src={video.streamUrl}
+      poster={video.thumbnail}
+      storyboardUrl={video.storyboardUrl}
+      captionsUrl={video.captionsUrl}
+      chapters={spans}
+      onElement={playback.attach}
+    />
   );
 }

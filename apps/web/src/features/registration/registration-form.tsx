@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { planIds, plans } from '@vault/contracts';
 import type { PlanId } from '@vault/contracts';
 import { useSessionRequest } from '../../api/use-session-request.ts';
 import { startUserSession } from '../../api/user-session.ts';
@@ -7,8 +8,56 @@ import type { FormProblem } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { strings } from '../../strings.ts';
-import { PlanChoice } from './plan-choice.tsx';
-import { registrationStrings as words } from './registration.strings.ts';
+import { registrationStrings as words, registrationStrings } from './registration.strings.ts';
+
+const facts: Record<PlanId, string> = {
+  free: registrationStrings.freeFacts,
+  executive: registrationStrings.executiveFacts,
+};
+
+const Option = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    columnGap: '3',
+    alignItems: 'center',
+    px: '4',
+    py: '3',
+    cursor: 'pointer',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'line.strong',
+    borderRadius: 'md',
+    bg: 'surface',
+    '&:has(input:checked)': {
+      borderColor: 'signal',
+      boxShadow: 'inset 0 0 0 1px var(--vault-colors-signal)',
+    },
+    '& input': { accentColor: 'var(--vault-colors-signal)', width: '18px', height: '18px', margin: 0 },
+  },
+});
+
+/** Radio buttons named `plan`. */
+function PlanChoice({ initial }: { initial: PlanId }) {
+  return (
+    <chakra.fieldset border="none" p="0" m="0" display="grid" gap="2">
+      <chakra.legend mb="1" fontSize="sm" fontWeight="strong">
+        {registrationStrings.plan}
+      </chakra.legend>
+      {planIds.map((id) => (
+        <Option key={id}>
+          <input type="radio" name="plan" value={id} defaultChecked={id === initial} />
+          <chakra.span display="grid">
+            <chakra.span fontWeight="strong">{plans[id].label}</chakra.span>
+            <chakra.span fontSize="sm" color="ink.muted">
+              {registrationStrings.named(plans[id].name)} {facts[id]}
+            </chakra.span>
+          </chakra.span>
+        </Option>
+      ))}
+    </chakra.fieldset>
+  );
+}
 
 const required = ['email', 'firstname', 'lastname', 'password', 'confirmPassword'] as const;
 const names = [...required, 'plan'] as const;

@@ -1,9 +1,105 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { PointerTracker } from '../../lib/pointer-tracker.ts';
+import type { RefObject } from 'react';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
-import { SearchShortcuts } from './search-shortcuts.tsx';
 import { useSearch } from './search.slice.ts';
+import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx';
+import { searchStrings as words } from './search.strings.ts';
+
+/**
+ * Tracks whether a mouse button or a finger is down. When leaving a field opens an overlay, the click that left the
+ * field must reach its target before the overlay covers it.
+ */
+class PointerTracker {
+  #isPressed = false;
+
+  /** @returns a function that stops tracking */
+  start(): () => void {
+    const press = () => {
+      this.#isPressed = true;
+    };
+    const release = () => {
+      this.#isPressed = false;
+    };
+    window.addEventListener('pointerdown', press, true);
+    window.addEventListener('pointerup', release, true);
+    window.addEventListener('pointercancel', release, true);
+    return () => {
+      window.removeEventListener('pointerdown', press, true);
+      window.removeEventListener('pointerup', release, true);
+      window.removeEventListener('pointercancel', release, true);
+    };
+  }
+
+  /**
+   * Runs `work` when nothing is pressed and the click has been handled.
+   * @returns a function that cancels it
+   */
+  runAfterRelease(work: () => void): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const run = () => {
+      // The click event follows the release in the same task of the event loop.
+      timer = setTimeout(work);
+    };
+    if (this.#isPressed) {
+      window.addEventListener('pointerup', run, { once: true });
+      window.addEventListener('pointercancel', run, { once: true });
+    } else run();
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('pointerup', run);
+      window.removeEventListener('pointercancel', run);
+    };
+  }
+}
+
+type Shortcut = 'search' | 'help';
+
+/** Elements where keys type text. */
+const fields = 'input, textarea, select, [contenteditable]';
+
+function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
+  if (event.defaultPrevented || event.altKey || document.querySelector('[role=dialog]')) return undefined;
+  const isCommand = event.ctrlKey || event.metaKey;
+  if (isCommand) return event.key.toLowerCase() === 'k' ? 'search' : undefined;
+  if (event.target instanceof Element && event.target.closest(fields)) return undefined;
+  if (event.key === '/') return 'search';
+  return event.key === '?' ? 'help' : undefined;
+}
+
+/** The keyboard shortcuts of the library; `?` lists them. */
+function SearchShortcuts({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const [isListed, setListed] = useState(false);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const shortcut = shortcutOf(event);
+      if (!shortcut) return;
+      event.preventDefault();
+      if (shortcut === 'help') setListed(true);
+      else {
+        input.current?.focus();
+        input.current?.select();
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', press);
+    };
+  }, [input]);
+
+  if (!isListed) return null;
+  return (
+    <ShortcutsDialog
+      title={words.shortcuts}
+      closeLabel={words.closeShortcuts}
+      keys={words.keys}
+      onClose={() => {
+        setListed(false);
+      }}
+    />
+  );
+}
 
 /**
  * Whether the results may be shown. When a click outside of the box started the search, that click is handled first.

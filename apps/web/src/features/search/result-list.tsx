@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Virtualizer } from '@tanstack/react-virtual';
 import type { SearchAnswer, SearchResult, SpokenMoments } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import type { RefObject } from 'react';
+import { VirtualRow, rowsWith } from '../../components/virtual-rows.tsx';
 import { ResultMoments } from './result-moments.tsx';
 import { ResultRow } from './result-row.tsx';
 import { searchStrings as words } from './search.strings.ts';
@@ -21,11 +22,7 @@ export function useResultRows(
     getScrollElement: () => scroller.current,
     estimateSize: () => 142,
     overscan: 4,
-    rangeExtractor: (range) => {
-      const rows = defaultRangeExtractor(range);
-      const isMissing = focused >= 0 && focused < count && !rows.includes(focused);
-      return isMissing ? [...rows, focused].sort((a, b) => a - b) : rows;
-    },
+    rangeExtractor: (range) => rowsWith(range, [focused]),
   });
 }
 
@@ -83,25 +80,14 @@ export function ResultList({ answer, rows, onFocus }: ResultListProps) {
       p="0"
       style={{ height: rows.getTotalSize() }}
     >
-      {rows.getVirtualItems().map(({ index, start, key }) => {
+      {rows.getVirtualItems().map((row) => {
+        const { index, key } = row;
         const result = results[index];
         if (!result) return null;
         const beside = spoken.get(index);
         const others = (moments.get(result.id) ?? []).filter((at) => at !== result.at);
         return (
-          <li
-            key={key}
-            ref={rows.measureElement}
-            data-index={index}
-            aria-setsize={results.length}
-            aria-posinset={index + 1}
-            style={{
-              position: 'absolute',
-              insetInline: 0,
-              top: 0,
-              transform: `translateY(${String(start)}px)`,
-            }}
-          >
+          <VirtualRow key={key} row={row} count={results.length} ref={rows.measureElement}>
             <ResultRow
               result={result}
               terms={terms}
@@ -121,7 +107,7 @@ export function ResultList({ answer, rows, onFocus }: ResultListProps) {
                 }}
               />
             ) : null}
-          </li>
+          </VirtualRow>
         );
       })}
     </chakra.ol>

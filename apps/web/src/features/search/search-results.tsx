@@ -1,15 +1,85 @@
 import { chakra } from '@chakra-ui/react';
 import type { SearchAnswer } from '@vault/contracts';
-import { useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useRef, useState, useEffectEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { Modal } from '../../components/modal.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { ResultList, useResultRows } from './result-list.tsx';
-import { ResultSkeleton } from './result-skeleton.tsx';
 import { searchStrings as words } from './search.strings.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { useSearchAnswer } from './use-search-answer.ts';
+import { userApi } from '../../api/user-api.ts';
+
+/** Request timeout, longer than any search takes. After it the search box can be used again. */
+const deadlineMs = 30_000;
+
+/** The search over the whole library. */
+const searchApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** A mutation, because results are never cached and each search can be aborted separately. */
+    searchLibrary: build.mutation<SearchAnswer, string>({
+      query: (keyword) => ({ url: '/search', params: { keyword }, timeout: deadlineMs }),
+    }),
+  }),
+});
+
+export const { useSearchLibraryMutation } = searchApi;
+
+/**
+ * Searches when it is mounted. Cancels the search when it is unmounted or the keyword changes.
+ * @returns the answer; undefined until it has arrived
+ */
+function useSearchAnswer(keyword: string, onFail: (error: unknown) => void): SearchAnswer | undefined {
+  const [search, { data }] = useSearchLibraryMutation();
+  const fail = useEffectEvent(onFail);
+
+  useEffect(() => {
+    let isCancelled = false;
+    const running = search(keyword);
+    running.unwrap().catch((error: unknown) => {
+      if (!isCancelled) fail(error);
+    });
+    return () => {
+      isCancelled = true;
+      running.abort();
+    };
+  }, [keyword, search]);
+
+  return data;
+}
+
+const rows = ['58%', '44%', '66%', '38%', '52%'];
+
+const Block = chakra('div', {
+  base: { bg: 'sunken', borderRadius: 'sm', animation: 'fade-pulse 1.6s ease-in-out infinite' },
+});
+
+/** The skeleton of the results. */
+function ResultSkeleton() {
+  return (
+    <chakra.div aria-hidden overflow="hidden">
+      {rows.map((width) => (
+        <chakra.div
+          key={width}
+          display="grid"
+          gridTemplateColumns={{ base: '96px minmax(0, 1fr)', md: '168px minmax(0, 1fr)' }}
+          columnGap={{ base: '3', md: '5' }}
+          px={{ base: '4', md: '6' }}
+          py="4"
+          borderBottom="1px solid"
+          borderColor="line"
+        >
+          <Block aspectRatio="16 / 9" borderRadius="md" />
+          <div>
+            <Block height="18px" mt="2px" style={{ width }} />
+            <Block height="12px" width="120px" mt="3" />
+            <Block height="16px" width="86%" mt="3" />
+            <Block height="5px" mt="5" />
+          </div>
+        </chakra.div>
+      ))}
+    </chakra.div>
+  );
+}
 
 const toastMs = 2500;
 
@@ -99,4 +169,29 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
       </Body>
     </Modal>
   );
+}
+
+/** The row that a key moves to; undefined for other keys. `current` is -1 while no row is chosen. */
+function nextRow(key: string, current: number, count: number): number | undefined {
+  const last = count - 1;
+  if (last < 0) return undefined;
+  if (key === 'ArrowDown') return Math.min(last, current + 1);
+  if (key === 'ArrowUp') return Math.max(0, current - 1);
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  return undefined;
+}
+
+/** The row with the focus, -1 before the first key, and the handler of the keys that move it. */
+function useRowKeys(count: number) {
+  const [current, setCurrent] = useState(-1);
+
+  const press = (event: KeyboardEvent) => {
+    const next = nextRow(event.key, current, count);
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setCurrent(next);
+  };
+
+  return { current, press, setCurrent };
 }

@@ -1,4 +1,4 @@
-import { isMediaFile } from './is-media-file.ts';
+import { isMediaFile } from './uploader.tsx';
 import { titleOfFile } from './title-of-file.ts';
 
 test.each([

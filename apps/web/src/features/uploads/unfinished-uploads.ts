@@ -1,3 +1,5 @@
+import { Listeners } from '../../lib/listeners.ts';
+
 /** A file whose upload was interrupted by a reload or by closing the tab. */
 export interface UnfinishedUpload {
   /** The session id. */
@@ -18,7 +20,8 @@ function isEntry(value: unknown): value is UnfinishedUpload {
 /** The uploads of a user that were neither finished nor cancelled, stored so that they can be offered again. */
 export class UnfinishedUploads {
   readonly #key: string;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   #entries: readonly UnfinishedUpload[] | undefined;
 
   constructor(userId: string) {
@@ -29,11 +32,6 @@ export class UnfinishedUploads {
   readonly list = (): readonly UnfinishedUpload[] => {
     this.#entries ??= this.#read();
     return this.#entries;
-  };
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
   };
 
   add(entry: UnfinishedUpload): void {
@@ -60,7 +58,7 @@ export class UnfinishedUploads {
   #write(entries: readonly UnfinishedUpload[]): void {
     this.#store(entries);
     this.#entries = entries;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 
   #store(entries: readonly UnfinishedUpload[]): void {

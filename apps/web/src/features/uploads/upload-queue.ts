@@ -3,6 +3,7 @@ import type { Upload, createUpload } from '@vault/upload-client';
 import { TransferJob } from './transfer-job.ts';
 import type { JobPorts } from './transfer-job.ts';
 import type { UploadItem } from './upload-item.ts';
+import { Listeners } from '../../lib/listeners.ts';
 
 /** The dependencies of the queue. */
 export interface QueuePorts extends JobPorts {
@@ -12,7 +13,8 @@ export interface QueuePorts extends JobPorts {
 /** Uploads files one after the other. Lives as long as the signed-in shell. */
 export class UploadQueue {
   readonly #ports: QueuePorts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
+  readonly subscribe = this.#listeners.subscribe;
   readonly #stopGuards = new Map<TransferJob, () => void>();
   #jobs: TransferJob[] = [];
   #items: readonly UploadItem[] = [];
@@ -24,11 +26,6 @@ export class UploadQueue {
 
   /** The same array until something changes. */
   readonly snapshot = (): readonly UploadItem[] => this.#items;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   add(files: readonly File[]): void {
     for (const file of files) {
@@ -110,6 +107,6 @@ export class UploadQueue {
       return;
     }
     this.#items = this.#jobs.map((job) => job.item());
-    for (const listener of this.#listeners) listener();
+    this.#listeners.notify();
   }
 }

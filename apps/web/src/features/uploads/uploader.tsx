@@ -3,11 +3,18 @@ import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { isMediaFile } from './is-media-file.ts';
-import { UnfinishedList } from './unfinished-list.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { useUploadItems, useUploads } from './uploads-provider.tsx';
+import { useUploadItems, useUploads, useUnfinishedUploads } from './uploads-provider.tsx';
 import { uploadStrings as words } from './uploads.strings.ts';
+import { formatBytes } from '../../lib/format-bytes.ts';
+
+const extensions =
+  /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|ts|mp3|m4a|aac|wav|flac|og[gva]|opus|wma|wmv|flv|3gp)$/i;
+
+/** Whether a dropped file may be video or audio. Without a type from the browser the file extension decides. */
+export function isMediaFile(file: Pick<File, 'name' | 'type'>): boolean {
+  return /^(video|audio)\//.test(file.type) || (file.type === '' && extensions.test(file.name));
+}
 
 const DropZone = chakra('div', {
   base: {
@@ -91,5 +98,40 @@ export function Uploader() {
       ) : null}
       <UnfinishedList activeNames={items.map((item) => item.name)} onChoose={choose} />
     </chakra.section>
+  );
+}
+
+/** Uploads that a reload interrupted. The user has to choose the file again, because a page cannot reopen it. */
+function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onChoose: () => void }) {
+  const { discard } = useUploads();
+  const entries = useUnfinishedUploads().filter(({ name }) => !activeNames.includes(name));
+  if (entries.length === 0) return null;
+  return (
+    <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4" aria-label={words.interrupted}>
+      {entries.map(({ id, name, totalBytes }) => (
+        <chakra.li key={id} borderTop="1px solid" borderColor="line" pt="3" fontSize="sm">
+          <chakra.p dir="auto" fontWeight="strong" truncate title={name}>
+            {name}
+          </chakra.p>
+          <chakra.p color="ink.muted" mb="2">
+            {words.interrupted}, {formatBytes(totalBytes)}. {words.chooseSame}
+          </chakra.p>
+          <chakra.div display="flex" gap="2">
+            <Button size="small" onClick={onChoose}>
+              {words.choose}
+            </Button>
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => {
+                discard(id);
+              }}
+            >
+              {words.forget}
+            </Button>
+          </chakra.div>
+        </chakra.li>
+      ))}
+    </chakra.ul>
   );
 }

@@ -8,13 +8,13 @@ import { addToLibrary } from '../../api/library-api.ts';
 import { userApi } from '../../api/user-api.ts';
 import { videosApi } from '../../api/videos-api.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { placeholderVideo } from './placeholder-video.ts';
 import { UnfinishedUploads } from './unfinished-uploads.ts';
 import type { UnfinishedUpload } from './unfinished-uploads.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { uploadsApi } from './uploads-api.ts';
 import { uploadStrings } from './uploads.strings.ts';
+import type { LibraryVideo } from '../../api/library.ts';
 
 interface Uploads {
   readonly queue: UploadQueue;
@@ -120,4 +120,36 @@ export function useUploadItems(): readonly UploadItem[] {
 export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
   const { unfinished } = useUploads();
   return useSyncExternalStore(unfinished.subscribe, unfinished.list);
+}
+
+/** The card at the top of the library between the end of an upload and the arrival of its record. */
+function placeholderVideo(session: UploadSession, title: string): LibraryVideo {
+  return {
+    type: 'uploading',
+    id: session.id,
+    uploadId: session.uploadId,
+    title,
+    description: '',
+    assetId: '',
+    thumbnail: '',
+    playback_id: '',
+    captionsTrackId: '',
+    duration: 0,
+    created_at: Math.floor(Date.now() / 1000),
+    localVideo: '',
+    chapters: [],
+    version: 0,
+    operations: [],
+    streamUrl: '',
+    storyboardUrl: '',
+    captionsUrl: '',
+    summary: '',
+    state: 'processing',
+    progress: 0,
+    queuePosition: null,
+    secondsLeft: null,
+    failure: null,
+    captions: 'pending',
+    captionsReason: '',
+  };
 }

@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Cue } from '@vault/webvtt';
 import { memo, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent, Ref } from 'react';
+import { VirtualRow, rowsWith } from '../../components/virtual-rows.tsx';
 import { usePlayback } from '../../components/player/playback.ts';
 import { partsOfLine } from '../../lib/find-in-lines.ts';
 import type { LineHit, LineIndex } from '../../lib/find-in-lines.ts';
@@ -57,8 +58,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     estimateSize: () => 54,
     overscan: 8,
     // The tab stop line is always in the document, so that it keeps the focus and Tab reaches it.
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), stop])].sort((one, other) => one - other),
+    rangeExtractor: (range) => rowsWith(range, [stop]),
   });
 
   useImperativeHandle(
@@ -137,24 +137,12 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
           listStyle: 'none',
         }}
       >
-        {lines.getVirtualItems().map(({ index, key, start }) => {
+        {lines.getVirtualItems().map((row) => {
+          const { index, key } = row;
           const cue = cues[index];
           if (!cue) return null;
           return (
-            <li
-              key={key}
-              ref={lines.measureElement}
-              data-index={index}
-              data-acts
-              aria-setsize={cues.length}
-              aria-posinset={index + 1}
-              style={{
-                position: 'absolute',
-                insetInline: 0,
-                top: 0,
-                transform: `translateY(${String(start)}px)`,
-              }}
-            >
+            <VirtualRow key={key} row={row} count={cues.length} ref={lines.measureElement} data-acts>
               <TranscriptLine
                 cue={cue}
                 index={index}
@@ -163,7 +151,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
                 parts={hits.length === 0 ? undefined : partsOfLine(cue.text, index, lineIndex, hits, chosen)}
                 onPlay={play}
               />
-            </li>
+            </VirtualRow>
           );
         })}
       </ol>

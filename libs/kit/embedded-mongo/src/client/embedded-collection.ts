@@ -1,13 +1,12 @@
 import mongoose from 'mongoose';
 import { refuseOtherMethods } from '../errors/unsupported-operator-error.ts';
-import { matchingBatches } from '../planning/matching-rows.ts';
+import { matchingBatches, type Selection } from '../planning/matching-rows.ts';
 import { everything } from '../query/filter.ts';
 import { parseIndexDefinition } from '../storage/index-definition.ts';
-import { toExact } from '../values/bson.ts';
-import { checkOptions, type CommandOptions } from './command-options.ts';
+import { toExact, decodeExactly, decodeForCaller, encodeDocument } from '../values/bson.ts';
+import { checkOptions, type CommandOptions, readPage, readSort } from './command-options.ts';
 import { Cursor, yieldToEventLoop, type PlainDocument } from './cursor.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
-import { findBatches, readProjection, readSelection, show } from './read-documents.ts';
 import {
   readFilter,
   readInsert,
@@ -23,6 +22,44 @@ import {
   type UpdateOutcome,
   type UpdateRequest,
 } from './write-operations.ts';
+import { parseFilter } from '../query/parse-filter.ts';
+import { parseProjection, type Projection } from '../query/projection.ts';
+
+/** What a find asks for, page by page. */
+function readSelection(filter: object, given: CommandOptions | undefined): Selection {
+  const options = checkOptions(given);
+  return {
+    filter: parseFilter(toExact(filter, options.ignoreUndefined)),
+    sort: readSort(options.sort),
+    ...readPage(options),
+  };
+}
+
+/** Batches of a find. Reads its arguments when the first batch is asked for. */
+function* findBatches(
+  store: EmbeddedStore,
+  collection: string,
+  filter: object,
+  options: CommandOptions = {},
+): Generator<PlainDocument[], void> {
+  const selection = readSelection(filter, options);
+  const projection = readProjection(options.projection);
+  const found = store.catalogue.find(collection);
+  if (found === undefined) return;
+  for (const rows of matchingBatches(store.file, found, selection)) {
+    yield rows.map(({ bytes }) => show(bytes, projection, options));
+  }
+}
+
+/** A projection as options carry it. */
+const readProjection = (projection: object | null | undefined): Projection | undefined =>
+  parseProjection(toExact(projection ?? {}));
+
+/** A stored document as its caller sees it. */
+function show(bytes: Uint8Array, projection: Projection | undefined, options: CommandOptions): PlainDocument {
+  if (projection === undefined) return decodeForCaller(bytes, options);
+  return decodeForCaller(encodeDocument(projection(decodeExactly(bytes))), options);
+}
 
 type Document = Record<string, unknown>;
 

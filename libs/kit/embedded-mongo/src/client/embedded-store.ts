@@ -1,7 +1,42 @@
 import { Catalogue } from '../storage/catalogue.ts';
 import { SqliteFile } from '../storage/sqlite-file.ts';
 import type { StoreLocation } from '../storage/store-location.ts';
-import { startSweeping } from '../storage/expiry-sweep.ts';
+import { parseFilter } from '../query/parse-filter.ts';
+import { matchingRows } from '../planning/matching-rows.ts';
+
+/** Documents taken away in one write, so that a large sweep does not hold up the others. */
+const sweepSize = 200;
+
+/** Takes away documents past the time of their TTL index, now and then. Returns how to stop. */
+function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: number): () => void {
+  const timer = setInterval(() => {
+    // A failed sweep is tried again at the next one.
+    file.writes
+      .run(() => {
+        sweepExpired(file, catalogue, new Date());
+      })
+      .catch(() => undefined);
+  }, seconds * 1000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/** One sweep. Inside a write. */
+function sweepExpired(file: SqliteFile, catalogue: Catalogue, now: Date): void {
+  for (const name of catalogue.names()) {
+    const store = catalogue.find(name);
+    for (const { definition } of store?.indexes ?? []) {
+      const path = definition.fields[0]?.path;
+      if (store === undefined || definition.expireAfterSeconds === undefined || path === undefined) continue;
+      const oldest = new Date(now.getTime() - definition.expireAfterSeconds * 1000);
+      const filter = parseFilter({ [path]: { $lt: oldest } });
+      const rows = matchingRows(file, store, { filter, sort: [], skip: 0, limit: sweepSize });
+      for (const row of rows) store.remove(row);
+    }
+  }
+}
 
 /** One open file with what it holds. Connections of this process to the same file share it. */
 export class EmbeddedStore {

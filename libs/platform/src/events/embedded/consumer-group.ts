@@ -2,10 +2,11 @@ import { becomesTrue } from '../../scheduling/within-time.ts';
 import type { EventLogger } from '../event-bus.ts';
 import type { LogDatabase } from './log-database.ts';
 import type { LogTables } from './log-tables.ts';
-import { runHandler } from './run-handler.ts';
 import type { Member } from './member.ts';
 import type { CursorLimits, Task } from './topic-cursor.ts';
 import { TopicCursor } from './topic-cursor.ts';
+import { runHandler } from '../run-handler.ts';
+import { decodeMessage } from '../message-codec.ts';
 
 /** Pause before a failed write of progress is retried, in milliseconds. */
 const RETRY_DELAY = 1000;
@@ -134,13 +135,14 @@ export class ConsumerGroup {
   async #run(member: Member, cursor: TopicCursor, task: Task): Promise<void> {
     const ended = member.begin();
     const { logger } = this.#context;
-    const outcome = await runHandler(member, cursor.topic, task.entry);
-    const facts = {
-      group: this.name,
-      topic: cursor.topic,
-      offset: task.entry.offset,
-      attempt: task.entry.attempts + 1,
-    };
+    const { entry } = task;
+    const { signal } = member;
+    const [topic, attempt] = [cursor.topic, entry.attempts + 1];
+    const outcome = await runHandler(
+      { read: () => decodeMessage(entry.body), topic, attempt, signal },
+      member,
+    );
+    const facts = { group: this.name, topic, offset: entry.offset, attempt };
     if (outcome.kind === 'done') cursor.done(task);
     else if (outcome.kind === 'cancelled') cursor.putBack(task);
     else if (outcome.kind === 'retry') {

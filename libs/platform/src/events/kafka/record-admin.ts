@@ -1,6 +1,5 @@
 import type { Admin, ConfigEntries } from 'kafkajs';
 import kafkajs from 'kafkajs';
-import { toConfigEntries } from './config-entries.ts';
 import type { OffsetOf, RecordAdmin } from './kafka-types.ts';
 import { waitForLeaders } from './wait-for-leaders.ts';
 
@@ -82,4 +81,9 @@ function toOffsets(topic: string, partitions: { partition: number; offset: strin
   return partitions
     .map(({ partition, offset }) => ({ topic, partition, offset: Number(offset) }))
     .filter(({ offset }) => offset >= 0);
+}
+
+/** Converts topic settings to the protocol's list. */
+function toConfigEntries(configs: Readonly<Record<string, string>>): { name: string; value: string }[] {
+  return Object.entries(configs).map(([name, value]) => ({ name, value }));
 }

@@ -4,7 +4,8 @@ import type { RetryPolicy } from '../retry-policy.ts';
 import type { DeadLetterTopic } from './dead-letter-topic.ts';
 import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { Task } from './partition-lanes.ts';
-import { runHandler } from './run-handler.ts';
+import { runHandler } from '../run-handler.ts';
+import { fromRecord } from './cloud-event-record.ts';
 
 /** Pause before storing a dead letter is retried, in milliseconds. */
 const RETRY_DELAY = 1000;
@@ -27,10 +28,12 @@ export interface WorkOptions {
  * @returns how long its key waits, in milliseconds
  */
 export async function workOnMessage(task: Task, options: WorkOptions): Promise<number> {
-  const { partition, lane } = task;
+  const { partition, lane, record, signal } = task;
   // The handler has failed permanently; only the dead letter is missing.
   if (lane.failed) return storeDeadLetter(task, lane.failed.error, options);
-  const outcome = await runHandler(task, options);
+  const { topic } = record;
+  const delivery = { read: () => fromRecord(record), topic, attempt: lane.attempts + 1, signal };
+  const outcome = await runHandler(delivery, options);
   if (outcome.kind === 'done') partition.settle(task);
   if (outcome.kind === 'give-up') {
     if (!options.isPerProcess) return storeDeadLetter(task, outcome.error, options);

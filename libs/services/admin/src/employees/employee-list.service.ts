@@ -3,7 +3,6 @@ import type { adminRpc, authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/platform';
 import { pageByPostedVideos, type CountedRow } from '../domain/posted-videos-order.ts';
 import { Owners, longDeadline } from '../owners.ts';
-import { toEmployee } from './to-employee.ts';
 
 export type EmployeeQuery = authRpc.ListAccountsRequest;
 
@@ -69,4 +68,23 @@ export class EmployeeListService {
 function tooMany(total: number): AppError {
   const msg = `${String(total)} users are too many to sort by their videos. Please filter them first.`;
   return new AppError('limit-reached', msg);
+}
+
+/** A user for the staff area. @param postedVideos undefined while they cannot be counted */
+function toEmployee(account: authRpc.Account, postedVideos: number | undefined): adminRpc.Employee {
+  return {
+    id: account.id,
+    firstname: account.firstname,
+    lastname: account.lastname,
+    email: account.email,
+    plan: account.plan,
+    postedVideos,
+    tokenBalance: account.tokenBalance,
+    createdAt: account.createdAt,
+    membershipEnd: account.membershipEnd,
+    isActive: account.isActive,
+    version: account.version,
+    isConfirmed: account.isConfirmed,
+    upgradeRequestedAt: account.upgradeRequestedAt,
+  };
 }

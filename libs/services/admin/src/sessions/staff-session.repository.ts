@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { StaffSession } from './staff-session.schema.ts';
 
-/** Stores sessions of staff; all methods except the sweep require the member's id. */
+/** Stores sessions of staff; all methods require the member's id. */
 @Injectable()
 export class StaffSessionRepository {
   constructor(@InjectModel('StaffSession', 'admin') private readonly model: Model<StaffSession>) {}
@@ -40,17 +40,5 @@ export class StaffSessionRepository {
       .lean();
     const ids = surplus.map(({ _id }) => _id);
     if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, staffId });
-  }
-
-  /** @returns how many were removed */
-  async removeExpired(now: Date, limit: number): Promise<number> {
-    const expired = await this.model
-      .find({ expiresAt: { $lte: now } })
-      .select({ _id: 1 })
-      .limit(limit)
-      .lean();
-    const ids = expired.map(({ _id }) => _id);
-    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids } });
-    return ids.length;
   }
 }

@@ -18,7 +18,7 @@ export const staffSessionSchema = new Schema<StaffSession>(
     staffId: { type: String, required: true },
     createdAt: { type: Date, required: true },
     lastSeenAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true, index: true },
+    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
   { versionKey: false, collection: 'staff_sessions' },
 );

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { CLOCK, CONFIG, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
+  CLOCK,
+  CONFIG,
+  LOGGER,
+  RepeatedWork,
+  RepeatingProvider,
+  type Clock,
+  type Logger,
+} from '@vault/platform';
 import { adviceOn, PasswordHasher } from '@vault/platform/identity';
 import type { AdminConfig } from '../admin.config.ts';
 import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
@@ -15,8 +18,8 @@ const retryAfterMs = 1_000;
 
 /** Creates the first member of staff, an owner, when there is none. */
 @Injectable()
-export class FirstStaff implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly creating: RepeatedWork;
+export class FirstStaff extends RepeatingProvider {
+  protected override readonly work: RepeatedWork;
   private readonly known = Promise.withResolvers<boolean>();
 
   constructor(
@@ -27,22 +30,15 @@ export class FirstStaff implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    super();
     // The store may become available after this process has started.
     const work = () => this.createIfMissing();
-    this.creating = new RepeatedWork({
+    this.work = new RepeatedWork({
       name: 'creating the first member of staff',
       everyMs: retryAfterMs,
       work,
       logger,
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.creating.start({ isFirstAtOnce: true });
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.creating.stop();
   }
 
   /** Whether this process created the first member; resolves when that is known. */
@@ -55,7 +51,7 @@ export class FirstStaff implements OnApplicationBootstrap, BeforeApplicationShut
     const wasMade = members.length === 0 && (await this.create());
     this.known.resolve(wasMade);
     // Not awaited: `stop` waits for the current run, which is this one.
-    void this.creating.stop();
+    void this.work.stop();
   }
 
   private async create(): Promise<boolean> {

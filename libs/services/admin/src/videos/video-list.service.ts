@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc, uploadRpc } from '@vault/contracts/rpc';
 import { Owners, longDeadline } from '../owners.ts';
-import { toVideo } from './to-video.ts';
 
 export type VideoQuery = Omit<uploadRpc.ListAllVideosRequest, 'orOwnerIds'>;
 
@@ -33,4 +32,24 @@ export class VideoListService {
     };
     return this.owners.withFallback('owners by e-mail', read, []);
   }
+}
+
+/** A video for the staff area. @param emails addresses by owner id */
+function toVideo(video: uploadRpc.Video, emails: ReadonlyMap<string, string>): adminRpc.Video {
+  const {
+    id,
+    ownerId = '',
+    thumbnailUrl,
+    title,
+    assetId,
+    createdAt,
+    state,
+    failure,
+    durationSeconds,
+  } = video;
+  const userEmail = emails.get(ownerId) ?? '';
+  return {
+    ...{ id, userId: ownerId, userEmail, thumbnailUrl, title, assetId, createdAt, state, failure },
+    durationSeconds,
+  };
 }

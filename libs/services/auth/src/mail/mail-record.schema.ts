@@ -41,5 +41,5 @@ export const mailRecordSchema = new Schema<MailRecord>(
   { versionKey: false, collection: 'mails' },
 );
 mailRecordSchema.index({ nextCheckAt: 1 }, { sparse: true });
-mailRecordSchema.index({ forgetAt: 1 }, { sparse: true });
+mailRecordSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
 mailRecordSchema.index({ end: 1 }, { sparse: true });

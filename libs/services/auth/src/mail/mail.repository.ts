@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { currentCorrelationId, isDuplicateKey } from '@vault/platform';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { MailEnd } from '../domain/mail-kinds.ts';
 import type { MailRecord } from './mail-record.schema.ts';
 
@@ -87,16 +87,7 @@ export class MailRepository {
 
   /** Removes mails of a person. @returns how many were removed */
   async removeOf(ownerId: string, limit: number): Promise<number> {
-    return this.removeSome({ ownerId }, limit);
-  }
-
-  /** @returns how many were removed */
-  async removeExpired(now: Date, limit: number): Promise<number> {
-    return this.removeSome({ forgetAt: { $lte: now } }, limit);
-  }
-
-  private async removeSome(filter: QueryFilter<MailRecord>, limit: number): Promise<number> {
-    const found = await this.model.find(filter).select({ _id: 1 }).limit(limit).lean();
+    const found = await this.model.find({ ownerId }).select({ _id: 1 }).limit(limit).lean();
     const ids = found.map(({ _id }) => _id);
     if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids } });
     return ids.length;

@@ -1,5 +1,5 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CLOCK, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, LOGGER, RepeatedWork, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
 import { trialNoticeMs } from '../domain/mail-times.ts';
 import { MailOutbox } from './mail-outbox.ts';
 import { ExpiringTrialRepository } from './expiring-trial.repository.ts';
@@ -11,8 +11,8 @@ const maxBatches = 100;
 
 /** Reminds people a day before their trial ends. Replicas find the same trials; the store keeps one mail for each. */
 @Injectable()
-export class TrialReminder implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly reminding: RepeatedWork;
+export class TrialReminder extends RepeatingProvider {
+  protected override readonly work: RepeatedWork;
 
   constructor(
     private readonly trials: ExpiringTrialRepository,
@@ -20,20 +20,13 @@ export class TrialReminder implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
+    super();
     const work = (signal: AbortSignal) => this.remind(signal);
-    this.reminding = new RepeatedWork({ name: 'reminding of expiring trials', everyMs, work, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.reminding.start({ isFirstAtOnce: true });
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.reminding.stop();
+    this.work = new RepeatedWork({ name: 'reminding of expiring trials', everyMs, work, logger });
   }
 
   /** One run over all trials that end within a day. */
-  async remind(signal = this.reminding.signal): Promise<void> {
+  async remind(signal = this.work.signal): Promise<void> {
     const from = this.clock.now();
     const span = { from, to: new Date(from.getTime() + trialNoticeMs) };
     let after: { endsAt: Date; userId: string } | undefined;

@@ -27,16 +27,4 @@ export class PasswordResetRepository {
   async removeAll(userId: string): Promise<void> {
     await this.model.deleteMany({ userId });
   }
-
-  /** @returns how many were removed */
-  async removeExpired(now: Date, limit: number): Promise<number> {
-    const expired = await this.model
-      .find({ expiresAt: { $lte: now } })
-      .select({ _id: 1 })
-      .limit(limit)
-      .lean();
-    const ids = expired.map(({ _id }) => _id);
-    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids } });
-    return ids.length;
-  }
 }

@@ -12,7 +12,7 @@ export const passwordResetSchema = new Schema<PasswordReset>(
   {
     _id: { type: String, required: true },
     userId: { type: String, required: true, index: true },
-    expiresAt: { type: Date, required: true, index: true },
+    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
   },
   { versionKey: false, collection: 'password_resets' },
 );

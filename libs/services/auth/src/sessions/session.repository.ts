@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Session } from './session.schema.ts';
 
-/** Stores sessions; all methods except the sweep require the owner's id. */
+/** Stores sessions; all methods require the owner's id. */
 @Injectable()
 export class SessionRepository {
   constructor(@InjectModel('Session', 'auth') private readonly model: Model<Session>) {}
@@ -32,8 +32,7 @@ export class SessionRepository {
 
   /** Stores the last use, unless another process has stored one since `before`. */
   async updateLastSeen({ _id, userId }: Session, at: Date, before: Date): Promise<void> {
-    const isOlder = [{ lastSeenAt: { $lte: before } }, { lastSeenAt: { $exists: false } }];
-    await this.model.updateOne({ _id, userId, $or: isOlder }, { $set: { lastSeenAt: at } });
+    await this.model.updateOne({ _id, userId, lastSeenAt: { $lte: before } }, { $set: { lastSeenAt: at } });
   }
 
   /** @param except the id of the session to keep */
@@ -52,17 +51,5 @@ export class SessionRepository {
       .lean();
     const ids = surplus.map(({ _id }) => _id);
     if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, userId });
-  }
-
-  /** @returns how many were removed */
-  async removeExpired(now: Date, limit: number): Promise<number> {
-    const expired = await this.model
-      .find({ expiresAt: { $lte: now } })
-      .select({ _id: 1 })
-      .limit(limit)
-      .lean();
-    const ids = expired.map(({ _id }) => _id);
-    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids } });
-    return ids.length;
   }
 }

@@ -7,12 +7,12 @@ export interface Session {
   userId: string;
   createdAt: Date;
   expiresAt: Date;
-  /** Exact to a minute; absent in older rows. */
-  lastSeenAt?: Date;
+  /** Exact to a minute. */
+  lastSeenAt: Date;
   /** The address of the sign-in; empty when unknown. */
-  clientAddress?: string;
+  clientAddress: string;
   /** The user agent header, truncated. */
-  userAgent?: string;
+  userAgent: string;
 }
 
 export const sessionSchema = new Schema<Session>(
@@ -20,10 +20,10 @@ export const sessionSchema = new Schema<Session>(
     _id: { type: String, required: true },
     userId: { type: String, required: true },
     createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true, index: true },
-    lastSeenAt: Date,
-    clientAddress: String,
-    userAgent: String,
+    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+    lastSeenAt: { type: Date, required: true },
+    clientAddress: { type: String, default: '' },
+    userAgent: { type: String, default: '' },
   },
   { versionKey: false, collection: 'sessions' },
 );

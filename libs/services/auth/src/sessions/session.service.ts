@@ -93,7 +93,7 @@ export class SessionService {
   /** Only informs the owner: a failure does not make the session invalid. */
   private async updateLastSeen(session: Session, now: Date): Promise<void> {
     const before = new Date(now.getTime() - storeLastSeenEveryMs);
-    if (session.lastSeenAt && session.lastSeenAt > before) return;
+    if (session.lastSeenAt > before) return;
     try {
       await this.sessions.updateLastSeen(session, now, before);
     } catch (error) {

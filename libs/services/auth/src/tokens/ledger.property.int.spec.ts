@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { topicOf, type MessageData } from '@vault/contracts';
 import { createMessage, type Message } from '@vault/platform';
 import fc from 'fast-check';
-import { ExpirySweeper } from '../expiry-sweeper.ts';
+import { TokenUpkeep } from './token-upkeep.ts';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 import { LedgerRepository } from './ledger.repository.ts';
@@ -127,7 +127,7 @@ describe('the ledger in the store', () => {
     const added = [...entries.keys()].filter((id) => id.startsWith('add:'));
     expect(added.sort()).toEqual(sent.map(({ id }) => `add:${id}`).sort());
     isUnavailable = false;
-    await auth.running.get(ExpirySweeper).sweep();
+    await auth.running.get(TokenUpkeep).run();
     const lines = await auth.store.model<StoredLedgerEntry>('LedgerEntry').countDocuments({ userId });
     expect(lines).toBe((await readLedger()).entries.size);
   });

@@ -35,7 +35,7 @@ describe('the ledger of a person', () => {
     expect(entries.slice(1)).toEqual(
       expect.arrayContaining([
         { id: 'reserve:one', at: began, amount: -4_000, ...operation },
-        { id: 'grant:2026-11', at: began, amount: 50_000, purpose: 'grant', operationId: '', videoId: '' },
+        { id: 'grant:2036-11', at: began, amount: 50_000, purpose: 'grant', operationId: '', videoId: '' },
       ]),
     );
     expect([total, entries.length]).toEqual([3, 3]);
@@ -61,7 +61,7 @@ describe('the ledger of a person', () => {
     await reserve('one', 10);
     const other = (await auth.client.register(newPerson())).user?.id ?? '';
     const { entries } = await auth.client.listLedger({ userId: other, page: 1, limit: 10 });
-    expect(entries.map(({ id }) => id)).toEqual(['grant:2026-11']);
+    expect(entries.map(({ id }) => id)).toEqual(['grant:2036-11']);
     await expect(auth.client.listLedger({ userId: 'nobody', page: 1, limit: 10 })).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -83,10 +83,10 @@ describe('the tokens of each day', () => {
     await reserve('two', 700);
     await copyPending();
     const days = [
-      { day: '2026-11-19', spent: 0, granted: 0 },
-      { day: '2026-11-20', spent: 1_500, granted: 50_000 },
-      { day: '2026-11-21', spent: 0, granted: 0 },
-      { day: '2026-11-22', spent: 700, granted: 0 },
+      { day: '2036-11-19', spent: 0, granted: 0 },
+      { day: '2036-11-20', spent: 1_500, granted: 50_000 },
+      { day: '2036-11-21', spent: 0, granted: 0 },
+      { day: '2036-11-22', spent: 700, granted: 0 },
     ];
     expect(await perDay(4)).toEqual(days);
     expect(await perDay(1)).toEqual(days.slice(-1));
@@ -101,7 +101,7 @@ describe('the tokens of each day', () => {
     auth.clock.passDays(3);
     const sums = jest.spyOn(auth.running.get(LedgerRepository), 'sums');
     const before = await perDay(5);
-    expect(before[1]).toEqual({ day: '2026-11-20', spent: 4_000, granted: 50_300 });
+    expect(before[1]).toEqual({ day: '2036-11-20', spent: 4_000, granted: 50_300 });
     expect(sums).toHaveBeenCalledTimes(5);
     await peer.send('auth.delete-account.v1', { userId, by: 'staff-1' });
     expect(await perDay(5)).toEqual(before);

@@ -4,7 +4,7 @@ import { plans } from '@vault/contracts';
 import { createLogger } from '@vault/platform';
 import { until } from '@vault/platform/testing';
 import { AuthGrpc } from '../auth.grpc.ts';
-import { ExpirySweeper } from '../expiry-sweeper.ts';
+import { TokenUpkeep } from './token-upkeep.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 import { UserRepository } from '../users/user.repository.ts';
@@ -61,7 +61,7 @@ describe('the tokens of a person', () => {
     const wanted = { userId: executive.user?.id ?? '' };
     expect(await auth.client.getTokenAccount(wanted)).toEqual({ balance: 1_000_000 });
     expect(await auth.client.getTokenAccount(wanted)).toEqual({ balance: 1_000_000 });
-    expect([...(await readCopied()).entries]).toEqual([['grant:2026-11', 50_000]]);
+    expect([...(await readCopied()).entries]).toEqual([['grant:2036-11', 50_000]]);
     await expect(auth.client.getTokenAccount({ userId: 'nobody' })).rejects.toMatchObject({
       code: 'not-found',
     });
@@ -77,7 +77,7 @@ describe('the tokens of a person', () => {
     expect(await settle('three', 9_999)).toBe(47_500);
     const { entries, sum, lines } = await readCopied();
     expect([...entries].sort()).toEqual([
-      ['grant:2026-11', 50_000],
+      ['grant:2036-11', 50_000],
       ['reserve:one', -4_000],
       ['reserve:three', -1_000],
       ['reserve:two', -1_000],
@@ -94,7 +94,7 @@ describe('the tokens of a person', () => {
     await expect(reserve('two', 11)).rejects.toMatchObject({
       code: 'limit-reached',
       message:
-        'You have 10 tokens left, and this may take 11. Your plan fills them up on 2026-12-01; ask us to add some before that.',
+        'You have 10 tokens left, and this may take 11. Your plan fills them up on 2036-12-01; ask us to add some before that.',
     });
     expect([await balance(), (await readLedger()).sum]).toEqual([10, 10]);
     expect(await reserve('two', 10)).toBe(0);
@@ -190,7 +190,7 @@ describe('the tokens of a person', () => {
     await balance();
     await fc.assert(property, { numRuns: 25 });
     isUnavailable = false;
-    await auth.running.get(ExpirySweeper).sweep();
+    await auth.running.get(TokenUpkeep).run();
     expect((await readCopied()).sum).toBe(model.balance);
   });
 
@@ -198,11 +198,11 @@ describe('the tokens of a person', () => {
     await reserve('lost', 4_000);
     auth.clock.passMinutes(23 * 60);
     await reserve('young', 100);
-    const sweeper = auth.running.get(ExpirySweeper);
-    await sweeper.sweep();
+    const upkeep = auth.running.get(TokenUpkeep);
+    await upkeep.run();
     expect(await balance()).toBe(45_900);
     auth.clock.passMinutes(60);
-    await sweeper.sweep();
+    await upkeep.run();
     expect(await balance()).toBe(49_900);
     expect(await settle('lost', 4_000)).toBe(49_900);
     expect(await reserve('lost', 4_000)).toBe(49_900);

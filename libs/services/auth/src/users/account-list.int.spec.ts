@@ -57,8 +57,8 @@ describe('the list of accounts', () => {
           lastname: 'Builder',
           plan: 'executive',
         },
-        createdAt: Date.parse('2026-11-20T09:32:00Z') / 1_000,
-        membershipEnd: Date.parse('2026-11-23T09:32:00Z') / 1_000,
+        createdAt: Date.parse('2036-11-20T09:32:00Z') / 1_000,
+        membershipEnd: Date.parse('2036-11-23T09:32:00Z') / 1_000,
         ...{ isActive: true, isConfirmed: true, readyMail: true, version: 1, upgradeRequestedAt: undefined },
         ...{ tokenBalance: 1_000_500, granted: 1_000_000, added: 500 },
         ...{ monthlyTokens: 1_000_000, videoLimit: 20 },
@@ -171,7 +171,7 @@ describe('accounts by id', () => {
     const account = await auth.client.getAccount({ userId: ids.eve! });
     expect(account).toMatchObject({ email: 'eve@example.org', tokenBalance: 50_000, isActive: false });
     const { entries, total } = await auth.client.listLedger({ userId: ids.eve!, page: 1, limit: 5 });
-    expect([entries.map(({ id }) => id), total]).toEqual([['grant:2026-11'], 1]);
+    expect([entries.map(({ id }) => id), total]).toEqual([['grant:2036-11'], 1]);
     await expect(auth.client.getAccount({ userId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });
   });
 });

@@ -1,5 +1,13 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, RepeatedWork, type Clock, type Logger } from '@vault/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  CLOCK,
+  LOGGER,
+  RepeatedWork,
+  RepeatingProvider,
+  type Clock,
+  type Logger,
+} from '@vault/platform';
 import { hasExpired } from '../domain/account-edit.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
 import { accessEnded } from './account-events.ts';
@@ -13,8 +21,8 @@ const batch = 100;
  * that stores the change publishes it; after a crash the event is still in the outbox of the account.
  */
 @Injectable()
-export class AccountWatch implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly watching: RepeatedWork;
+export class AccountWatch extends RepeatingProvider {
+  protected override readonly work: RepeatedWork;
 
   constructor(
     private readonly users: UserRepository,
@@ -22,19 +30,12 @@ export class AccountWatch implements OnApplicationBootstrap, OnApplicationShutdo
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    super();
     const work = async (signal: AbortSignal) => {
       await this.publishAllExpired(signal);
       await this.deletions.sweep(this.clock.now(), batch);
     };
-    this.watching = new RepeatedWork({ name: 'watching accounts', everyMs, work, logger });
-  }
-
-  onApplicationBootstrap(): void {
-    this.watching.start({ isFirstAtOnce: true });
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.watching.stop();
+    this.work = new RepeatedWork({ name: 'watching accounts', everyMs, work, logger });
   }
 
   private async publishAllExpired(signal: AbortSignal): Promise<void> {

@@ -7,7 +7,6 @@ import {
   OwnedCollection,
   RELAY,
   type Decision,
-  type Message,
   type OutboxRelay,
 } from '@vault/platform';
 import type { Model } from 'mongoose';
@@ -19,9 +18,6 @@ const notDeleted = { deletedAt: { $exists: false } };
 
 /** A user with the credentials, for a sign-in. */
 export type SignInUser = User & { readonly credentials: Credentials };
-
-/** An account of an older version, without the newer fields. */
-type OlderUser = Omit<UserDocument, 'handled'> & { readonly handled?: string[] };
 
 /** Stores users. Only {@link findForSignIn} and {@link passwordHashOf} read credentials. */
 @Injectable()
@@ -82,13 +78,9 @@ export class UserRepository {
     decide: (user: UserDocument) => Decision<UserDocument> | undefined,
     messageId?: string,
   ): Promise<User> {
-    const change = () => this.users.change({ ownerId: id, _id: id, ...notDeleted }, decide, { messageId });
-    const changed = await change();
-    if (changed) return changed;
-    const wasOlder = (await this.backfill({ _id: id }, 1)) > 0;
-    const changedLater = wasOlder ? await change() : null;
-    if (!changedLater) throw AppError.notFound('The account');
-    return changedLater;
+    const changed = await this.users.change({ ownerId: id, _id: id, ...notDeleted }, decide, { messageId });
+    if (!changed) throw AppError.notFound('The account');
+    return changed;
   }
 
   /** Like {@link change}, for a deleted account; does nothing when there is none. */
@@ -175,29 +167,5 @@ export class UserRepository {
       .select('+purgeKey')
       .lean<UserDocument[]>()
       .exec();
-  }
-
-  /** Adds the newer fields to older accounts. @returns how many accounts it handled */
-  backfillSome(limit: number): Promise<number> {
-    return this.backfill({}, limit);
-  }
-
-  private async backfill(filter: { readonly _id?: string }, limit: number): Promise<number> {
-    const isOlder = { sortName: null as unknown as string };
-    const older = await this.model
-      .find({ ...filter, ...isOlder, ...notDeleted })
-      .limit(limit)
-      .select('+handled')
-      .lean<OlderUser[]>();
-    for (const user of older) {
-      const fields: Partial<UserDocument> = {
-        ...{ ownerId: user._id, version: 0, outbox: [] as Message[], handled: user.handled ?? [] },
-        ...{ revision: 0, isConfirmed: true, readyMail: true },
-        ...{ searchText: searchTextOf(user), sortName: sortNameOf(user) },
-        ...(user.isActive && { accessEndsAt: user.membershipEnd }),
-      };
-      await this.model.updateOne({ _id: user._id, ...isOlder }, { $set: fields });
-    }
-    return older.length;
   }
 }

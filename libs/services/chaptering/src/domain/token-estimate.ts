@@ -1,6 +1,5 @@
 import type { JobKind } from './job.ts';
-import type { Prompt } from './prompts/prompt.ts';
-import { shownSystem } from './prompts/shown-system.ts';
+import { type Prompt, shownSystem } from './prompts/prompt.ts';
 
 /** The maximum characters of an answer that are counted and stored, by kind. */
 export const answerLimits: Readonly<Record<JobKind, number>> = {

@@ -3,7 +3,7 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { CLOCK, type Clock } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
-import { shownSystem } from '../domain/prompts/shown-system.ts';
+import { shownSystem } from '../domain/prompts/prompt.ts';
 import { parseHistoryRequest } from './history-request.ts';
 import { operationStatus } from './operation-status.ts';
 import { HistoryRepository, type PastOperation } from './history.repository.ts';

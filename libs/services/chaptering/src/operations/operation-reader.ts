@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, type Clock } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
-import { shownSystem } from '../domain/prompts/shown-system.ts';
+import { shownSystem } from '../domain/prompts/prompt.ts';
 import { operationStatus } from './operation-status.ts';
 import { OperationRepository, type OperationIdentity } from './operation.repository.ts';
 

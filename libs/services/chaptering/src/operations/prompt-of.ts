@@ -3,10 +3,7 @@ import type { Prompt } from '@vault/integrations';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import type { Chapter } from '../domain/chapter.ts';
 import type { JobKind } from '../domain/job.ts';
-import { chaptersPrompt } from '../domain/prompts/chapters-prompt.ts';
-import { quotesPrompt } from '../domain/prompts/quotes-prompt.ts';
-import { searchPrompt } from '../domain/prompts/search-prompt.ts';
-import { summaryPrompt } from '../domain/prompts/summary-prompt.ts';
+import { summaryPrompt, chaptersPrompt, quotesPrompt, searchPrompt } from '../domain/prompts/prompt.ts';
 
 export interface PromptParts {
   readonly settings: authRpc.Settings;

@@ -1,10 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { CLOCK, LOGGER, RecordWatch, type Clock, type Logger } from '@vault/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, LOGGER, RecordWatch, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { VIDEO_HOST } from '../clip.tokens.ts';
 import { passthroughOf } from '../domain/clip-identity.ts';
@@ -15,8 +10,8 @@ import type { ClipDocument } from './clip.schema.ts';
 
 /** Checks the progress of clips at the host, and deletes obsolete assets there. */
 @Injectable()
-export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: RecordWatch<ClipDocument>;
+export class ClipWatcher extends RepeatingProvider {
+  protected override readonly work: RecordWatch<ClipDocument>;
 
   constructor(
     private readonly clips: ClipRepository,
@@ -25,19 +20,12 @@ export class ClipWatcher implements OnApplicationBootstrap, BeforeApplicationShu
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.watching = new RecordWatch({
+    super();
+    this.work = new RecordWatch({
       ...{ name: 'watching clips', clock, logger, records: clips },
       check: (clip) => this.check(clip),
       postpone: (clip, until) => this.checkAgainAt(clip, until),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.watching.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.watching.stop();
   }
 
   private async check(clip: ClipDocument): Promise<void> {

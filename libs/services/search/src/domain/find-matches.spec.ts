@@ -6,7 +6,7 @@ import { findMatches } from './find-matches.ts';
 import { makeSearchDocument } from './search-document.ts';
 import type { SearchedVideo } from './searched-video.ts';
 import { TextQuery } from './queries.ts';
-import { toResult } from './to-result.ts';
+import { toResult } from './find-moments.ts';
 
 function find(video: SearchedVideo, keyword: string): Found[] {
   const document = makeSearchDocument(video);

@@ -1,9 +1,71 @@
-import { searchMomentLimit } from '@vault/contracts';
+import { searchMomentLimit, foldText, type SearchMatching } from '@vault/contracts';
 import type { searchRpc } from '@vault/contracts/rpc';
 import { originalText, type SearchDocument } from './search-document.ts';
-import type { Hit, FindNext } from './queries.ts';
+import { type Hit, type FindNext, AnyQuery, NearQuery, TextQuery, WordQuery, type Query } from './queries.ts';
 import { firstLine } from './segments.ts';
-import { snippetAround } from './snippet.ts';
+import { snippetAround, contextLine } from './snippet.ts';
+import type { Match } from './find-matches.ts';
+
+/** One way to match a keyword. */
+export interface MatchStrategy {
+  readonly matching: SearchMatching;
+  readonly query: Query;
+  /** The terms to highlight in matching texts. */
+  readonly terms: readonly string[];
+}
+
+/** Only the first words of a longer keyword are searched separately. */
+const maxWords = 12;
+/** Shorter words are too frequent to match alone, except names such as "AI" or "S3". */
+const minSignificantLength = 4;
+/** Minimum letters of a stem: shorter ones begin too many other words. */
+const minStemLength = 4;
+
+/**
+ * The strategies for a keyword, strictest first: the exact keyword; then all of its words near each other, then any of
+ * them; for a single word, other forms of it.
+ */
+export function strategiesOf(keyword: string): MatchStrategy[] {
+  const exact: MatchStrategy = { matching: 'exact', query: new TextQuery(keyword), terms: [keyword] };
+  const words = wordsOf(keyword);
+  if (words.length > 1) return [exact, nearOf(words), anyOf(words)];
+  const stem = stemOf(keyword);
+  return stem ? [exact, { matching: 'form', query: new WordQuery(stem), terms: [stem] }] : [exact];
+}
+
+/** Each word once, in the typed form. */
+function wordsOf(keyword: string): string[] {
+  const words = new Map<string, string>();
+  for (const word of keyword.split(/[\s\0,;:.!?"“”«»()]+/u)) {
+    const folded = foldText(word);
+    if (folded !== '' && !words.has(folded)) words.set(folded, word);
+  }
+  return [...words.values()].slice(0, maxWords);
+}
+
+function nearOf(words: readonly string[]): MatchStrategy {
+  return {
+    matching: 'near',
+    query: new NearQuery(words.map((word) => new WordQuery(word))),
+    terms: words,
+  };
+}
+
+function anyOf(words: readonly string[]): MatchStrategy {
+  const significant = words.filter(
+    (word) => word.length >= minSignificantLength || /^[\p{Lu}\p{N}]{2,}$/u.test(word),
+  );
+  const terms = significant.length > 0 ? significant : words;
+  return { matching: 'any', query: new AnyQuery(terms.map((word) => new WordQuery(word))), terms };
+}
+
+/** A word without its English suffix, so that "pricing" also matches "price" and "prices". */
+function stemOf(keyword: string): string | undefined {
+  const word = keyword.trim();
+  if (!/^\p{L}+$/u.test(word)) return undefined;
+  const stem = word.replace(/(?:ings?|ers?|ed|es|ly|s|e|y)$/iu, '');
+  return stem.length < word.length && stem.length >= minStemLength ? stem : undefined;
+}
 
 /** Counts how often a keyword is said in a video, and returns the first times. A line that has it twice counts once. */
 export function findMoments(
@@ -30,4 +92,43 @@ function momentOf(
   for (let index = first; index <= last; index += 1)
     lines.push(snippetAround(originalText(video, index), terms));
   return { at: video.times[first] ?? 0, line: lines.join(' ') };
+}
+
+/**
+ * A match in the form of the gRPC message.
+ * @param terms the terms that the match contains
+ */
+export function toResult(
+  video: SearchDocument,
+  match: Match,
+  terms: readonly string[],
+): searchRpc.SearchResult {
+  const { id, uploadId, title, thumbnail, duration, chapters, times } = video;
+  const at = times[match.index] ?? Number.NaN;
+  return {
+    videoId: id,
+    uploadId,
+    title,
+    thumbnailUrl: thumbnail,
+    durationSeconds: duration,
+    field: match.field,
+    snippet: snippetOf(video, match, terms),
+    at: Number.isNaN(at) ? undefined : at,
+    chapterTitle: match.chapterTitle,
+    chapterStarts: chapters.map(({ start }) => start),
+  };
+}
+
+function snippetOf(video: SearchDocument, { field, index, last }: Match, terms: readonly string[]): string {
+  const lines: string[] = [];
+  for (let each = index; each <= last; each += 1) lines.push(snippetAround(originalText(video, each), terms));
+  return field === 'transcript' ? withContextLines(video, index, last, lines) : lines.join('\n');
+}
+
+/** Lines of the transcript with one line of context on each side. */
+function withContextLines(video: SearchDocument, first: number, last: number, lines: string[]): string {
+  if (first > firstLine) lines.unshift(contextLine(originalText(video, first - 1), 'before'));
+  const afterLast = video.ownTexts - 1;
+  if (last + 1 < afterLast) lines.push(contextLine(originalText(video, last + 1), 'after'));
+  return lines.join('\n');
 }

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { containsText } from '@vault/platform';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AllVideosQuery } from '../domain/all-videos-query.ts';
-import { stuckSince, processingStates } from '../domain/step-time.ts';
+import { processingStates, stuckSince } from '../domain/step-time.ts';
 import { isAlive, isListed } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
@@ -78,17 +78,6 @@ export class AllVideosRepository {
       this.model.countDocuments({ ...isProcessing, ...isAlive, ...isListed }),
     ]);
     return { failed, stuck, processing };
-  }
-
-  /** Videos that an older version stored without a `titleKey`. */
-  async titlesWithoutKey(limit: number): Promise<Pick<VideoDocument, '_id' | 'title'>[]> {
-    const found = this.model.find({ titleKey: { $exists: false } }).select({ title: 1 });
-    return await found.limit(limit).lean<Pick<VideoDocument, '_id' | 'title'>[]>();
-  }
-
-  /** Changes nothing when the title has changed meanwhile: that change has stored the key. */
-  async addTitleKey({ _id, title }: Pick<VideoDocument, '_id' | 'title'>, titleKey: string): Promise<void> {
-    await this.model.updateOne({ _id, title, titleKey: { $exists: false } }, { $set: { titleKey } });
   }
 }
 

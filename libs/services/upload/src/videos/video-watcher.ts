@@ -1,10 +1,5 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { CLOCK, LOGGER, RecordWatch, type Clock, type Logger } from '@vault/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, LOGGER, RecordWatch, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
 import { VideoQuotaService } from '../quota/video-quota.service.ts';
@@ -21,8 +16,8 @@ const lostUploadMs = 60 * 60 * 1_000;
 
 /** Checks due videos at the host, and removes the media of deleted videos. */
 @Injectable()
-export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: RecordWatch<VideoDocument>;
+export class VideoWatcher extends RepeatingProvider {
+  protected override readonly work: RecordWatch<VideoDocument>;
 
   constructor(
     private readonly videos: VideoRepository,
@@ -33,20 +28,12 @@ export class VideoWatcher implements OnApplicationBootstrap, BeforeApplicationSh
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.watching = new RecordWatch({
+    super();
+    this.work = new RecordWatch({
       ...{ name: 'watching videos', clock, logger, records: videos },
       check: (video) => this.check(video),
       postpone: (video, until) => this.checkAgainAt(video, until),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.watching.start();
-  }
-
-  /** Before the shutdown: a running check still needs the other services. */
-  beforeApplicationShutdown(): Promise<void> {
-    return this.watching.stop();
   }
 
   private async check(video: VideoDocument): Promise<void> {

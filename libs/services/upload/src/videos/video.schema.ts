@@ -9,13 +9,13 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   /** The three ids by which the video is found. */
   anyIds: string[];
   title: string;
-  /** The sortable form of the title; absent when an older version stored the video. */
-  titleKey?: string;
+  /** The sortable form of the title. */
+  titleKey: string;
   description: string;
   /** A person wrote the description: a generated summary does not replace it. */
   hasOwnDescription: boolean;
   createdAt: Date;
-  /** Of the request that opened the upload; later messages and logs carry it. Empty for older videos. */
+  /** Of the request that opened the upload; later messages and logs carry it. */
   correlationId: string;
   /** When each step was reached. */
   stepTimes: Partial<Record<VideoState, Date>>;

@@ -1,9 +1,5 @@
 import { defaultSearchPrompt, promptLimit, searchTextLimit } from '@vault/contracts';
-import { chaptersPrompt } from './chapters-prompt.ts';
-import { quotesPrompt } from './quotes-prompt.ts';
-import { searchPrompt } from './search-prompt.ts';
-import { shownSystem } from './shown-system.ts';
-import { summaryPrompt } from './summary-prompt.ts';
+import { shownSystem, summaryPrompt, chaptersPrompt, quotesPrompt, searchPrompt } from './prompt.ts';
 
 const long = 'x'.repeat(50_000);
 

@@ -1,13 +1,13 @@
 import { createLogger } from '../logging/logger.ts';
-import { PrometheusMetrics } from './prometheus-metrics.ts';
+import { Metrics } from './metrics.ts';
 
 describe('metrics', () => {
-  let metrics: PrometheusMetrics;
+  let metrics: Metrics;
   let lines: string[];
   beforeEach(() => {
     lines = [];
     const destination = { write: (line: string) => void lines.push(line) };
-    metrics = new PrometheusMetrics(createLogger({ level: 'warn', destination }));
+    metrics = new Metrics(createLogger({ level: 'warn', destination }));
   });
 
   /** The scraped lines of one metric, without its description. */
@@ -22,7 +22,7 @@ describe('metrics', () => {
     const waiting = metrics.gauge({ name: 'waiting', help: 'Waiting.' });
     waiting.add({}, 5);
     waiting.add({}, -2);
-    metrics.histogram({ name: 'took_seconds', help: 'How long.', buckets: [1, 10] }).observe({}, 3);
+    metrics.histogram({ name: 'took_seconds', help: 'How long.' }, [1, 10]).observe({}, 3);
     expect(await linesOf('calls_total')).toEqual([
       'calls_total{code="ok"} 3',
       'calls_total{code="internal"} 1',
