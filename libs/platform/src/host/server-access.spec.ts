@@ -1,4 +1,5 @@
 import { loadConfig } from '../config/load-config.ts';
+import type { KafkaPassword } from '../events/kafka/kafka-types.ts';
 import { hostConfig } from './host.config.ts';
 import { loadConfigs } from './load-configs.ts';
 import { incompleteAccounts, kafkaSecurityOf, withAccount } from './server-access.ts';
@@ -27,10 +28,10 @@ describe('brokers', () => {
 
 test('a new connection to the brokers uses the current password and authorities', () => {
   const config = loadConfig(hostConfig, { ...account, KAFKA_CA: certificate });
-  const { sasl, ssl } = kafkaSecurityOf(config);
+  const { sasl, ssl } = kafkaSecurityOf(config) as { sasl: KafkaPassword; ssl: object };
   config.KAFKA_PASSWORD = 'next';
   config.KAFKA_CA = `${certificate} next`;
-  expect(sasl?.password).toBe('next');
+  expect(sasl.password).toBe('next');
   expect(ssl).toEqual({ ca: [`${certificate} next`] });
 });
 

@@ -23,7 +23,8 @@ export interface ConsumerOptions {
 
 /**
  * Subscribes each service that handles messages, with its own consumer group. Consumers do not affect readiness,
- * because requests can be answered without a broker.
+ * because requests can be answered without a broker; a broker that refuses this process does, because its configuration
+ * is wrong: a rollout must stop.
  */
 export async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];
@@ -44,6 +45,7 @@ export async function startConsumers({ app, instances, bus, health, metrics }: C
     health.watch(`${service} consumer`, () => subscription.isHealthy);
     running.push({ group: service, topics, subscription });
   }
+  health.register('access to messages', () => !bus.isRefused);
   health.watch('sending messages', () => !bus.isUnavailable);
   producerMetrics(metrics, bus);
   consumerMetrics(metrics, running);

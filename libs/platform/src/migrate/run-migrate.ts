@@ -1,6 +1,7 @@
 import type { Environment } from '../config/load-config.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { runCommand } from '../host/run-command.ts';
+import { kafkaAclsCommand } from './kafka-acls.ts';
 import { migrate } from './migrate.ts';
 import { parseOperation, runOperation } from './operator-command.ts';
 
@@ -22,9 +23,10 @@ export function runMigrate(
 ): Promise<never> {
   return runCommand(async (print) => {
     const [first, ...rest] = args;
-    const command = commands.find(({ name }) => name === first);
+    const all = [kafkaAclsCommand, ...commands];
+    const command = all.find(({ name }) => name === first);
     if (command) await command.run(rest, process.env, print);
-    else if (args.length > 0) await runOperation(parseOperation(args, commands), process.env, print);
+    else if (args.length > 0) await runOperation(parseOperation(args, all), process.env, print);
     else {
       await migrate(services, process.env, print);
       print('Everything is prepared.');
