@@ -8,6 +8,9 @@ import { kafkaSecurityOf } from '../host/server-access.ts';
 import { createLogger } from '../logging/logger.ts';
 import { migrateConfig, type MigrateConfig } from './migrate.config.ts';
 import type { OperatorCommand } from './run-migrate.ts';
+import { waitUntilAvailable } from './wait-until-available.ts';
+
+const appliedWithinMs = 10_000;
 
 const usage = `  kafka-acls print [--principal P]                      prints commands that allow each account its topics and groups
   kafka-acls make [--principal P]                       makes these ACLs; P is User:{account}, with certificates User:CN={account}`;
@@ -90,7 +93,7 @@ async function makeAcls(
   const admin = await client.openAdmin();
   try {
     const { made, others } = await ensureAcls(admin, wanted);
-    print(`${String(made.length)} ACLs made, ${String(wanted.length - made.length)} found.`);
+    print(`${String(made)} ACLs made, ${String(wanted.length - made)} found.`);
     for (const { principal, operation, type, name, patternType } of others)
       print(`not needed: ${principal} may ${operation} the ${type} ${name} (${patternType})`);
   } finally {
@@ -99,17 +102,31 @@ async function makeAcls(
   }
 }
 
-/** @returns the ACLs that were made, and those of the same accounts that are not wanted */
-export async function ensureAcls(
-  admin: Pick<RecordAdmin, 'acls' | 'createAcls'>,
+/**
+ * Makes the missing ACLs, and waits until the brokers apply them.
+ * @returns the number of missing ones, and the ACLs of the same accounts that are not wanted
+ */
+async function ensureAcls(
+  admin: RecordAdmin,
   wanted: readonly Acl[],
-): Promise<{ made: Acl[]; others: Acl[] }> {
+): Promise<{ made: number; others: Acl[] }> {
+  const keys = new Set(wanted.map(keyOf));
   const accounts = new Set(wanted.map(({ principal }) => principal));
   const present = (await admin.acls()).filter(({ principal }) => accounts.has(principal));
-  const [wantedKeys, presentKeys] = [new Set(wanted.map(keyOf)), new Set(present.map(keyOf))];
-  const made = wanted.filter((acl) => !presentKeys.has(keyOf(acl)));
-  if (made.length > 0) await admin.createAcls(made);
-  return { made, others: present.filter((acl) => !wantedKeys.has(keyOf(acl))) };
+  const missing = without(wanted, present);
+  if (missing.length > 0) {
+    await admin.createAcls(missing);
+    await waitUntilAvailable('The new ACLs', performance.now() + appliedWithinMs, async () => {
+      const late = without(missing, await admin.acls());
+      if (late.length > 0) throw new Error(`${String(late.length)} are not applied`);
+    });
+  }
+  return { made: missing.length, others: present.filter((acl) => !keys.has(keyOf(acl))) };
+}
+
+function without(acls: readonly Acl[], present: readonly Acl[]): Acl[] {
+  const keys = new Set(present.map(keyOf));
+  return acls.filter((acl) => !keys.has(keyOf(acl)));
 }
 
 function keyOf({ principal, type, name, patternType, operation }: Acl): string {
