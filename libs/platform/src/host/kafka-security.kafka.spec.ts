@@ -30,7 +30,7 @@ const [gateway, upload] = relayServices.map((service) => [service]);
 
 let folder: string;
 let stops: (() => unknown)[];
-let lines: { level: number; msg: string; reason?: string }[];
+let lines: { readonly level: number; readonly msg: string; readonly [field: string]: unknown }[];
 
 beforeAll(async () => {
   const topics = productTopics({ replicationFactor: 1 });
@@ -150,7 +150,8 @@ interface Refused {
   readonly listener: keyof typeof listeners;
   readonly env?: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, string>>;
-  readonly line: object;
+  /** The fields of the line. */
+  readonly line: Readonly<Record<string, RegExp>>;
   /** What the client logs at each attempt. */
   readonly attempt: RegExp;
   readonly correct: (replace: (files: Readonly<Record<string, string>>) => void) => unknown;
@@ -163,8 +164,8 @@ const refused: Refused[] = [
     env: { KAFKA_USERNAME: 'upload' },
     files: { KAFKA_PASSWORD: 'wrong' },
     line: {
-      msg: expect.stringContaining('refuses the account'),
-      reason: expect.stringContaining('invalid credentials'),
+      msg: /refuses the account/,
+      reason: /invalid credentials/,
     },
     attempt: /authentication failed/,
     correct: (replace) => replace({ KAFKA_PASSWORD: accounts.upload }),
@@ -175,8 +176,8 @@ const refused: Refused[] = [
     env: { KAFKA_SASL: 'oauthbearer' },
     files: { KAFKA_OAUTH_TOKEN: 'a.b.c' },
     line: {
-      msg: expect.stringContaining('refuses the account'),
-      reason: expect.stringContaining('invalid_token'),
+      msg: /refuses the account/,
+      reason: /invalid_token/,
     },
     attempt: /refuses the token/,
     correct: (replace) => replace({ KAFKA_OAUTH_TOKEN: unsignedToken('upload') }),
@@ -186,9 +187,9 @@ const refused: Refused[] = [
     listener: 'certificates',
     files: certificateOf('upload', -1),
     line: {
-      msg: expect.stringContaining('TLS connection to Kafka is refused'),
-      reason: 'ssl/tls alert certificate unknown',
-      ownCertificateUntil: expect.stringContaining('GMT'),
+      msg: /TLS connection to Kafka is refused/,
+      reason: /^ssl.tls alert certificate unknown$/,
+      ownCertificateUntil: /GMT$/,
     },
     attempt: /alert certificate unknown/,
     correct: (replace) => replace(certificateOf('upload')),
@@ -198,8 +199,8 @@ const refused: Refused[] = [
     listener: 'expired',
     files: {},
     line: {
-      msg: expect.stringContaining('TLS connection to Kafka is refused'),
-      reason: expect.stringContaining('certificate has expired'),
+      msg: /TLS connection to Kafka is refused/,
+      reason: /certificate has expired/,
     },
     attempt: /certificate has expired/,
     correct: () => server.renewCertificate(),
@@ -210,10 +211,10 @@ const refused: Refused[] = [
     env: { KAFKA_USERNAME: 'stranger' },
     files: { KAFKA_PASSWORD: accounts.stranger },
     line: {
-      msg: expect.stringContaining('denies this process a right'),
-      reason: expect.stringMatching(/authoriz/i),
-      group: 'upload',
-      topics: ['upload.commands'],
+      msg: /denies this process a right/,
+      reason: /authoriz/i,
+      group: /^upload$/,
+      topics: /^upload\.commands$/,
     },
     attempt: /authoriz/i,
     correct: async () => {
@@ -237,7 +238,9 @@ describe.each(refused)('$name', ({ listener, env, files, line, attempt, correct 
       await service.untilRefused();
       const attempts = () => lines.filter((each) => attempt.test(JSON.stringify(each))).length;
       await until(() => attempts() > 5);
-      expect(problems()).toEqual([expect.objectContaining({ level: error, ...line })]);
+      const [problem, ...others] = problems();
+      expect([problem?.level, others]).toEqual([error, []]);
+      for (const [field, pattern] of Object.entries(line)) expect(String(problem?.[field])).toMatch(pattern);
       expect((await fetch(`${service.url}/livez`)).status).toBe(200);
       await correct(secret.replace);
       await service.untilReady();

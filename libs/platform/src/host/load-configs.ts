@@ -71,7 +71,7 @@ function problemsOfCalls(definitions: readonly ServiceDefinition[], host: HostCo
   const { RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca } = host;
   const tls = { RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca };
   const missing = Object.keys(tls).filter((name) => !tls[name as keyof typeof tls]);
-  if (missing.length === 0) return problemsOfNames(definitions, cert!);
+  if (cert && key && ca) return problemsOfNames(definitions, cert);
   if (missing.length < 3)
     return missing.map((name) => `${name}: must be set when another RPC_TLS_ variable is`);
   if (host.RPC_SECRET) return [];

@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadConfig, type Environment } from '../config/load-config.ts';
+import { loadConfig } from '../config/load-config.ts';
 import { KafkaClient } from '../events/kafka/kafka-client.ts';
 import type { Acl, RecordAdmin } from '../events/kafka/kafka-types.ts';
 import { leastRights } from '../events/kafka/least-rights.ts';
 import { kafkaSecurityOf } from '../host/server-access.ts';
 import { createLogger } from '../logging/logger.ts';
 import { migrateConfig, type MigrateConfig } from './migrate.config.ts';
-import type { OperatorCommand } from './run-migrate.ts';
+import type { OperatorCommand } from './operator-command.ts';
 import { waitUntilAvailable } from './wait-until-available.ts';
 
 const appliedWithinMs = 10_000;

@@ -6,13 +6,13 @@ import { TestAuthority } from './test-certificates.ts';
 type Listener = 'passwords' | 'certificates' | 'tokens' | 'expired';
 
 interface KafkaTool {
-  startKafka(options: {
+  startKafka: (options: {
     secure: { accounts: Record<string, string>; files: Record<'broker' | 'expired' | 'ca', string> };
-  }): Promise<{
+  }) => Promise<{
     readonly brokers: string;
     readonly listeners: Readonly<Record<Listener, string>>;
-    stop(): Promise<void>;
-    restart(): Promise<void>;
+    stop: () => Promise<void>;
+    restart: () => Promise<void>;
   }>;
 }
 
