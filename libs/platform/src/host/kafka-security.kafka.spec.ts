@@ -21,6 +21,7 @@ const accounts = {
   upload: 'password-of-upload',
   search: 'password-of-search',
   stranger: 'password-of-stranger',
+  migrate: 'password-of-migrate',
 };
 const server = await startSecureKafka(accounts);
 const { authority, listeners } = server;
@@ -49,9 +50,9 @@ afterEach(async () => {
 }, longMs);
 afterAll(() => server.stop(), longMs);
 
-async function makeAcls(...more: string[]): Promise<string[]> {
+async function makeAcls(more: readonly string[] = [], env: object = {}): Promise<string[]> {
   const printed: string[] = [];
-  await kafkaAclsCommand.run(['make', ...more], { KAFKA_BROKERS: server.brokers }, (line) =>
+  await kafkaAclsCommand.run(['make', ...more], { KAFKA_BROKERS: server.brokers, ...env }, (line) =>
     printed.push(line),
   );
   return printed;
@@ -118,7 +119,7 @@ test('the ACLs are made once, for the names of accounts and of certificates', as
   const [made] = await makeAcls();
   expect(made).toMatch(/^[1-9]\d+ ACLs made, 0 found\.$/);
   expect(await makeAcls()).toEqual([made!.replace(/^(\d+).*/, '0 ACLs made, $1 found.')]);
-  expect(await makeAcls('--principal', 'User:CN={account}')).toEqual([made]);
+  expect(await makeAcls(['--principal', 'User:CN={account}'])).toEqual([made]);
 });
 
 test.each<[keyof typeof listeners, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
@@ -141,6 +142,26 @@ test.each<[keyof typeof listeners, Readonly<Record<string, string>>, Readonly<Re
       { status: 'success', data: { said: 'hello' } },
     ]);
     expect(problems()).toEqual([]);
+  },
+  longMs,
+);
+
+test(
+  'the account of migrate makes the topics of its namespace, and no others',
+  async () => {
+    await makeAcls([], { NAMESPACE: 'blue' });
+    const sasl = { mechanism: 'scram-sha-512', username: 'migrate', password: accounts.migrate } as const;
+    const security = { ssl: { ca: [authority.ca] }, sasl };
+    const make = async (namespace: string) => {
+      const topics = productTopics({ replicationFactor: 1, namespace });
+      const reports = await ensureTopics(
+        { ...administrator, brokers: [listeners.passwords], security },
+        topics.map((topic) => ({ ...topic, partitions: 1 })),
+      );
+      return new Set(reports.map(({ did }) => did));
+    };
+    expect([await make('blue'), await make('blue')]).toEqual([new Set(['created']), new Set(['nothing'])]);
+    await expect(make('green')).rejects.toThrow();
   },
   longMs,
 );
