@@ -65,7 +65,7 @@ export const hostConfig = z.object({
    * handles messages twice; values below 6 need a lower `group.min.session.timeout.ms` on the brokers.
    */
   KAFKA_SESSION_SECONDS: z.coerce.number().min(1).max(300).default(12),
-  /** Whether connections to brokers use TLS; setting `KAFKA_CA` turns it on too. */
+  /** Whether connections to brokers use TLS; setting `KAFKA_CA` or `KAFKA_CERT` turns it on too. */
   KAFKA_TLS: z.enum(['true', 'false'], 'must be "true" or "false"').optional(),
   /** CA certificates in PEM that sign the brokers' certificates, if no public authority does. */
   KAFKA_CA: z.string().includes('-----BEGIN CERTIFICATE-----', 'must be certificates in PEM').optional(),
