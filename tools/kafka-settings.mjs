@@ -32,6 +32,49 @@ export function kafkaSettings({ host, port, controllerPort }) {
   };
 }
 
+/** The listeners of {@link secureSettings}, by what a client shows. */
+export const secureListeners = ['passwords', 'certificates', 'tokens', 'expired'];
+
+/**
+ * More settings for a broker with ACLs, where nothing is allowed without one: a listener for each way to sign in, and
+ * one whose own certificate has expired. Clients of the listener without TLS are administrators.
+ * @param {{ settings: object, ports: Record<string, number>, files: { broker: string, expired: string, ca: string } }} options
+ *   the files are PEM, each with certificates and their key; the ports belong to {@link secureListeners}
+ */
+export function secureSettings({ settings, ports, files }) {
+  const protocols = { passwords: 'SASL_SSL', certificates: 'SSL', tokens: 'SASL_SSL', expired: 'SSL' };
+  const joined = (toText) => secureListeners.map((name) => toText(name)).join(',');
+  const ofListener = (name, values) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [`listener.name.${name}.${key}`, value]));
+  const module = 'org.apache.kafka.common.security';
+  const addresses = joined((name) => `${name.toUpperCase()}://localhost:${ports[name]}`);
+  const map = joined((name) => `${name.toUpperCase()}:${protocols[name]}`);
+  return {
+    ...settings,
+    listeners: `${settings.listeners},${addresses}`,
+    'advertised.listeners': `${settings['advertised.listeners']},${addresses}`,
+    'listener.security.protocol.map': `${settings['listener.security.protocol.map']},${map}`,
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'allow.everyone.if.no.acl.found': false,
+    'super.users': 'User:ANONYMOUS',
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.location': files.broker,
+    'ssl.truststore.type': 'PEM',
+    'ssl.truststore.location': files.ca,
+    ...ofListener('certificates', { 'ssl.client.auth': 'required' }),
+    ...ofListener('expired', { 'ssl.keystore.location': files.expired }),
+    ...ofListener('passwords', {
+      'sasl.enabled.mechanisms': 'SCRAM-SHA-512',
+      'scram-sha-512.sasl.jaas.config': `${module}.scram.ScramLoginModule required;`,
+    }),
+    ...ofListener('tokens', {
+      'sasl.enabled.mechanisms': 'OAUTHBEARER',
+      // Without a validator of its own the module accepts unsigned tokens.
+      'oauthbearer.sasl.jaas.config': `${module}.oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub="broker";`,
+    }),
+  };
+}
+
 /** Internal topics: one partition, one replica. */
 function internalTopics(prefixes) {
   const settings = prefixes.flatMap((prefix) => [

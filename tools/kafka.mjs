@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { copyTemplate, ensureKafka, MissingKafka } from './kafka-program.mjs';
-import { kafkaSettings } from './kafka-settings.mjs';
+import { kafkaSettings, secureListeners, secureSettings } from './kafka-settings.mjs';
 import { freePort, runAsTool, startServer, untilReady } from './server-process.mjs';
 
 export { MissingKafka };
@@ -33,78 +33,92 @@ const javaFlags = [
 ];
 
 /**
- * Starts a server. With `dataDir` its messages stay there after `stop`.
- * @param {{ dataDir?: string, port?: number }} [options]
+ * Starts a server. With `dataDir` its messages stay there after `stop`; with `secure` it has ACLs and the listeners of
+ * `secureSettings`, whose addresses are in `listeners`.
+ * @param {{ dataDir?: string, port?: number, secure?: { accounts: Record<string, string>,
+ *   files: { broker: string, expired: string, ca: string } } }} [options] `accounts` are passwords by name
  * @returns {Promise<{ brokers: string, port: number, dataDir: string, readonly pid: number,
+ *   listeners?: Record<string, string>,
  *   stop(): Promise<void>, kill(): Promise<void>, pause(): Promise<void>, resume(): Promise<void>,
  *   restart(): Promise<void> }>} kill is SIGKILL, pause and resume are SIGSTOP and SIGCONT, restart keeps port and data
  * @throws {MissingKafka} when Kafka is not available here
  */
-export async function startKafka({ dataDir, port } = {}) {
+export async function startKafka({ dataDir, port, secure } = {}) {
   const program = await ensureKafka(runOnce);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'webinar-vault-kafka-')));
-  if (!existsSync(join(folder, 'logs', 'meta.properties')))
-    await copyTemplate(program.template, join(folder, 'logs'));
+  const settings = await writeSettings(folder, port ?? (await freePort()), secure?.files);
+  if (!existsSync(join(folder, 'logs', 'meta.properties'))) {
+    // Accounts are part of the first state of a data folder.
+    if (secure) await format(program, settings, secure.accounts);
+    else await copyTemplate(program.template, join(folder, 'logs'));
+  }
   const removes = dataDir === undefined;
-  return launch(program, folder, {
-    port: port ?? (await freePort()),
+  return launch(program, folder, settings, {
     // The folder is not used again, so no clean shutdown is needed.
     endSignal: removes ? 'SIGKILL' : 'SIGTERM',
     cleanUp: removes ? () => rm(folder, { recursive: true, force: true }) : undefined,
   });
 }
 
-async function launch(program, folder, { port, ...ending }) {
-  const settings = await writeSettings(folder, port);
+async function launch(program, folder, { path, port, listeners }, ending) {
   const archive = program.archive ? [`-XX:SharedArchiveFile=${program.archive}`, '-Xshare:auto'] : [];
   const newArchive = program.newArchive ? [`-XX:ArchiveClassesAtExit=${program.newArchive}`] : [];
   const server = await startServer({
     program: program.java,
-    args: [...javaFlags, ...archive, ...newArchive, '-cp', program.classPath, 'kafka.Kafka', settings],
+    args: [...javaFlags, ...archive, ...newArchive, '-cp', program.classPath, 'kafka.Kafka', path],
     logFile: join(folder, 'kafka.log'),
     whenReady: (started) => untilReady(started, () => takesRequests(port), { name: 'kafka', seconds: 60 }),
     ...ending,
   });
-  return Object.assign(server, { brokers: `127.0.0.1:${port}`, port, dataDir: folder });
+  return Object.assign(server, { brokers: `127.0.0.1:${port}`, port, listeners, dataDir: folder });
 }
 
 /** Formats a folder, keeps a copy as `template`, and starts and stops a server on it. */
 async function runOnce(program, template) {
   const folder = await mkdtemp(join(tmpdir(), 'webinar-vault-kafka-'));
   try {
-    const port = await freePort();
-    const clusterId = randomBytes(16).toString('base64url');
-    const format = [
-      'kafka.tools.StorageTool',
-      'format',
-      '-t',
-      clusterId,
-      '-c',
-      await writeSettings(folder, port),
-    ];
-    await run(program.java, [...javaFlags, '-cp', program.classPath, ...format]);
+    const settings = await writeSettings(folder, await freePort());
+    await format(program, settings);
     await copyTemplate(join(folder, 'logs'), template);
     // The class archive is written when the server ends.
-    const server = await launch(program, folder, { port, endSignal: 'SIGTERM', graceSeconds: 120 });
+    const server = await launch(program, folder, settings, { endSignal: 'SIGTERM', graceSeconds: 120 });
     await server.stop();
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function writeSettings(folder, port) {
+/** Formats the data folder. @param {Record<string, string>} accounts passwords by name, for SCRAM */
+async function format(program, { path }, accounts = {}) {
+  const clusterId = randomBytes(16).toString('base64url');
+  const scram = Object.entries(accounts).flatMap(([name, password]) => [
+    '--add-scram',
+    `SCRAM-SHA-512=[name=${name},password=${password}]`,
+  ]);
+  const args = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', path, ...scram];
+  await run(program.java, [...javaFlags, '-cp', program.classPath, ...args]);
+}
+
+/** @returns the path of the settings, the port without TLS, and the addresses of the listeners with `files` */
+async function writeSettings(folder, port, files) {
   await mkdir(folder, { recursive: true });
   const path = join(folder, 'server.properties');
-  const settings = {
+  const plain = {
     ...kafkaSettings({ host: '127.0.0.1', port, controllerPort: await freePort() }),
     'advertised.listeners': `CLIENTS://127.0.0.1:${port}`,
     'log.dirs': join(folder, 'logs'),
   };
+  const ports = {};
+  if (files) for (const name of secureListeners) ports[name] = await freePort();
+  const settings = files ? secureSettings({ settings: plain, ports, files }) : plain;
   const text = Object.entries(settings)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
   await writeFile(path, text);
-  return path;
+  const listeners = Object.fromEntries(
+    Object.entries(ports).map(([name, number]) => [name, `localhost:${number}`]),
+  );
+  return { path, port, listeners };
 }
 
 /** Whether it answers ApiVersions, a client's first request: then it accepts clients. */

@@ -65,6 +65,25 @@ const wrong: readonly [string, object, readonly string[]][] = [
     ],
   ],
   [
+    'tokens for Kafka that nobody issues or KEDA cannot use',
+    {
+      kafka: { tls: { client: { enabled: true } }, auth: { enabled: true, mechanism: 'oauthbearer' } },
+    },
+    [
+      'kafka.tls.enabled must be true when kafka.tls.client.enabled is',
+      'must have either audience or tokenUrl',
+    ],
+  ],
+  [
+    'tokens of Kubernetes with KEDA',
+    {
+      kafka: { auth: { enabled: true, mechanism: 'oauthbearer', oauth: { audience: 'kafka' } } },
+      defaults: { autoscaling: { type: 'keda' } },
+      services: { 'video-engine': { autoscaling: { type: 'none' } } },
+    },
+    ['services.upload.autoscaling.type must not be keda with kafka.auth.oauth.audience'],
+  ],
+  [
     'services that cannot run with these values',
     {
       services: {
@@ -129,6 +148,28 @@ test('the infra chart refuses even member counts, missing passwords and certific
   ])
     expect(refused).toContain(sentence);
   await expect(infra({ mongodb: { operator: 'bitnami' } })).rejects.toThrow('/mongodb/operator');
+});
+
+test('tokens of an endpoint reach services, the migrate job, KEDA and the network policies', async () => {
+  const text = await product({
+    kafka: {
+      tls: { enabled: true, client: { enabled: true } },
+      auth: { enabled: true, mechanism: 'oauthbearer', oauth: { tokenUrl: 'https://id.example.com/token' } },
+    },
+    networkPolicy: { kafkaTokens: { ports: [8443] } },
+    defaults: { autoscaling: { type: 'keda' } },
+    services: { 'video-engine': { autoscaling: { type: 'none' } } },
+  });
+  const count = (part: string) => text.split(part).length - 1;
+  expect(count('port: 8443')).toBe(8);
+  expect(text).toContain('KAFKA_OAUTH_CLIENT_ID: "upload"');
+  expect(text).toContain('name: KAFKA_OAUTH_CLIENT_ID, value: "migrate"');
+  expect(text).toContain('KAFKA_OAUTH_CLIENT_SECRET_FILE: "/run/secrets/vault/kafka-password"');
+  expect(text).toContain(
+    'parameter: oauthTokenEndpointUri, name: KAFKA_OAUTH_TOKEN_URL, containerName: upload',
+  );
+  expect(text).toContain('{ parameter: cert, name: upload, key: "user.crt" }');
+  expect(text).not.toContain('KAFKA_USERNAME');
 });
 
 test('false, 0 and large numbers reach the objects, and a parent chart may pass its own values', async () => {

@@ -63,6 +63,7 @@ describe.each(processes)('%s: %s', (name, app, { spec }) => {
     const { cert, key } = authority.issue({ names: [app] });
     const certificates: Readonly<Record<string, string>> = {
       ...{ 'rpc-tls.crt': cert, 'rpc-tls.key': key, 'rpc-ca.crt': authority.ca },
+      ...{ 'kafka.crt': cert, 'kafka.key': key },
     };
     const env = Object.fromEntries(
       Object.entries(variables).map(([variable, value]) => {

@@ -52,7 +52,8 @@ export interface Volume {
   readonly name: string;
   readonly projected?: {
     readonly sources: readonly {
-      readonly secret: { readonly name: string; readonly items: readonly { key: string; path: string }[] };
+      readonly secret?: { readonly name: string; readonly items: readonly { key: string; path: string }[] };
+      readonly serviceAccountToken?: { readonly audience: string; readonly path: string };
     }[];
   };
   readonly secret?: { readonly secretName: string; readonly items: readonly { key: string; path: string }[] };
@@ -137,9 +138,14 @@ export function variablesOf(objects: readonly KubeObject[], { env = [], envFrom 
 /** The keys of Secrets that a pod reads, by the path of the file that holds each. */
 export function secretsOf({ volumes }: PodSpec): { secret: string; key: string; path: string }[] {
   return volumes.flatMap(({ projected, secret }) => [
-    ...(projected?.sources ?? []).flatMap(({ secret: { name, items } }) =>
-      items.map(({ key, path }) => ({ secret: name, key, path: `/run/secrets/vault/${path}` })),
-    ),
+    ...(projected?.sources ?? []).flatMap(({ secret: from, serviceAccountToken: token }) => {
+      const items = from?.items ?? (token ? [{ key: token.audience, path: token.path }] : []);
+      return items.map(({ key, path }) => ({
+        secret: from?.name ?? '',
+        key,
+        path: `/run/secrets/vault/${path}`,
+      }));
+    }),
     ...(secret?.items ?? []).map(({ key, path }) => ({
       secret: secret?.secretName ?? '',
       key,

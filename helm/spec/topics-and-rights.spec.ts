@@ -1,6 +1,7 @@
 import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { productTopics } from '../../libs/platform/src/events/kafka/product-topics.ts';
-import { consumedBy, kafkaOperations } from './kafka-access.ts';
+import { kafkaOperations } from '../../libs/platform/src/events/kafka/least-rights.ts';
+import { consumedBy } from './kafka-access.ts';
 import { componentOf, golden, ofKind } from './objects.ts';
 
 interface ScaledObject {

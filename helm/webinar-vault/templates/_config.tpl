@@ -17,12 +17,7 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- end -}}
 {{- if has "kafka" $service.needs -}}
   {{- $_ := set $env "KAFKA_BROKERS" $values.kafka.brokers -}}
-  {{- if $values.kafka.tls.enabled -}}{{- $_ := set $env "KAFKA_TLS" "true" -}}{{- end -}}
-  {{- if $values.kafka.auth.enabled -}}
-    {{- $account := get $values.kafka.auth.accounts $name | default dict -}}
-    {{- $_ := set $env "KAFKA_USERNAME" ($account.username | default $name) -}}
-    {{- $_ := set $env "KAFKA_SASL" $values.kafka.auth.mechanism -}}
-  {{- end -}}
+  {{- $env = merge $env (include "vault.kafkaVariables" (list $root $name) | fromYaml) -}}
 {{- end -}}
 {{- if or (has "kafka" $service.needs) (has "mongodb" $service.needs) -}}
   {{- with $values.tenant -}}{{- $_ := set $env "NAMESPACE" . -}}{{- end -}}
@@ -125,15 +120,42 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- toYaml $secrets -}}
 {{- end -}}
 
-{{/* The Kafka account of one service: (list root name). */}}
+{{/* The access of one service to Kafka, without secrets: (list root name). */}}
+{{- define "vault.kafkaVariables" -}}
+{{- $kafka := (index . 0).Values.kafka -}}{{- $name := index . 1 -}}{{- $env := dict -}}
+{{- if $kafka.tls.enabled -}}{{- $_ := set $env "KAFKA_TLS" "true" -}}{{- end -}}
+{{- if $kafka.auth.enabled -}}
+  {{- $_ := set $env "KAFKA_SASL" $kafka.auth.mechanism -}}
+  {{- $username := (get $kafka.auth.accounts $name | default dict).username | default $name -}}
+  {{- if ne $kafka.auth.mechanism "oauthbearer" -}}
+    {{- $_ := set $env "KAFKA_USERNAME" $username -}}
+  {{- else if $kafka.auth.oauth.tokenUrl -}}
+    {{- $_ := set $env "KAFKA_OAUTH_TOKEN_URL" $kafka.auth.oauth.tokenUrl -}}
+    {{- $_ := set $env "KAFKA_OAUTH_CLIENT_ID" $username -}}
+    {{- with $kafka.auth.oauth.scope -}}{{- $_ := set $env "KAFKA_OAUTH_SCOPE" . -}}{{- end -}}
+  {{- end -}}
+{{- end -}}
+{{- toYaml $env -}}
+{{- end -}}
+
+{{/* The secrets of one service for Kafka: (list root name). A token of Kubernetes has an audience instead of a Secret. */}}
 {{- define "vault.kafkaSecrets" -}}
 {{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $secrets := list -}}
 {{- with $values.kafka.tls -}}
   {{- if and .enabled .caSecret -}}{{- $secrets = append $secrets (dict "variable" "KAFKA_CA" "secret" .caSecret "key" .caKey "path" "kafka-ca.crt") -}}{{- end -}}
+  {{- if and .enabled .client.enabled -}}
+    {{- $secret := printf "%s%s" .client.secretPrefix $name -}}
+    {{- $secrets = concat $secrets (list
+      (dict "variable" "KAFKA_CERT" "secret" $secret "key" .client.certKey "path" "kafka.crt")
+      (dict "variable" "KAFKA_KEY" "secret" $secret "key" .client.keyKey "path" "kafka.key")) -}}
+  {{- end -}}
 {{- end -}}
-{{- if $values.kafka.auth.enabled -}}
+{{- $oauth := eq $values.kafka.auth.mechanism "oauthbearer" -}}
+{{- if and $values.kafka.auth.enabled $oauth $values.kafka.auth.oauth.audience -}}
+  {{- $secrets = append $secrets (dict "variable" "KAFKA_OAUTH_TOKEN" "audience" $values.kafka.auth.oauth.audience "path" "kafka-token") -}}
+{{- else if $values.kafka.auth.enabled -}}
   {{- $account := get $values.kafka.auth.accounts $name | default dict -}}
-  {{- $secrets = append $secrets (dict "variable" "KAFKA_PASSWORD" "secret" ($account.secret | default $values.existingSecret) "key" ($account.key | default (printf "%s-kafka-password" $name)) "path" "kafka-password") -}}
+  {{- $secrets = append $secrets (dict "variable" (ternary "KAFKA_OAUTH_CLIENT_SECRET" "KAFKA_PASSWORD" $oauth) "secret" ($account.secret | default $values.existingSecret) "key" ($account.key | default (printf "%s-kafka-password" $name)) "path" "kafka-password") -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}

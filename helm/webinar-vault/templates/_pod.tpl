@@ -29,9 +29,13 @@ capabilities: { drop: [ALL] }
     defaultMode: 288
     sources:
       {{- range . }}
+      {{- if .audience }}
+      - serviceAccountToken: { audience: {{ .audience | quote }}, expirationSeconds: 3600, path: {{ .path }} }
+      {{- else }}
       - secret:
           name: {{ .secret }}
           items: [{ key: {{ .key | quote }}, path: {{ .path }} }]
+      {{- end }}
       {{- end }}
 {{- end }}
 {{- if and (index . 2) $mongodb.caSecret }}

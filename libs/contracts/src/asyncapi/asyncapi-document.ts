@@ -1,29 +1,10 @@
-import {
-  allTopics,
-  commandSchemas,
-  eventSchemas,
-  messageSchemas,
-  topicOf,
-  type CommandType,
-  type EventType,
-  type MessageType,
-} from '../messages/registry.ts';
-import {
-  commandsTopic,
-  deadLettersTopic,
-  eventsTopic,
-  outcomesTopic,
-  topicSettings,
-} from '../messages/topics.ts';
-import { serviceNames, type ServiceName } from '../services.ts';
-import { commandSenders, eventsFor, ownerOf, replicaReaders } from './message-facts.ts';
+import { allTopics, messageSchemas, topicOf, type MessageType } from '../messages/registry.ts';
+import { deadLettersTopic, outcomesTopic, topicSettings } from '../messages/topics.ts';
+import { serviceNames } from '../services.ts';
 import { deadLetterPart, headerSchemas, messagePart, type Part } from './message-parts.ts';
+import { topicOperations, type TopicOperation } from './topic-operations.ts';
 
-const typesOf = <Type extends MessageType>(schemas: Readonly<Record<Type, unknown>>) =>
-  Object.keys(schemas) as Type[];
-const everyType = typesOf<MessageType>(messageSchemas);
-const events = typesOf<EventType>(eventSchemas);
-const commands = typesOf<CommandType>(commandSchemas);
+const everyType = Object.keys(messageSchemas) as MessageType[];
 const outcome: MessageType = 'command.outcome.v1';
 
 const ref = (...path: string[]) => ({ $ref: `#/${path.join('/')}` });
@@ -47,7 +28,7 @@ export function asyncapiDocument(exampleOf: (type: MessageType) => unknown): Par
     },
     defaultContentType: 'application/json',
     channels: entries(allTopics().map((topic) => [topic, channel(topic)] as const)),
-    operations: entries(serviceNames.flatMap(operationsOf)),
+    operations: entries(serviceNames.flatMap(topicOperations).map(operationPart)),
     components: { schemas: headerSchemas, messages: entries([...messages, ['dead-letter', deadLetterPart]]) },
   };
 }
@@ -77,90 +58,10 @@ function channel(topic: string): Part {
   };
 }
 
-interface Operation {
-  readonly action: 'send' | 'receive';
-  readonly topic: string;
-  readonly types: readonly string[];
-  readonly summary: string;
-  readonly isAnswered?: boolean;
-}
-
-/** What one service sends and receives. */
-function operationsOf(service: ServiceName): [string, Part][] {
-  const isOwn = (type: EventType | CommandType) => ownerOf(type) === service;
-  const handled = commands.filter(isOwn);
-  const sent = commands.filter((type) => commandSenders[type].includes(service));
-  const received = eventsFor(service);
-  const keepsDeadLetters = handled.length > 0 || (received.length > 0 && !replicaReaders.includes(service));
-  const operations: Operation[] = [
-    {
-      action: 'send',
-      topic: eventsTopic(service),
-      types: events.filter(isOwn),
-      summary: `${service} publishes its events.`,
-    },
-    {
-      action: 'receive',
-      topic: commandsTopic(service),
-      types: handled,
-      summary: `${service} handles its commands and publishes their outcomes.`,
-      isAnswered: true,
-    },
-    ...commandsByOwner(service, sent),
-    ...serviceNames.map((owner): Operation => {
-      const types = received.filter((type) => ownerOf(type) === owner);
-      return {
-        action: 'receive',
-        topic: eventsTopic(owner),
-        types,
-        summary: `${service} consumes events of ${owner}.`,
-      };
-    }),
-    {
-      action: 'send',
-      topic: outcomesTopic,
-      types: handled.length > 0 ? [outcome] : [],
-      summary: `${service} publishes outcomes of commands.`,
-    },
-    {
-      action: 'receive',
-      topic: outcomesTopic,
-      types: sent.length > 0 ? [outcome] : [],
-      summary: `${service} receives the outcomes of its commands.`,
-    },
-    {
-      action: 'send',
-      topic: deadLettersTopic,
-      types: keepsDeadLetters ? ['dead-letter'] : [],
-      summary: `${service} publishes a message that it gave up.`,
-    },
-  ];
-  return operations
-    .filter(({ types }) => types.length > 0)
-    .map((operation) => [
-      `${service}-${operation.action}-${operation.topic}`,
-      operationPart(service, operation),
-    ]);
-}
-
-function commandsByOwner(sender: ServiceName, sent: readonly CommandType[]): Operation[] {
-  return serviceNames.map((owner) => ({
-    action: 'send',
-    topic: commandsTopic(owner),
-    types: sent.filter((type) => ownerOf(type) === owner),
-    summary: `${sender} sends commands to ${owner} and waits for their outcomes.`,
-    isAnswered: true,
-  }));
-}
-
-function operationPart(service: ServiceName, { action, topic, types, summary, isAnswered }: Operation): Part {
+function operationPart({ service, action, topic, types, summary, isAnswered, group }: TopicOperation) {
   const messagesOf = (channelName: string, names: readonly string[]) =>
     names.map((type) => ref('channels', channelName, 'messages', type));
-  const groupId = { type: 'string', enum: [service] };
-  // Each replica receives all outcomes and observed events: its consumer group has a name of its own.
-  const isPerReplica = topic === outcomesTopic || replicaReaders.includes(service);
-  const hasGroup = action === 'receive' && !isPerReplica;
-  return {
+  const part: Part = {
     action,
     channel: ref('channels', topic),
     summary,
@@ -169,6 +70,11 @@ function operationPart(service: ServiceName, { action, topic, types, summary, is
     ...(isAnswered && {
       reply: { channel: ref('channels', outcomesTopic), messages: messagesOf(outcomesTopic, [outcome]) },
     }),
-    ...(hasGroup && { bindings: { kafka: { groupId, bindingVersion: '0.5.0' } } }),
+    ...(group && {
+      bindings: {
+        kafka: { groupId: { type: 'string', enum: [group] }, bindingVersion: '0.5.0' },
+      },
+    }),
   };
+  return [`${service}-${action}-${topic}`, part] as const;
 }

@@ -104,6 +104,11 @@ export interface EventBus {
   /** True while it is known that nothing can be published. The bus resets it by itself when publishing works again. */
   readonly isUnavailable: boolean;
   /**
+   * True while the brokers refuse this process: its account, its certificate or a right. Unlike an outage this does not
+   * end by itself, but the bus keeps trying, and notices when it has been corrected.
+   */
+  readonly isRefused: boolean;
+  /**
    * Resolves once every message is durable. On rejection some may be published: publish all again with the same ids.
    * @throws InvalidMessageError, MessageTooLargeError before anything is published
    */

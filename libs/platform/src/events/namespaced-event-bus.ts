@@ -23,6 +23,10 @@ export class NamespacedEventBus implements EventBus {
     return this.bus.isUnavailable;
   }
 
+  get isRefused(): boolean {
+    return this.bus.isRefused;
+  }
+
   publish(topic: string, messages: readonly Message[]): Promise<void> {
     return this.bus.publish(this.add(topic), messages);
   }

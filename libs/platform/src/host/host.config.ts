@@ -65,15 +65,25 @@ export const hostConfig = z.object({
    * handles messages twice; values below 6 need a lower `group.min.session.timeout.ms` on the brokers.
    */
   KAFKA_SESSION_SECONDS: z.coerce.number().min(1).max(300).default(12),
-  /** Whether connections to brokers use TLS; setting `KAFKA_CA` turns it on too. */
+  /** Whether connections to brokers use TLS; setting `KAFKA_CA` or `KAFKA_CERT` turns it on too. */
   KAFKA_TLS: z.enum(['true', 'false'], 'must be "true" or "false"').optional(),
   /** CA certificates in PEM that sign the brokers' certificates, if no public authority does. */
   KAFKA_CA: z.string().includes('-----BEGIN CERTIFICATE-----', 'must be certificates in PEM').optional(),
   /** The account on brokers that require one; set both or neither. */
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),
-  /** SASL mechanism of the account. */
-  KAFKA_SASL: z.enum(['scram-sha-512', 'scram-sha-256', 'plain']).default('scram-sha-512'),
+  /** The certificate of this process for brokers that require one, in PEM, and its key; set both or neither. */
+  KAFKA_CERT: certificates.optional(),
+  KAFKA_KEY: privateKey.optional(),
+  /** SASL mechanism of the account; `oauthbearer` needs a token instead of a name and a password. */
+  KAFKA_SASL: z.enum(['scram-sha-512', 'scram-sha-256', 'plain', 'oauthbearer']).default('scram-sha-512'),
+  /** The token of `oauthbearer`, usually a file that Kubernetes or another program replaces before it expires. */
+  KAFKA_OAUTH_TOKEN: z.string().optional(),
+  /** Or the address that issues tokens for the client id and the secret of this process (client credentials). */
+  KAFKA_OAUTH_TOKEN_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).optional(),
+  KAFKA_OAUTH_CLIENT_ID: z.string().optional(),
+  KAFKA_OAUTH_CLIENT_SECRET: z.string().optional(),
+  KAFKA_OAUTH_SCOPE: z.string().optional(),
   /** The MongoDB server, with the account of this process's service. */
   MONGO_URL: z
     .string()

@@ -5,7 +5,7 @@ import { hasName } from '../rpc/mutual-tls.ts';
 import { isSocket } from '../rpc/rpc-security.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { hostConfig, rpcVariableOf, type HostConfig } from './host.config.ts';
-import { incompleteAccounts } from './server-access.ts';
+import { incompleteAccounts, problemsOfToken } from './server-access.ts';
 
 export interface LoadedConfigs {
   readonly host: HostConfig;
@@ -24,7 +24,8 @@ export function loadConfigs(definitions: readonly ServiceDefinition[], env: Envi
   const problems = problemsOnServers(definitions, env);
   try {
     const loaded = loadAll(schemas, env) as { host: HostConfig } & Record<ServiceName, unknown>;
-    problems.push(...problemsOfCalls(definitions, loaded.host));
+    problems.push(...problemsOfToken(loaded.host), ...problemsOfCalls(definitions, loaded.host));
+    problems.push(...problemsOfKeys(loaded.host));
     if (problems.length === 0) return { host: loaded.host, configs: loaded };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -68,7 +69,7 @@ function problemsOnServers(definitions: readonly ServiceDefinition[], env: Envir
 function problemsOfCalls(definitions: readonly ServiceDefinition[], host: HostConfig): string[] {
   if (!host.KAFKA_BROKERS) return [];
   const { RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca } = host;
-  if (cert && key && ca) return problemsOfCertificate(definitions, new X509Certificate(cert), key);
+  if (cert && key && ca) return problemsOfNames(definitions, cert);
   const missing = Object.entries({ RPC_TLS_CERT: cert, RPC_TLS_KEY: key, RPC_TLS_CA: ca }).filter(
     ([, pem]) => !pem,
   );
@@ -82,15 +83,17 @@ function problemsOfCalls(definitions: readonly ServiceDefinition[], host: HostCo
   return ['RPC_SECRET: must be set, the same for every process, unless the RPC_TLS_ variables are'];
 }
 
-function problemsOfCertificate(
-  definitions: readonly ServiceDefinition[],
-  certificate: X509Certificate,
-  key: string,
-): string[] {
-  const unnamed = definitions.filter(({ name }) => !hasName(certificate, name));
-  const isOfKey = certificate.checkPrivateKey(createPrivateKey(key));
-  return [
-    ...unnamed.map(({ name }) => `RPC_TLS_CERT: must have the DNS name ${name}`),
-    ...(isOfKey ? [] : ['RPC_TLS_KEY: must be the key of RPC_TLS_CERT']),
-  ];
+function problemsOfNames(definitions: readonly ServiceDefinition[], certificate: string): string[] {
+  const parsed = new X509Certificate(certificate);
+  const unnamed = definitions.filter(({ name }) => !hasName(parsed, name));
+  return unnamed.map(({ name }) => `RPC_TLS_CERT: must have the DNS name ${name}`);
+}
+
+/** Of two files one may be replaced before the other. */
+function problemsOfKeys(host: HostConfig): string[] {
+  return (['RPC_TLS', 'KAFKA'] as const).flatMap((prefix) => {
+    const [cert, key] = [host[`${prefix}_CERT`], host[`${prefix}_KEY`]];
+    if (!cert || !key || new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) return [];
+    return [`${prefix}_KEY: must be the key of ${prefix}_CERT`];
+  });
 }

@@ -43,7 +43,8 @@ interface ConsumerOptions {
 
 /**
  * Subscribes each service that handles messages, with its own consumer group. Consumers do not affect readiness,
- * because requests can be answered without a broker.
+ * because requests can be answered without a broker; a broker that refuses this process does, because its configuration
+ * is wrong: a rollout must stop.
  */
 async function startConsumers({ app, instances, bus, health, metrics }: ConsumerOptions) {
   const running: Consumer[] = [];
@@ -64,6 +65,7 @@ async function startConsumers({ app, instances, bus, health, metrics }: Consumer
     health.watch(`${service} consumer`, () => subscription.isHealthy);
     running.push({ group: service, topics, subscription });
   }
+  health.register('access to messages', () => !bus.isRefused);
   health.watch('sending messages', () => !bus.isUnavailable);
   producerMetrics(metrics, bus);
   consumerMetrics(metrics, running);

@@ -1,7 +1,9 @@
 import { loadConfig } from '../config/load-config.ts';
+import type { KafkaPassword, KafkaToken } from '../events/kafka/kafka-types.ts';
+import { TestAuthority } from '../testing/test-certificates.ts';
 import { hostConfig } from './host.config.ts';
 import { loadConfigs } from './load-configs.ts';
-import { incompleteAccounts, kafkaSecurityOf, withAccount } from './server-access.ts';
+import { incompleteAccounts, kafkaSecurityOf, problemsOfToken, withAccount } from './server-access.ts';
 
 const certificate = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----';
 const account = { KAFKA_USERNAME: 'upload', KAFKA_PASSWORD: 'p' };
@@ -25,12 +27,64 @@ describe('brokers', () => {
   });
 });
 
+describe('a token for the brokers', () => {
+  const problemsOf = (env: Record<string, string>) => problemsOfToken(loadConfig(hostConfig, env));
+  const oauth = { KAFKA_SASL: 'oauthbearer' };
+  const endpoint = { KAFKA_OAUTH_TOKEN_URL: 'https://id.example.com/token' };
+  const client = { KAFKA_OAUTH_CLIENT_ID: 'upload', KAFKA_OAUTH_CLIENT_SECRET: 's' };
+
+  it('is the current value of its variable', async () => {
+    const config = loadConfig(hostConfig, { ...oauth, KAFKA_OAUTH_TOKEN: 'a' });
+    const { sasl } = kafkaSecurityOf(config) as { sasl: KafkaToken };
+    expect([sasl.mechanism, await sasl.token()]).toEqual(['oauthbearer', 'a']);
+    config.KAFKA_OAUTH_TOKEN = 'b';
+    expect(await sasl.token()).toBe('b');
+  });
+
+  it.each<[Record<string, string>, string[]]>([
+    [{ ...oauth, KAFKA_OAUTH_TOKEN: 'a' }, []],
+    [{ ...oauth, ...endpoint, ...client }, []],
+    [oauth, ['KAFKA_OAUTH_TOKEN: must be set when KAFKA_SASL is oauthbearer, or KAFKA_OAUTH_TOKEN_URL']],
+    [
+      { ...oauth, ...endpoint },
+      [
+        'KAFKA_OAUTH_CLIENT_ID: must be set when KAFKA_OAUTH_TOKEN_URL is',
+        'KAFKA_OAUTH_CLIENT_SECRET: must be set when KAFKA_OAUTH_TOKEN_URL is',
+      ],
+    ],
+    [
+      { ...oauth, ...endpoint, ...client, KAFKA_OAUTH_TOKEN: 'a' },
+      ['KAFKA_OAUTH_TOKEN and KAFKA_OAUTH_TOKEN_URL are both set; keep one.'],
+    ],
+    [{ KAFKA_OAUTH_TOKEN: 'a' }, ['KAFKA_SASL: must be oauthbearer when a KAFKA_OAUTH_ variable is set']],
+    [
+      { ...oauth, ...account, KAFKA_OAUTH_TOKEN: 'a' },
+      ['KAFKA_USERNAME: has no effect when KAFKA_SASL is oauthbearer'],
+    ],
+  ])('of %j has the problems %j', (env, problems) => {
+    expect(problemsOf(env)).toEqual(problems);
+  });
+});
+
+test('a certificate for the brokers needs its own key', () => {
+  const authority = new TestAuthority();
+  const [one, other] = [authority.issue({ names: ['a'] }), authority.issue({ names: ['b'] })];
+  const env = { KAFKA_BROKERS: 'a:1', MONGO_URL: 'mongodb://a:1/', RPC_SECRET: 'x'.repeat(32) };
+  const load = (more: object) => loadConfigs([], { ...env, KAFKA_CERT: one.cert, ...more });
+  expect(kafkaSecurityOf(load({ KAFKA_KEY: one.key }).host).ssl).toEqual({
+    cert: one.cert,
+    key: one.key,
+  });
+  expect(() => load({ KAFKA_KEY: other.key })).toThrow('KAFKA_KEY: must be the key of KAFKA_CERT');
+  expect(() => load({})).toThrow('KAFKA_KEY: must be set when KAFKA_CERT is');
+});
+
 test('a new connection to the brokers uses the current password and authorities', () => {
   const config = loadConfig(hostConfig, { ...account, KAFKA_CA: certificate });
-  const { sasl, ssl } = kafkaSecurityOf(config);
+  const { sasl, ssl } = kafkaSecurityOf(config) as { sasl: KafkaPassword; ssl: object };
   config.KAFKA_PASSWORD = 'next';
   config.KAFKA_CA = `${certificate} next`;
-  expect(sasl?.password).toBe('next');
+  expect(sasl.password).toBe('next');
   expect(ssl).toEqual({ ca: [`${certificate} next`] });
 });
 

@@ -3,32 +3,57 @@ import { MutualTls } from '../rpc/mutual-tls.ts';
 import { noSecurity, type RpcSecurity } from '../rpc/rpc-security.ts';
 import { sharedSecret } from '../rpc/shared-secret.ts';
 import type { HostConfig } from './host.config.ts';
+import { TokenEndpoint } from './token-endpoint.ts';
 
 type KafkaAccess = Pick<
   HostConfig,
-  'KAFKA_TLS' | 'KAFKA_CA' | 'KAFKA_USERNAME' | 'KAFKA_PASSWORD' | 'KAFKA_SASL'
+  Exclude<Extract<keyof HostConfig, `KAFKA_${string}`>, 'KAFKA_BROKERS' | 'KAFKA_SESSION_SECONDS'>
 >;
 type RpcAccess = Pick<HostConfig, 'RPC_TLS_CERT' | 'RPC_TLS_KEY' | 'RPC_TLS_CA' | 'RPC_SECRET'>;
 type MongoAccount = Pick<HostConfig, 'MONGO_USERNAME' | 'MONGO_PASSWORD'>;
 
-/** TLS and SASL settings of connections to the brokers; each new connection reads the current password and CA. */
+/** TLS and SASL settings of connections to the brokers; each new connection reads the current secrets. */
 export function kafkaSecurityOf(config: KafkaAccess): KafkaSecurity {
-  const { KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME: username, KAFKA_PASSWORD, KAFKA_SASL: mechanism } = config;
-  const authorities = {
+  const { KAFKA_TLS, KAFKA_CA, KAFKA_CERT } = config;
+  const certificates = {
     get ca() {
-      return [config.KAFKA_CA ?? ''];
+      return config.KAFKA_CA === undefined ? undefined : [config.KAFKA_CA];
+    },
+    get cert() {
+      return config.KAFKA_CERT;
+    },
+    get key() {
+      return config.KAFKA_KEY;
     },
   };
-  const ssl = KAFKA_CA === undefined ? KAFKA_TLS === 'true' : authorities;
-  if (username === undefined || KAFKA_PASSWORD === undefined) return { ssl };
-  const sasl = {
+  const ssl = KAFKA_CA === undefined && KAFKA_CERT === undefined ? KAFKA_TLS === 'true' : certificates;
+  const sasl = saslOf(config);
+  return { ssl, ...(sasl && { sasl }) };
+}
+
+function saslOf(config: KafkaAccess): KafkaSecurity['sasl'] {
+  const { KAFKA_SASL: mechanism, KAFKA_USERNAME: username } = config;
+  if (mechanism === 'oauthbearer') return { mechanism, token: tokensOf(config) };
+  if (username === undefined) return undefined;
+  return {
     mechanism,
     username,
     get password() {
       return config.KAFKA_PASSWORD ?? '';
     },
   };
-  return { ssl, sasl };
+}
+
+function tokensOf(config: KafkaAccess): () => Promise<string> {
+  const { KAFKA_OAUTH_TOKEN_URL: url } = config;
+  if (url === undefined) return () => Promise.resolve(config.KAFKA_OAUTH_TOKEN ?? '');
+  const tokens = new TokenEndpoint({
+    url,
+    clientId: config.KAFKA_OAUTH_CLIENT_ID ?? '',
+    clientSecret: () => config.KAFKA_OAUTH_CLIENT_SECRET ?? '',
+    scope: config.KAFKA_OAUTH_SCOPE,
+  });
+  return () => tokens.current();
 }
 
 /** Certificates if they are set, else the secret; neither for sockets. */
@@ -55,13 +80,30 @@ export function withAccount(url: string, { MONGO_USERNAME, MONGO_PASSWORD }: Mon
   return `${scheme}://${encodeURIComponent(MONGO_USERNAME)}:${encodeURIComponent(MONGO_PASSWORD)}@${rest}`;
 }
 
-/** Problems for user names without a password, and passwords without a user name. */
+/** Problems of accounts that are not complete, such as user names without a password. */
 export function incompleteAccounts(isSet: (name: string) => boolean): string[] {
-  return ['KAFKA', 'MONGO'].flatMap((server) => {
-    const [name, password] = [`${server}_USERNAME`, `${server}_PASSWORD`];
-    if (isSet(name) === isSet(password)) return [];
-    return [
-      isSet(name) ? `${password}: must be set when ${name} is` : `${name}: must be set when ${password} is`,
-    ];
+  return [
+    ['KAFKA_USERNAME', 'KAFKA_PASSWORD'],
+    ['KAFKA_CERT', 'KAFKA_KEY'],
+    ['MONGO_USERNAME', 'MONGO_PASSWORD'],
+  ].flatMap((pair) => {
+    const [present, missing] = [pair.find(isSet), pair.find((name) => !isSet(name))];
+    return present && missing ? [`${missing}: must be set when ${present} is`] : [];
   });
+}
+
+/** Problems of the token with which this process signs in at the brokers. */
+export function problemsOfToken(config: KafkaAccess): string[] {
+  const isUsed = config.KAFKA_SASL === 'oauthbearer';
+  const { KAFKA_OAUTH_TOKEN: token, KAFKA_OAUTH_TOKEN_URL: url } = config;
+  const { KAFKA_OAUTH_CLIENT_ID: id, KAFKA_OAUTH_CLIENT_SECRET: secret } = config;
+  if (!isUsed)
+    return token || url ? ['KAFKA_SASL: must be oauthbearer when a KAFKA_OAUTH_ variable is set'] : [];
+  if (config.KAFKA_USERNAME) return ['KAFKA_USERNAME: has no effect when KAFKA_SASL is oauthbearer'];
+  if (token && url) return ['KAFKA_OAUTH_TOKEN and KAFKA_OAUTH_TOKEN_URL are both set; keep one.'];
+  if (!token && !url)
+    return ['KAFKA_OAUTH_TOKEN: must be set when KAFKA_SASL is oauthbearer, or KAFKA_OAUTH_TOKEN_URL'];
+  return Object.entries({ KAFKA_OAUTH_CLIENT_ID: id, KAFKA_OAUTH_CLIENT_SECRET: secret })
+    .filter(([, value]) => url && !value)
+    .map(([name]) => `${name}: must be set when KAFKA_OAUTH_TOKEN_URL is`);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ConfigError, isSet, loadConfig, type Environment } from '../config/load-config.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { hostConfig } from '../host/host.config.ts';
-import { incompleteAccounts } from '../host/server-access.ts';
+import { incompleteAccounts, problemsOfToken } from '../host/server-access.ts';
 
 type PasswordVariable = `${Uppercase<ServiceName>}_MONGO_PASSWORD`;
 
@@ -16,12 +16,21 @@ const passwords = Object.fromEntries(
 ) as Record<PasswordVariable, z.ZodOptional<z.ZodString>>;
 
 const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL } = hostConfig.shape;
+const { KAFKA_CERT, KAFKA_KEY, KAFKA_OAUTH_TOKEN, KAFKA_OAUTH_TOKEN_URL } = hostConfig.shape;
+const { KAFKA_OAUTH_CLIENT_ID, KAFKA_OAUTH_CLIENT_SECRET, KAFKA_OAUTH_SCOPE } = hostConfig.shape;
 const { MONGO_URL, MONGO_USERNAME, MONGO_PASSWORD, NAMESPACE, LOG_LEVEL } = hostConfig.shape;
 
 /** The configuration of the migrate command. */
 export const migrateConfig = z.object({
   KAFKA_BROKERS: KAFKA_BROKERS.unwrap(),
-  ...{ KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL },
+  ...{ KAFKA_TLS, KAFKA_CA, KAFKA_CERT, KAFKA_KEY, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL },
+  ...{
+    KAFKA_OAUTH_TOKEN,
+    KAFKA_OAUTH_TOKEN_URL,
+    KAFKA_OAUTH_CLIENT_ID,
+    KAFKA_OAUTH_CLIENT_SECRET,
+    KAFKA_OAUTH_SCOPE,
+  },
   /** Copies of each topic's partitions: 3 with three or more brokers. */
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(9).default(1),
   /** The url with an account that may create indexes in every service's database; needed without `MONGO_ADMIN_URL`. */
@@ -60,6 +69,7 @@ export function loadMigrateConfig(services: readonly ServiceDefinition[], env: E
   }
   try {
     const config = loadConfig(migrateConfig, env);
+    problems.push(...problemsOfToken(config));
     if (problems.length === 0) return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

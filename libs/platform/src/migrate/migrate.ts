@@ -19,7 +19,7 @@ const retryAfterMs = 500;
  * @param giveUpAt a time of `performance.now()`
  * @throws an error for the operator, with the last failure as its cause
  */
-async function waitUntilAvailable(
+export async function waitUntilAvailable(
   name: string,
   giveUpAt: number,
   connect: () => Promise<void>,

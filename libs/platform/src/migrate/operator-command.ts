@@ -7,6 +7,16 @@ import { createServerBus } from '../host/server-bus.ts';
 import { createLogger } from '../logging/logger.ts';
 import { migrateConfig } from './migrate.config.ts';
 
+/** Operators' commands of one service. */
+export interface OperatorCommand {
+  /** The first argument of its commands. */
+  readonly name: string;
+  /** A usage line for each command. */
+  readonly usage: string;
+  /** @throws with an error message for the operator */
+  readonly run: (args: readonly string[], env: Environment, print: (line: string) => void) => Promise<void>;
+}
+
 const usage = `Commands:
   (nothing)                                             creates topics, accounts and indexes
   dead-letters list [--group G] [--topic T]             lists dead letters

@@ -1,18 +1,8 @@
-import type { Environment } from '../config/load-config.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { runCommand } from '../host/run-command.ts';
+import { kafkaAclsCommand } from './kafka-acls.ts';
 import { migrate } from './migrate.ts';
-import { parseOperation, runOperation } from './operator-command.ts';
-
-/** Operators' commands of one service. */
-export interface OperatorCommand {
-  /** The first argument of its commands. */
-  readonly name: string;
-  /** A usage line for each command. */
-  readonly usage: string;
-  /** @throws with an error message for the operator */
-  readonly run: (args: readonly string[], env: Environment, print: (line: string) => void) => Promise<void>;
-}
+import { parseOperation, runOperation, type OperatorCommand } from './operator-command.ts';
 
 /** The operators' command: prepares the servers without arguments, or executes the command in the arguments. */
 export function runMigrate(
@@ -22,9 +12,10 @@ export function runMigrate(
 ): Promise<never> {
   return runCommand(async (print) => {
     const [first, ...rest] = args;
-    const command = commands.find(({ name }) => name === first);
+    const all = [kafkaAclsCommand, ...commands];
+    const command = all.find(({ name }) => name === first);
     if (command) await command.run(rest, process.env, print);
-    else if (args.length > 0) await runOperation(parseOperation(args, commands), process.env, print);
+    else if (args.length > 0) await runOperation(parseOperation(args, all), process.env, print);
     else {
       await migrate(services, process.env, print);
       print('Everything is prepared.');

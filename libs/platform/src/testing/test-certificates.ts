@@ -11,6 +11,8 @@ export interface TestCertificate {
 
 export interface CertificateRequest {
   readonly names: readonly string[];
+  /** The common name of the subject, `webinar-vault` by default. */
+  readonly commonName?: string;
   /** 1 by default; with -1 it has expired. */
   readonly days?: number;
 }
@@ -32,12 +34,12 @@ export class TestAuthority {
     return this.own.cert;
   }
 
-  issue({ names, days = 1 }: CertificateRequest): TestCertificate {
+  issue({ names, commonName = 'webinar-vault', days = 1 }: CertificateRequest): TestCertificate {
     return inFolder((folder) => {
       const file = (name: string) => join(folder, name);
       const alternatives = `subjectAltName=${names.map((name) => `DNS:${name}`).join(',')}`;
       const request = ['-addext', alternatives, '-keyout', file('key'), '-out', file('request')];
-      openssl(['req', '-new', ...newKey, '-subj', '/CN=webinar-vault', ...request]);
+      openssl(['req', '-new', ...newKey, '-subj', `/CN=${commonName}`, ...request]);
       writeFileSync(file('authority'), `${this.own.cert}${this.own.key}`, { mode: 0o600 });
       const authority = ['-CA', file('authority'), '-copy_extensions', 'copy', '-days', String(days)];
       openssl(['x509', '-req', '-in', file('request'), ...authority, '-out', file('cert')]);

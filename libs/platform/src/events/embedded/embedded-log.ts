@@ -48,6 +48,7 @@ export interface EmbeddedLogOptions {
 export class EmbeddedLog implements EventBus {
   /** A local file is always available. */
   readonly isUnavailable = false;
+  readonly isRefused = false;
   readonly #options;
   readonly #database: LogDatabase;
   readonly #tables: LogTables;

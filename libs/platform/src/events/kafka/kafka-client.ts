@@ -1,5 +1,13 @@
 import type { Socket } from 'node:net';
-import type { Batch, Consumer, EachBatchPayload, ISocketFactory, PartitionAssigner } from 'kafkajs';
+import type {
+  Batch,
+  Consumer,
+  EachBatchPayload,
+  ISocketFactory,
+  KafkaConfig,
+  Mechanism,
+  PartitionAssigner,
+} from 'kafkajs';
 import kafkajs from 'kafkajs';
 import createSocketFactory from 'kafkajs/src/network/socketFactory.js';
 import type { Logger } from '../../logging/logger.ts';
@@ -14,6 +22,7 @@ import type {
   ConsumerListener,
 } from './kafka-types.ts';
 import './kafkajs-repairs.ts';
+import { oauthBearer } from './oauth-bearer.ts';
 import { readBatch } from './read-batch.ts';
 import { wrapAdmin } from './record-admin.ts';
 
@@ -139,8 +148,7 @@ export class KafkaClient {
     return new Kafka({
       brokers,
       clientId,
-      // The library's types do not accept a union of mechanisms.
-      ...(security as object | undefined),
+      ...optionsOf(security),
       connectionTimeout: CONNECT_WITHIN,
       requestTimeout: ANSWER_WITHIN,
       retry: RETRY,
@@ -161,6 +169,12 @@ export class KafkaClient {
     socket.once('close', () => this.#sockets.delete(socket));
     return socket;
   }
+}
+
+function optionsOf({ ssl, sasl }: KafkaSecurity = { ssl: false }): Pick<KafkaConfig, 'ssl' | 'sasl'> {
+  if (sasl === undefined) return { ssl };
+  // The library's types do not accept a union of mechanisms.
+  return { ssl, sasl: (sasl.mechanism === 'oauthbearer' ? oauthBearer(sasl.token) : sasl) as Mechanism };
 }
 
 function text(value: unknown): string | undefined {

@@ -10,6 +10,7 @@ import type {
 import { EventBusClosedError } from '../event-errors.ts';
 import { encodeMessage, requireName } from '../message-codec.ts';
 import type { Message } from '../message.ts';
+import { AccessWatch } from './access-watch.ts';
 import { BrokerWatch } from './broker-watch.ts';
 import { toRecord } from './cloud-event-record.ts';
 import { DeadLetterTopic } from './dead-letter-topic.ts';
@@ -66,6 +67,7 @@ export class KafkaEventBus implements EventBus {
   readonly #client: KafkaClient;
   readonly #operator: KafkaOperator;
   readonly #brokers: BrokerWatch;
+  readonly #access: AccessWatch;
   readonly #deadLetters: DeadLetterTopic;
   readonly #logger: Logger;
   readonly #publishers = new Map<string, TopicPublisher>();
@@ -78,6 +80,10 @@ export class KafkaEventBus implements EventBus {
   constructor(options: KafkaEventBusOptions) {
     const { logger, sessionTimeout = 12_000, deadLetterTopic = 'dead-letters' } = options;
     this.#logger = logger;
+    this.#access = new AccessWatch(logger, () => {
+      const ssl = options.security?.ssl;
+      return typeof ssl === 'object' ? ssl.cert : undefined;
+    });
     this.#publishTimeout = options.publishTimeout ?? 10_000;
     this.#joinTimeout = options.joinTimeout ?? 15_000;
     this.#settings = {
@@ -106,6 +112,10 @@ export class KafkaEventBus implements EventBus {
     return this.#brokers.isUnavailable;
   }
 
+  get isRefused(): boolean {
+    return this.#access.isRefused;
+  }
+
   async publish(topic: string, messages: readonly Message[]): Promise<void> {
     this.#requireOpen();
     requireName('topic', topic);
@@ -127,7 +137,7 @@ export class KafkaEventBus implements EventBus {
       deadLetters: this.#deadLetters,
       settings: this.#settings,
       logger: this.#logger,
-      outage: this.#outage('Reading from Kafka', { group: options.group }),
+      outage: this.#outage('Reading from Kafka', { group: options.group, topics: options.topics }),
     });
     this.#members.add(member);
     await member.start(this.#joinTimeout, Math.min(this.#joinTimeout, JOIN_TIMEOUT_WITHOUT_BROKER));
@@ -207,7 +217,7 @@ export class KafkaEventBus implements EventBus {
   }
 
   #outage(what: string, facts: object): ThrottledOutageLog {
-    return new ThrottledOutageLog(what, facts, this.#logger, this.#brokers);
+    return new ThrottledOutageLog(what, facts, this.#logger, this.#brokers, this.#access);
   }
 
   #requireOpen(): void {

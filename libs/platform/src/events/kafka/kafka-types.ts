@@ -1,8 +1,23 @@
 /** TLS and SASL settings of a connection to the brokers. */
 export interface KafkaSecurity {
-  /** Whether to use TLS: with the system's certificate authorities (`true`) or only with those in `ca`. */
-  ssl: boolean | { ca: string[] };
-  sasl?: { mechanism: 'scram-sha-512' | 'scram-sha-256' | 'plain'; username: string; password: string };
+  /**
+   * Whether to use TLS: with the system's certificate authorities (`true`) or only with those in `ca`; `cert` and `key`
+   * are the certificate of this process. All in PEM.
+   */
+  ssl: boolean | { ca?: string[]; cert?: string; key?: string };
+  sasl?: KafkaPassword | KafkaToken;
+}
+
+export interface KafkaPassword {
+  mechanism: 'scram-sha-512' | 'scram-sha-256' | 'plain';
+  username: string;
+  password: string;
+}
+
+export interface KafkaToken {
+  mechanism: 'oauthbearer';
+  /** Called for each sign-in; it may return the same token while that is valid. */
+  token: () => Promise<string>;
 }
 
 /** A stored record of a topic. */
@@ -98,6 +113,20 @@ export interface TopicShape {
   configs: Record<string, string>;
 }
 
+export type Right =
+  'Describe' | 'Read' | 'Write' | 'Create' | 'Delete' | 'Alter' | 'AlterConfigs' | 'DescribeConfigs';
+
+/** A right of an account, from any address. */
+export interface Acl {
+  /** `User:` and the name of the account. */
+  principal: string;
+  type: 'topic' | 'group';
+  name: string;
+  /** `prefix` means every resource whose name begins with `name`. */
+  patternType: 'literal' | 'prefix';
+  operation: Right;
+}
+
 export interface RecordAdmin {
   /** The existing topics among these names. */
   topics(names: readonly string[]): Promise<TopicShape[]>;
@@ -113,6 +142,9 @@ export interface RecordAdmin {
   members(group: string): Promise<string[]>;
   /** The groups with this name prefix that have no member. */
   emptyGroups(prefix: string): Promise<string[]>;
+  /** All rights on topics and groups. */
+  acls(): Promise<Acl[]>;
+  createAcls(acls: readonly Acl[]): Promise<void>;
   /** Deletes a group without members. */
   deleteGroup(group: string): Promise<void>;
   close(): Promise<void>;

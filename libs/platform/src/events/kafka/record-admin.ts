@@ -1,9 +1,28 @@
 import type { Admin, ConfigEntries } from 'kafkajs';
 import kafkajs from 'kafkajs';
-import type { OffsetOf, RecordAdmin } from './kafka-types.ts';
+import type { OffsetOf, RecordAdmin, Right } from './kafka-types.ts';
 import { waitForLeaders } from './wait-for-leaders.ts';
 
-const { ConfigResourceTypes, ConfigSource } = kafkajs;
+const { AclOperationTypes, AclPermissionTypes, AclResourceTypes } = kafkajs;
+const { ConfigResourceTypes, ConfigSource, ResourcePatternTypes } = kafkajs;
+
+const aclTypes = { topic: AclResourceTypes.TOPIC, group: AclResourceTypes.GROUP } as const;
+const aclPatterns = {
+  literal: ResourcePatternTypes.LITERAL,
+  prefix: ResourcePatternTypes.PREFIXED,
+} as const;
+const aclOperations: Readonly<Record<Right, number>> = {
+  Describe: AclOperationTypes.DESCRIBE,
+  Read: AclOperationTypes.READ,
+  Write: AclOperationTypes.WRITE,
+  Create: AclOperationTypes.CREATE,
+  Delete: AclOperationTypes.DELETE,
+  Alter: AclOperationTypes.ALTER,
+  AlterConfigs: AclOperationTypes.ALTER_CONFIGS,
+  DescribeConfigs: AclOperationTypes.DESCRIBE_CONFIGS,
+};
+/** ACLs for single addresses are not made by this product. */
+const anyHost = '*';
 
 /** Adapts a kafkajs admin. @param timeoutMs milliseconds that a change may take */
 export function wrapAdmin(admin: Admin, timeoutMs: number): RecordAdmin {
@@ -67,8 +86,44 @@ export function wrapAdmin(admin: Admin, timeoutMs: number): RecordAdmin {
     async deleteGroup(group) {
       await admin.deleteGroups([group]);
     },
+    acls: async () => {
+      const { resources } = await admin.describeAcls({
+        resourceType: AclResourceTypes.ANY,
+        resourcePatternType: ResourcePatternTypes.ANY,
+        permissionType: AclPermissionTypes.ALLOW,
+        operation: AclOperationTypes.ANY,
+        host: anyHost,
+      });
+      return resources.flatMap(({ resourceType, resourceName: name, resourcePatternType, acls }) =>
+        acls.flatMap(({ principal, operation: code }) => {
+          const [type, patternType] = [
+            keyOf(aclTypes, resourceType),
+            keyOf(aclPatterns, resourcePatternType),
+          ];
+          const operation = keyOf(aclOperations, code);
+          return type && patternType && operation ? [{ principal, type, name, patternType, operation }] : [];
+        }),
+      );
+    },
+    async createAcls(acls) {
+      await admin.createAcls({
+        acl: acls.map(({ principal, type, name, patternType, operation }) => ({
+          principal,
+          host: anyHost,
+          permissionType: AclPermissionTypes.ALLOW,
+          resourceType: aclTypes[type],
+          resourceName: name,
+          resourcePatternType: aclPatterns[patternType],
+          operation: aclOperations[operation],
+        })),
+      });
+    },
     close: () => admin.disconnect(),
   };
+}
+
+function keyOf<Key extends string>(codes: Readonly<Record<Key, number>>, code: number): Key | undefined {
+  return (Object.keys(codes) as Key[]).find((key) => codes[key] === code);
 }
 
 /** The settings that were set for this topic itself. */

@@ -4,6 +4,7 @@ import { sizeOf } from './cloud-event-record.ts';
 import { kafkaErrorType } from './kafka-error.ts';
 import type { NewRecord, RecordProducer } from './kafka-types.ts';
 import { noSuchTopic } from './no-such-topic.ts';
+import { refusalOf } from './refusal.ts';
 import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import { endsWithin, withinTime } from '../../scheduling/within-time.ts';
 
@@ -165,6 +166,8 @@ export class TopicPublisher {
   #giveUp(batch: readonly Item[], cause: unknown): boolean {
     const error = this.#finalError(cause);
     if (!error) return false;
+    // A missing right is reported, and other permanent errors only to the caller.
+    if (refusalOf(cause)) this.#options.outage.begin(cause);
     for (const item of batch) {
       this.#fail(item.call, error);
       this.#release(item);
@@ -178,7 +181,7 @@ export class TopicPublisher {
     if (type === 'UNKNOWN_TOPIC_OR_PARTITION') return noSuchTopic(topic, cause);
     if (type === 'MESSAGE_TOO_LARGE' || type === 'RECORD_LIST_TOO_LARGE')
       return new MessageTooLargeError(`Kafka accepts no message of this size in ${topic}.`, { cause });
-    if (type?.endsWith('_AUTHORIZATION_FAILED') === true)
+    if (refusalOf(cause)?.kind === 'right')
       return new Error(`This process may not write to the topic ${topic}.`, { cause });
     return undefined;
   }
