@@ -151,6 +151,12 @@ const cases: Readonly<Record<string, readonly [at: string, fires: Series, labels
       'mails_ended_total{kind="reset",end="sent"}': '0+1x60',
     },
   ],
+  VaultCertificateExpires: [
+    '120m',
+    { 'certificate_expiry_timestamp_seconds{pod="a",use="rpc"}': `${String(6 * 86_400)}x180` },
+    { use: 'rpc' },
+    { 'certificate_expiry_timestamp_seconds{pod="a",use="rpc"}': `${String(8 * 86_400)}x180` },
+  ],
   VaultReadsBurnFast: [
     '80m',
     { [http(200)]: '0+98x90', [http(500)]: '0+2x90' },

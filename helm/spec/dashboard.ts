@@ -194,6 +194,11 @@ const rows: readonly (readonly [title: string, panels: readonly Panel[]])[] = [
         unit: 's',
         queries: [[`nodejs_eventloop_lag_p99_seconds{${ns}}`, '{{pod}}']],
       },
+      {
+        title: 'Time until a certificate expires',
+        unit: 's',
+        queries: [[`min by (use) (certificate_expiry_timestamp_seconds{${ns}}) - time()`, '{{use}}']],
+      },
     ],
   ],
 ];

@@ -14,13 +14,8 @@ interface Rules {
 }
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const sources = globSync(
-  [
-    '{libs/platform/src/metrics,apps/video-engine/src}/*.ts',
-    'libs/services/{*/src/*/*-metrics,chaptering/src/*/*}.ts',
-  ],
-  { cwd: root },
-)
+const sources = globSync('{libs,apps}/{*,services/*}/src/**/*.ts', { cwd: root })
+  .filter((path) => !path.endsWith('.spec.ts'))
   .map(read)
   .join('\n');
 const runbook = read('helm/webinar-vault/RUNBOOK.md');

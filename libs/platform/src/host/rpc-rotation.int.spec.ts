@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
@@ -137,8 +138,12 @@ describe('secrets of calls that are replaced under load', () => {
       RPC_TLS_KEY_FILE: secret.path('tls.key'),
       RPC_TLS_CA_FILE: secret.path('ca.crt'),
     });
-    await start(owner, env(secrets.upload));
+    const { metricsPort } = await start(owner, { METRICS_PORT: '0', ...env(secrets.upload) });
     const running = await start(caller, env(secrets.auth));
+    const expiry = async () => {
+      const metrics = await (await fetch(`http://127.0.0.1:${String(metricsPort)}/metrics`)).text();
+      return Number(/^certificate_expiry_timestamp_seconds\{use="rpc"\} (\S+)$/m.exec(metrics)?.[1]) * 1_000;
+    };
     const shownCertificate = async () => {
       const socket = connect({ path: address, rejectUnauthorized: false, ALPNProtocols: ['h2'] });
       await once(socket, 'secureConnect');
@@ -159,6 +164,9 @@ describe('secrets of calls that are replaced under load', () => {
     }
     await load.end();
     expect(new Set(shown).size).toBe(5);
+    const long = next.issue({ names: ['upload'], days: 9 });
+    secrets.upload.replace(filesOf(long, next.ca));
+    await until(expiry, (time) => time === new X509Certificate(long.cert).validToDate.getTime());
     // The certificate names a service that may make one of the calls only.
     await expect(running.get(Caller).upload.countVideosOf({ ownerIds: [] })).rejects.toThrow();
     expect(linesWith('a call is refused')).toBe(1);

@@ -8,6 +8,7 @@ import { Health, healthRoutes } from '../health/health.ts';
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import {
+  certificateMetrics,
   createMetrics,
   consumerMetrics,
   deadLetterMetrics,
@@ -156,6 +157,7 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   const { allowPartial, health = new Health() } = options;
   const services = definitions.map(({ name }) => name);
   const metrics = options.metrics ?? createMetrics(services, logger);
+  certificateMetrics(metrics, () => ({ rpc: host.RPC_TLS_CERT, kafka: host.KAFKA_CERT }));
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
   const instances = await createInstances(

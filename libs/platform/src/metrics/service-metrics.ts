@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { isCommandType, type MessageType, commandSenders, type ServiceName } from '@vault/contracts';
 import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { MessageObserver, CommandObserver } from '../messaging/message-observer.ts';
@@ -31,6 +32,25 @@ export function commandMetrics(metrics: Metrics, service: ServiceName): CommandO
       durations.observe({ type }, seconds);
     },
   };
+}
+
+/**
+ * Reports until when this process's own certificates are valid.
+ * @param current the certificates in PEM by their use; they may change
+ */
+export function certificateMetrics(
+  metrics: Metrics,
+  current: () => Readonly<Record<string, string | undefined>>,
+): void {
+  metrics.read({
+    name: 'certificate_expiry_timestamp_seconds',
+    help: 'The time at which a certificate of this process expires.',
+    labels: ['use'],
+    read: () =>
+      Object.entries(current()).flatMap(([use, pem]) =>
+        pem ? [{ labels: { use }, value: new X509Certificate(pem).validToDate.getTime() / 1_000 }] : [],
+      ),
+  });
 }
 
 const labels = ['service', 'method', 'code'] as const;
