@@ -1,3 +1,5 @@
+import { requestInSpan } from '@vault/platform';
+
 /** Larger than any valid answer. */
 const maxAnswerBytes = 1024 * 1024;
 
@@ -15,7 +17,9 @@ export class AnswerTooLong extends Error {
  * returned, not followed: following one would send the key and the transcript to an address that nobody configured.
  */
 export const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'manual' });
+  const response = await requestInSpan({ name: 'language model', url: input, method: init?.method }, () =>
+    fetch(input, { ...init, redirect: 'manual' }),
+  );
   if (!response.body) return response;
   let read = 0;
   const bounded = response.body.pipeThrough(
