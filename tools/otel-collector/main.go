@@ -30,10 +30,11 @@ func factories() (otelcol.Factories, error) {
 
 func main() {
 	settings := otelcol.CollectorSettings{
-		BuildInfo: component.BuildInfo{Command: "otel-collector", Version: "0.164.0"},
+		BuildInfo: component.BuildInfo{Command: "otel-collector", Version: "0.162.0"},
 		Factories: factories,
 		ConfigProviderSettings: otelcol.ConfigProviderSettings{
 			ResolverSettings: confmap.ResolverSettings{
+				DefaultScheme:     "yaml",
 				ProviderFactories: []confmap.ProviderFactory{yamlprovider.NewFactory()},
 			},
 		},

@@ -19,7 +19,7 @@ import { loadConfigs, reloadConfigs, type LoadedConfigs } from './load-configs.t
 import { createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { urlOf } from './serve-handler.ts';
 import { startConsumers } from './start-consumers.ts';
-import { startTracing } from '../tracing/start-tracing.ts';
+import { startTracing, type Tracing } from '../tracing/start-tracing.ts';
 import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
 
@@ -36,6 +36,8 @@ export interface RunOptions {
   /** The metrics of this process; created by default. */
   readonly metrics?: PrometheusMetrics;
   readonly clock?: Clock;
+  /** The tracing of this process; started by default. The caller stops it. */
+  readonly tracing?: Tracing;
   /** Time limits for clients that differ from the defaults. */
   readonly httpLimits?: Partial<HttpLimits>;
   /** The time between two checks whether files of secrets have changed, in milliseconds. */
@@ -106,8 +108,10 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   const { host, configs } = loaded;
   const { allowPartial, health = new Health() } = options;
   const services = definitions.map(({ name }) => name);
-  const tracing = await startTracing({ config: host, name: options.name ?? services.join('+'), logger });
-  teardown.add('traces', () => tracing.stop());
+  if (!options.tracing) {
+    const tracing = await startTracing({ config: host, name: options.name ?? services.join('+'), logger });
+    teardown.add('traces', () => tracing.stop());
+  }
   const metrics = options.metrics ?? createProcessMetrics({ parts: services, logger });
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
