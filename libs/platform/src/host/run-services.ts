@@ -19,7 +19,8 @@ import { loadConfigs, reloadConfigs, type LoadedConfigs } from './load-configs.t
 import { createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { urlOf } from './serve-handler.ts';
 import { startConsumers } from './start-consumers.ts';
-import { startTracing, type Tracing } from '../tracing/start-tracing.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
+import type { Tracing } from '../tracing/tracing-options.ts';
 import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
 

@@ -1,8 +1,17 @@
 import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { parseKeyPairsIntoRecord, setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import {
+  parseKeyPairsIntoRecord,
+  setGlobalErrorHandler,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import { detectResources, envDetector, resourceFromAttributes, serviceNameEnvDetector } from '@opentelemetry/resources';
+import {
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
@@ -12,7 +21,7 @@ import {
 import platform from '../../package.json' with { type: 'json' };
 import { replica } from '../logging/replica.ts';
 import { endsWithin } from '../scheduling/within-time.ts';
-import type { Tracing, TracingOptions } from './start-tracing.ts';
+import type { Tracing, TracingOptions } from './tracing-options.ts';
 
 /** Spans that wait to be sent, about 1 KB each; when the collector is unreachable, further ones are dropped. */
 const maxQueueSize = 2_048;

@@ -115,7 +115,8 @@ export function afterFailedAttempt(job: Job, now: Date): Job | undefined {
 
 /** Without `leaseUntil` and `dueAt`. They are left out because the store would keep undefined as null. */
 function withoutTimes(job: Job): Job {
-  const { id, kind, state, queuedAt, correlationId, traceparent, request, attempts, leaseNumber, percent } = job;
+  const { id, kind, state, queuedAt, correlationId, traceparent, request, attempts, leaseNumber, percent } =
+    job;
   return {
     ...{ id, kind, state, queuedAt, correlationId, attempts, leaseNumber, percent },
     ...(traceparent !== undefined && { traceparent }),
