@@ -73,7 +73,7 @@ function fieldsOf(bytes: Uint8Array): Fields {
 const messages = (fields: Fields, number: number) =>
   (fields.get(number) ?? []).map((bytes) => fieldsOf(bytes as Uint8Array));
 const bytesOf = (fields: Fields, number: number) =>
-  Buffer.from((fields.get(number)?.[0] as Uint8Array) ?? []);
+  Buffer.from((fields.get(number)?.[0] as Uint8Array | undefined) ?? []);
 
 /** An ExportTraceServiceRequest; the numbers are those of opentelemetry/proto/trace/v1/trace.proto. */
 function decodeSpans(bytes: Uint8Array): ReceivedSpan[] {

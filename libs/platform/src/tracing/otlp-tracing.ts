@@ -8,7 +8,7 @@ import {
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import {
   detectResources,
-  envDetector,
+  resourceAttributesEnvDetector,
   resourceFromAttributes,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources';
@@ -45,7 +45,7 @@ export function startOtlpTracing(endpoint: string, { config, name, logger }: Tra
       'service.name': name,
       'service.version': platform.version,
       'service.instance.id': replica,
-    }).merge(detectResources({ detectors: [envDetector, serviceNameEnvDetector] })),
+    }).merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize, exportTimeoutMillis })],
     spanLimits: { attributeValueLengthLimit: 256 },
@@ -53,7 +53,7 @@ export function startOtlpTracing(endpoint: string, { config, name, logger }: Tra
   const warn = throttled((reason) => {
     logger.warn({ reason }, 'traces cannot be sent; the product works without');
   });
-  setGlobalErrorHandler((error) => warn(error instanceof Error ? error.message : String(error)));
+  setGlobalErrorHandler((error) => warn(typeof error === 'string' ? error : (error.message ?? 'unknown')));
   const ignore = () => undefined;
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
