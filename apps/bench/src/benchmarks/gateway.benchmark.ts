@@ -2,6 +2,7 @@ import type { Benchmark } from '../benchmark.ts';
 import type { ServingAddresses } from '../processes/rpc-host.ts';
 import { startProcess } from '../processes/start-process.ts';
 import { compareRead } from '../product/compare-read.ts';
+import { compareTracing } from '../product/compare-tracing.ts';
 
 /** A read through the gateway where all services are in one process. */
 export const gatewayBenchmark: Benchmark = {
@@ -9,7 +10,8 @@ export const gatewayBenchmark: Benchmark = {
   run: async () => {
     const host = await startProcess<ServingAddresses>('rpc-host.ts', []);
     try {
-      return [await compareRead('read through the gateway, p50', host.message)];
+      const read = await compareRead('read through the gateway, p50', host.message);
+      return [read, await compareTracing()];
     } finally {
       await host.stop();
     }
