@@ -87,6 +87,7 @@ function startRequestSpan({ url = '', headers }: IncomingMessage): Span {
 }
 
 function endRequestSpan(span: Span, { method, route, status }: Omit<RequestObservation, 'seconds'>): void {
+  if (!span.isRecording()) return;
   span.updateName(`${method} ${route}`);
   span.setAttributes({
     'http.request.method': method,
