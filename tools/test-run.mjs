@@ -40,7 +40,7 @@ async function withoutGo(names) {
   const reason = names.includes('test-go') ? await missingGo() : undefined;
   if (reason === undefined) return names;
   console.error(
-    `Without Go and Maven, custom resources are not validated and kube-score does not run: ${reason}`,
+    `Without Go and Maven, custom resources are not validated, and kube-score and the collector of traces do not run: ${reason}`,
   );
   return names.filter((name) => name !== 'test-go');
 }

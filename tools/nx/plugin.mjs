@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 
 const step = 'node --disable-warning=ExperimentalWarning tools/nx/run-step.mjs';
 const isOnServers = (path) => /[./](kafka|mongod|servers)\.spec\.ts$/.test(path);
+const isByGo = (path) => /\.go\.spec\.ts$/.test(path);
 const isInFullRun = (path) => /\.full\.spec\.ts$/.test(path);
 /** Integration specs run on embedded adapters, and in a full run also on Kafka and MongoDB. */
 const runsOnServersToo = (path) => /^libs\/(services|platform)\/.*\.int\.spec\.ts$/.test(path);
@@ -34,6 +35,7 @@ function tests(folder, specs) {
   const targets = {};
   if (!specs.every(isOnServers)) targets.test = runs('jest', folder);
   if (specs.some(isOnServers)) targets['test-servers'] = runs('jest-servers', folder);
+  if (specs.some(isByGo)) targets['test-go'] = runs('jest-go', folder);
   if (specs.some(isInFullRun)) targets['test-full'] = runs('jest-full', folder);
   if (specs.some(runsOnServersToo)) targets['test-full'] = runs('jest-on-servers', folder);
   return halved.includes(folder) ? { ...targets, ...inHalves(folder) } : targets;

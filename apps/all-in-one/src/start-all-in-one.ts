@@ -17,6 +17,7 @@ import {
   hostConfig,
   loadAll,
   runServices,
+  startTracing,
   type Environment,
   type HostConfig,
   type RunningServices,
@@ -110,6 +111,8 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const logger = createLogger({ level: host.LOG_LEVEL });
   const ownUrl = `http://127.0.0.1:${String(host.PORT)}`;
   const publicUrl = `${env.PUBLIC_URL?.replace(/\/$/, '') ?? ''}${mediaPrefix}`;
+  // Before the engine, which continues its jobs at once, and until it has stopped.
+  const tracing = await startTracing({ config: host, name, logger: logger.child({ service: name }) });
   const transcriber = createTranscriber();
   const engine = createVideoEngine({
     ...engineOptionsOf(loaded.engine as EngineSettings),
@@ -123,6 +126,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const stopEngine = async () => {
     await engine.stop();
     await transcriber.close();
+    await tracing.stop();
   };
   const parts = [...everyService.map(({ name }) => name), 'video-engine'];
   const metrics = createMetrics(parts, logger.child({ service: name }));
@@ -143,6 +147,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
     health,
     metrics,
     logger,
+    tracing,
   }).catch(async (error: unknown) => {
     // Its child processes would continue after a failed start.
     await stopEngine();

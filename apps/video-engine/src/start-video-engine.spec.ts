@@ -1,7 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@vault/platform/testing';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OtlpReceiver, until } from '@vault/platform/testing';
 import { startVideoEngine } from './start-video-engine.ts';
 
 describe(startVideoEngine, () => {
@@ -42,5 +46,53 @@ describe(startVideoEngine, () => {
     expect(text).toContain('services="video-engine"} 1\n');
     expect(text).not.toContain('a-secret');
     await engine.stop();
+  });
+
+  it('continues the trace of the request for an upload, up to the webhooks', async () => {
+    const receiver = await OtlpReceiver.start();
+    const hooks: IncomingMessage[] = [];
+    const hook = createServer((request, response) => {
+      hooks.push(request);
+      request.resume();
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(hook, 'listening');
+    const engine = await startVideoEngine({
+      ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+      ...{ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'secret', MUX_WEBHOOK_SECRET: 'webhooks' },
+      WEBHOOK_URL: `http://127.0.0.1:${String((hook.address() as AddressInfo).port)}/hook`,
+      VIDEO_ENGINE_PUBLIC_URL: 'http://127.0.0.1:9/media',
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    });
+    const traceId = '1'.repeat(32);
+    const authorization = `Basic ${Buffer.from('id:secret').toString('base64')}`;
+    const asked = await fetch(`${engine.url}/media/video/v1/uploads`, {
+      method: 'POST',
+      headers: {
+        authorization,
+        'content-type': 'application/json',
+        traceparent: `00-${traceId}-${'2'.repeat(16)}-01`,
+      },
+      body: JSON.stringify({ cors_origin: '*' }),
+    });
+    const { data } = (await asked.json()) as { data: { url: string } };
+    const { pathname } = new URL(data.url);
+    // It looks like a video, but its job fails.
+    const broken = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2'), randomBytes(1000)]);
+    expect((await fetch(`${engine.url}${pathname}`, { method: 'PUT', body: broken })).status).toBe(200);
+    const parents = await until(
+      () => hooks.map(({ headers }) => String(headers.traceparent)),
+      (found) => found.length >= 4,
+    );
+    for (const parent of parents) expect(parent).toContain(`-${traceId}-`);
+    await engine.stop();
+    const spans = receiver.spans.filter((span) => span.traceId === traceId);
+    expect(spans.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['POST /media', 'receive upload', 'job ingest', 'webhook video.asset.errored']),
+    );
+    expect(receiver.text).not.toContain(pathname.split('/').at(-1));
+    expect(new Set(spans.map(({ service }) => service))).toEqual(new Set(['video-engine']));
+    await receiver.stop();
+    hook.close();
   });
 });

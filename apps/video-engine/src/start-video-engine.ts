@@ -7,6 +7,7 @@ import {
   hostConfig,
   loadAll,
   serveHandler,
+  startTracing,
   type Environment,
   type HostConfig,
 } from '@vault/platform';
@@ -32,6 +33,8 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
   const host = loaded.host as HostConfig;
   const config = loaded.engine as z.infer<typeof engineConfig>;
   const logger = createLogger({ level: host.LOG_LEVEL }).child({ service: 'video-engine' });
+  // Before the engine, which continues its jobs at once.
+  const tracing = await startTracing({ config: host, name: 'video-engine', logger });
   const metrics = createMetrics(['video-engine'], logger);
   const transcriber = createTranscriber();
   const engine = createVideoEngine({
@@ -50,6 +53,7 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
   const stopEngine = async () => {
     await engine.stop();
     await transcriber.close();
+    await tracing.stop();
   };
   try {
     await engine.start();

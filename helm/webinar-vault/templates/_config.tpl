@@ -9,6 +9,10 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- $heap := div (mul (include "vault.mib" $service.resources.limits.memory | int) (int $service.heapPercent)) 100 -}}
 {{- $_ := set $env "NODE_OPTIONS" (printf "--max-old-space-size=%d" $heap) -}}
 {{- if $values.metrics.enabled -}}{{- $_ := set $env "METRICS_PORT" ($values.metrics.port | int | toString) -}}{{- end -}}
+{{- with $values.telemetry.endpoint -}}
+  {{- $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . -}}
+  {{- $_ := set $env "OTEL_TRACES_SAMPLER_ARG" ($values.telemetry.samplingRatio | toString) -}}
+{{- end -}}
 {{- $secrets := include "vault.secrets" . | fromYamlArray -}}
 {{- range $secrets -}}{{- $_ := set $env (printf "%s_FILE" .variable) (printf "/run/secrets/vault/%s" .path) -}}{{- end -}}
 {{- if $service.answersCalls -}}{{- $_ := set $env "RPC_ADDRESS" "0.0.0.0:50051" -}}{{- end -}}
@@ -116,6 +120,9 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- end -}}
 {{- if and (has "staff" $service.needs) $values.staff.email -}}
   {{- $secrets = append $secrets (dict "variable" "ADMIN_PASSWORD" "secret" ($values.staff.existingSecret | default $all) "key" $values.staff.key "path" "admin-password") -}}
+{{- end -}}
+{{- if and $values.telemetry.endpoint $values.telemetry.existingSecret -}}
+  {{- $secrets = append $secrets (dict "variable" "OTEL_EXPORTER_OTLP_HEADERS" "secret" $values.telemetry.existingSecret "key" $values.telemetry.key "path" "otlp-headers") -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}

@@ -47,3 +47,7 @@ export * from './store/contains-text.ts';
 export * from './store/is-duplicate-key.ts';
 export * from './store/outbox-relay.ts';
 export * from './store/owned-collection.ts';
+export * from './tracing/origin.ts';
+export { startTracing } from './tracing/start-tracing.ts';
+export { inSpan } from './tracing/tracing.ts';
+export { requestInSpan } from './tracing/request-in-span.ts';

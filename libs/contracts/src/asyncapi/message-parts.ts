@@ -22,8 +22,11 @@ const deadline = text('The owner drops the command when it receives it later tha
   format: 'date-time',
 });
 
+const traceparent = text('The W3C trace context of the span that sent it; only with tracing.');
+
 function headersSchema(properties: Record<string, Part>): Part {
-  return { type: 'object', required: Object.keys(properties), properties };
+  const required = Object.keys(properties);
+  return { type: 'object', required, properties: { ...properties, ce_traceparent: traceparent } };
 }
 
 /** The headers of all messages: CloudEvents 1.0 in the binary mode of its Kafka binding. */

@@ -1,4 +1,4 @@
-import { AppError, type Logger } from '@vault/platform';
+import { AppError, requestInSpan, type Logger } from '@vault/platform';
 import { OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
@@ -23,7 +23,9 @@ class AnswerTooLong extends Error {
  * returned, not followed: following one would send the key and the transcript to an address that nobody configured.
  */
 const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'manual' });
+  const response = await requestInSpan({ name: 'language model', url: input, method: init?.method }, () =>
+    fetch(input, { ...init, redirect: 'manual' }),
+  );
   if (!response.body) return response;
   let read = 0;
   const bounded = response.body.pipeThrough(

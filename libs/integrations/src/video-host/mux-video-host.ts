@@ -1,5 +1,5 @@
 import { Mux } from '@mux/mux-node';
-import { AppError, correlationHeader, currentCorrelationId } from '@vault/platform';
+import { AppError, originHeaders, requestInSpan } from '@vault/platform';
 import { downloadResolutions, toHostAsset } from './host-asset.ts';
 import { isSignedJustNow, toHostEvent } from './host-event.ts';
 import { playbackUrls } from './playback-urls.ts';
@@ -37,7 +37,7 @@ export class MuxVideoHost implements VideoHost {
       baseURL: config.VIDEO_ENGINE_URL,
       timeout: deadlineMs,
       maxRetries: 1,
-      fetch: fetchInCorrelation,
+      fetch: fetchInOrigin,
     });
   }
 
@@ -139,7 +139,8 @@ export class MuxVideoHost implements VideoHost {
 
   async readTextTrack(playbackId: string, trackId: string): Promise<string> {
     const url = playbackUrls(playbackId, this.config.VIDEO_ENGINE_URL).captions(trackId);
-    const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs) }).catch((cause: unknown) => {
+    const signal = AbortSignal.timeout(deadlineMs);
+    const response = await fetchInOrigin(url, { signal }).catch((cause: unknown) => {
       throw AppError.unavailable({ cause });
     });
     if (response.status === 404) throw AppError.notFound('The transcript');
@@ -174,12 +175,13 @@ function notSigned(cause?: unknown): AppError {
   return new AppError('unauthenticated', 'This webhook is not signed by the video host.', { cause });
 }
 
-/** Sends the current correlation id, so that our own engine logs it. */
-function fetchInCorrelation(url: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const id = currentCorrelationId();
-  const headers = new Headers(init?.headers);
-  if (id !== undefined) headers.set(correlationHeader, id);
-  return fetch(url, { ...init, headers });
+/** Sends the correlation id and the trace, so that our own engine continues them. */
+function fetchInOrigin(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return requestInSpan({ name: 'video host', url, method: init?.method }, () => {
+    const headers = new Headers(init?.headers);
+    for (const [name, value] of Object.entries(originHeaders())) headers.set(name, value);
+    return fetch(url, { ...init, headers });
+  });
 }
 
 /** Converts failures of the host to `AppError`, with their cause. */

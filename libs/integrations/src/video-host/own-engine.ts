@@ -1,7 +1,9 @@
 import {
-  currentCorrelationId,
+  currentOrigin,
+  inSpan,
+  originHeaders,
   queueMetrics,
-  withCorrelation,
+  withOrigin,
   type Health,
   type Metrics,
   type QueuedJobs,
@@ -28,13 +30,27 @@ export const engineSettings = z.object({
 
 export type EngineSettings = z.infer<typeof engineSettings>;
 
+/** The engine stores the origin of its work as one text: the correlation id and, with tracing, the `traceparent`. */
+const engineTrace = {
+  id: () => {
+    const { correlationId, traceparent } = currentOrigin();
+    return [correlationId, ...(traceparent === undefined ? [] : [traceparent])].join(' ');
+  },
+  within: <Result>(text: string | undefined, name: string, work: () => Promise<Result>): Promise<Result> => {
+    const [correlationId, traceparent] = text?.split(' ') ?? [];
+    const origin = { ...(correlationId && { correlationId }), ...(traceparent && { traceparent }) };
+    return withOrigin(origin, () => inSpan(name, {}, work));
+  },
+  headers: originHeaders,
+};
+
 /** The engine's options from this configuration. */
 export function engineOptionsOf(settings: EngineSettings) {
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
   return {
     limits: { reserveBytes: MEDIA_RESERVE_MIB * 1024 * 1024, uploadMinRate: UPLOAD_MIN_RATE },
     uploadOrigins: UPLOAD_ORIGINS,
-    trace: { id: currentCorrelationId, within: withCorrelation },
+    trace: engineTrace,
   };
 }
 

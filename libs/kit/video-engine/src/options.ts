@@ -50,12 +50,14 @@ export interface Limits {
   webhookDeadlineSeconds: number;
 }
 
-/** The trace ids of log lines; the logger adds the current one itself. */
+/** The trace of the request that causes work; the logger adds it to log lines itself. */
 export interface Trace {
-  /** The current trace id. */
+  /** The current trace as text, which is stored with the work it causes. */
   id(): string | undefined;
-  /** Runs work with a trace id. */
-  within<T>(id: string | undefined, work: () => T): T;
+  /** Runs work in a stored trace. @param name what the work is: `job transcode` */
+  within<T>(id: string | undefined, name: string, work: () => Promise<T>): Promise<T>;
+  /** The headers that give the current trace to the receiver of a webhook. */
+  headers(): Readonly<Record<string, string>>;
 }
 
 /** Settings of `createVideoEngine`. */
@@ -146,7 +148,11 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /** A trace without ids. */
-export const NO_TRACE: Trace = { id: () => undefined, within: (_, work) => work() };
+export const NO_TRACE: Trace = {
+  id: () => undefined,
+  within: (_id, _name, work) => work(),
+  headers: () => ({}),
+};
 
 /** A logger that drops everything. */
 export const SILENT_LOGGER: Logger = {

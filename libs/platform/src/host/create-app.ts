@@ -1,15 +1,9 @@
-import type { Server, Metadata } from '@grpc/grpc-js';
-import {
-  Module,
-  type DynamicModule,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-  type LoggerService,
-} from '@nestjs/common';
+import type { Server } from '@grpc/grpc-js';
+import { Module, type DynamicModule, type LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestMicroservice, Transport, type MicroserviceOptions } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { CorrelationInterceptor } from '../logging/correlation.interceptor.ts';
 import { ErrorFilter } from '../errors/error.filter.ts';
 import type { Health } from '../health/health.ts';
 import type { Logger } from '../logging/logger.ts';
@@ -22,8 +16,6 @@ import { serviceNameOf, type RpcDefinition } from '../rpc/rpc-types.ts';
 import { createHttpAdapter, type HttpLimits, type Mount } from './http-server.ts';
 import type { Infrastructure } from './infrastructure-port.ts';
 import type { ServiceInstance } from './service-runtime.ts';
-import { Observable } from 'rxjs';
-import { correlationHeader, withCorrelation } from '../logging/correlation.ts';
 
 /** Logs Nest's own messages: its start-up messages at debug, warnings and errors at their levels. */
 class NestLogger implements LoggerService {
@@ -43,16 +35,6 @@ class NestLogger implements LoggerService {
 
   fatal(message: unknown, context?: string): void {
     this.logger.error({ context }, String(message));
-  }
-}
-
-/** Runs the handling of a gRPC call with the correlation id of the call. HTTP has its own hook. */
-class CorrelationInterceptor implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (context.getType() !== 'rpc') return next.handle();
-    const metadata = context.switchToRpc().getContext<Metadata | undefined>();
-    const id = metadata?.get(correlationHeader)[0]?.toString();
-    return new Observable((subscriber) => withCorrelation(id, () => next.handle().subscribe(subscriber)));
   }
 }
 

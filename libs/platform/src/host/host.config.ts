@@ -117,6 +117,14 @@ export const hostConfig = z.object({
   ...rpcTargets,
   /** The port of the metrics of this process; unset means no metrics server. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** The OTLP/HTTP address to which traces are sent, without `/v1/traces`; unset means no tracing. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .optional(),
+  /** Headers for that address, such as `api-key=…`; several with commas between. */
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  /** The share of traces that begin here and are sent, from 0 to 1; other traces follow the caller's decision. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
 export type HostConfig = z.infer<typeof hostConfig>;

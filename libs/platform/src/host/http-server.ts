@@ -110,15 +110,16 @@ function createMountingServer(options: BoundedOptions, handler: RequestHandler):
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const mount = mounts.find(({ prefix }) => isUnder(prefix, request.url));
     withCorrelation(request.headers[correlationHeader]?.toString(), () => {
-      observeRequest({ request, response, prefix: mount?.prefix }, observer, logger);
-      if (mount) {
-        request.url = request.url?.slice(mount.prefix.length) ?? '/';
-        mount.handle(request, response);
-        return;
-      }
-      boundReading(request, limits.bodyWithinMs);
-      response.setHeader(correlationHeader, correlationId());
-      handler(request, response);
+      observeRequest({ request, response, prefix: mount?.prefix }, observer, logger, () => {
+        if (mount) {
+          request.url = request.url?.slice(mount.prefix.length) ?? '/';
+          mount.handle(request, response);
+          return;
+        }
+        boundReading(request, limits.bodyWithinMs);
+        response.setHeader(correlationHeader, correlationId());
+        handler(request, response);
+      });
     });
   });
   server.requestTimeout = 0;

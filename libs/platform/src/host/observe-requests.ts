@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { INVALID_SPAN_CONTEXT, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 import { currentCorrelationId, withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
+import { runWithin, startSpan, withTraceparent } from '../tracing/tracing.ts';
 
 /** One request that has ended. */
 export interface RequestObservation {
@@ -42,12 +44,17 @@ export interface Observed {
   readonly prefix: string | undefined;
 }
 
-/** Reports a request to the observer and the log when it has ended, with its correlation id. */
+/**
+ * Handles a request in a span of its own, and reports it to the observer and the log when it has ended, with its
+ * correlation id.
+ */
 export function observeRequest(
   { request, response, prefix }: Observed,
   observer: RequestObserver | undefined,
   logger: Logger | undefined,
+  handle: () => void,
 ): void {
+  const span = startRequestSpan(request);
   const begin = performance.now();
   const correlationId = currentCorrelationId();
   const { method = '' } = request;
@@ -56,12 +63,37 @@ export function observeRequest(
     const route = prefix ?? routes.get(request) ?? unknownRoute;
     const seconds = (performance.now() - begin) / 1_000;
     const status = response.headersSent ? response.statusCode : clientDisconnected;
-    observer?.end({ method: methods.includes(method) ? method : 'other', route, status, seconds });
+    const knownMethod = methods.includes(method) ? method : 'other';
+    observer?.end({ method: knownMethod, route, status, seconds });
+    endRequestSpan(span, { method: knownMethod, route, status });
     if (!logger) return;
     const level = healthRoutes.includes(route) ? 'debug' : 'info';
     // Connection events run outside of the request's async context.
     withCorrelation(correlationId, () =>
-      logger[level]({ method, route, status, ms: Math.round(seconds * 1_000) }, 'request'),
+      runWithin(span, () =>
+        logger[level]({ method, route, status, ms: Math.round(seconds * 1_000) }, 'request'),
+      ),
     );
   });
+  runWithin(span, handle);
+}
+
+/** The span continues the trace of the client's `traceparent`. Probes have none. */
+function startRequestSpan({ url = '', headers }: IncomingMessage): Span {
+  if (healthRoutes.includes(url)) return trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+  return withTraceparent(headers.traceparent?.toString(), () =>
+    startSpan('request', { kind: SpanKind.SERVER }),
+  );
+}
+
+function endRequestSpan(span: Span, { method, route, status }: Omit<RequestObservation, 'seconds'>): void {
+  if (!span.isRecording()) return;
+  span.updateName(`${method} ${route}`);
+  span.setAttributes({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': status,
+  });
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+  span.end();
 }

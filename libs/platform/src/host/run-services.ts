@@ -27,6 +27,8 @@ import { createInfrastructure } from './infrastructure.ts';
 import { loadConfigs, reloadConfigs, type LoadedConfigs } from './load-configs.ts';
 import { createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { urlOf } from './serve-handler.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
+import type { Tracing } from '../tracing/tracing-options.ts';
 import { Teardown } from './teardown.ts';
 import { systemClock, type Clock } from './tokens.ts';
 import type { INestApplication } from '@nestjs/common';
@@ -86,6 +88,8 @@ export interface RunOptions {
   /** The metrics of this process; created by default. */
   readonly metrics?: Metrics;
   readonly clock?: Clock;
+  /** The tracing of this process; started by default. The caller stops it. */
+  readonly tracing?: Tracing;
   /** Time limits for clients that differ from the defaults. */
   readonly httpLimits?: Partial<HttpLimits>;
   /** The time between two checks whether files of secrets have changed, in milliseconds. */
@@ -156,6 +160,10 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   const { host, configs } = loaded;
   const { allowPartial, health = new Health() } = options;
   const services = definitions.map(({ name }) => name);
+  if (!options.tracing) {
+    const tracing = await startTracing({ config: host, name: options.name ?? services.join('+'), logger });
+    teardown.add('traces', () => tracing.stop());
+  }
   const metrics = options.metrics ?? createMetrics(services, logger);
   certificateMetrics(metrics, () => ({ rpc: host.RPC_TLS_CERT, kafka: host.KAFKA_CERT }));
   const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });

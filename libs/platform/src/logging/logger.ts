@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import platform from '../../package.json' with { type: 'json' };
+import { traceIds } from '../tracing/tracing.ts';
 import { currentCorrelationId } from './correlation.ts';
 import { replica } from './replica.ts';
 
@@ -12,7 +13,7 @@ export interface LoggerOptions {
 }
 
 /**
- * Logs JSON lines with the version, the replica and the current correlation id; secrets are redacted. Callers add their
+ * Logs JSON lines with the version, the replica and the current correlation and trace ids; secrets are redacted. Callers add their
  * `service` with `child`.
  */
 export function createLogger({ level, destination }: LoggerOptions): Logger {
@@ -36,7 +37,7 @@ export function createLogger({ level, destination }: LoggerOptions): Logger {
     },
     mixin: () => {
       const correlationid = currentCorrelationId();
-      return correlationid ? { correlationid } : {};
+      return { ...(correlationid && { correlationid }), ...traceIds() };
     },
   };
   return destination ? pino(options, destination) : pino(options);

@@ -11,9 +11,11 @@ import {
 import { AppError } from '../errors/app-error.ts';
 import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
+import { inSpan, setCode } from '../tracing/tracing.ts';
 import { createMessage } from './create-message.ts';
 import { topicsOf } from './dispatch.ts';
 import type { CommandObserver } from './message-observer.ts';
+import { publish } from './publisher.ts';
 
 interface Pending {
   readonly settle: (outcome: CommandOutcome) => void;
@@ -102,11 +104,23 @@ export class CommandBus {
       code = 'internal',
       msg,
       cause,
-    } = await this.sendAndWait(type, data, options);
+    } = await this.sendInSpan(type, data, options);
     const seconds = (performance.now() - begin) / 1_000;
     this.options.observer?.observe({ type, outcome: ok ? 'ok' : code, seconds });
     if (ok) return { commandId, version };
     throw new AppError(code, msg ?? 'The server could not finish this. Please try again.', { cause });
+  }
+
+  private sendInSpan<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type>,
+    options: SendOptions,
+  ): Promise<CommandOutcome & { cause?: unknown }> {
+    return inSpan(`command ${type}`, { attributes: { subject: options.subject } }, async (span) => {
+      const outcome = await this.sendAndWait(type, data, options);
+      setCode(span, outcome.ok ? 'ok' : (outcome.code ?? 'internal'));
+      return outcome;
+    });
   }
 
   private async sendAndWait<Type extends CommandType>(
@@ -132,7 +146,7 @@ export class CommandBus {
   /** Waits until the outcome group has begun, so that it receives the outcome of this command. */
   private async publish(topic: string, message: Message): Promise<void> {
     await this.subscription?.begun;
-    if (this.pending.has(message.id)) await this.bus.publish(topic, [message]);
+    if (this.pending.has(message.id)) await publish(this.bus, topic, [message]);
   }
 
   private outcomeOf(commandId: string, deadlineMs: number): Promise<CommandOutcome> {

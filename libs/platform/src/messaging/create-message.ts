@@ -3,6 +3,7 @@ import { messageSchemas, type MessageData, type MessageType, type ServiceName } 
 import { encodeMessage } from '../events/message-codec.ts';
 import type { Message } from '../events/message.ts';
 import { correlationId } from '../logging/correlation.ts';
+import { currentTraceparent } from '../tracing/tracing.ts';
 
 export interface NewMessage<Type extends MessageType> {
   readonly type: Type;
@@ -22,6 +23,7 @@ export interface NewMessage<Type extends MessageType> {
 export function createMessage<Type extends MessageType>(
   message: NewMessage<Type>,
 ): Message<MessageData<Type>> {
+  const traceparent = currentTraceparent();
   const made = {
     id: message.id ?? randomUUID(),
     type: message.type,
@@ -29,6 +31,7 @@ export function createMessage<Type extends MessageType>(
     time: new Date().toISOString(),
     subject: message.subject,
     correlationid: correlationId(),
+    ...(traceparent !== undefined && { traceparent }),
     ...(message.deadline ? { deadline: message.deadline.toISOString() } : {}),
     data: messageSchemas[message.type].parse(message.data) as MessageData<Type>,
   };

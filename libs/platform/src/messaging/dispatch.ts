@@ -1,3 +1,4 @@
+import { SpanKind, type Span } from '@opentelemetry/api';
 import {
   isCommandType,
   isMessageType,
@@ -12,11 +13,13 @@ import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
 import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
-import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
+import { withOrigin } from '../tracing/origin.ts';
+import { inSpan, withoutTrace } from '../tracing/tracing.ts';
 import { createMessage } from './create-message.ts';
 import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
 import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
+import { publish } from './publisher.ts';
 
 export interface DispatchOptions {
   readonly service: ServiceName;
@@ -26,6 +29,14 @@ export interface DispatchOptions {
   /** The retry policy of failed messages; {@link backOff} by default. */
   readonly retry?: RetryPolicy;
   readonly observer?: MessageObserver | undefined;
+}
+
+/** One attempt to handle a message. */
+interface Handling {
+  readonly delivery: Delivery;
+  readonly span: Span;
+  /** By `performance.now()`. */
+  readonly begin: number;
 }
 
 type AnyHandler = (data: unknown, context: MessageContext) => Promise<CommandResult | undefined>;
@@ -58,26 +69,31 @@ export function createDispatcher(options: DispatchOptions) {
   const handlers = mergeHandlers(consumers);
 
   async function deliver(delivery: Delivery): Promise<void> {
-    const { type } = delivery.message;
+    const { id, type, subject } = delivery.message;
     const handler = isMessageType(type) ? handlers.get(type) : undefined;
     if (!handler) return;
-    const begin = performance.now();
-    try {
-      report(delivery, await dispatch(handler, delivery), begin);
-    } catch (error) {
-      report(delivery, isGivenUp(error, delivery) ? 'dead' : 'retried', begin);
-      throw error;
-    }
+    const attributes = { service, messageId: id, subject, attempt: delivery.attempt };
+    await inSpan(`handle ${type}`, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
+      const begin = performance.now();
+      try {
+        report({ delivery, span, begin }, await dispatch(handler, delivery));
+      } catch (error) {
+        report({ delivery, span, begin }, isGivenUp(error, delivery) ? 'dead' : 'retried');
+        throw error;
+      }
+    });
   }
 
   function isGivenUp(error: unknown, { attempt, signal }: Delivery): boolean {
     return error instanceof PoisonMessageError || (attempt >= retry.maxAttempts && !signal.aborted);
   }
 
-  function report({ message, attempt }: Delivery, outcome: HandlingOutcome, begin: number): void {
+  function report({ delivery, span, begin }: Handling, outcome: HandlingOutcome): void {
+    const { message, attempt } = delivery;
     const { id, type, subject } = message;
     const ms = performance.now() - begin;
     observer?.observe({ group: service, type: type as MessageType, outcome, seconds: ms / 1_000 });
+    span.setAttribute('outcome', outcome);
     logger.info({ type, id, subject, attempt, outcome, ms: Math.round(ms) }, 'message');
   }
 
@@ -135,14 +151,17 @@ export function createDispatcher(options: DispatchOptions) {
       id: `${command.id}-outcome`,
       data: { commandId: command.id, ...end },
     });
-    await bus.publish(topicOf('command.outcome.v1'), [outcome]);
+    await publish(bus, topicOf('command.outcome.v1'), [outcome]);
   }
 
   return {
     types: [...handlers.keys()],
     topics: topicsOf(handlers.keys()),
     retry,
-    handle: (delivery: Delivery) => withCorrelation(delivery.message.correlationid, () => deliver(delivery)),
+    handle: (delivery: Delivery) => {
+      const { correlationid: correlationId, traceparent } = delivery.message;
+      return withoutTrace(() => withOrigin({ correlationId, traceparent }, () => deliver(delivery)));
+    },
   };
 }
 

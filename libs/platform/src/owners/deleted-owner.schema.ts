@@ -7,6 +7,7 @@ export interface DeletedOwnerDocument {
   deletedAt: Date;
   /** The correlation id of the request that deleted the account. */
   correlationId: string;
+  traceparent?: string;
   /** When data that was stored after the deletion is removed next. */
   nextCheckAt: Date;
 }
@@ -16,6 +17,7 @@ export const deletedOwnerSchema = new Schema<DeletedOwnerDocument>(
     _id: { type: String, required: true },
     deletedAt: { type: Date, required: true },
     correlationId: { type: String, default: '' },
+    traceparent: String,
     nextCheckAt: { type: Date, required: true },
   },
   { versionKey: false, collection: 'deletedowners' },

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CLOCK, LOGGER, type Clock } from '../host/tokens.ts';
-import { correlationId } from '../logging/correlation.ts';
+import { currentOrigin } from '../tracing/origin.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RecordWatch } from '../scheduling/record-watch.ts';
 import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
@@ -63,7 +63,7 @@ export class OwnerDeletion implements OnApplicationBootstrap, BeforeApplicationS
   async delete(ownerId: string): Promise<void> {
     const deletedAt = this.clock.now();
     const nextCheckAt = new Date(deletedAt.getTime() + lateMs);
-    await this.owners.add({ _id: ownerId, deletedAt, correlationId: correlationId(), nextCheckAt });
+    await this.owners.add({ _id: ownerId, deletedAt, ...currentOrigin(), nextCheckAt });
     if (await this.removeParts(ownerId)) await this.owners.checkAgainAt(ownerId, deletedAt);
     this.logger.info({ ownerId }, 'an owner was deleted');
   }

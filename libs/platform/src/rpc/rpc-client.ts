@@ -1,3 +1,4 @@
+import { SpanKind } from '@opentelemetry/api';
 import { Client, connectivityState, Metadata, type Channel, type ServiceError } from '@grpc/grpc-js';
 import { healthRpc, idempotentPaths } from '@vault/contracts/rpc';
 import { AppError } from '../errors/app-error.ts';
@@ -5,6 +6,7 @@ import { correlationHeader, correlationId } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
 import { openChannel, type ChannelSettings } from './rpc-channel.ts';
 import type { RpcObserver } from './rpc-observer.ts';
+import { currentTraceparent, inSpan } from '../tracing/tracing.ts';
 import { failure, type RpcOutcome } from './rpc-outcome.ts';
 import { RpcPeer } from './rpc-peer.ts';
 import { noSecurity, type RpcSecurity } from './rpc-security.ts';
@@ -98,7 +100,9 @@ export function clientOver<Definition extends RpcDefinition>(
       if ('error' in outcome) throw outcome.error;
       return outcome.reply;
     };
-    return [name, ask] as const;
+    const inSpanOfCall: typeof ask = (request, options) =>
+      inSpan(method.path.slice(1), { kind: SpanKind.CLIENT }, () => ask(request, options));
+    return [name, inSpanOfCall] as const;
   });
   return Object.fromEntries(methods) as RpcClient<Definition>;
 }
@@ -117,6 +121,8 @@ interface CallSettings {
 function send(client: Client, method: RpcDefinition[string], { request, deadline, security }: CallSettings) {
   const metadata = new Metadata();
   metadata.set(correlationHeader, correlationId());
+  const traceparent = currentTraceparent();
+  if (traceparent !== undefined) metadata.set('traceparent', traceparent);
   security?.identify(metadata);
   return new Promise<RpcOutcome>((resolve) => {
     if (client.getChannel().getConnectivityState(false) === connectivityState.SHUTDOWN) {

@@ -1,6 +1,6 @@
 import type { Clock } from '../host/tokens.ts';
-import { withCorrelation } from '../logging/correlation.ts';
 import type { Logger } from '../logging/logger.ts';
+import { withOrigin, type Origin } from '../tracing/origin.ts';
 import { RepeatedWork } from './repeated-work.ts';
 
 const tickMs = 500;
@@ -10,9 +10,8 @@ const retryAfterMs = 5_000;
 const claimMs = 20_000;
 
 /** A record with the time of its next check. */
-export interface WatchedRecord {
+export interface WatchedRecord extends Origin {
   readonly _id: string;
-  readonly correlationId: string;
   readonly nextCheckAt?: Date;
 }
 
@@ -57,7 +56,7 @@ export class RecordWatch<Row extends WatchedRecord> {
   private async checkAll(): Promise<void> {
     const { records, clock } = this.options;
     const due = await records.due(clock.now(), batch);
-    await Promise.all(due.map((row) => withCorrelation(row.correlationId, () => this.claimAndCheck(row))));
+    await Promise.all(due.map((row) => withOrigin(row, () => this.claimAndCheck(row))));
   }
 
   private async claimAndCheck(row: Row): Promise<void> {

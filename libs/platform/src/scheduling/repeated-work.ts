@@ -1,4 +1,5 @@
 import type { Logger } from '../logging/logger.ts';
+import { withoutTrace } from '../tracing/tracing.ts';
 
 export interface RepeatedWorkOptions {
   /** The name in the log: `watching videos`. */
@@ -53,7 +54,8 @@ export class RepeatedWork {
     clearTimeout(this.timer);
     const ms = Math.max(0, this.nextAt - performance.now());
     this.timer = setTimeout(() => {
-      this.running = this.run();
+      // Whoever woke it does not cause this run alone.
+      this.running = withoutTrace(() => this.run());
     }, ms).unref();
   }
 

@@ -1,10 +1,10 @@
 import type { Model } from 'mongoose';
+import { publishAll } from '../messaging/publisher.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RepeatedWork } from '../scheduling/repeated-work.ts';
 import type { Aggregate } from './aggregate.ts';
-import { isMessageType, topicOf } from '@vault/contracts';
 
 const sweepEveryMs = 2_000;
 const sweepBatch = 100;
@@ -163,15 +163,4 @@ async function findOldest(model: Model<Aggregate>): Promise<Date | undefined> {
     .select({ outboxSince: 1 })
     .lean();
   return found?.outboxSince ?? undefined;
-}
-
-/** Publishes messages to the topics of their types, in order within each topic. */
-async function publishAll(bus: EventBus, messages: readonly Message[]): Promise<void> {
-  const byTopic = new Map<string, Message[]>();
-  for (const message of messages) {
-    if (!isMessageType(message.type)) throw new Error(`Unknown message type "${message.type}".`);
-    const topic = topicOf(message.type);
-    byTopic.set(topic, [...(byTopic.get(topic) ?? []), message]);
-  }
-  for (const [topic, batch] of byTopic) await bus.publish(topic, batch);
 }

@@ -181,7 +181,7 @@ export class JobRunner {
     const controller = new AbortController();
     const running: Running = { job, controller, done: Promise.resolve() };
     running.done = this.trace
-      .within(job.trace, () => this.work(job, handler, controller.signal))
+      .within(job.trace, `job ${job.kind}`, () => this.work(job, handler, controller.signal))
       .finally(() => {
         this.running.delete(running);
         this.wake();

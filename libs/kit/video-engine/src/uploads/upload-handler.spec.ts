@@ -337,7 +337,11 @@ test('an upload survives a restart, which cuts off bytes that were never acknowl
 test('log lines of a video have the trace id of the request that created its upload', async () => {
   const ids = new AsyncLocalStorage<string | undefined>();
   let requestId = 'first-request';
-  const trace: Trace = { id: () => ids.getStore() ?? requestId, within: (id, work) => ids.run(id, work) };
+  const trace: Trace = {
+    id: () => ids.getStore() ?? requestId,
+    within: (id, _name, work) => ids.run(id, work),
+    headers: () => ({}),
+  };
   const lines: string[] = [];
   const write = (_: object, message: string): void => void lines.push(`${trace.id()} ${message}`);
   const other = await startTestEngine(join(folder.path, 'traced'), {

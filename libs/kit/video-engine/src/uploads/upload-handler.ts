@@ -62,7 +62,7 @@ export class UploadHandler {
     const lease = await this.parts.lock.take(known.id);
     if (lease === undefined) throw busy('a newer request of this upload took over');
     try {
-      await this.parts.trace.within(known.settings.trace ?? this.parts.trace.id(), () =>
+      await this.parts.trace.within(known.settings.trace ?? this.parts.trace.id(), 'receive upload', () =>
         this.handleLocked(req, res, known.id, lease.signal),
       );
     } finally {

@@ -93,7 +93,7 @@ export class WebhookSender {
   private begin(event: EventRecord): void {
     this.catalogue.events.postpone(event.seq, Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000);
     const delivery = this.trace
-      .within(event.trace, () => this.deliver(event))
+      .within(event.trace, `webhook ${event.type}`, () => this.deliver(event))
       .catch((error: unknown) => {
         this.logger.error({ err: error, type: event.type }, 'the outcome of a webhook could not be stored');
       })
@@ -136,6 +136,7 @@ export class WebhookSender {
         body: event.body,
         redirect: 'manual',
         headers: {
+          ...this.trace.headers(),
           'Content-Type': 'application/json',
           'Mux-Signature': signWebhook(event.body, this.target.secret, Math.floor(Date.now() / 1000)),
         },

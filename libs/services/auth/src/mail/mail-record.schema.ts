@@ -14,6 +14,7 @@ export interface MailRecord {
   videoId?: string;
   createdAt: Date;
   correlationId: string;
+  traceparent?: string;
   /** Tries that were started. */
   attempts: number;
   /** The next try, or the end of the lease of the current one; absent when the mail has ended. */
@@ -32,6 +33,7 @@ export const mailRecordSchema = new Schema<MailRecord>(
     videoId: String,
     createdAt: { type: Date, required: true },
     correlationId: { type: String, default: '' },
+    traceparent: String,
     attempts: { type: Number, default: 0 },
     nextCheckAt: Date,
     end: { type: String, enum: mailEnds },

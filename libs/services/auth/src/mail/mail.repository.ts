@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { currentCorrelationId, isDuplicateKey } from '@vault/platform';
+import { currentOrigin, isDuplicateKey } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { MailEnd } from '../domain/mail-kinds.ts';
 import type { MailRecord } from './mail-record.schema.ts';
@@ -19,9 +19,8 @@ export class MailRepository {
 
   /** Enqueues a mail, due at once. An existing record stays unchanged. */
   async insert(mail: NewMail): Promise<void> {
-    const correlationId = currentCorrelationId() ?? '';
     try {
-      await this.model.create({ ...mail, nextCheckAt: mail.createdAt, attempts: 0, correlationId });
+      await this.model.create({ ...mail, nextCheckAt: mail.createdAt, attempts: 0, ...currentOrigin() });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

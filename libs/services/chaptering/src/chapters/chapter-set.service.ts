@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData, VideoIdentity } from '@vault/contracts';
 import {
   CLOCK,
-  correlationId,
+  currentOrigin,
   createMessage,
   DeletedOwnerRepository,
   type Clock,
@@ -70,7 +70,7 @@ export class ChapterSetService {
 
   private queue(set: ChapterSetDocument, jobId: string, update: NewSource): Decision<ChapterSetDocument> {
     const now = this.clock.now();
-    const origin = { queuedAt: now, correlationId: correlationId() };
+    const origin = { queuedAt: now, ...currentOrigin() };
     const job = queueJob(jobId, 'chapters', origin);
     const { chapters: before } = set.jobs;
     const rest = before ? withSettlement(set, failedSettlement(before, newCaptions, now)) : set;

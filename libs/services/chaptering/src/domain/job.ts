@@ -15,6 +15,8 @@ export interface Job {
   readonly queuedAt: Date;
   /** Of the message that caused it; the events and calls of the job carry it too. */
   readonly correlationId: string;
+  /** The trace that the job continues, in the form of W3C. */
+  readonly traceparent?: string;
   /** What a person requested; absent for automatic jobs, which cost no tokens. */
   readonly request?: JobRequest;
   readonly attempts: number;
@@ -54,7 +56,7 @@ export function retryDelayMs(attempts: number): number {
   return retryDelaysMs[attempts - 1] ?? 30_000;
 }
 
-export type JobOrigin = Pick<Job, 'queuedAt' | 'correlationId' | 'request' | 'dueAt'>;
+export type JobOrigin = Pick<Job, 'queuedAt' | 'correlationId' | 'traceparent' | 'request' | 'dueAt'>;
 
 export function queueJob(id: string, kind: JobKind, origin: JobOrigin): Job {
   return { ...origin, id, kind, state: 'queued', attempts: 0, leaseNumber: 0, percent: 0 };
@@ -113,9 +115,11 @@ export function afterFailedAttempt(job: Job, now: Date): Job | undefined {
 
 /** Without `leaseUntil` and `dueAt`. They are left out because the store would keep undefined as null. */
 function withoutTimes(job: Job): Job {
-  const { id, kind, state, queuedAt, correlationId, request, attempts, leaseNumber, percent } = job;
+  const { id, kind, state, queuedAt, correlationId, traceparent, request, attempts, leaseNumber, percent } =
+    job;
   return {
     ...{ id, kind, state, queuedAt, correlationId, attempts, leaseNumber, percent },
+    ...(traceparent !== undefined && { traceparent }),
     ...(request && { request }),
   };
 }

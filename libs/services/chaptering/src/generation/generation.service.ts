@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import { authRpc, uploadRpc, type chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, correlationId, createMessage, RPC, type Clock, type Rpc } from '@vault/platform';
+import { AppError, CLOCK, createMessage, currentOrigin, RPC, type Clock, type Rpc } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
@@ -102,7 +102,7 @@ export class GenerationService {
     });
     // A worker takes it before its tokens are reserved only if this process died.
     const dueAt = new Date(queuedAt.getTime() + leaseMs);
-    const own = queueJob(messageId, kind, { queuedAt, correlationId: correlationId(), request, dueAt });
+    const own = queueJob(messageId, kind, { queuedAt, ...currentOrigin(), request, dueAt });
     const changed = await this.sets.change(identity, (now) =>
       now.jobs[kind] ? undefined : toWorkChange(withJob(now, own), queuedAt),
     );

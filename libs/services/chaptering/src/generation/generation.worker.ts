@@ -9,12 +9,13 @@ import { authRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   CLOCK,
+  inSpan,
   LOGGER,
   METRICS,
   queueMetrics,
   RepeatedWork,
   RPC,
-  withCorrelation,
+  withOrigin,
   type Clock,
   type Counter,
   type Decision,
@@ -118,7 +119,8 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
-  private take(set: ChapterSetDocument, { kind, correlationId }: Job): void {
+  private take(set: ChapterSetDocument, job: Job): void {
+    const { kind } = job;
     const running = [...this.inProgress.keys()].filter((key) => key.startsWith('job '));
     const ofKind = running.filter((key) => key.startsWith('job chapters'));
     if (
@@ -127,7 +129,10 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     )
       return;
     const identity = { videoId: set._id, ownerId: set.ownerId };
-    this.begin(set, `job ${kind}`, () => withCorrelation(correlationId, () => this.run(identity, kind)));
+    const attributes = { jobId: job.id, videoId: set._id };
+    this.begin(set, `job ${kind}`, () =>
+      withOrigin(job, () => inSpan(`job ${kind}`, { attributes }, () => this.run(identity, kind))),
+    );
   }
 
   /** Does not wait: slow work must not delay other due work. After a failure the next poll tries again. */

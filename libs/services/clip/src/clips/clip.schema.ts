@@ -17,6 +17,7 @@ export interface ClipDocument extends Aggregate, ClipProgress {
   createdAt: Date;
   /** Of the request that caused it. */
   correlationId: string;
+  traceparent?: string;
   /** The message whose handler is calling the host, and until when no other one may. */
   requestedBy: string;
   requestedUntil: Date;
@@ -40,6 +41,7 @@ export const clipSchema = new Schema<ClipDocument>({
   progressedAt: { type: Date, required: true },
   createdAt: { type: Date, required: true },
   correlationId: { type: String, default: '' },
+  traceparent: String,
   requestedBy: { type: String, required: true },
   requestedUntil: { type: Date, required: true },
   nextCheckAt: Date,

@@ -4,7 +4,7 @@ import { uploadRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   CLOCK,
-  correlationId,
+  currentOrigin,
   DeletedOwnerRepository,
   LOGGER,
   RPC,
@@ -108,7 +108,7 @@ export class ClipService {
       ...{ ownerId, videoId, ...span, fileName, sourceAssetId: assetId },
       anyVideoIds: [videoId, uploadId, assetId],
       ...{ state: 'making', reason: '', assetId: '', playbackId: '', obsoleteAssetIds: [], percent: 0 },
-      ...{ createdAt: now, progressedAt: now, correlationId: correlationId() },
+      ...{ createdAt: now, progressedAt: now, ...currentOrigin() },
       ...this.claimedBy(messageId, now),
     };
   }

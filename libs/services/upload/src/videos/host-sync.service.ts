@@ -2,10 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   CLOCK,
   createMessage,
-  currentCorrelationId,
   LOGGER,
   METRICS,
-  withCorrelation,
+  withOrigin,
   type Clock,
   type Decision,
   type Logger,
@@ -83,9 +82,9 @@ export class HostSyncService {
   }
 }
 
-/** Runs `work` with the correlation id of the request that opened the upload, so one log search shows the lifecycle. */
-export function withVideoCorrelation<Result>({ correlationId }: VideoDocument, work: () => Result): Result {
-  return withCorrelation(correlationId || currentCorrelationId(), work);
+/** Runs `work` with the correlation id and trace of the request that opened the upload, so one log search shows the lifecycle. */
+export function withVideoCorrelation<Result>(video: VideoDocument, work: () => Result): Result {
+  return withOrigin(video, work);
 }
 
 export function identityOf(video: VideoDocument) {

@@ -5,7 +5,7 @@ import { authRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   CLOCK,
-  correlationId,
+  currentOrigin,
   LOGGER,
   RPC,
   type Clock,
@@ -114,7 +114,7 @@ export class UploadSessionService {
         nextCheckAt,
         ...(openedIn !== undefined && { openedIn }),
       };
-      return { video: await this.videos.open({ ...opened, correlationId: correlationId() }), url };
+      return { video: await this.videos.open({ ...opened, ...currentOrigin() }), url };
     } catch (error) {
       // No record refers to this upload, so nothing would ever cancel it.
       await this.host.cancelUpload(uploadId).catch(() => undefined);

@@ -11,7 +11,7 @@ export const isAlive = { deletedAt: { $exists: false } };
 
 export type NewVideo = Pick<
   VideoDocument,
-  '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'correlationId' | 'nextCheckAt' | 'openedIn'
+  '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'correlationId' | 'traceparent' | 'nextCheckAt' | 'openedIn'
 >;
 
 /** The session in which uploads were opened: this one, or any other one. */

@@ -17,6 +17,7 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   createdAt: Date;
   /** Of the request that opened the upload; later messages and logs carry it. */
   correlationId: string;
+  traceparent?: string;
   /** When each step was reached. */
   stepTimes: Partial<Record<VideoState, Date>>;
   /** When the page first saved it. */
@@ -53,6 +54,7 @@ export const videoSchema = new Schema<VideoDocument>({
   stepTimes: { type: Object, default: {} },
   createdAt: { type: Date, required: true },
   correlationId: { type: String, default: '' },
+  traceparent: String,
   savedAt: Date,
   nextCheckAt: Date,
   openedIn: String,
