@@ -354,11 +354,12 @@ describe('the menu of a card', () => {
     expect(card.getByRole('menuitem', { name: 'Index for search' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(opener).toHaveFocus();
-    expect(card.queryByRole('menu')).not.toBeInTheDocument();
+    await waitFor(() => expect(card.queryByRole('menu')).not.toBeInTheDocument());
     await userEvent.keyboard('{ArrowUp}');
-    expect(card.getAllByRole('menuitem').at(-1)).toHaveFocus();
+    await waitFor(() => expect(card.getAllByRole('menuitem').at(-1)).toHaveFocus());
+    await nextFrame();
     await userEvent.tab();
-    expect(card.queryByRole('menu')).not.toBeInTheDocument();
+    await waitFor(() => expect(card.queryByRole('menu')).not.toBeInTheDocument());
   });
 
   test('closes when something else is pressed', async () => {
