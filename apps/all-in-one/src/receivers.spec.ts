@@ -27,9 +27,10 @@ function documented(service: string): string[] {
     .sort();
 }
 
-/** The types that a service has handlers for. The dependencies of the consumers are not needed to list them. */
-function handled({ consumers = [] }: ServiceDefinition): string[] {
-  return consumers.flatMap((Consumer) => Object.keys(new Consumer().handlers)).sort();
+/** The types that a service has handlers for or observes. The dependencies of the consumers are not needed to list them. */
+function handled({ consumers = [], observedEvents = [] }: ServiceDefinition): string[] {
+  const types = consumers.flatMap((Consumer) => Object.keys(new Consumer().handlers));
+  return [...types, ...observedEvents].sort();
 }
 
 describe('the AsyncAPI document', () => {
