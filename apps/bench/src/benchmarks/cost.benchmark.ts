@@ -71,8 +71,8 @@ const mib = 1024 * 1024;
 const pollMs = 200;
 /** The video host still renders pictures when the chapters are ready. */
 const afterWorkMs = 5_000;
-/** Estimates are rounded to seconds: closer to the end, rounding alone would be a large error. */
-const minLeftMs = 5_000;
+/** Pages show the time left in steps of 10 s: closer to the end, the step alone would be a large error. */
+const minLeftMs = 10_000;
 
 interface Estimate {
   readonly step: string;

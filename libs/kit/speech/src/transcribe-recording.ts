@@ -102,7 +102,7 @@ async function recognisePieces(
     if (!piece) continue;
     recognised.set(at, await recognisePiece(job, piece, loudness));
     done += costOf(piece);
-    job.onProgress(LOUDNESS_PERCENT + Math.floor((done / total) * (99 - LOUDNESS_PERCENT)));
+    job.onProgress(LOUDNESS_PERCENT + (done / total) * (99 - LOUDNESS_PERCENT));
     if (isLanguageKnown || recognised.size < SAMPLE_PIECES) continue;
     const verdict = judgeLanguage([...recognised.values()], false);
     if (verdict === 'foreign') return verdict;

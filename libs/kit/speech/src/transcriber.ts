@@ -17,7 +17,7 @@ export interface TranscriptionRequest {
   audioPath: string;
   /** BCP 47 tag when a person stated it; it is then not checked. Without it the language is detected. */
   language?: string;
-  /** Called with whole percents, rising from 0 to 100. */
+  /** Called with percents, rising from 0 to 100; not whole ones, because the time left is estimated from them. */
   onProgress?: (percent: number) => void;
   /** Stops the work, or removes it from the queue; the promise rejects with the signal's reason. */
   signal?: AbortSignal;

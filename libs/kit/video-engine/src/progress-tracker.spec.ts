@@ -40,6 +40,15 @@ test('the time left follows the rate of the work itself, and decreases between r
   expect(tracker.get('t').secondsLeft).toBe(1);
 });
 
+test('the time left follows a rate that has changed', () => {
+  // Two seconds for each percent while other jobs run, then one.
+  const reports = Array.from({ length: 56 }, (_, at) => {
+    const percent = 5 + at;
+    return [percent <= 30 ? 2 * percent : 30 + percent, percent] as const;
+  });
+  expect(trackerWith(reports).tracker.get('t').secondsLeft).toBe(40);
+});
+
 test('there is no time left before the rate is known, and after the work has started again', () => {
   expect(trackerWith([[0, 0]]).tracker.get('t').secondsLeft).toBeUndefined();
   const first = [
@@ -66,7 +75,7 @@ test('from the first quarter on, the error of the time left is below 30 percent'
   for (const cost of costs) {
     seconds += cost;
     done += cost;
-    tracker.set('t', 'transcoding', Math.floor(5 + 95 * (done / total)));
+    tracker.set('t', 'transcoding', 5 + 95 * (done / total));
     if (done < total / 4 || done > total * 0.97) continue;
     const left = tracker.get('t').secondsLeft ?? 0;
     expect(Math.abs(left - (total - done)) / (total - done)).toBeLessThan(0.3);
