@@ -125,6 +125,8 @@ describe('the product in a browser', () => {
 
   it('explains the logout when the session has ended elsewhere, then opens the sign-in page', async () => {
     watched.expect(refused);
+    // A request of the page that was refused before the reload would have shown the message already.
+    await page.reload({ waitUntil: 'networkidle' });
     await signedIn(product, await storedUser(page)).ask('POST', '/api/auth/logout');
     await page.reload();
     const words = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
