@@ -55,7 +55,7 @@ function readMachine(): MachineTime {
   return { busy: all - idle - waiting, all, own: cpuSeconds(process.pid) };
 }
 
-const folder = join(import.meta.dirname, '../../results');
+const folder = join(import.meta.dirname, '../results');
 
 /** Writes results and the machine's description as JSON. @returns the path, relative to the current folder */
 function writeResults(results: readonly Result[]): string {
