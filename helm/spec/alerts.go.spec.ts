@@ -48,7 +48,7 @@ const cases: Readonly<Record<string, readonly [at: string, fires: Series, labels
       [duration('/api', '+Inf')]: '0+100x60',
     },
     { job: 'gateway' },
-    // A media file may take long: its duration is that of a person's line.
+    // The download of a media file takes as long as the network of the person needs.
     {
       [duration('/api', '1')]: '0+96x60',
       [duration('/api', '+Inf')]: '0+100x60',
@@ -161,7 +161,7 @@ const cases: Readonly<Record<string, readonly [at: string, fires: Series, labels
     '80m',
     { [http(200)]: '0+98x90', [http(500)]: '0+2x90' },
     {},
-    // The failures are over: nobody needs to be woken any more.
+    // The failures have ended, so the alert ends although the average of the hour is still high.
     { [http(200)]: '0+98x90', [http(500)]: '0+2x70 140x20' },
   ],
   VaultReadsBurn: [
