@@ -113,7 +113,9 @@ const certificateOf = (account: string, days = 1) => {
   const { cert, key } = authority.issue({ names: [account], commonName: account, days });
   return { KAFKA_CERT: cert, KAFKA_KEY: key };
 };
-const problems = () => lines.filter(({ level }) => level >= warn);
+// A broker that has just started loads the groups' offsets first; that a reader waits for this is no problem of access.
+const problems = () =>
+  lines.filter(({ level, reason }) => level >= warn && !/coordinator is loading/.test(String(reason)));
 
 test('the ACLs are made once, for the names of accounts and of certificates', async () => {
   const [made] = await makeAcls();
