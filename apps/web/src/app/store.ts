@@ -8,12 +8,15 @@ import { searchSlice } from '../features/search/search.slice.ts';
 import { showToast } from '../lib/toasts.ts';
 import { strings } from '../strings.ts';
 
+// How long the checks of development take depends on the machine: no warning about it.
+const checks = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };
+
 /** Creates the store of the signed-in pages. */
 export function createStore() {
   return configureStore({
     reducer: { [userApi.reducerPath]: userApi.reducer, [searchSlice.name]: searchSlice.reducer },
     middleware: (defaults) =>
-      defaults().prepend(createListenerMiddleware().middleware).concat(userApi.middleware),
+      defaults(checks).prepend(createListenerMiddleware().middleware).concat(userApi.middleware),
     // An optimistic change is rendered in the same frame, not in the next one.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });

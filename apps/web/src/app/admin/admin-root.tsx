@@ -20,12 +20,15 @@ import { staffApi } from '../../api/staff/staff-api.ts';
 import { sayLast } from '../../components/admin/say.ts';
 import { strings } from '../../strings.ts';
 
+// How long the checks of development take depends on the machine: no warning about it.
+const checks = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };
+
 /** The store of the admin area, separate from the store of the user pages. */
 function createAdminStore() {
   return configureStore({
     reducer: { [staffApi.reducerPath]: staffApi.reducer },
     middleware: (defaults) =>
-      defaults().prepend(createListenerMiddleware().middleware).concat(staffApi.middleware),
+      defaults(checks).prepend(createListenerMiddleware().middleware).concat(staffApi.middleware),
     // A change is rendered in the same frame, not in the next one.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });
