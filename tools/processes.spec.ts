@@ -137,7 +137,7 @@ describe('the table of variables', () => {
   }
 
   it('names the variables that each process reads and requires', async () => {
-    const [[, ...apps] = [], ...rows] = tableOf('What each reads');
+    const [[, ...apps] = [], ...rows] = tableOf('Variables of each process');
     const variables = [...new Set((await Promise.all(apps.map(variablesOf))).flat())];
     const expected: string[][] = [];
     for (const variable of variables) {
