@@ -6,7 +6,7 @@ import { TestAuthority } from '../../../../libs/platform/src/testing/test-certif
 import type { Api } from '../testing/api.ts';
 import { assertConsistent } from '../testing/assert-consistent.ts';
 import type { Product } from '../testing/product.ts';
-import { uploadVideo } from '../testing/send-file.ts';
+import { registerWithRetry, uploadWithRetry } from '../testing/send-with-retry.ts';
 import { startMicroservices } from '../testing/start-microservices.ts';
 import { briefTalk } from '../testing/talk.ts';
 import { Load } from './replica-churn/load.ts';
@@ -39,9 +39,9 @@ describe('secrets change under load', () => {
       envOf: Object.fromEntries(services.map((name) => [name, environmentOf(name)])),
     });
     api = product.api();
-    await api.register();
+    await registerWithRetry(api);
     apis = product.origins.map((origin) => Object.assign(product.api(origin), { user: api.user }));
-    id = (await uploadVideo(api, briefTalk(), 'Title 0')).session.id;
+    id = (await uploadWithRetry(api, briefTalk(), 'Title 0')).session.id;
     await api.untilReady(id);
   });
   after(async () => {

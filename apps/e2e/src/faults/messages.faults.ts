@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Api } from '../testing/api.ts';
 import { assertConsistent } from '../testing/assert-consistent.ts';
 import type { Product } from '../testing/product.ts';
-import { sendFile, uploadVideo } from '../testing/send-file.ts';
+import { sendFile } from '../testing/send-file.ts';
+import { registerWithRetry, uploadWithRetry } from '../testing/send-with-retry.ts';
 import type { ServerData } from '../testing/server-data.ts';
 import type { ServerNamespace } from '../testing/server-namespace.ts';
 import { startMicroservices } from '../testing/start-microservices.ts';
@@ -60,9 +61,9 @@ describe(`replayed messages and poison messages, E2E_SEED=${String(seed)}`, () =
     product = await startMicroservices({ servers, env: { KAFKA_SESSION_SECONDS: '3' } });
     ({ namespace } = product.stored() as ServerData);
     api = product.api();
-    await api.register();
+    await registerWithRetry(api);
     for (const title of ['First', 'Second', 'Third']) {
-      const { session } = await uploadVideo(api, media, title);
+      const { session } = await uploadWithRetry(api, media, title);
       ids.push(session.id);
     }
     for (const id of ids) await api.untilReady(id);

@@ -5,9 +5,8 @@ import type { VideoRecord } from '@vault/contracts';
 import type { Api } from '../testing/api.ts';
 import { assertConsistent } from '../testing/assert-consistent.ts';
 import { InterceptingProxy } from '../testing/intercepting-proxy.ts';
-import { sendWithRetry } from '../testing/send-with-retry.ts';
+import { registerWithRetry, sendWithRetry, uploadWithRetry } from '../testing/send-with-retry.ts';
 import type { Product } from '../testing/product.ts';
-import { uploadVideo } from '../testing/send-file.ts';
 import { startMicroservices } from '../testing/start-microservices.ts';
 import type { Row } from '../testing/stored-data.ts';
 import { briefTalk } from '../testing/talk.ts';
@@ -37,9 +36,9 @@ describe('replica churn', () => {
     product = await startMicroservices({ replicas, envOf, env: { KAFKA_SESSION_SECONDS: '3' } });
     transcripts.target = product.mediaOrigin;
     api = product.api();
-    await api.register();
+    await registerWithRetry(api);
     apis = product.origins.map((origin) => Object.assign(product.api(origin), { user: api.user }));
-    id = (await uploadVideo(api, media, 'Title 0')).session.id;
+    id = (await uploadWithRetry(api, media, 'Title 0')).session.id;
     await api.untilReady(id);
   });
   after(async () => {

@@ -3,12 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Api } from '../testing/api.ts';
 import { assertConsistent } from '../testing/assert-consistent.ts';
-import { sendWithRetry, tryOnce } from '../testing/send-with-retry.ts';
+import { registerWithRetry, sendWithRetry, tryOnce, uploadWithRetry } from '../testing/send-with-retry.ts';
 import { startOwnServers, type BreakableServer, type OwnServers } from '../testing/own-servers.ts';
 import type { ProductProcess } from '../testing/product-process.ts';
 import type { Product } from '../testing/product.ts';
 import { isFullRun } from '../testing/random.ts';
-import { sendFile, uploadVideo } from '../testing/send-file.ts';
+import { sendFile } from '../testing/send-file.ts';
 import { startMicroservices } from '../testing/start-microservices.ts';
 import { briefTalk } from '../testing/talk.ts';
 import { until } from '../testing/until.ts';
@@ -46,8 +46,8 @@ describe('outages of Kafka and MongoDB', () => {
     product = await startMicroservices({ servers: servers.servers });
     pids = product.processes.map(({ pid }) => pid);
     api = product.api();
-    await api.register();
-    const { session } = await uploadVideo(api, media, 'Title 0');
+    await registerWithRetry(api);
+    const { session } = await uploadWithRetry(api, media, 'Title 0');
     await api.untilReady(session.id);
     titles = new Titles(api, session.id);
     uploaded.push(session.id);
@@ -93,7 +93,7 @@ describe('outages of Kafka and MongoDB', () => {
 
   async function withoutKafka(outage: Outage, seconds: number): Promise<void> {
     const gateway = product.process('gateway');
-    const before = await uploadVideo(api, media, 'In progress when Kafka failed');
+    const before = await uploadWithRetry(api, media, 'In progress when Kafka failed');
     uploaded.push(before.session.id);
     await outage.begin();
     try {

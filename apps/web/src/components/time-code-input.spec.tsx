@@ -1,12 +1,8 @@
-import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { show } from '../testing/show.tsx';
 import { TimeCodeInput } from './time-code-input.tsx';
-
-// A long timeout: the machine may be busy.
-jest.setTimeout(60_000);
 
 function Example({ start }: { start: string }) {
   const [value, setValue] = useState(start);

@@ -4,9 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { aLedgerRow, anAccount, aSession } from '../testing/an-account.ts';
 import { FakeServer, ok, refusal, unauthorized } from '../testing/fake-server.ts';
 import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
-
-// A long timeout: the machine may be busy.
-jest.setTimeout(60_000);
 loadFirst(
   () => import('./account-page.tsx'),
   () => import('../app/signed-in-root.tsx'),

@@ -1,12 +1,8 @@
-import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { openPage, signIn } from '../testing/open-page.tsx';
-
-// A long timeout: the machine may be busy.
-jest.setTimeout(60_000);
 
 const settings = { custom_prompt: 'Prefer numbers.', quote_ct: 3, base_search_prompt: 'Answer well.' };
 let server: FakeServer;

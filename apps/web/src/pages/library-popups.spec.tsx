@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { Operation } from '@vault/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,9 +6,6 @@ import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { loadFirst, nextFrame, openPage, signIn } from '../testing/open-page.tsx';
 import { pause, play, playAt } from '../testing/fake-player.tsx';
-
-// A long timeout: the machine may be busy.
-jest.setTimeout(60_000);
 loadFirst(
   () => import('../app/signed-in-root.tsx'),
   () => import('./library-page.tsx'),

@@ -1,11 +1,7 @@
-import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeServer, refusal } from '../testing/fake-server.ts';
 import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
-
-// A long timeout: the machine may be busy.
-jest.setTimeout(60_000);
 loadFirst(
   () => import('./forgot-password-page.tsx'),
   () => import('./reset-password-page.tsx'),

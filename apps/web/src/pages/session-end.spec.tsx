@@ -1,13 +1,9 @@
-import { jest } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, unauthorized } from '../testing/fake-server.ts';
 import { currentAddress, currentQuery, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
 import '../testing/fake-player.tsx';
-
-// A long timeout: the machine may be busy.
-jest.setTimeout(60_000);
 loadFirst(
   () => import('../app/signed-in-root.tsx'),
   () => import('./video-page.tsx'),

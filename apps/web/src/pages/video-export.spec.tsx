@@ -8,9 +8,6 @@ import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { openPage, signIn } from '../testing/open-page.tsx';
 import '../testing/fake-player.tsx';
 
-// A long timeout: the machine may be busy.
-jest.setTimeout(60_000);
-
 const read = 'GET /muxvideos/asset/upload-1';
 const save = 'PATCH /muxupload/save';
 const files: { readonly name: string; readonly type: string; readonly blob: Blob }[] = [];

@@ -1,10 +1,6 @@
-import { jest } from '@jest/globals';
 import { clearMessages } from '../components/admin/say.ts';
 import { FakeServer, ok } from './fake-server.ts';
 import type { Call } from './fake-server.ts';
-
-// A long timeout: the tests render whole pages, and the machine may be busy.
-jest.setTimeout(60_000);
 
 /** The signed-in staff member of the tests. */
 export const member = { id: 's1', email: 'charles@example.com', role: 'owner' as 'owner' | 'support' };

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
 import { runInThisContext } from 'node:vm';
@@ -63,8 +64,9 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
-// The first page of a run loads and compiles all of its modules, and the machine may be busy.
-configure({ asyncUtilTimeout: 15_000 });
+// These times only end what hangs: the machine may be busy, and the first page of a run compiles all of its modules.
+configure({ asyncUtilTimeout: 60_000 });
+jest.setTimeout(300_000);
 
 window.matchMedia = (media) =>
   Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { VideoRecord } from '@vault/contracts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,9 +5,6 @@ import { aVideo } from './a-video.ts';
 import { FakeServer, ok, refusal } from './fake-server.ts';
 import { loadFirst, openPage, signIn } from './open-page.tsx';
 import './fake-player.tsx';
-
-// A long timeout: the machine may be busy.
-jest.setTimeout(60_000);
 loadFirst(
   () => import('../app/signed-in-root.tsx'),
   () => import('../pages/video-page.tsx'),

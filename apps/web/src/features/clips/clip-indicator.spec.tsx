@@ -1,15 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { jest } from '@jest/globals';
 import { FakeServer, ok } from '../../testing/fake-server.ts';
 import { Provider } from 'react-redux';
 import { createStore } from '../../app/store.ts';
 import { show } from '../../testing/show.tsx';
 import { ClipIndicator } from './clip-indicator.tsx';
 import { ClipsProvider, useClips } from './clips-provider.tsx';
-
-// Generous, because the machine may be busy.
-jest.setTimeout(60_000);
 
 function Order({ timeOut }: { timeOut: string }) {
   const clips = useClips();

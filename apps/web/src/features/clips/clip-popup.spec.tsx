@@ -5,9 +5,6 @@ import type { ClipTimes } from '@vault/contracts';
 import { show } from '../../testing/show.tsx';
 import { ClipPopup } from './clip-popup.tsx';
 
-// Generous, because the machine may be busy.
-jest.setTimeout(60_000);
-
 const onCut = jest.fn<(times: ClipTimes) => Promise<boolean>>();
 const onClose = jest.fn();
 let now = 0;

@@ -4,9 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { show } from '../../testing/show.tsx';
 import { QuotePromptPopup, SearchPromptPopup } from './chapter-prompt-popup.tsx';
 
-// Generous, because the machine may be busy.
-jest.setTimeout(60_000);
-
 const onSend = jest.fn<(text: string) => Promise<boolean>>();
 const onClose = jest.fn();
 const popup = { chapterTitle: 'Three numbers', onSend, onClose };

@@ -4,9 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { show } from '../../testing/show.tsx';
 import { SearchPromptModal } from './search-prompt-modal.tsx';
 
-// Generous, because the machine may be busy.
-jest.setTimeout(60_000);
-
 type Save = (text: string) => Promise<boolean>;
 const saves = { system: jest.fn<Save>(), quotes: jest.fn<Save>(), summary: jest.fn<Save>() };
 const onClose = jest.fn();

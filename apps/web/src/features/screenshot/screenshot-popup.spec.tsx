@@ -6,9 +6,6 @@ import { clearToasts } from '../../lib/toasts.ts';
 import { show } from '../../testing/show.tsx';
 import { ScreenshotPopup } from './screenshot-popup.tsx';
 
-// Generous, because the machine may be busy.
-jest.setTimeout(60_000);
-
 const saved: { readonly name: string; readonly blob: Blob }[] = [];
 const fetchPicture = jest.fn<(input: string) => Promise<Response>>();
 const jpeg = () => new Response('a picture', { headers: { 'content-type': 'image/jpeg' } });

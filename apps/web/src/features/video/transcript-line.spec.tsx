@@ -7,9 +7,6 @@ import { MomentAddressContext } from '../../components/player/moment-link.ts';
 import { show } from '../../testing/show.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
 
-// Generous, because the machine may be busy.
-jest.setTimeout(60_000);
-
 const cue = { start: 300, end: 304.5, text: 'Three numbers moved.' };
 const nothing = () => undefined;
 
