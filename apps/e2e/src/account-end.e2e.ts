@@ -157,15 +157,15 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
   it('deactivation by staff ends every call, a running upload and a running job, which costs nothing', async () => {
     const api = product.api();
     const { id, email } = await registerWithRetry(api);
-    const { session } = await uploadWithRetry(api, briefTalk(), 'Kept');
-    const video = await api.untilReady(session.id);
-    succeeded(await updateQuote(api, session.id, 'About levers'));
+    const videoId = await uploadWithRetry(api, briefTalk(), 'Kept');
+    const video = await api.untilReady(videoId);
+    succeeded(await updateQuote(api, videoId, 'About levers'));
     const before = await account(api);
-    const { chapters } = await api.video(session.id);
+    const { chapters } = await api.video(videoId);
     const open = await beginUpload(api);
     const sending = sendSlowly(api, open.session.url, open.media, open.half);
     const { requested, release } = model.hold();
-    const generation = updateQuote(api, session.id, 'About quarters');
+    const generation = updateQuote(api, videoId, 'About quarters');
     await requested;
 
     await staff.ask('POST', `/api/admin/employee/${id}`, { is_active: false });
@@ -198,12 +198,12 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
       history.map(({ state, tokens }) => [state, tokens]),
       [['failed', 0]],
     );
-    assert.deepEqual((await back.video(session.id)).chapters, chapters);
+    assert.deepEqual((await back.video(videoId)).chapters, chapters);
     assert.deepEqual(
       (await back.videos()).map((each) => each.id),
       [video.id],
     );
-    succeeded(await updateQuote(back, session.id, 'About quarters'));
+    succeeded(await updateQuote(back, videoId, 'About quarters'));
   });
 
   it('leaves the stores consistent', () => assertConsistent(product));

@@ -41,7 +41,7 @@ describe('secrets change under load', () => {
     api = product.api();
     await registerWithRetry(api);
     apis = product.origins.map((origin) => Object.assign(product.api(origin), { user: api.user }));
-    id = (await uploadWithRetry(api, briefTalk(), 'Title 0')).session.id;
+    id = await uploadWithRetry(api, briefTalk(), 'Title 0');
     await api.untilReady(id);
   });
   after(async () => {

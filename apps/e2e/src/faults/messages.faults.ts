@@ -63,8 +63,7 @@ describe(`replayed messages and poison messages, E2E_SEED=${String(seed)}`, () =
     api = product.api();
     await registerWithRetry(api);
     for (const title of ['First', 'Second', 'Third']) {
-      const { session } = await uploadWithRetry(api, media, title);
-      ids.push(session.id);
+      ids.push(await uploadWithRetry(api, media, title));
     }
     for (const id of ids) await api.untilReady(id);
     await api.save(ids[0]!, { title: 'Edited', description: 'By hand.' });

@@ -11,7 +11,7 @@ import { startMicroservices } from '../testing/start-microservices.ts';
 import type { Row } from '../testing/stored-data.ts';
 import { briefTalk } from '../testing/talk.ts';
 import { until } from '../testing/until.ts';
-import { Load, sendVideoWithRetry } from './replica-churn/load.ts';
+import { Load } from './replica-churn/load.ts';
 import { TwoGateways } from './replica-churn/two-gateways.ts';
 
 const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2, admin: 2 };
@@ -38,7 +38,7 @@ describe('replica churn', () => {
     api = product.api();
     await registerWithRetry(api);
     apis = product.origins.map((origin) => Object.assign(product.api(origin), { user: api.user }));
-    id = (await uploadWithRetry(api, media, 'Title 0')).session.id;
+    id = await uploadWithRetry(api, media, 'Title 0');
     await api.untilReady(id);
   });
   after(async () => {
@@ -54,7 +54,7 @@ describe('replica churn', () => {
     // While the other is stopped, this process takes all jobs.
     await other.stop();
     const reading = transcripts.intercept(transcriptRequest);
-    const video = await sendVideoWithRetry(api, media);
+    const video = await uploadWithRetry(api, media, 'Uploaded under load');
     const { release } = await reading;
     late.pause();
     await other.start();
@@ -78,7 +78,7 @@ describe('replica churn', () => {
   it('work continues while replicas are added and removed', async () => {
     const gateways = new TwoGateways(apis);
     const load = new Load(gateways, id);
-    const sending = Array.from({ length: 3 }, () => sendVideoWithRetry(api, media));
+    const sending = Array.from({ length: 3 }, () => uploadWithRetry(api, media, 'Uploaded under load'));
     for (const change of Array.from({ length: changes }).keys()) {
       const name = change % 2 === 0 ? 'chaptering-2' : 'upload-2';
       await product.process(name).stop();
@@ -95,7 +95,7 @@ describe('replica churn', () => {
     it(`${name} is stopped under load: no request fails`, async () => {
       const gateways = new TwoGateways(apis);
       const load = new Load(gateways, id);
-      const video = sendVideoWithRetry(api, media);
+      const video = uploadWithRetry(api, media, 'Uploaded under load');
       await wait(stayMs);
       await product.process(name).stop();
       await wait(stayMs);
@@ -107,7 +107,7 @@ describe('replica churn', () => {
 
   it('a worker is stopped while it runs a job: the other takes the job at once', async () => {
     const reading = transcripts.intercept(transcriptRequest);
-    const video = await sendVideoWithRetry(api, media);
+    const video = await uploadWithRetry(api, media, 'Uploaded under load');
     const { release } = await reading;
     const names = ['chaptering', 'chaptering-2'];
     // Either of them may run the job, so both are stopped in turn.
@@ -121,7 +121,7 @@ describe('replica churn', () => {
   });
 
   it('the video engine is stopped while it makes captions', async () => {
-    const video = await sendVideoWithRetry(api, media);
+    const video = await uploadWithRetry(api, media, 'Uploaded under load');
     await api.untilVideo(video, 'captioning', ({ state }) => state === 'captioning' || state === 'ready');
     await product.process('video-engine').stop();
     await product.process('video-engine').start();

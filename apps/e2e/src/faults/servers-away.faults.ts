@@ -47,10 +47,10 @@ describe('outages of Kafka and MongoDB', () => {
     pids = product.processes.map(({ pid }) => pid);
     api = product.api();
     await registerWithRetry(api);
-    const { session } = await uploadWithRetry(api, media, 'Title 0');
-    await api.untilReady(session.id);
-    titles = new Titles(api, session.id);
-    uploaded.push(session.id);
+    const id = await uploadWithRetry(api, media, 'Title 0');
+    await api.untilReady(id);
+    titles = new Titles(api, id);
+    uploaded.push(id);
   });
   after(async () => {
     try {
@@ -93,8 +93,7 @@ describe('outages of Kafka and MongoDB', () => {
 
   async function withoutKafka(outage: Outage, seconds: number): Promise<void> {
     const gateway = product.process('gateway');
-    const before = await uploadWithRetry(api, media, 'In progress when Kafka failed');
-    uploaded.push(before.session.id);
+    uploaded.push(await uploadWithRetry(api, media, 'In progress when Kafka failed'));
     await outage.begin();
     try {
       const failToSave = async () =>

@@ -66,16 +66,7 @@ export interface Uploaded {
 
 /** Uploads a video as the uploader does: session, chunks, save. */
 export async function uploadVideo(api: Api, media: Media, title: string): Promise<Uploaded> {
-  return sendAndSave(api, await api.openUpload(), media, title);
-}
-
-/** Sends and saves a video in an open session. */
-export async function sendAndSave(
-  api: Api,
-  session: UploadSession,
-  media: Media,
-  title: string,
-): Promise<Uploaded> {
+  const session = await api.openUpload();
   await sendFile(api, session.url, media);
   return { session, video: await api.save(session.id, { title }) };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { SessionUser, VideoRecord } from '@vault/contracts';
+import type { SessionUser, UploadSession, VideoRecord } from '@vault/contracts';
 import type { Answer, Api } from './api.ts';
-import { sendAndSave, type Media, type Uploaded } from './send-file.ts';
+import { sendFile, type Media } from './send-file.ts';
 import { until } from './until.ts';
 
 /** Longer than any recovery in these tests. */
@@ -82,10 +82,12 @@ export async function warmUp(api: Api): Promise<void> {
     await sendWithRetry(api, method, path);
 }
 
-/** Uploads a video; opening the session is retried while services restart. */
-export async function uploadWithRetry(api: Api, media: Media, title: string): Promise<Uploaded> {
-  const open = () => api.openUpload().catch(ignoreUnavailable);
-  return sendAndSave(api, await until('an upload to be opened', open, retryTimeoutMs), media, title);
+/** Uploads a video, also while services restart. @returns its id */
+export async function uploadWithRetry(api: Api, media: Media, title: string): Promise<string> {
+  const { id, url } = (await sendWithRetry(api, 'GET', '/api/muxupload')).json!.data as UploadSession;
+  await sendFile(api, url, media);
+  await sendWithRetry(api, 'PATCH', '/api/muxupload/save', { body: { passthrough: id, title } });
+  return id;
 }
 
 /** Ignores the failures that are retried. @throws all others */

@@ -1,7 +1,3 @@
-import type { Api } from '../../testing/api.ts';
-import { sendFile, type Media } from '../../testing/send-file.ts';
-import { sendWithRetry } from '../../testing/send-with-retry.ts';
-import type { UploadSession } from '@vault/contracts';
 import type { TwoGateways } from './two-gateways.ts';
 
 /** A user who reads a video, searches, and saves titles, without pauses, until {@link stop}. */
@@ -44,14 +40,4 @@ export class Load {
 
 function titleOf(number: number): string {
   return `Title ${String(number)}`;
-}
-
-/** Uploads a video, with retries. @returns its id */
-export async function sendVideoWithRetry(api: Api, media: Media): Promise<string> {
-  const { id, url } = (await sendWithRetry(api, 'GET', '/api/muxupload')).json!.data as UploadSession;
-  await sendFile(api, url, media);
-  await sendWithRetry(api, 'PATCH', '/api/muxupload/save', {
-    body: { passthrough: id, title: 'Uploaded under load' },
-  });
-  return id;
 }
