@@ -125,6 +125,28 @@ test('an edit that could not be saved stays, is shown as unsaved, and is sent wi
   edits.close();
 });
 
+test('a save that got no answer is repeated until it gets one; a refused one is not repeated', async () => {
+  jest.useFakeTimers();
+  const edits = open();
+  server.failures.push(offline, offline, offline, { status: 400, data: { msg: 'Too long.' } });
+  edits.commit(title, 'Four numbers');
+  await edits.flush();
+  for (const [at, delay] of [1000, 2000, 4000].entries()) {
+    await jest.advanceTimersByTimeAsync(delay - 1);
+    expect(server.saves).toHaveLength(at + 1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(server.saves).toHaveLength(at + 2);
+  }
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(server.saves).toHaveLength(4);
+  expect(edits.state).toMatchObject({ kind: 'unsaved', msg: 'Too long.' });
+  server.failures.push(offline);
+  edits.close();
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(server.saves).toHaveLength(5);
+  jest.useRealTimers();
+});
+
 test('an edit that could not be saved is restored after a reload and sent only on request', async () => {
   const first = open();
   server.failures.push(offline);

@@ -21,6 +21,9 @@ const savedMs = 2500;
 /** Consecutive conflicts (409) after which saving fails. */
 const conflictLimit = 4;
 const conflictStatus = 409;
+/** A save that got no answer is repeated after this time, which doubles up to the limit. */
+const retryMs = 1000;
+const retryLimitMs = 30_000;
 const nothingToChoose: OpenChoice = { conflicts: [], gone: [] };
 
 /**
@@ -42,6 +45,8 @@ export class ChapterEdits {
   #choice = nothingToChoose;
   #state: SaveState = { kind: 'idle', count: 0, msg: '', isRestored: false };
   #typedTimer: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #unanswered = 0;
 
   constructor(record: EditedRecord, ports: EditPorts) {
     this.#ports = ports;
@@ -153,6 +158,7 @@ export class ChapterEdits {
 
   /** Sends the unsaved edits. A call during another one joins it. */
   flush(): Promise<void> {
+    clearTimeout(this.#retryTimer);
     this.#failure = null;
     this.#isRestored = false;
     this.#running ??= this.#saveAll().finally(() => {
@@ -170,7 +176,8 @@ export class ChapterEdits {
     this.#typing.clear();
     clearTimeout(this.#typedTimer);
     this.#justSaved.clear();
-    if (this.#edits.size > 0 && !this.#isRestored) void this.flush();
+    if (this.#edits.size > 0 && !this.#isRestored)
+      void this.flush().finally(() => clearTimeout(this.#retryTimer));
     else this.storeDrafts();
   }
 
@@ -222,7 +229,7 @@ export class ChapterEdits {
         });
         for (const edit of applied) this.#drop(edit);
         this.adopt(record.chaptersMissing ? withSaved(this.#record, { chapters, searchSummary }) : record);
-        conflicts = 0;
+        conflicts = this.#unanswered = 0;
       } catch (error) {
         conflicts += 1;
         if (errorStatus(error) !== conflictStatus || conflicts > conflictLimit || !(await this.#catchUp()))
@@ -245,6 +252,9 @@ export class ChapterEdits {
 
   #fail(error: unknown): void {
     this.#failure = { msg: errorMessage(error, '') };
+    if (errorStatus(error) !== undefined) return;
+    const delay = Math.min(retryMs * 2 ** this.#unanswered++, retryLimitMs);
+    this.#retryTimer = setTimeout(() => void this.flush(), delay);
   }
 
   /** Removes an edit that the server has stored, unless it was edited again meanwhile. */
