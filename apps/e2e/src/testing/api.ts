@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { SessionUser, UploadSession, VideoRecord } from '@vault/contracts';
 import { until } from './until.ts';
 
@@ -31,13 +32,29 @@ const readyTimeoutMs = 600_000;
 export class Api {
   readonly origin: string;
   user: SessionUser | undefined;
+  private readonly tries: number;
 
-  constructor(origin: string) {
+  /** @param tries how often a request is sent while the answer is 503: services of a busy machine may be late */
+  constructor(origin: string, tries = 1) {
     this.origin = origin;
+    this.tries = tries;
   }
 
   /** Sends a request, with the bearer token of the signed-in user unless `headers` has another one. */
-  async send(method: string, path: string, { body, raw, headers }: RequestOptions = {}): Promise<Answer> {
+  async send(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    for (let sent = 1; ; sent += 1) {
+      const answer = await this.sendOnce(method, path, options);
+      if (answer.status !== 503 || sent >= this.tries) return answer;
+      console.info(`${method} ${path} is repeated: ${answer.text.slice(0, 200)}`);
+      await wait(sent * 1_000);
+    }
+  }
+
+  private async sendOnce(
+    method: string,
+    path: string,
+    { body, raw, headers }: RequestOptions,
+  ): Promise<Answer> {
     const response = await fetch(new URL(path, this.origin), {
       method,
       redirect: 'manual',

@@ -17,9 +17,9 @@ const noServers = { KAFKA_BROKERS: undefined, MONGO_URL: undefined, NAMESPACE: u
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** The built program of an app. @throws if it is not built */
-export function programOf(app: string): string {
-  const program = join(root, 'apps', app, 'dist/main.js');
+/** The built program of an app, of this checkout by default. @throws if it is not built */
+export function programOf(app: string, checkout = root): string {
+  const program = join(checkout, 'apps', app, 'dist/main.js');
   if (!existsSync(program)) throw new Error('The product is not built: run `npm run build` first.');
   return program;
 }
@@ -65,6 +65,8 @@ export class ProductProcess {
   readonly name: string;
   readonly origin: string;
   readonly log: LogFile;
+  /** The folder with the build that the next start runs; this one by default. */
+  checkout = root;
   private readonly options: ProcessOptions;
   private child: ChildProcess | undefined;
 
@@ -93,7 +95,14 @@ export class ProductProcess {
   begin(): void {
     if (this.isRunning) throw new Error(`${this.name} is running already`);
     const { app, env, port, logFile } = this.options;
-    this.child = spawnProgram(programOf(app), { ...env, PORT: String(port) }, logFile);
+    this.child = spawnProgram(programOf(app, this.checkout), { ...env, PORT: String(port) }, logFile);
+  }
+
+  /** Starts it and waits until it listens or has exited. */
+  async beginListening(): Promise<void> {
+    this.begin();
+    const isListening = async () => !this.isRunning || (await this.probe('/livez')) !== undefined;
+    await until(`${this.name} to listen`, isListening, startTimeoutMs);
   }
 
   /** Waits until it accepts requests and processes messages. */
@@ -117,11 +126,16 @@ export class ProductProcess {
 
   private async readiness(): Promise<{ readonly degraded: readonly string[] } | undefined> {
     if (!this.isRunning) throw new Error(`${this.name} has ended`);
+    return (await this.probe('/readyz')) as { degraded: string[] } | undefined;
+  }
+
+  /** @returns the body of a success, else undefined */
+  private async probe(path: string): Promise<unknown> {
     const signal = AbortSignal.timeout(2_000);
     try {
-      const answer = await fetch(`${this.origin}/readyz`, { signal });
-      const readiness = (await answer.json()) as { degraded: string[] };
-      return answer.ok ? readiness : undefined;
+      const answer = await fetch(`${this.origin}${path}`, { signal });
+      const body: unknown = await answer.json();
+      return answer.ok ? body : undefined;
     } catch {
       return undefined;
     }

@@ -9,6 +9,9 @@ import type { ThrottledProxy } from './throttled-proxy.ts';
 import type { StoredData } from './stored-data.ts';
 import type { Servers } from './test-servers.ts';
 
+/** Loading its code keeps a processor busy: many at once would make calls of other tests miss their deadlines. */
+const startingAtOnce = 2;
+
 /** The apps of the microservices mode; each but the video engine may have several replicas. */
 export type AppName =
   'admin' | 'auth' | 'chaptering' | 'clip' | 'gateway' | 'search' | 'upload' | 'video-engine';
@@ -50,6 +53,12 @@ export interface ProductParts {
   readonly cleanUp?: () => Promise<void>;
 }
 
+interface OperatorResult {
+  readonly code: number | null;
+  /** Including errors. */
+  readonly output: string;
+}
+
 /** The built product as its users run it: one process or several, on free ports, with its own data folder. */
 export class Product {
   readonly dataDir: string;
@@ -66,6 +75,8 @@ export class Product {
   readonly processes: readonly ProductProcess[];
   /** The process that receives uploads and stores media. */
   readonly videoHost: ProductProcess;
+  /** How often its API clients send a request that is answered with 503. */
+  tries = 1;
   private readonly parts: ProductParts;
   private isPrepared = false;
 
@@ -83,7 +94,7 @@ export class Product {
 
   /** An API client that is not signed in. @param origin the gateway; the first by default */
   api(origin = this.origin): Api {
-    return new Api(origin);
+    return new Api(origin, this.tries);
   }
 
   /** A process by its name, such as `upload` or `upload-2`; `all-in-one` is the only one of that form. */
@@ -119,11 +130,17 @@ export class Product {
    * @returns its output, including errors
    */
   async staffCommand(...words: string[]): Promise<string> {
-    const log = new LogFile(join(this.dataDir, 'staff.log'));
+    return (await this.operatorCommand(['staff', ...words])).output;
+  }
+
+  /** Runs the operator command of a build, of this checkout by default. Without words it creates topics and indexes. */
+  async operatorCommand(words: readonly string[], checkout?: string): Promise<OperatorResult> {
+    const log = new LogFile(join(this.dataDir, 'operator.log'));
     const mark = log.mark();
-    const child = spawnProgram(programOf('migrate'), this.parts.operatorEnv, log.path, ['staff', ...words]);
+    const program = programOf('migrate', checkout);
+    const child = spawnProgram(program, this.parts.operatorEnv, log.path, words);
     if (child.exitCode === null) await once(child, 'exit');
-    return log.text().slice(mark);
+    return { code: child.exitCode, output: log.text().slice(mark) };
   }
 
   /** Starts all stopped processes, on the same ports and data as before, and waits until they are fully ready. */
@@ -131,7 +148,11 @@ export class Product {
     if (!this.isPrepared) await this.parts.prepare?.();
     this.isPrepared = true;
     const stopped = this.processes.filter(({ isRunning }) => !isRunning);
-    for (const each of stopped) each.begin();
+    const waiting = [...stopped];
+    const beginAll = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await next.beginListening();
+    };
+    await allSettled(Array.from({ length: startingAtOnce }, beginAll));
     await allSettled(stopped.map((each) => each.untilFullyReady()));
   }
 
