@@ -20,7 +20,7 @@ const ofCompose = [
   'MONGO_ROOT_PASSWORD',
 ];
 /** The gateway owns no data and has no MongoDB account. */
-const unshown = ['GATEWAY_MONGO_PASSWORD'];
+const unshown = ['GATEWAY_MONGO_PASSWORD', 'GATEWAY_MONGO_SUBJECT'];
 
 /** The schema of one variable. */
 interface Field {

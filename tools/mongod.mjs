@@ -25,19 +25,23 @@ const mongoose = createRequire(new URL('../libs/kit/embedded-mongo/package.json'
 
 /**
  * Starts a server. With `auth`, clients must sign in: the address then names an administrator.
- * @param {{ auth?: boolean }} [options]
+ * @param {{ auth?: boolean, tls?: { cert: string, key: string, ca: string } }} [options] PEM texts
  * @returns {Promise<{ uri: string, port: number, readonly pid: number, stop(): Promise<void>, kill(): Promise<void>,
  *   pause(): Promise<void>, resume(): Promise<void>, restart(): Promise<void> }>} kill is SIGKILL, pause and resume are
  *   SIGSTOP and SIGCONT, restart keeps port and data
  * @throws {MissingMongod} when the program is not available here
  */
-export async function startMongod({ auth = false } = {}) {
+export async function startMongod({ auth = false, tls } = {}) {
   const program = process.env.MONGOD_BIN ?? (await ensureMongod());
   const folder = await mkdtemp(join(tmpdir(), 'webinar-vault-mongod-'));
   const port = await freePort();
   const server = await startServer({
     program,
-    args: [...settings(folder, port), ...(auth ? await authSettings(folder) : [])],
+    args: [
+      ...settings(folder, port),
+      ...(auth ? await authSettings(folder) : []),
+      ...(await tlsSettings(folder, tls)),
+    ],
     logFile: join(folder, 'mongod.out'),
     whenReady: ({ ended }) => makePrimary(port, ended),
     // The folder is not used again, so no clean shutdown is needed.
@@ -87,6 +91,19 @@ async function authSettings(folder) {
   const keyFile = join(folder, 'key');
   await writeFile(keyFile, randomBytes(96).toString('base64'), { mode: 0o400 });
   return ['--auth', '--keyFile', keyFile];
+}
+
+/** TLS for clients that want it; a certificate of a client must be of the same authority. */
+async function tlsSettings(folder, tls) {
+  if (!tls) return [];
+  const [own, ca] = [join(folder, 'own.pem'), join(folder, 'ca.pem')];
+  await writeFile(own, tls.cert + tls.key, { mode: 0o400 });
+  await writeFile(ca, tls.ca);
+  return [
+    ...['--tlsMode', 'preferTLS', '--tlsCertificateKeyFile', own, '--tlsCAFile', ca],
+    '--tlsAllowConnectionsWithoutCertificates',
+    ...['--setParameter', 'authenticationMechanisms=SCRAM-SHA-256,MONGODB-X509'],
+  ];
 }
 
 /** Adds the first account: a server without accounts accepts it from a local connection. */

@@ -114,7 +114,7 @@ describe('the table of variables', () => {
   /** Whether the process uses the variable: every process reads all variables of the common host. */
   async function matters(app: string, variable: string): Promise<boolean> {
     // The gateway owns no data and has no MongoDB account.
-    if (app === 'migrate') return variable !== 'GATEWAY_MONGO_PASSWORD';
+    if (app === 'migrate') return !variable.startsWith('GATEWAY_MONGO_');
     const definition = isService(app) ? await definitionOf(app) : undefined;
     if (variable.endsWith('_RPC'))
       return calledBy(app).some((name) => variable === `${name.toUpperCase()}_RPC`);

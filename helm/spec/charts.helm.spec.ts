@@ -43,7 +43,7 @@ const wrong: readonly [string, object, readonly string[]][] = [
     'features with missing values',
     {
       existingSecret: '',
-      mongodb: { url: 'mongodb://a:b@c:1/' },
+      mongodb: { url: 'mongodb://a:b@c:1/', tls: { enabled: true } },
       languageModel: { enabled: true },
       mail: { enabled: true },
       staff: { email: 'a@b' },
@@ -53,6 +53,7 @@ const wrong: readonly [string, object, readonly string[]][] = [
     },
     [
       'mongodb.url must not contain an account',
+      'mongodb.tls.caSecret must be set',
       'languageModel.existingSecret, or existingSecret, must be set',
       'mail.existingSecret, or existingSecret, must be set',
       'staff.existingSecret, or existingSecret, must be set',
@@ -65,11 +66,14 @@ const wrong: readonly [string, object, readonly string[]][] = [
     ],
   ],
   [
-    'tokens for Kafka that nobody issues or KEDA cannot use',
+    'tokens for Kafka that nobody issues or KEDA cannot use, and certificates without TLS',
     {
       kafka: { tls: { client: { enabled: true } }, auth: { enabled: true, mechanism: 'oauthbearer' } },
+      mongodb: { tls: { client: { enabled: true } } },
     },
     [
+      'mongodb.tls.enabled must be true when mongodb.tls.client.enabled is',
+      'mongodb.accounts.upload.subject must be the subject of its certificate, such as CN=upload',
       'kafka.tls.enabled must be true when kafka.tls.client.enabled is',
       'must have either audience or tokenUrl',
     ],

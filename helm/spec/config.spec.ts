@@ -52,7 +52,7 @@ describe.each(processes)('%s: %s', (name, app, { spec }) => {
     const files = Object.entries(variables).filter(([variable]) => variable.endsWith('_FILE'));
     const mounted = secretsOf(pod).map(({ path }) => path);
     const shown = files.map(([, path]) => path);
-    expect(mounted.filter((path) => !path.includes('mongo-ca')).sort()).toEqual(shown.sort());
+    expect(mounted.sort()).toEqual(shown.sort());
     const open = Object.keys(variables).filter((each) =>
       /(PASSWORD|SECRET|TOKEN_ID|KEYS?|SMTP_URL)$/.test(each),
     );
@@ -64,6 +64,7 @@ describe.each(processes)('%s: %s', (name, app, { spec }) => {
     const certificates: Readonly<Record<string, string>> = {
       ...{ 'rpc-tls.crt': cert, 'rpc-tls.key': key, 'rpc-ca.crt': authority.ca },
       ...{ 'kafka.crt': cert, 'kafka.key': key },
+      ...{ 'mongo.crt': cert, 'mongo.key': key, 'mongo-ca.crt': authority.ca },
     };
     const env = Object.fromEntries(
       Object.entries(variables).map(([variable, value]) => {

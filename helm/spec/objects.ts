@@ -137,8 +137,8 @@ export function variablesOf(objects: readonly KubeObject[], { env = [], envFrom 
 
 /** The keys of Secrets that a pod reads, by the path of the file that holds each. */
 export function secretsOf({ volumes }: PodSpec): { secret: string; key: string; path: string }[] {
-  return volumes.flatMap(({ projected, secret }) => [
-    ...(projected?.sources ?? []).flatMap(({ secret: from, serviceAccountToken: token }) => {
+  return volumes.flatMap(({ projected }) =>
+    (projected?.sources ?? []).flatMap(({ secret: from, serviceAccountToken: token }) => {
       const items = from?.items ?? (token ? [{ key: token.audience, path: token.path }] : []);
       return items.map(({ key, path }) => ({
         secret: from?.name ?? '',
@@ -146,10 +146,5 @@ export function secretsOf({ volumes }: PodSpec): { secret: string; key: string; 
         path: `/run/secrets/vault/${path}`,
       }));
     }),
-    ...(secret?.items ?? []).map(({ key, path }) => ({
-      secret: secret?.secretName ?? '',
-      key,
-      path: `/run/secrets/mongo-ca/${path}`,
-    })),
-  ]);
+  );
 }

@@ -30,7 +30,7 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- $account := get $values.mongodb.accounts $name | default dict -}}
   {{- if not $account.urlKey -}}
     {{- with $values.mongodb.url -}}{{- $_ := set $env "MONGO_URL" . -}}{{- end -}}
-    {{- $_ := set $env "MONGO_USERNAME" ($account.username | default $name) -}}
+    {{- if not $values.mongodb.tls.client.enabled -}}{{- $_ := set $env "MONGO_USERNAME" ($account.username | default $name) -}}{{- end -}}
   {{- end -}}
 {{- end -}}
 {{- if has "publicUrl" $service.needs -}}{{- with $values.publicUrl -}}{{- $_ := set $env "PUBLIC_URL" . -}}{{- end -}}{{- end -}}
@@ -77,19 +77,7 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
 {{- $values := $root.Values -}}{{- $all := $values.existingSecret -}}{{- $secrets := list -}}
 {{- if has "kafka" $service.needs -}}{{- $secrets = concat $secrets (include "vault.kafkaSecrets" (list $root $name) | fromYamlArray) -}}{{- end -}}
-{{- if has "mongodb" $service.needs -}}
-  {{- $mongodb := $values.mongodb -}}
-  {{- $account := get $mongodb.accounts $name | default dict -}}
-  {{- $secret := $account.secret | default $mongodb.existingSecret | default $all -}}
-  {{- if $account.urlKey -}}
-    {{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" $secret "key" $account.urlKey "path" "mongo-url") -}}
-  {{- else -}}
-    {{- if not $mongodb.url -}}
-      {{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" ($mongodb.existingSecret | default $all) "key" $mongodb.urlKey "path" "mongo-url") -}}
-    {{- end -}}
-    {{- $secrets = append $secrets (dict "variable" "MONGO_PASSWORD" "secret" $secret "key" ($account.key | default (printf "%s-mongo-password" $name)) "path" "mongo-password") -}}
-  {{- end -}}
-{{- end -}}
+{{- if has "mongodb" $service.needs -}}{{- $secrets = concat $secrets (include "vault.mongoSecrets" (list $root $name) | fromYamlArray) -}}{{- end -}}
 {{- if has "videoHost" $service.needs -}}
   {{- $host := $values.videoHost -}}{{- $secret := $host.existingSecret | default $all -}}
   {{- $secrets = concat $secrets (list
@@ -123,6 +111,32 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- end -}}
 {{- if and $values.telemetry.endpoint $values.telemetry.existingSecret -}}
   {{- $secrets = append $secrets (dict "variable" "OTEL_EXPORTER_OTLP_HEADERS" "secret" $values.telemetry.existingSecret "key" $values.telemetry.key "path" "otlp-headers") -}}
+{{- end -}}
+{{- toYaml $secrets -}}
+{{- end -}}
+
+{{/* The secrets of one service, or of `migrate`, for MongoDB: (list root name). A certificate is the account. */}}
+{{- define "vault.mongoSecrets" -}}
+{{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $mongodb := $values.mongodb -}}{{- $secrets := list -}}
+{{- $account := get $mongodb.accounts $name | default dict -}}
+{{- $all := $mongodb.existingSecret | default $values.existingSecret -}}
+{{- $secret := $account.secret | default $all -}}
+{{- with $mongodb.tls -}}
+  {{- if .enabled -}}{{- $secrets = append $secrets (dict "variable" "MONGO_CA" "secret" .caSecret "key" .caKey "path" "mongo-ca.crt") -}}{{- end -}}
+  {{- if .client.enabled -}}
+    {{- $own := printf "%s%s" .client.secretPrefix $name -}}
+    {{- $secrets = concat $secrets (list
+      (dict "variable" "MONGO_CERT" "secret" $own "key" .client.certKey "path" "mongo.crt")
+      (dict "variable" "MONGO_KEY" "secret" $own "key" .client.keyKey "path" "mongo.key")) -}}
+  {{- end -}}
+{{- end -}}
+{{- if $account.urlKey -}}
+  {{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" $secret "key" $account.urlKey "path" "mongo-url") -}}
+{{- else -}}
+  {{- if not $mongodb.url -}}{{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" $all "key" $mongodb.urlKey "path" "mongo-url") -}}{{- end -}}
+  {{- if not $mongodb.tls.client.enabled -}}
+    {{- $secrets = append $secrets (dict "variable" "MONGO_PASSWORD" "secret" $secret "key" ($account.key | default (printf "%s-mongo-password" $name)) "path" "mongo-password") -}}
+  {{- end -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}

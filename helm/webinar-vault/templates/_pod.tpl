@@ -17,9 +17,8 @@ runAsGroup: 10001
 capabilities: { drop: [ALL] }
 {{- end -}}
 
-{{/* The volumes for secrets and temporary files: (list root secrets needsMongoCa). */}}
+{{/* The volumes for secrets and temporary files: (list root secrets). */}}
 {{- define "vault.volumes" -}}
-{{- $mongodb := (index . 0).Values.mongodb -}}
 - name: tmp
   emptyDir: { sizeLimit: 64Mi }
 {{- with index . 1 }}
@@ -38,23 +37,12 @@ capabilities: { drop: [ALL] }
       {{- end }}
       {{- end }}
 {{- end }}
-{{- if and (index . 2) $mongodb.caSecret }}
-- name: mongo-ca
-  secret:
-    secretName: {{ $mongodb.caSecret }}
-    # 0440: for the group of the pod.
-    defaultMode: 288
-    items: [{ key: {{ $mongodb.caKey | quote }}, path: ca.crt }]
-{{- end }}
 {{- end -}}
 
 {{- define "vault.mounts" -}}
 - { name: tmp, mountPath: /tmp }
 {{- if index . 1 }}
 - { name: secrets, mountPath: /run/secrets/vault, readOnly: true }
-{{- end }}
-{{- if and (index . 2) (index . 0).Values.mongodb.caSecret }}
-- { name: mongo-ca, mountPath: /run/secrets/mongo-ca, readOnly: true }
 {{- end }}
 {{- end -}}
 
@@ -63,7 +51,6 @@ capabilities: { drop: [ALL] }
 {{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
 {{- $full := include "vault.fullname" $root -}}
 {{- $secrets := include "vault.secrets" . | fromYamlArray -}}
-{{- $needsMongo := has "mongodb" $service.needs -}}
 metadata:
   labels:
     {{- include "vault.selector" (list $root $name) | nindent 4 }}
@@ -157,10 +144,10 @@ spec:
           sleep: { seconds: {{ int $service.preStopSeconds }} }
       resources: {{ toYaml $service.resources | nindent 8 }}
       volumeMounts:
-        {{- include "vault.mounts" (list $root $secrets $needsMongo) | nindent 8 }}
+        {{- include "vault.mounts" (list $root $secrets) | nindent 8 }}
         - { name: data, mountPath: /data }
   volumes:
-    {{- include "vault.volumes" (list $root $secrets $needsMongo) | nindent 4 }}
+    {{- include "vault.volumes" (list $root $secrets) | nindent 4 }}
     - name: data
       {{- if $service.persistence.enabled }}
       persistentVolumeClaim: { claimName: {{ $service.persistence.existingClaim | default (printf "%s-%s" $full $name) }} }

@@ -94,6 +94,11 @@ export const hostConfig = z.object({
   /** The account, if `MONGO_URL` contains none: any characters, without escaping; set both or neither. */
   MONGO_USERNAME: z.string().optional(),
   MONGO_PASSWORD: z.string().optional(),
+  /** CA certificates in PEM that sign MongoDB's certificate; turns TLS on, as `tls=true` in `MONGO_URL` does. */
+  MONGO_CA: certificates.optional(),
+  /** The certificate of this process for MongoDB and its key, in PEM; without an account, its subject is the account. */
+  MONGO_CERT: certificates.optional(),
+  MONGO_KEY: privateKey.optional(),
   /** Keeps several installations on one Kafka and one MongoDB apart: `NAMESPACE.upload.events`, `NAMESPACE-upload`. */
   NAMESPACE: z
     .string()

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { replica } from '../logging/replica.ts';
 import { connectMongo, type MongoStore } from '../store/connect-mongo.ts';
 import { rpcVariableOf } from './host.config.ts';
-import { kafkaSecurityOf, rpcSecurityOf, withAccount } from './server-access.ts';
+import { kafkaSecurityOf, mongoAccessOf, rpcSecurityOf } from './server-access.ts';
 import { createServerBus } from './server-bus.ts';
 
 /** Chooses the adapters: servers if they are configured, else the embedded ones. */
@@ -39,8 +39,8 @@ function createServerInfrastructure({ config, services, logger }: Infrastructure
     adapters: { messages: 'kafka', stores: mongoUrl ? 'mongodb' : 'none' },
     openStore: (service) => {
       if (!mongoUrl) throw new Error(`The store of ${service} needs MONGO_URL.`);
-      const url = () => withAccount(config.MONGO_URL ?? mongoUrl, config);
-      const store = connectMongo({ url, service, namespace, logger });
+      const access = () => mongoAccessOf(config.MONGO_URL ?? mongoUrl, config);
+      const store = connectMongo({ access, service, namespace, logger });
       stores.push(store);
       return Promise.resolve(store);
     },

@@ -3,7 +3,13 @@ import type { KafkaPassword, KafkaToken } from '../events/kafka/kafka-types.ts';
 import { TestAuthority } from '../testing/test-certificates.ts';
 import { hostConfig } from './host.config.ts';
 import { loadConfigs } from './load-configs.ts';
-import { incompleteAccounts, kafkaSecurityOf, problemsOfToken, withAccount } from './server-access.ts';
+import {
+  incompleteAccounts,
+  kafkaSecurityOf,
+  mongoAccessOf,
+  problemsOfToken,
+  withAccount,
+} from './server-access.ts';
 
 const certificate = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----';
 const account = { KAFKA_USERNAME: 'upload', KAFKA_PASSWORD: 'p' };
@@ -103,6 +109,32 @@ describe(withAccount, () => {
     expect(withAccount('mongodb://a:1/', { MONGO_USERNAME: 'upload', MONGO_PASSWORD: undefined })).toBe(
       'mongodb://a:1/',
     );
+  });
+});
+
+describe(mongoAccessOf, () => {
+  const tls = { MONGO_CA: 'authorities', MONGO_CERT: 'certificate', MONGO_KEY: 'key' };
+  const none = { MONGO_USERNAME: undefined, MONGO_PASSWORD: undefined };
+
+  it('uses TLS only with certificates', () => {
+    const unset = { MONGO_CA: undefined, MONGO_CERT: undefined, MONGO_KEY: undefined };
+    expect(mongoAccessOf('mongodb://a:1/', { ...none, ...unset })).toEqual({ url: 'mongodb://a:1/' });
+    expect(mongoAccessOf('mongodb://a:1/', { ...none, ...unset, MONGO_CA: 'authorities' }).options).toEqual({
+      tls: true,
+      ca: 'authorities',
+    });
+  });
+
+  it('signs in with the certificate unless there is an account', () => {
+    const own = { tls: true, ca: 'authorities', cert: 'certificate', key: 'key' };
+    const x509 = { authMechanism: 'MONGODB-X509', authSource: '$external' };
+    expect(mongoAccessOf('mongodb://a:1/', { ...none, ...tls }).options).toEqual({ ...own, ...x509 });
+    expect(mongoAccessOf('mongodb://x:y@a:1/', { ...none, ...tls }).options).toEqual(own);
+    const account = { MONGO_USERNAME: 'upload', MONGO_PASSWORD: 'secret' };
+    expect(mongoAccessOf('mongodb://a:1/?w=@', { ...account, ...tls })).toEqual({
+      url: 'mongodb://upload:secret@a:1/?w=@',
+      options: own,
+    });
   });
 });
 

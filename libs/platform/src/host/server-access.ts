@@ -1,4 +1,5 @@
 import type { KafkaSecurity } from '../events/kafka/kafka-types.ts';
+import type { MongoAccess } from '../store/connect-mongo.ts';
 import { MutualTls } from '../rpc/mutual-tls.ts';
 import { noSecurity, type RpcSecurity } from '../rpc/rpc-security.ts';
 import { sharedSecret } from '../rpc/shared-secret.ts';
@@ -11,6 +12,7 @@ type KafkaAccess = Pick<
 >;
 type RpcAccess = Pick<HostConfig, 'RPC_TLS_CERT' | 'RPC_TLS_KEY' | 'RPC_TLS_CA' | 'RPC_SECRET'>;
 type MongoAccount = Pick<HostConfig, 'MONGO_USERNAME' | 'MONGO_PASSWORD'>;
+type MongoSettings = MongoAccount & Pick<HostConfig, 'MONGO_CA' | 'MONGO_CERT' | 'MONGO_KEY'>;
 
 /** TLS and SASL settings of connections to the brokers; each new connection reads the current secrets. */
 export function kafkaSecurityOf(config: KafkaAccess): KafkaSecurity {
@@ -71,13 +73,27 @@ export function rpcSecurityOf(config: RpcAccess): { security: RpcSecurity; refre
   return { security, refresh: () => undefined };
 }
 
+/** How to connect to MongoDB now. Without an account the certificate is the account (X.509). */
+export function mongoAccessOf(given: string, config: MongoSettings): MongoAccess {
+  const { MONGO_CA: ca, MONGO_CERT: cert, MONGO_KEY: key } = config;
+  const url = withAccount(given, config);
+  if (ca === undefined && cert === undefined) return { url };
+  const tls = { tls: true, ...(ca !== undefined && { ca }) };
+  if (cert === undefined || key === undefined) return { url, options: tls };
+  const x509 = { authMechanism: 'MONGODB-X509', authSource: '$external' } as const;
+  return { url, options: { ...tls, cert, key, ...(hasAccount(url) ? {} : x509) } };
+}
+
 /** Inserts the escaped account into the address, unless the address already has one. */
 export function withAccount(url: string, { MONGO_USERNAME, MONGO_PASSWORD }: MongoAccount): string {
   if (MONGO_USERNAME === undefined || MONGO_PASSWORD === undefined) return url;
+  if (hasAccount(url)) return url;
   const [scheme = '', rest = ''] = url.split('://');
-  const [hosts = ''] = rest.split(/[/?]/);
-  if (hosts.includes('@')) return url;
   return `${scheme}://${encodeURIComponent(MONGO_USERNAME)}:${encodeURIComponent(MONGO_PASSWORD)}@${rest}`;
+}
+
+function hasAccount(url: string): boolean {
+  return /^[^/]*\/\/[^/?]*@/.test(url);
 }
 
 /** Problems of accounts that are not complete, such as user names without a password. */
@@ -86,6 +102,7 @@ export function incompleteAccounts(isSet: (name: string) => boolean): string[] {
     ['KAFKA_USERNAME', 'KAFKA_PASSWORD'],
     ['KAFKA_CERT', 'KAFKA_KEY'],
     ['MONGO_USERNAME', 'MONGO_PASSWORD'],
+    ['MONGO_CERT', 'MONGO_KEY'],
   ].flatMap((pair) => {
     const [present, missing] = [pair.find(isSet), pair.find((name) => !isSet(name))];
     return present && missing ? [`${missing}: must be set when ${present} is`] : [];

@@ -3,19 +3,22 @@ import { resolve } from 'node:path';
 import { Mongoose, type Connection } from 'mongoose';
 import { loadConfig, type Environment } from '../config/load-config.ts';
 import { migrateConfig } from '../migrate/migrate.config.ts';
-import { databaseNameOf, withAuthSource } from '../store/connect-mongo.ts';
+import { databaseNameOf, withAuthSource, type MongoAccess } from '../store/connect-mongo.ts';
 import { missingIndexes } from '../store/missing-indexes.ts';
 import { addModels } from '../store/service-store.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { openEmbeddedStore } from './embedded-infrastructure.ts';
 import { hostConfig } from './host.config.ts';
-import { withAccount } from './server-access.ts';
+import { mongoAccessOf } from './server-access.ts';
 
 const serverWithinMs = 5_000;
 
 /** The settings that locate stores; the operator's account can open every store. */
 const storeConfig = hostConfig
-  .pick({ DATA_DIR: true, MONGO_URL: true, MONGO_USERNAME: true, MONGO_PASSWORD: true, NAMESPACE: true })
+  .pick({
+    ...{ DATA_DIR: true, NAMESPACE: true, MONGO_URL: true, MONGO_USERNAME: true, MONGO_PASSWORD: true },
+    ...{ MONGO_CA: true, MONGO_CERT: true, MONGO_KEY: true },
+  })
   .extend({ MONGO_ADMIN_URL: migrateConfig.shape.MONGO_ADMIN_URL });
 
 /** The service that owns the store. */
@@ -33,9 +36,12 @@ export async function withStore<Result>(
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {
   const { DATA_DIR, MONGO_URL, MONGO_ADMIN_URL, NAMESPACE, ...account } = loadConfig(storeConfig, env);
-  const url = withAccount(MONGO_ADMIN_URL ?? MONGO_URL ?? '', account);
+  const url = MONGO_ADMIN_URL ?? MONGO_URL;
   const connection = url
-    ? await openOnServer(owner, url, { isOperators: Boolean(MONGO_ADMIN_URL), namespace: NAMESPACE })
+    ? await openOnServer(owner, mongoAccessOf(url, account), {
+        isOperators: Boolean(MONGO_ADMIN_URL),
+        namespace: NAMESPACE,
+      })
     : await openFile(owner, resolve(DATA_DIR));
   try {
     return await work(connection);
@@ -66,11 +72,12 @@ interface ServerStore {
 
 async function openOnServer(
   { name, models = [] }: StoreOwner,
-  url: string,
+  { url, options }: MongoAccess,
   { isOperators, namespace }: ServerStore,
 ): Promise<Connection> {
   const dbName = databaseNameOf(name, namespace);
   const connection = new Mongoose().createConnection(isOperators ? url : withAuthSource(url, dbName), {
+    ...options,
     dbName,
     autoIndex: false,
     autoCreate: false,

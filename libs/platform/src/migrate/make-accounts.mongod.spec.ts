@@ -19,7 +19,7 @@ describe(makeAccounts, () => {
   const passwords = { auth: 'the-password-of-auth', upload: 'p@ss:w/rd?of#upload' };
   const make = (given: Record<keyof typeof passwords, string> = passwords) =>
     makeAccounts({
-      adminUrl: mongod.uri,
+      admin: { url: mongod.uri },
       accounts: [
         { service: 'auth', password: given.auth },
         { service: 'upload', password: given.upload },

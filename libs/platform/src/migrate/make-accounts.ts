@@ -1,17 +1,17 @@
 import type { ServiceName } from '@vault/contracts';
 import mongoose from 'mongoose';
-import { databaseNameOf } from '../store/connect-mongo.ts';
+import { databaseNameOf, type MongoAccess } from '../store/connect-mongo.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
 
-export interface Account {
-  readonly service: ServiceName;
-  readonly password: string;
-}
+/** The account of a service: a name with a password, or the subject of the service's certificate. */
+export type Account =
+  | { readonly service: ServiceName; readonly password: string }
+  | { readonly service: ServiceName; readonly subject: string };
 
 export interface MakeAccountsOptions {
-  /** The url with an account that may create accounts. */
-  readonly adminUrl: string;
+  /** With an account that may create accounts. */
+  readonly admin: MongoAccess;
   readonly accounts: readonly Account[];
   readonly namespace: string | undefined;
   readonly print: (line: string) => void;
@@ -20,62 +20,74 @@ export interface MakeAccountsOptions {
 const authenticationFailed = 18;
 const userExists = 51_003;
 const withinMs = 10_000;
+/** The database of accounts that sign in with a certificate. */
+const external = '$external';
 
-/** Creates an account for each service, named after it, that may read and write only its own database. */
+/** Creates an account for each service that may read and write only its own database. */
 export async function makeAccounts({
-  adminUrl,
+  admin,
   accounts,
   namespace,
   print,
 }: MakeAccountsOptions): Promise<void> {
-  const admin = await MongoClient.connect(adminUrl, { serverSelectionTimeoutMS: withinMs });
+  const settings = { ...admin.options, serverSelectionTimeoutMS: withinMs };
+  const client = await MongoClient.connect(admin.url, settings);
   try {
     for (const account of accounts) {
       const database = databaseNameOf(account.service, namespace);
-      const did = await makeOne(admin, adminUrl, database, account);
-      print(`account ${account.service} of ${database}: ${did}`);
+      const did = await makeOne(client, admin, database, account);
+      print(`account ${nameOf(account)} of ${database}: ${did}`);
     }
   } finally {
-    await admin.close();
+    await client.close();
   }
 }
 
 async function makeOne(
-  admin: mongoose.mongo.MongoClient,
-  adminUrl: string,
+  client: mongoose.mongo.MongoClient,
+  admin: MongoAccess,
   database: string,
-  { service, password }: Account,
+  account: Account,
 ): Promise<string> {
-  const db = admin.db(database);
+  const name = nameOf(account);
+  const password = 'password' in account ? account.password : undefined;
+  const db = client.db(password === undefined ? external : database);
   const roles = [{ role: 'readWrite', db: database }];
-  const found = await db.command({ usersInfo: service });
+  const found = await db.command({ usersInfo: name });
   const [user] = found['users'] as { roles: { role: string; db: string }[] }[];
   if (!user) {
     try {
-      await db.command({ createUser: service, pwd: password, roles });
+      await db.command({ createUser: name, roles, ...(password !== undefined && { pwd: password }) });
       return 'made';
     } catch (error) {
       // A concurrent run created it, perhaps with another password.
       if (!(error instanceof MongoServerError && error.code === userExists)) throw error;
-      return makeOne(admin, adminUrl, database, { service, password });
+      return makeOne(client, admin, database, account);
     }
   }
   const hasRoles =
     user.roles.length === 1 && user.roles[0]?.role === 'readWrite' && user.roles[0].db === database;
-  const hasPassword = await canSignIn(adminUrl, database, { service, password });
+  const hasPassword = password === undefined || (await canSignIn(admin, database, name, password));
   if (hasRoles && hasPassword) return 'found';
-  await db.command({ updateUser: service, roles, ...(hasPassword ? {} : { pwd: password }) });
+  await db.command({ updateUser: name, roles, ...(hasPassword ? {} : { pwd: password }) });
   return [...(hasPassword ? [] : ['password']), ...(hasRoles ? [] : ['rights'])].join(' and ') + ' changed';
+}
+
+function nameOf(account: Account): string {
+  return 'subject' in account ? account.subject : account.service;
 }
 
 /** Tests a password by signing in, because it cannot be read. */
 async function canSignIn(
-  adminUrl: string,
+  admin: MongoAccess,
   database: string,
-  { service, password }: Account,
+  username: string,
+  password: string,
 ): Promise<boolean> {
-  const client = new MongoClient(adminUrl, {
-    auth: { username: service, password },
+  const client = new MongoClient(admin.url, {
+    ...admin.options,
+    auth: { username, password },
+    authMechanism: 'DEFAULT',
     authSource: database,
     serverSelectionTimeoutMS: withinMs,
   });

@@ -29,7 +29,13 @@ describe(makeIndexes, () => {
   afterEach(() => connection.close());
 
   const make = () =>
-    makeIndexes({ url: mongod.uri, service: 'auth', models, namespace, print: (line) => lines.push(line) });
+    makeIndexes({
+      access: { url: mongod.uri },
+      service: 'auth',
+      models,
+      namespace,
+      print: (line) => lines.push(line),
+    });
   const things = () => connection.collection('things');
 
   it('creates missing indexes, finds them the next time, and keeps unknown indexes', async () => {

@@ -1,11 +1,11 @@
 import type { ServiceName } from '@vault/contracts';
 import mongoose, { Mongoose, type IndexDefinition, type IndexOptions, type Model } from 'mongoose';
-import { databaseNameOf } from '../store/connect-mongo.ts';
+import { databaseNameOf, type MongoAccess } from '../store/connect-mongo.ts';
 import { indexName } from '../store/missing-indexes.ts';
 import { addModels, type Models } from '../store/service-store.ts';
 
 export interface MakeIndexesOptions {
-  readonly url: string;
+  readonly access: MongoAccess;
   readonly service: ServiceName;
   readonly models: Models;
   readonly namespace: string | undefined;
@@ -28,14 +28,16 @@ const conflicting = new Set([85, 86]);
  * @throws with an error message when an index cannot be created
  */
 export async function makeIndexes({
-  url,
+  access,
   service,
   models,
   namespace,
   print,
 }: MakeIndexesOptions): Promise<void> {
   const dbName = databaseNameOf(service, namespace);
-  const connection = new Mongoose().createConnection(url, { dbName, autoIndex: false, autoCreate: false });
+  const { url, options } = access;
+  const settings = { ...options, dbName, autoIndex: false, autoCreate: false };
+  const connection = new Mongoose().createConnection(url, settings);
   addModels(connection, models);
   try {
     await connection.asPromise();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineService } from '../host/define-service.ts';
 import { ledgerSchema } from '../testing/ledger.fixture.ts';
-import { loadMigrateConfig } from './migrate.config.ts';
+import { accountOf, loadMigrateConfig } from './migrate.config.ts';
 
 const module = () => ({ module: Object });
 const config = z.object({});
@@ -26,6 +26,15 @@ describe(loadMigrateConfig, () => {
     expect(() => loadMigrateConfig(services, env)).not.toThrow(/GATEWAY/);
     const given = { ...env, UPLOAD_MONGO_PASSWORD: 'long enough for this' };
     expect(loadMigrateConfig(services, given).UPLOAD_MONGO_PASSWORD).toBe('long enough for this');
+  });
+
+  it('accepts the subject of a certificate instead of a password', () => {
+    const env = { ...kafka, MONGO_ADMIN_URL: 'mongodb://root@mongo', UPLOAD_MONGO_SUBJECT: 'CN=upload' };
+    const config = loadMigrateConfig(services, env);
+    expect(accountOf('upload', config)).toEqual({ service: 'upload', subject: 'CN=upload' });
+    expect(() => loadMigrateConfig(services, { ...env, UPLOAD_MONGO_SUBJECT: 'upload' })).toThrow(
+      'must be a subject',
+    );
   });
 
   it('reports all problems together', () => {

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { ConfigError, isSet, loadConfig, type Environment } from '../config/load-config.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { hostConfig } from '../host/host.config.ts';
+import type { Account } from './make-accounts.ts';
 import { incompleteAccounts, problemsOfToken } from '../host/server-access.ts';
 
 type PasswordVariable = `${Uppercase<ServiceName>}_MONGO_PASSWORD`;
+type SubjectVariable = `${Uppercase<ServiceName>}_MONGO_SUBJECT`;
 
 /** `AUTH_MONGO_PASSWORD`, `UPLOAD_MONGO_PASSWORD` …: the passwords of the services' accounts. */
 const passwords = Object.fromEntries(
@@ -15,10 +17,19 @@ const passwords = Object.fromEntries(
   ]),
 ) as Record<PasswordVariable, z.ZodOptional<z.ZodString>>;
 
+/** `AUTH_MONGO_SUBJECT` …: the subject of a service's certificate, if that is its account: `CN=auth,O=Example`. */
+const subjects = Object.fromEntries(
+  serviceNames.map((name) => [
+    subjectVariableOf(name),
+    z.string().includes('=', 'must be a subject such as CN=auth,O=Example').optional(),
+  ]),
+) as Record<SubjectVariable, z.ZodOptional<z.ZodString>>;
+
 const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL } = hostConfig.shape;
 const { KAFKA_CERT, KAFKA_KEY, KAFKA_OAUTH_TOKEN, KAFKA_OAUTH_TOKEN_URL } = hostConfig.shape;
 const { KAFKA_OAUTH_CLIENT_ID, KAFKA_OAUTH_CLIENT_SECRET, KAFKA_OAUTH_SCOPE } = hostConfig.shape;
-const { MONGO_URL, MONGO_USERNAME, MONGO_PASSWORD, NAMESPACE, LOG_LEVEL } = hostConfig.shape;
+const { MONGO_URL, MONGO_USERNAME, MONGO_PASSWORD, MONGO_CA, MONGO_CERT, MONGO_KEY } = hostConfig.shape;
+const { NAMESPACE, LOG_LEVEL } = hostConfig.shape;
 
 /** The configuration of the migrate command. */
 export const migrateConfig = z.object({
@@ -40,7 +51,9 @@ export const migrateConfig = z.object({
   /** The account, if neither url contains one. */
   MONGO_USERNAME,
   MONGO_PASSWORD,
+  ...{ MONGO_CA, MONGO_CERT, MONGO_KEY },
   ...passwords,
+  ...subjects,
   NAMESPACE,
   /** How long Kafka and MongoDB may take to answer, in seconds. */
   WAIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(60),
@@ -54,16 +67,28 @@ export function passwordVariableOf(service: ServiceName): PasswordVariable {
   return `${service.toUpperCase() as Uppercase<ServiceName>}_MONGO_PASSWORD`;
 }
 
+function subjectVariableOf(service: ServiceName): SubjectVariable {
+  return `${service.toUpperCase() as Uppercase<ServiceName>}_MONGO_SUBJECT`;
+}
+
+/** The account of a service as it is configured: a subject, else a password. */
+export function accountOf(service: ServiceName, config: MigrateConfig): Account {
+  const subject = config[subjectVariableOf(service)];
+  if (subject !== undefined) return { service, subject };
+  return { service, password: config[passwordVariableOf(service)] ?? '' };
+}
+
 /** @throws {ConfigError} naming every problem */
 export function loadMigrateConfig(services: readonly ServiceDefinition[], env: Environment): MigrateConfig {
   const problems = incompleteAccounts((name) => isSet(env, name));
   const withAccounts = isSet(env, 'MONGO_ADMIN_URL');
   if (!withAccounts && !isSet(env, 'MONGO_URL')) problems.push('MONGO_ADMIN_URL: must be set, or MONGO_URL');
   if (withAccounts) {
-    const needed = services.filter(({ models }) => models).map(({ name }) => passwordVariableOf(name));
+    const needed = services.filter(({ models }) => models).map(({ name }) => name);
     problems.push(
       ...needed
-        .filter((name) => !isSet(env, name))
+        .filter((name) => !isSet(env, passwordVariableOf(name)) && !isSet(env, subjectVariableOf(name)))
+        .map(passwordVariableOf)
         .map((name) => `${name}: must be set when MONGO_ADMIN_URL is, or ${name}_FILE`),
     );
   }

@@ -5,11 +5,12 @@ import { ensureTopics } from '../events/kafka/ensure-topics.ts';
 import { KafkaClient, type KafkaClientOptions } from '../events/kafka/kafka-client.ts';
 import { productTopics } from '../events/kafka/product-topics.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
-import { kafkaSecurityOf, withAccount } from '../host/server-access.ts';
+import { kafkaSecurityOf, mongoAccessOf } from '../host/server-access.ts';
 import { createLogger } from '../logging/logger.ts';
+import type { MongoAccess } from '../store/connect-mongo.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { makeIndexes } from './make-indexes.ts';
-import { loadMigrateConfig, passwordVariableOf, type MigrateConfig } from './migrate.config.ts';
+import { accountOf, loadMigrateConfig, type MigrateConfig } from './migrate.config.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const retryAfterMs = 500;
@@ -86,22 +87,20 @@ async function makeStores(
   print: (line: string) => void,
 ): Promise<void> {
   const { MONGO_ADMIN_URL, NAMESPACE: namespace } = config;
-  const url = withAccount(MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
-  await waitUntilAvailable('MongoDB', giveUpAt, () => assertAcceptsWrites(url));
+  const access = mongoAccessOf(MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
+  await waitUntilAvailable('MongoDB', giveUpAt, () => assertAcceptsWrites(access));
   const keeping = services.flatMap(({ name, models }) => (models ? [{ service: name, models }] : []));
   if (MONGO_ADMIN_URL) {
-    const accounts = keeping.map(({ service }) => ({
-      service,
-      password: config[passwordVariableOf(service)] ?? '',
-    }));
-    await makeAccounts({ adminUrl: url, accounts, namespace, print });
+    const accounts = keeping.map(({ service }) => accountOf(service, config));
+    await makeAccounts({ admin: access, accounts, namespace, print });
   }
-  for (const each of keeping) await makeIndexes({ ...each, url, namespace, print });
+  for (const each of keeping) await makeIndexes({ ...each, access, namespace, print });
 }
 
 /** Checks for writes, because a replica set without a primary answers before it accepts writes. */
-async function assertAcceptsWrites(url: string): Promise<void> {
+async function assertAcceptsWrites({ url, options }: MongoAccess): Promise<void> {
   const client = new mongoose.mongo.MongoClient(url, {
+    ...options,
     serverSelectionTimeoutMS: serverWithinMs,
     connectTimeoutMS: serverWithinMs,
   });

@@ -18,7 +18,7 @@ describe('a password on MongoDB that changes under load', () => {
   const url = () => `mongodb://upload:${password}@127.0.0.1:${String(mongod.port)}/?directConnection=true`;
   const set = (changed: string) =>
     makeAccounts({
-      adminUrl: mongod.uri,
+      admin: { url: mongod.uri },
       accounts: [{ service, password: changed }],
       namespace: undefined,
       print: () => undefined,
@@ -26,7 +26,13 @@ describe('a password on MongoDB that changes under load', () => {
 
   beforeAll(async () => {
     mongod = await startMongod({ auth: true });
-    await makeIndexes({ url: mongod.uri, service, models, namespace: undefined, print: () => undefined });
+    await makeIndexes({
+      access: { url: mongod.uri },
+      service,
+      models,
+      namespace: undefined,
+      print: () => undefined,
+    });
   }, 120_000);
   afterAll(() => mongod.stop());
 
@@ -35,7 +41,7 @@ describe('a password on MongoDB that changes under load', () => {
     await set(password);
     log = '';
     const logger = createLogger({ level: 'info', destination: { write: (line) => void (log += line) } });
-    store = connectMongo({ url, service, namespace: undefined, logger });
+    store = connectMongo({ access: () => ({ url: url() }), service, namespace: undefined, logger });
     addModels(store.connection, models);
     await until(() => store.isReady().catch(() => false));
   });

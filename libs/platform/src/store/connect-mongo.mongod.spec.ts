@@ -36,7 +36,7 @@ describe(connectMongo, () => {
       },
     });
     const logger = createLogger({ level: 'info', destination });
-    store = connectMongo({ url: () => mongod.uri, service, namespace: undefined, logger });
+    store = connectMongo({ access: () => ({ url: mongod.uri }), service, namespace: undefined, logger });
     addModels(store.connection, models);
   }
 
@@ -44,7 +44,13 @@ describe(connectMongo, () => {
   const countLines = (text: string) => lines.filter((line) => line.includes(text)).length;
   const read = () => store.connection.model('Ledger').findOne({ _id: 'x' }).lean().exec();
   const migrate = () =>
-    makeIndexes({ url: mongod.uri, service, models, namespace: undefined, print: () => undefined });
+    makeIndexes({
+      access: { url: mongod.uri },
+      service,
+      models,
+      namespace: undefined,
+      print: () => undefined,
+    });
 
   async function expectUnavailable(): Promise<void> {
     const failure: unknown = await Promise.race([

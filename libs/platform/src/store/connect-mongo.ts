@@ -66,9 +66,17 @@ class IndexCheck {
   }
 }
 
+/** The address of MongoDB, and how to sign in there. */
+export interface MongoAccess {
+  /** `mongodb://account:password@host:27017/?replicaSet=…`; a database in the url is ignored. */
+  readonly url: string;
+  /** TLS, and a certificate that may be the account. */
+  readonly options?: Pick<ConnectOptions, 'tls' | 'ca' | 'cert' | 'key' | 'authMechanism' | 'authSource'>;
+}
+
 export interface MongoOptions {
-  /** `mongodb://account:password@host:27017/?replicaSet=…`; a database in the url is ignored. The account may change. */
-  readonly url: () => string;
+  /** The account and the certificates may change. */
+  readonly access: () => MongoAccess;
   readonly service: ServiceName;
   readonly namespace: string | undefined;
   readonly logger: Logger;
@@ -109,14 +117,14 @@ export function withAuthSource(url: string, database: string): string {
 }
 
 export interface MongoStore extends ServiceStore {
-  /** Connects with the current url if it has changed. Until that succeeds, the previous connections stay in use. */
+  /** Connects with the current access if it has changed. Until that succeeds, the previous connections stay in use. */
   refresh(): void;
 }
 
 /**
  * Retries until it is connected, and reconnects when the connection is lost. Queries meanwhile fail in bounded time.
  */
-export function connectMongo({ url, service, namespace, logger: root }: MongoOptions): MongoStore {
+export function connectMongo({ access, service, namespace, logger: root }: MongoOptions): MongoStore {
   const logger = root.child({ service }) as Logger;
   const database = databaseNameOf(service, namespace);
   const own = new Mongoose();
@@ -127,7 +135,7 @@ export function connectMongo({ url, service, namespace, logger: root }: MongoOpt
   const { signal } = stopping;
   const client = new CurrentClient({
     connection,
-    url: () => withAuthSource(url(), database),
+    access: () => ({ ...access(), url: withAuthSource(access().url, database) }),
     settings: { ...settings, dbName: database },
     logger,
     signal,

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Logger } from '../logging/logger.ts';
+import type { MongoAccess } from './connect-mongo.ts';
 
 const { MongoClient } = mongoose.mongo;
 
@@ -10,26 +12,26 @@ const finishWithinMs = 30_000;
 
 export interface CurrentClientOptions {
   readonly connection: Connection;
-  /** The url with the account, which may change. */
-  readonly url: () => string;
+  /** The url with the account, and the certificates; both may change. */
+  readonly access: () => MongoAccess;
   readonly settings: ConnectOptions;
   readonly logger: Logger;
   /** Ends the tries. */
   readonly signal: AbortSignal;
 }
 
-/** Connects with the current url, and again when it has changed; the previous client serves until that succeeds. */
+/** Connects with the current access, and again when it has changed; the previous client serves until that succeeds. */
 export class CurrentClient {
   /** True while the connection is disconnected because its client is replaced. */
   isReplacing = false;
-  private connectedWith: string | undefined;
-  private refused: string | undefined;
+  private connectedWith: MongoAccess | undefined;
+  private refused: MongoAccess | undefined;
   private connecting: Promise<unknown> = Promise.resolve();
   private closing: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly options: CurrentClientOptions) {}
 
-  /** Connects if the url has changed; at first, and whenever it may have changed. */
+  /** Connects if the access has changed; at first, and whenever it may have changed. */
   refresh(): void {
     this.connecting = this.connecting.then(() => this.connectForever());
   }
@@ -42,9 +44,9 @@ export class CurrentClient {
 
   /** The driver does not retry the first connection of a client. */
   private async connectForever(): Promise<void> {
-    const { url, signal } = this.options;
-    while (!signal.aborted && this.connectedWith !== url()) {
-      const tried = url();
+    const { access, signal } = this.options;
+    while (!signal.aborted && !isDeepStrictEqual(this.connectedWith, access())) {
+      const tried = access();
       try {
         await (this.connectedWith === undefined ? this.open(tried) : this.change(tried));
         this.connectedWith = tried;
@@ -55,21 +57,21 @@ export class CurrentClient {
     }
   }
 
-  private async open(url: string): Promise<void> {
+  private async open({ url, options }: MongoAccess): Promise<void> {
     const { connection, settings } = this.options;
     // The migrate command creates the indexes, not the processes.
-    await connection.openUri(url, { ...settings, autoIndex: false, autoCreate: false });
+    await connection.openUri(url, { ...settings, ...options, autoIndex: false, autoCreate: false });
   }
 
-  private async change(url: string): Promise<void> {
+  private async change(access: MongoAccess): Promise<void> {
     const { settings, logger, signal } = this.options;
-    const client = new MongoClient(url, settings);
+    const client = new MongoClient(access.url, { ...settings, ...access.options });
     try {
       await client.connect();
     } catch (error) {
-      if (this.refused !== url)
+      if (!isDeepStrictEqual(this.refused, access))
         logger.warn({ err: error }, 'the store cannot be reached with its new account');
-      this.refused = url;
+      this.refused = access;
       throw error;
     }
     if (signal.aborted) {

@@ -30,10 +30,16 @@ describe('an executed write whose answer was lost', () => {
 
   beforeAll(async () => {
     mongod = await startMongod();
-    await makeIndexes({ url: mongod.uri, service, models, namespace: undefined, print: () => undefined });
+    await makeIndexes({
+      access: { url: mongod.uri },
+      service,
+      models,
+      namespace: undefined,
+      print: () => undefined,
+    });
     proxy = new ReplyDroppingProxy(mongod.port);
     const url = mongod.uri.replace(String(mongod.port), String(await proxy.listen()));
-    store = connectMongo({ url: () => url, service, namespace: undefined, logger });
+    store = connectMongo({ access: () => ({ url }), service, namespace: undefined, logger });
     addModels(store.connection, models);
     dir = mkdtempSync(join(tmpdir(), 'lost-answer-'));
     bus = new EmbeddedLog({ file: join(dir, 'log.sqlite'), logger });

@@ -12,12 +12,19 @@ export interface TestMongod {
   restart(): Promise<void>;
 }
 
-interface MongodTool {
-  startMongod: (options?: { auth?: boolean }) => Promise<TestMongod>;
+interface MongodOptions {
+  /** Accounts are required; the uri contains one with all rights. */
+  readonly auth?: boolean;
+  /** Its certificate and key, and the authority of its clients' certificates, in PEM. */
+  readonly tls?: { readonly cert: string; readonly key: string; readonly ca: string };
 }
 
-/** Starts a server; with `auth` it requires an account, and its uri contains one with all rights. */
-export async function startMongod(options: { auth?: boolean } = {}): Promise<TestMongod> {
+interface MongodTool {
+  startMongod: (options?: MongodOptions) => Promise<TestMongod>;
+}
+
+/** Starts a server, by default without accounts and TLS. */
+export async function startMongod(options: MongodOptions = {}): Promise<TestMongod> {
   const tool = new URL('../../../../tools/mongod.mjs', import.meta.url).href;
   return ((await import(tool)) as MongodTool).startMongod(options);
 }

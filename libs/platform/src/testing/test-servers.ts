@@ -44,7 +44,9 @@ export async function prepareEnvironment(
   const keeping = definitions.flatMap(({ name, models }) => (models ? [{ service: name, models }] : []));
   await Promise.all([
     ensureTopics(kafka, topics),
-    ...keeping.map((each) => makeIndexes({ ...each, url: mongoUrl, namespace, print: () => undefined })),
+    ...keeping.map((each) =>
+      makeIndexes({ ...each, access: { url: mongoUrl }, namespace, print: () => undefined }),
+    ),
   ]);
   const address = `unix:${join(dataDir, 'rpc.sock')}`;
   return {
