@@ -54,7 +54,20 @@ describe('two replicas behind one target', () => {
 
     await replicas[0].start();
     await untilBothAnswer();
-  }, 30_000);
+  });
+
+  it('take over all calls that one of them had when it died, and count as available', async () => {
+    await untilBothAnswer();
+    const calls = Array.from({ length: 40 }, () => client.methods.ask('begin in first'));
+    await until(
+      () => replicas[0].received.filter((text) => text.startsWith('begin')).length,
+      (count) => count === 20,
+    );
+    // Answers arrive in order, so these come after the beginnings of those.
+    await askMany(10);
+    await replicas[0].kill();
+    expect(new Set(await Promise.all(calls))).toEqual(new Set(['second']));
+  });
 });
 
 describe('a server that dies in the middle of a call', () => {

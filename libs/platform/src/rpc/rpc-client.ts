@@ -89,11 +89,14 @@ export function clientOver<Definition extends RpcDefinition>(
     const ask = async (request: never, options?: CallOptions): Promise<unknown> => {
       const deadline = Date.now() + (options?.deadlineMs ?? deadlineMs);
       const begin = observer ? performance.now() : 0;
-      const attempt = () => peer.call(() => send(client, method, { request, deadline, security }));
-      const first = await attempt();
-      // gRPC itself does not retry once an answer has begun, for example when the connection breaks during the answer.
-      const isRetried = 'error' in first && first.isBroken && idempotent.includes(method.path);
-      const outcome = isRetried ? await attempt() : first;
+      const attempt = () => send(client, method, { request, deadline, security });
+      // gRPC itself does not retry once an answer has begun. The peer counts only the last outcome: many calls that
+      // break with one replica do not mean that the others are unavailable.
+      const outcome = await peer.call(async () => {
+        const first = await attempt();
+        const isRetried = 'error' in first && first.isBroken && idempotent.includes(method.path);
+        return isRetried ? attempt() : first;
+      });
       const code = 'error' in outcome ? outcome.error.code : 'ok';
       const seconds = (performance.now() - begin) / 1_000;
       observer?.observe({ side: 'client', service, method: inProto, code, seconds });

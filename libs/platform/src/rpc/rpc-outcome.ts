@@ -26,7 +26,7 @@ export function failure(cause: ServiceError): RpcFailure {
   return {
     error: withoutDetails(codeOfStatus(cause.code), cause),
     isUnavailable: away.includes(cause.code),
-    isBroken: cause.code === status.UNAVAILABLE && /ECONNRESET|EPIPE/.test(cause.details),
+    isBroken: cause.code === status.UNAVAILABLE && /ECONNRESET|EPIPE|Connection dropped/.test(cause.details),
   };
 }
 

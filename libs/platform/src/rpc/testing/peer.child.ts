@@ -7,11 +7,13 @@ import { textService } from './text-service.ts';
 
 const [address = '', name = ''] = process.argv.slice(2);
 
-function answer({ request }: ServerUnaryCall<string, string>, reply: sendUnaryData<string>): void {
+function answer(call: ServerUnaryCall<string, string>, reply: sendUnaryData<string>): void {
+  const { request } = call;
   process.send?.({ received: request });
   if (request.startsWith('die')) process.kill(process.pid, 'SIGKILL');
   else if (request.startsWith('refuse'))
     reply({ code: status.UNAVAILABLE, details: 'not now', metadata: ofOwner('unavailable') });
+  else if (request === `begin in ${name}`) call.sendMetadata(new Metadata());
   else if (!request.startsWith('hang')) reply(null, name);
 }
 
