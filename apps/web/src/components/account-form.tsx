@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode, SubmitEvent } from 'react';
 import { readFields } from '../lib/read-fields.ts';
+import { strings } from '../strings.ts';
 import { Button } from './button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { Spinner } from './spinner.tsx';
@@ -11,12 +12,13 @@ export interface FormProblem<Name extends string> {
   readonly field: Name;
 }
 
-/** The first of these fields that is empty or contains only spaces. */
-export function firstEmpty<Name extends string>(
+/** Requires these fields; the problem is about the first one that is empty or contains only spaces. */
+export function firstProblem<Name extends string>(
   fields: Record<Name, string>,
   names: readonly Name[],
-): Name | undefined {
-  return names.find((name) => fields[name].trim() === '');
+): FormProblem<Name> | undefined {
+  const field = names.find((name) => fields[name].trim() === '');
+  return field && { message: strings.fillAll, field };
 }
 
 interface AccountFormProps<Name extends string> {

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { clearLogoutReason } from '../api/logout-reason.ts';
-import { useUserSession } from '../api/user-session.ts';
+import { startUserSession, useUserSession } from '../api/user-session.ts';
 import { PublicLayout } from '../app/layouts/public-layout.tsx';
 import { Button } from '../components/button.tsx';
+import { SignInForm } from '../components/sign-in-form.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
 import { clearNotice, readNotice } from '../lib/sign-in-notice.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
@@ -43,7 +43,7 @@ export function LoginPage() {
           {notice}
         </chakra.p>
       ) : null}
-      <SignInForm />
+      <SignInForm path="/auth/login" onSession={startUserSession} words={signInStrings} />
       <chakra.p mt="6" mb="2" fontSize="sm" color="ink.muted">
         {signInStrings.newHere}
       </chakra.p>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../button.tsx';
 import { Spinner } from '../spinner.tsx';
 import { Modal } from '../modal.tsx';
+import { listStrings as words } from './list.strings.ts';
+import { say } from './say.ts';
 
 interface AskDialogProps {
   question: string;
@@ -12,30 +15,42 @@ interface AskDialogProps {
   /** Label while the action runs. */
   busyLabel: string;
   isBusy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
+  /** Runs the action. @returns the message about its success */
+  onConfirm: () => Promise<string>;
+  /** Shown when the action fails without a message of the server. */
+  failure: string;
+  /** Called after the action has succeeded, or when it is not wanted. */
+  onClose: () => void;
 }
 
 /** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function AskDialog(props: AskDialogProps) {
-  const { question, children, confirmLabel, busyLabel, isBusy, onConfirm, onCancel } = props;
+  const { question, children, confirmLabel, busyLabel, isBusy, onClose } = props;
+  const confirm = async () => {
+    try {
+      say('success', await props.onConfirm());
+      onClose();
+    } catch (error) {
+      say('error', errorMessage(error, props.failure));
+    }
+  };
   return (
     <Modal
       title={question}
       role="alertdialog"
       isHeld={isBusy}
       closeLabel="Close"
-      onCancel={onCancel}
+      onCancel={onClose}
       footer={
         <>
-          <Button autoFocus onClick={onCancel} disabled={isBusy}>
-            Cancel
+          <Button autoFocus onClick={onClose} disabled={isBusy}>
+            {words.cancel}
           </Button>
           <Button
             tone="primary"
             aria-disabled={isBusy}
             onClick={() => {
-              if (!isBusy) onConfirm();
+              if (!isBusy) void confirm();
             }}
           >
             {isBusy ? <Spinner /> : null}

@@ -2,7 +2,7 @@ import { chakra, Input } from '@chakra-ui/react';
 import type { AuditRow } from '@vault/contracts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
-import { Choice } from '../../components/choice.tsx';
+import { FilterChoice } from '../../components/admin/filter-choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
@@ -73,17 +73,10 @@ const auditApi = staffApi.injectEndpoints({
 
 export const { useListAuditQuery } = auditApi;
 
-const auditActions = Object.keys(words.actions) as (keyof typeof words.actions)[];
-
 const shape = {
   sorts: [],
-  filters: { actor: 'text', subject: 'text', action: auditActions, from: 'day', to: 'day' },
+  filters: { actor: 'text', subject: 'text', action: Object.keys(words.actions), from: 'day', to: 'day' },
 } as const;
-
-const actionOptions = [
-  { value: '', text: words.allActions },
-  ...auditActions.map((action) => ({ value: action, text: words.actions[action] })),
-];
 
 const idOf = ({ id }: AuditRow) => id;
 
@@ -96,11 +89,12 @@ type Filter = keyof (typeof shape)['filters'];
 
 function AuditTools({
   filters,
-  actions: { search, filter },
+  actions,
 }: {
   filters: ListAddress<Filter>['filters'];
   actions: ListAddressActions;
 }) {
+  const { search, filter } = actions;
   return (
     <>
       <SearchField
@@ -119,15 +113,14 @@ function AuditTools({
           search(text, 'subject');
         }}
       />
-      <Choice
+      <FilterChoice
+        name="action"
         label={words.action}
+        texts={{ '': words.allActions, ...words.actions }}
         width="156px"
         isWhole
-        value={filters.action}
-        options={actionOptions}
-        onChange={(value) => {
-          filter('action', value);
-        }}
+        filters={filters}
+        actions={actions}
       />
       <DayField
         label={words.from}

@@ -15,7 +15,6 @@ export const adminSignInStrings = {
   tooShort: 'Please choose a password of at least 8 characters.',
   change: 'Change password',
   changing: 'Changing…',
-  cancel: 'Cancel',
   changed: 'Your password was changed.',
   failed: 'Error to change password',
 } as const;

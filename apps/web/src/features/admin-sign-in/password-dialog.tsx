@@ -1,14 +1,9 @@
-import { chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useChangeStaffPasswordMutation } from '../../api/staff/member-api.ts';
-import { Modal } from '../../components/modal.tsx';
+import { FormDialog } from '../../components/admin/form-dialog.tsx';
 import { say } from '../../components/admin/say.ts';
-import { Button } from '../../components/button.tsx';
-import { FormMessage } from '../../components/form-message.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { readFields } from '../../lib/read-fields.ts';
 import { strings } from '../../strings.ts';
 import { adminSignInStrings as words } from './admin-sign-in.strings.ts';
@@ -24,14 +19,11 @@ function problemOf(fields: Record<(typeof names)[number], string>): string {
 
 /** Changes the password of the signed-in member of staff. The current one is required. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const [message, setMessage] = useState('');
   const [change, { isLoading }] = useChangeStaffPasswordMutation();
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isLoading) return;
-    const fields = readFields(event.currentTarget, names);
+  const submit = async (form: HTMLFormElement) => {
+    const fields = readFields(form, names);
     const problem = problemOf(fields);
     setMessage(problem);
     if (problem) return;
@@ -45,34 +37,23 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal
+    <FormDialog
       title={words.changeTitle}
-      isHeld={isLoading}
-      closeLabel="Close"
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={isLoading}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" form={formId} tone="primary" aria-disabled={isLoading}>
-            {isLoading ? <Spinner /> : null}
-            {isLoading ? words.changing : words.change}
-          </Button>
-        </>
-      }
+      message={message}
+      isBusy={isLoading}
+      submitLabel={words.change}
+      busyLabel={words.changing}
+      onSubmit={(form) => void submit(form)}
+      onClose={onClose}
     >
-      <chakra.form id={formId} noValidate display="grid" gap="4" onSubmit={(event) => void submit(event)}>
-        <PasswordField autoFocus label={words.current} name="password" autoComplete="current-password" />
-        <PasswordField
-          label={words.next}
-          name="new_password"
-          autoComplete="new-password"
-          hint={words.nextHint}
-        />
-        <PasswordField label={words.again} name="again" autoComplete="new-password" />
-        <FormMessage message={message} />
-      </chakra.form>
-    </Modal>
+      <PasswordField autoFocus label={words.current} name="password" autoComplete="current-password" />
+      <PasswordField
+        label={words.next}
+        name="new_password"
+        autoComplete="new-password"
+        hint={words.nextHint}
+      />
+      <PasswordField label={words.again} name="again" autoComplete="new-password" />
+    </FormDialog>
   );
 }

@@ -1,18 +1,16 @@
-import { chakra } from '@chakra-ui/react';
 import type { StaffRole } from '@vault/contracts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useAddStaffMutation } from '../../api/staff/staff-accounts-api.ts';
-import { Choice } from '../../components/choice.tsx';
+import { FormDialog } from '../../components/admin/form-dialog.tsx';
 import { say } from '../../components/admin/say.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { readFields } from '../../lib/read-fields.ts';
 import { strings } from '../../strings.ts';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
-import { StaffForm } from './staff-form.tsx';
+import { RoleChoice } from './role-choice.tsx';
 
-export const roleOptions = Object.entries(words.roles).map(([value, text]) => ({ value, text }));
 export const minPasswordLength = 8;
 
 function problemOf(email: string, password: string): string {
@@ -23,7 +21,6 @@ function problemOf(email: string, password: string): string {
 
 /** Adds a member of staff. */
 export function AddDialog({ onClose }: { onClose: () => void }) {
-  const id = useId();
   const [role, setRole] = useState<StaffRole>('support');
   const [message, setMessage] = useState('');
   const [add, { isLoading }] = useAddStaffMutation();
@@ -44,8 +41,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <StaffForm
-      id={id}
+    <FormDialog
       title={words.addTitle}
       message={message}
       isBusy={isLoading}
@@ -61,20 +57,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         hint={words.passwordHint}
       />
-      <div>
-        <Choice
-          label={words.role}
-          isField
-          value={role}
-          options={roleOptions}
-          onChange={(value) => {
-            setRole(value === 'owner' ? 'owner' : 'support');
-          }}
-        />
-        <chakra.p mt="1" fontSize="xs" color="ink.muted">
-          {words.roleHint}
-        </chakra.p>
-      </div>
-    </StaffForm>
+      <RoleChoice role={role} onChange={setRole} />
+    </FormDialog>
   );
 }

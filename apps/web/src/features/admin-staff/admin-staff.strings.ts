@@ -44,7 +44,6 @@ export const adminStaffStrings = {
   removing: 'Removing…',
   removed: (email: string) => `${email} was removed.`,
   removeFailed: 'Error to remove staff',
-  cancel: 'Cancel',
   badEmail: 'Please enter a valid email address.',
   tooShort: 'Please choose a password of at least 8 characters.',
   emptyTitle: 'No staff yet',

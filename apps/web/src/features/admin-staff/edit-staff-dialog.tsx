@@ -1,19 +1,19 @@
-import { Switch, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { EditStaffBody, StaffAccount } from '@vault/contracts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useEditStaffMutation } from '../../api/staff/staff-accounts-api.ts';
-import { Choice } from '../../components/choice.tsx';
+import { FormDialog } from '../../components/admin/form-dialog.tsx';
 import { say } from '../../components/admin/say.ts';
+import { SwitchField } from '../../components/admin/switch-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { readFields } from '../../lib/read-fields.ts';
-import { roleOptions, minPasswordLength } from './add-dialog.tsx';
+import { minPasswordLength } from './add-dialog.tsx';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
-import { StaffForm } from './staff-form.tsx';
+import { RoleChoice } from './role-choice.tsx';
 
 /** Edits role, password and whether the account is active. Only changed fields are sent. */
 export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: () => void }) {
-  const id = useId();
   const [role, setRole] = useState(row.role);
   const [isActive, setActive] = useState(row.is_active);
   const [message, setMessage] = useState('');
@@ -40,8 +40,7 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
   };
 
   return (
-    <StaffForm
-      id={id}
+    <FormDialog
       title={words.editTitle}
       message={message}
       isBusy={isLoading}
@@ -53,43 +52,14 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
       <chakra.p fontWeight="strong" overflowWrap="anywhere">
         {row.email}
       </chakra.p>
-      <div>
-        <Choice
-          label={words.role}
-          isField
-          value={role}
-          options={roleOptions}
-          onChange={(value) => {
-            setRole(value === 'owner' ? 'owner' : 'support');
-          }}
-        />
-        <chakra.p mt="1" fontSize="xs" color="ink.muted">
-          {words.roleHint}
-        </chakra.p>
-      </div>
-      <div>
-        <Switch.Root
-          checked={isActive}
-          onCheckedChange={({ checked }) => {
-            setActive(checked);
-          }}
-        >
-          <Switch.HiddenInput />
-          <Switch.Control>
-            <Switch.Thumb />
-          </Switch.Control>
-          <Switch.Label fontWeight="strong">{words.active}</Switch.Label>
-        </Switch.Root>
-        <chakra.p mt="1" fontSize="xs" color="ink.muted">
-          {words.activeHint}
-        </chakra.p>
-      </div>
+      <RoleChoice role={role} onChange={setRole} />
+      <SwitchField label={words.active} hint={words.activeHint} isOn={isActive} onChange={setActive} />
       <PasswordField
         label={words.newPassword}
         name="password"
         autoComplete="new-password"
         hint={words.newPasswordHint}
       />
-    </StaffForm>
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Switch, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { planIds, plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useEffect, useRef } from 'react';
+import { SwitchField } from '../../components/admin/switch-field.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -194,21 +195,14 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         }}
       />
       <Row>
-        <Switch.Root
-          checked={draft.isActive}
-          onCheckedChange={({ checked }) => {
-            onChange({ isActive: checked });
+        <SwitchField
+          label={words.active}
+          hint={words.activeHint}
+          isOn={draft.isActive}
+          onChange={(isActive) => {
+            onChange({ isActive });
           }}
-        >
-          <Switch.HiddenInput />
-          <Switch.Control>
-            <Switch.Thumb />
-          </Switch.Control>
-          <Switch.Label fontWeight="strong">{words.active}</Switch.Label>
-        </Switch.Root>
-        <chakra.p mt="1" fontSize="xs" color="ink.muted">
-          {words.activeHint}
-        </chakra.p>
+        />
       </Row>
       <Row>
         <ChangeSummary changes={changesOf(row, draft)} note={noteOf(row, draft)} />

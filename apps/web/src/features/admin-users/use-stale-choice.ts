@@ -1,7 +1,8 @@
 import type { EmployeeRow } from '@vault/contracts';
 import { useState } from 'react';
+import type { Whose } from '../../components/version-choice.tsx';
 import { differencesOf, withTheirs } from './user-draft.ts';
-import type { Difference, FieldName, UserDraft, Whose } from './user-draft.ts';
+import type { Difference, FieldName, UserDraft } from './user-draft.ts';
 
 /** A field that one side changed keeps that change; a field that both changed has no default. */
 function defaultChoice({ changedBy }: Difference): Whose | undefined {

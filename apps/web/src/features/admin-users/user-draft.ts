@@ -1,5 +1,6 @@
 import { addedTokensLimit, plans } from '@vault/contracts';
 import type { EditEmployeeBody, EmployeeRow, PlanId } from '@vault/contracts';
+import type { Whose } from '../../components/version-choice.tsx';
 import { formatDay } from '../../lib/format-date.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { strings } from '../../strings.ts';
@@ -122,8 +123,6 @@ export function bodyOf(row: EmployeeRow, draft: UserDraft): EditEmployeeBody {
     version: row.version,
   };
 }
-
-export type Whose = 'mine' | 'theirs';
 
 /** A field that differs between the two edits. */
 export interface Difference {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { employeesRequest, useListEmployeesQuery } from '../../api/staff/employees-api.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
-import { Choice } from '../../components/choice.tsx';
+import { FilterChoice } from '../../components/admin/filter-choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
@@ -14,21 +14,15 @@ import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { userColumns, usersSheet } from './user-columns.tsx';
 import type { UserActions } from './user-columns.tsx';
 
-const employeeStates = Object.keys(words.states) as (keyof typeof words.states)[];
-
 const shape = {
   sorts: ['email', 'name', 'plan', 'token_balance', 'created_at'],
-  filters: { plan: planIds, state: employeeStates },
+  filters: { plan: planIds, state: Object.keys(words.states) },
 } as const;
 
-const planOptions = [
-  { value: '', text: words.allPlans },
-  ...planIds.map((id) => ({ value: id, text: plans[id].label })),
-];
-const stateOptions = [
-  { value: '', text: words.allStates },
-  ...employeeStates.map((state) => ({ value: state, text: words.states[state] })),
-];
+const planTexts = {
+  '': words.allPlans,
+  ...Object.fromEntries(planIds.map((id) => [id, plans[id].label])),
+};
 
 const idOf = ({ _id }: EmployeeRow) => _id;
 
@@ -58,23 +52,21 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
         tools={
           <>
             <SearchField label={words.searchLabel} value={q} onSearch={actions.search} />
-            <Choice
+            <FilterChoice
+              name="plan"
               label={words.plan}
+              texts={planTexts}
               width="140px"
-              value={filters.plan}
-              options={planOptions}
-              onChange={(value) => {
-                actions.filter('plan', value);
-              }}
+              filters={filters}
+              actions={actions}
             />
-            <Choice
+            <FilterChoice
+              name="state"
               label={words.state}
+              texts={{ '': words.allStates, ...words.states }}
               width="170px"
-              value={filters.state}
-              options={stateOptions}
-              onChange={(value) => {
-                actions.filter('state', value);
-              }}
+              filters={filters}
+              actions={actions}
             />
           </>
         }

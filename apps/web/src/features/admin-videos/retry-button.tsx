@@ -6,34 +6,16 @@ import { adminVideosStrings as words } from './admin-videos.strings.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useRetryEmployeeVideoMutation } from '../../api/staff/employee-videos-api.ts';
 
-/** The outcome of a retry, with the message to show. */
-interface RetryOutcome {
-  readonly isOk: boolean;
-  readonly sentence: string;
-}
-
-/** Retries a failed step of a user's video. `sentences` are shown when the server sends no message. */
-function useRetryVideo(sentences: { readonly done: string; readonly failed: string }) {
-  const [retry, { isLoading }] = useRetryEmployeeVideoMutation();
-  return {
-    isBusy: isLoading,
-    retry: async (id: string): Promise<RetryOutcome> => {
-      try {
-        return { isOk: true, sentence: (await retry(id).unwrap()) || sentences.done };
-      } catch (error) {
-        return { isOk: false, sentence: errorMessage(error, sentences.failed) };
-      }
-    },
-  };
-}
-
 /** Retries the failed step of a video. */
 export function RetryButton({ id, title }: { id: string; title: string }) {
-  const { retry, isBusy } = useRetryVideo({ done: words.retried, failed: words.retryFailed });
+  const [retry, { isLoading: isBusy }] = useRetryEmployeeVideoMutation();
   const press = async () => {
     if (isBusy) return;
-    const { isOk, sentence } = await retry(id);
-    say(isOk ? 'success' : 'error', sentence);
+    try {
+      say('success', (await retry(id).unwrap()) || words.retried);
+    } catch (error) {
+      say('error', errorMessage(error, words.retryFailed));
+    }
   };
   return (
     <Button

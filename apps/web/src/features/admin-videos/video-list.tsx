@@ -2,7 +2,7 @@ import type { EmployeeVideoRow } from '@vault/contracts';
 import { errorMessage } from '../../api/error-message.ts';
 import { employeeVideosRequest, useListEmployeeVideosQuery } from '../../api/staff/employee-videos-api.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
-import { Choice } from '../../components/choice.tsx';
+import { FilterChoice } from '../../components/admin/filter-choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
@@ -11,17 +11,10 @@ import { useListAddress } from '../../lib/use-list-address.ts';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
 import { videoColumns, videosSheet } from './video-columns.tsx';
 
-const videoStates = Object.keys(words.states) as (keyof typeof words.states)[];
-
 const shape = {
   sorts: ['title', 'assetId', 'created_at'],
-  filters: { state: videoStates },
+  filters: { state: Object.keys(words.states) },
 } as const;
-
-const stateOptions = [
-  { value: '', text: words.allStates },
-  ...videoStates.map((state) => ({ value: state, text: words.states[state] })),
-];
 
 const idOf = ({ _id }: EmployeeVideoRow) => _id;
 
@@ -50,14 +43,13 @@ export function VideoList() {
         tools={
           <>
             <SearchField label={words.searchLabel} value={q} onSearch={actions.search} />
-            <Choice
+            <FilterChoice
+              name="state"
               label={words.state}
+              texts={{ '': words.allStates, ...words.states }}
               width="150px"
-              value={filters.state}
-              options={stateOptions}
-              onChange={(value) => {
-                actions.filter('state', value);
-              }}
+              filters={filters}
+              actions={actions}
             />
           </>
         }

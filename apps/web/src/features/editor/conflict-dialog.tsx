@@ -1,33 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
+import { VersionChoice } from '../../components/version-choice.tsx';
+import type { Whose } from '../../components/version-choice.tsx';
 import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
 import { targetKey, textOf } from './chapter-fields.ts';
 import type { FieldValue } from './chapter-fields.ts';
 import { CopyButton } from './copy-button.tsx';
 import { editorStrings as words } from './editor.strings.ts';
 import type { Conflict, FieldEdit, OpenChoice } from './rebase-edits.ts';
-
-type Whose = 'mine' | 'theirs';
-
-const Option = chakra('label', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr)',
-    alignItems: 'start',
-    gap: '3',
-    p: '3',
-    border: '1px solid',
-    borderColor: 'line',
-    borderRadius: 'md',
-    cursor: 'pointer',
-    _hover: { bg: 'hover' },
-    '&:has(:checked)': { borderColor: 'signal', bg: 'signal.wash' },
-    '& input': { accentColor: 'var(--vault-colors-signal)', mt: '3px' },
-  },
-});
 
 function nameOf({ start, field, chapterTitle }: FieldEdit): string {
   const name = words.fieldNames[field];
@@ -53,47 +36,6 @@ function Text({ value }: { value: FieldValue }) {
     >
       {text || words.empty}
     </chakra.span>
-  );
-}
-
-interface ConflictRowProps {
-  conflict: Conflict;
-  chosen: Whose | undefined;
-  onChoose: (whose: Whose) => void;
-}
-
-function ConflictRow({ conflict: { edit, theirs }, chosen, onChoose }: ConflictRowProps) {
-  const name = useId();
-  const options = [
-    { whose: 'mine', label: words.yours, value: edit.value },
-    { whose: 'theirs', label: words.theirs, value: theirs },
-  ] as const;
-  return (
-    <chakra.fieldset border="none" p="0" m="0" minWidth="0">
-      <chakra.legend fontSize="sm" fontWeight="strong" mb="2" overflowWrap="anywhere">
-        {nameOf(edit)}
-      </chakra.legend>
-      <chakra.div display="grid" gap="2" gridTemplateColumns={{ sm: '1fr 1fr' }}>
-        {options.map(({ whose, label, value }) => (
-          <Option key={whose}>
-            <input
-              type="radio"
-              name={name}
-              checked={chosen === whose}
-              onChange={() => {
-                onChoose(whose);
-              }}
-            />
-            <span>
-              <chakra.span display="block" fontSize="xs" color="ink.muted" mb="1">
-                {label}
-              </chakra.span>
-              <Text value={value} />
-            </span>
-          </Option>
-        ))}
-      </chakra.div>
-    </chakra.fieldset>
   );
 }
 
@@ -134,9 +76,13 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
           </chakra.p>
         ) : null}
         {conflicts.map((conflict) => (
-          <ConflictRow
+          <VersionChoice
             key={targetKey(conflict.edit)}
-            conflict={conflict}
+            field={nameOf(conflict.edit)}
+            versions={[
+              { whose: 'mine', label: words.yours, content: <Text value={conflict.edit.value} /> },
+              { whose: 'theirs', label: words.theirs, content: <Text value={conflict.theirs} /> },
+            ]}
             chosen={chosen.get(targetKey(conflict.edit))}
             onChoose={(whose) => {
               setChosen(new Map(chosen).set(targetKey(conflict.edit), whose));

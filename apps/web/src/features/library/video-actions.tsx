@@ -6,11 +6,11 @@ import { ActionMenu } from '../../components/action-menu.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { generationStrings } from '../../components/generation.strings.ts';
 import { IconButton } from '../../components/icon-button.tsx';
+import { OperationCost } from '../../components/operation-cost.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { useIsGenerating } from './card-generations.ts';
 import { libraryStrings as words } from './library.strings.ts';
-import { OperationCost } from './operation-cost.tsx';
 import { useVideoActions } from './use-video-actions.tsx';
 
 type VideoAction = 'remove' | 'regenerate' | 'summarise';
@@ -102,7 +102,7 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
         >
           <Effect title={video.title || words.untitled} {...words.effects[confirming]} />
           {confirming === 'remove' ? undefined : (
-            <OperationCost videoId={video.id} kind={generatedKind[confirming]} />
+            <OperationCost request={{ passthrough: video.id, kind: generatedKind[confirming] }} />
           )}
         </ConfirmDialog>
       ) : null}

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { AccountForm, firstEmpty } from '../../components/account-form.tsx';
+import { AccountForm, firstProblem } from '../../components/account-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { strings } from '../../strings.ts';
 import { passwordResetStrings as words } from './password-reset.strings.ts';
 import { useSentence } from './use-sentence.ts';
 
@@ -33,10 +32,7 @@ export function ForgotForm() {
   return (
     <AccountForm
       names={names}
-      problemOf={(fields) => {
-        const field = firstEmpty(fields, names);
-        return field && { message: strings.fillAll, field };
-      }}
+      problemOf={(fields) => firstProblem(fields, names)}
       onProblem={refuse}
       onSend={({ email }) => void send({ email: email.trim() }).then(setSent)}
       message={message}

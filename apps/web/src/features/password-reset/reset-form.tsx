@@ -1,6 +1,5 @@
-import { AccountForm, firstEmpty } from '../../components/account-form.tsx';
+import { AccountForm, firstProblem } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { strings } from '../../strings.ts';
 import { passwordResetStrings as words } from './password-reset.strings.ts';
 import { useSentence } from './use-sentence.ts';
 
@@ -25,8 +24,8 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     <AccountForm
       names={names}
       problemOf={(fields) => {
-        const field = firstEmpty(fields, names);
-        if (field) return { message: strings.fillAll, field };
+        const problem = firstProblem(fields, names);
+        if (problem) return problem;
         return fields.password === fields.again ? undefined : { message: words.differ, field: 'again' };
       }}
       onProblem={refuse}

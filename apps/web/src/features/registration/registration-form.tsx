@@ -3,11 +3,10 @@ import { planIds, plans } from '@vault/contracts';
 import type { PlanId } from '@vault/contracts';
 import { useSessionRequest } from '../../api/use-session-request.ts';
 import { startUserSession } from '../../api/user-session.ts';
-import { AccountForm, firstEmpty } from '../../components/account-form.tsx';
+import { AccountForm, firstProblem } from '../../components/account-form.tsx';
 import type { FormProblem } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { strings } from '../../strings.ts';
 import { registrationStrings as words, registrationStrings } from './registration.strings.ts';
 
 const facts: Record<PlanId, string> = {
@@ -66,8 +65,8 @@ type Fields = Record<Name, string>;
 
 /** Empty fields are reported before passwords that do not match. */
 function problemOf(fields: Fields): FormProblem<Name> | undefined {
-  const field = firstEmpty(fields, required);
-  if (field) return { message: strings.fillAll, field };
+  const problem = firstProblem(fields, required);
+  if (problem) return problem;
   const isSame = fields.password === fields.confirmPassword;
   return isSame ? undefined : { message: words.mismatch, field: 'confirmPassword' };
 }

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { PublicLayout } from '../../app/layouts/public-layout.tsx';
-import { AdminSignInForm } from '../../features/admin-sign-in/admin-sign-in-form.tsx';
+import { SignInForm } from '../../components/sign-in-form.tsx';
 import { adminSignInStrings as words } from '../../features/admin-sign-in/admin-sign-in.strings.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 
@@ -10,7 +10,7 @@ export function AdminLoginPage() {
   if (staffSession.use()) return <Navigate to="/admin/dashboard" replace />;
   return (
     <PublicLayout title={words.title} home="/admin" hasThemes={false} aside={words.lead}>
-      <AdminSignInForm />
+      <SignInForm path="/admin/login" onSession={staffSession.start} words={words} />
     </PublicLayout>
   );
 }

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { Modal } from '../../components/modal.tsx';
-import { Button } from '../../components/button.tsx';
-import { FormMessage } from '../../components/form-message.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import { adminStaffStrings as words } from './admin-staff.strings.ts';
+import { Button } from '../button.tsx';
+import { FormMessage } from '../form-message.tsx';
+import { Modal } from '../modal.tsx';
+import { Spinner } from '../spinner.tsx';
+import { listStrings as words } from './list.strings.ts';
 
-interface StaffFormProps {
-  id: string;
+interface FormDialogProps {
   title: string;
   message: string;
   isBusy: boolean;
@@ -18,9 +18,10 @@ interface StaffFormProps {
   children: ReactNode;
 }
 
-/** A form about one member of staff, in a dialog. */
-export function StaffForm(props: StaffFormProps) {
-  const { id, title, message, isBusy, onSubmit, onClose, children } = props;
+/** A form in a dialog. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, message, isBusy, onSubmit, onClose, children } = props;
+  const id = useId();
   return (
     <Modal
       title={title}

@@ -1,20 +1,17 @@
 import { chakra } from '@chakra-ui/react';
-import type { OperationEstimate } from '@vault/contracts';
+import { useEstimate } from '../api/estimate-api.ts';
+import type { EstimateRequest } from '../api/estimate-api.ts';
+import { approximateTokens } from '../lib/token-estimate.ts';
 import { costStrings as words } from './cost.strings.ts';
 import { TextLink } from './text-link.tsx';
 
-interface CostLineProps {
-  /** Undefined while unknown: the line then stays empty, to avoid a layout shift. */
-  estimate: OperationEstimate | undefined;
-  /** Estimated tokens of the typed text. */
-  typed?: number;
-}
-
 /**
- * The highest cost of an operation before it starts. A cost above the balance is reported with a link to an upgrade.
+ * The highest cost of a generation before it starts; the typed text is added to the estimate. A cost above the balance
+ * is reported with a link to an upgrade. While the cost is unknown the line is empty, to avoid a layout shift.
  */
-export function CostLine({ estimate, typed = 0 }: CostLineProps) {
-  const tokens = (estimate?.tokens ?? 0) + typed;
+export function OperationCost({ request, typed = '' }: { request: EstimateRequest; typed?: string }) {
+  const estimate = useEstimate(request);
+  const tokens = (estimate?.tokens ?? 0) + approximateTokens(typed);
   const isTooMuch = estimate !== undefined && tokens > estimate.balance;
   return (
     <chakra.p

@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+
+/** Which of two conflicting edits a person keeps. */
+export type Whose = 'mine' | 'theirs';
+
+const Option = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'start',
+    gap: '3',
+    p: '3',
+    fontSize: 'sm',
+    border: '1px solid',
+    borderColor: 'line',
+    borderRadius: 'md',
+    cursor: 'pointer',
+    _hover: { bg: 'hover' },
+    '&:has(:checked)': { borderColor: 'signal', bg: 'signal.wash' },
+    '& input': { accentColor: 'var(--vault-colors-signal)', mt: '3px' },
+  },
+});
+
+interface VersionChoiceProps {
+  /** The field that both edits changed. */
+  field: string;
+  versions: readonly { readonly whose: Whose; readonly label: string; readonly content: ReactNode }[];
+  chosen: Whose | undefined;
+  onChoose: (whose: Whose) => void;
+}
+
+/** Two versions of one field side by side. A person chooses one. */
+export function VersionChoice({ field, versions, chosen, onChoose }: VersionChoiceProps) {
+  const name = useId();
+  return (
+    <chakra.fieldset border="none" p="0" m="0" minWidth="0">
+      <chakra.legend fontSize="sm" fontWeight="strong" mb="2" overflowWrap="anywhere">
+        {field}
+      </chakra.legend>
+      <chakra.div display="grid" gap="2" gridTemplateColumns={{ sm: '1fr 1fr' }}>
+        {versions.map(({ whose, label, content }) => (
+          <Option key={whose}>
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === whose}
+              onChange={() => {
+                onChoose(whose);
+              }}
+            />
+            <chakra.span overflowWrap="anywhere">
+              <chakra.span display="block" fontSize="xs" color="ink.muted" mb="1">
+                {label}
+              </chakra.span>
+              {content}
+            </chakra.span>
+          </Option>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { chakra } from '@chakra-ui/react';
+import type { StaffRole } from '@vault/contracts';
+import { Choice } from '../../components/choice.tsx';
+import { adminStaffStrings as words } from './admin-staff.strings.ts';
+
+const options = Object.entries(words.roles).map(([value, text]) => ({ value, text }));
+
+/** The role of a member of staff. */
+export function RoleChoice({ role, onChange }: { role: StaffRole; onChange: (role: StaffRole) => void }) {
+  return (
+    <div>
+      <Choice
+        label={words.role}
+        isField
+        value={role}
+        options={options}
+        onChange={(value) => {
+          onChange(value === 'owner' ? 'owner' : 'support');
+        }}
+      />
+      <chakra.p mt="1" fontSize="xs" color="ink.muted">
+        {words.roleHint}
+      </chakra.p>
+    </div>
+  );
+}
