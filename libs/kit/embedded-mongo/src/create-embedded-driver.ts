@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { EmbeddedClient, type EmbeddedDatabase } from './client/embedded-client.ts';
 
-/** The driver mongoose ships, whose connection and collection this one stands on; absent from mongoose's types. */
+/** The driver of mongoose, whose connection and collection this one extends; absent from mongoose's types. */
 interface NativeDriver {
   Connection: unknown;
   Collection: unknown;
@@ -38,7 +38,7 @@ type ConnectionClass = new (...given: unknown[]) => DriverConnection;
 
 const NativeConnection = nativeDriver.Connection as ConnectionClass;
 
-/** Mongoose's own connection with another client; its `useDb` reaches no second database here. */
+/** Mongoose's own connection with another client; `useDb` cannot open a second database. */
 class EmbeddedConnection extends NativeConnection {
   /** Called by mongoose's `openUri`. */
   async createClient(uri: string, options: Record<string, unknown> = {}): Promise<this> {
@@ -69,7 +69,7 @@ class EmbeddedConnection extends NativeConnection {
   }
 }
 
-/** What `mongoose.setDriver()` takes. */
+/** The argument of `mongoose.setDriver()`. */
 export interface EmbeddedDriver {
   Connection: typeof EmbeddedConnection;
   Collection: unknown;
@@ -85,6 +85,6 @@ export interface EmbeddedDriver {
  */
 export function createEmbeddedDriver(): EmbeddedDriver {
   const { Collection, BulkWriteResult } = nativeDriver;
-  // Mongoose's own queueing collection calls whatever `db.collection(name)` gives.
+  // Mongoose's own queueing collection calls the result of `db.collection(name)`.
   return { Connection: EmbeddedConnection, Collection, BulkWriteResult };
 }

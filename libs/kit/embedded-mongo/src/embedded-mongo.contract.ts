@@ -5,7 +5,7 @@ import { describeIndexes } from './testing/indexes.contract.ts';
 import type { OpenMongoose } from './testing/open-mongoose.ts';
 import { describeUpdates } from './testing/updates.contract.ts';
 
-/** What every store behind mongoose does, the embedded one and a real server alike. */
+/** The contract of every store behind mongoose: the embedded one and a real server. */
 export function describeMongoose(name: string, open: () => Promise<OpenMongoose>): void {
   describe(`mongoose on ${name}`, () => {
     let opened: OpenMongoose;

@@ -3,7 +3,7 @@ import { Query } from 'mingo';
 import type { mongo } from 'mongoose';
 import { openEmbeddedFile, type EmbeddedFile } from './testing/embedded-file.ts';
 
-/** A document of the law; `code` is unique. */
+/** A document of the model; `code` is unique. */
 interface Thing {
   _id: number;
   code: number;

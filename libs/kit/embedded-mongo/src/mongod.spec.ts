@@ -10,7 +10,7 @@ interface MongodTool {
 const tool = new URL('../../../../tools/mongod.mjs', import.meta.url).href;
 const { useMongod } = (await import(tool)) as MongodTool;
 const server = await useMongod();
-// The server is there for other specs too.
+// Other specs use the server too.
 const dbName = `spec-${randomUUID()}`;
 
 describeMongoose('a real mongod', async () => {

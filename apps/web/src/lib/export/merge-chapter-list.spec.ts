@@ -38,14 +38,14 @@ test.each([
 });
 
 test('of two chapters with the same start, one is kept and the other is reported as lost', () => {
-  const twin = (title: string): Chapter => ({
+  const sameStart = (title: string): Chapter => ({
     start: '00:00:00',
     title,
     summary: title,
     search: '',
     quote: [],
   });
-  const merged = mergeChapterList([twin('a'), twin('b')], [{ from: 0, title: 'A' }]);
+  const merged = mergeChapterList([sameStart('a'), sameStart('b')], [{ from: 0, title: 'A' }]);
   expect(merged.chapters.map(({ summary }) => summary)).toEqual(['a']);
   expect(merged.lost.map(({ title }) => title)).toEqual(['b']);
 });

@@ -15,7 +15,7 @@ export interface CommandOptions extends DecodeOptions {
   [option: string]: unknown;
 }
 
-/** Options that change what the answer is; all others only say how fast or how safe. */
+/** Options that change the result; all others change only its speed or durability. */
 const refused = [
   'session',
   'collation',
@@ -33,7 +33,7 @@ const refused = [
   'includeResultMetadata',
 ];
 
-/** Refuses by name what would change the answer. */
+/** Refuses options that would change the result, and names them. */
 export function checkOptions(options: CommandOptions | undefined): CommandOptions {
   const given = options ?? {};
   const name = refused.find(
@@ -46,7 +46,7 @@ export function checkOptions(options: CommandOptions | undefined): CommandOption
 /** A sort as mongoose passes it: a document or a Map of 1 and -1. */
 export const readSort = (sort: object | null | undefined): OrderedField[] => parseSort(toExact(sort ?? {}));
 
-/** How many documents to leave out, and how many to show; a limit of 0 is none. */
+/** How many documents to skip, and how many to return; a limit of 0 is no limit. */
 export const readPage = ({ skip, limit }: CommandOptions): { skip: number; limit: number } => ({
   skip: readCount('skip', skip),
   limit: readCount('limit', limit),

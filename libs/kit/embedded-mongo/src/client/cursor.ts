@@ -1,26 +1,26 @@
 import mongoose from 'mongoose';
 import { refuseOtherMethods } from '../errors/unsupported-operator-error.ts';
 
-/** A document as a caller sees it. */
+/** A document as a caller receives it. */
 export type PlainDocument = Record<string, unknown>;
 
-// Kept from the start: fake timers of a test must not stop the store.
+// Read at load time, because fake timers of a test must not stop the store.
 const { setImmediate } = globalThis;
 
-/** Lets everything else that waits run first. */
+/** Lets other waiting work run first. */
 export const yieldToEventLoop = (): Promise<void> =>
   new Promise((resolve) => {
     setImmediate(resolve);
   });
 
-/** The part of the mongodb driver's cursors that mongoose calls. Holds one batch, never the set. */
+/** The part of the mongodb driver's cursors that mongoose calls. Holds one batch, never all results. */
 export class Cursor {
   readonly #source: Iterator<PlainDocument[], void>;
   #batch: PlainDocument[] = [];
   #at = 0;
   #isStarted = false;
 
-  /** @param batches the answer; the first call of `next` starts it */
+  /** @param batches the results; the first call of `next` starts the read */
   constructor(batches: Iterator<PlainDocument[], void>) {
     this.#source = batches;
   }

@@ -35,7 +35,7 @@ export class EmbeddedClient {
   }
 }
 
-/** Collection options that would change what a collection does. */
+/** Collection options that would change the behaviour of a collection. */
 const refusedOptions = ['capped', 'timeseries', 'viewOn', 'collation', 'validator', 'clusteredIndex'];
 
 /** The mongodb driver's `Db` over one file. */

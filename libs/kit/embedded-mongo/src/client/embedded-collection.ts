@@ -25,7 +25,7 @@ import {
 import { parseFilter } from '../query/parse-filter.ts';
 import { parseProjection, type Projection } from '../query/projection.ts';
 
-/** What a find asks for, page by page. */
+/** The parameters of a find. */
 function readSelection(filter: object, given: CommandOptions | undefined): Selection {
   const options = checkOptions(given);
   return {
@@ -35,7 +35,7 @@ function readSelection(filter: object, given: CommandOptions | undefined): Selec
   };
 }
 
-/** Batches of a find. Reads its arguments when the first batch is asked for. */
+/** Batches of a find. Parses its arguments when the first batch is requested. */
 function* findBatches(
   store: EmbeddedStore,
   collection: string,
@@ -51,11 +51,11 @@ function* findBatches(
   }
 }
 
-/** A projection as options carry it. */
+/** The projection of the options. */
 const readProjection = (projection: object | null | undefined): Projection | undefined =>
   parseProjection(toExact(projection ?? {}));
 
-/** A stored document as its caller sees it. */
+/** A stored document as its caller receives it. */
 function show(bytes: Uint8Array, projection: Projection | undefined, options: CommandOptions): PlainDocument {
   if (projection === undefined) return decodeForCaller(bytes, options);
   return decodeForCaller(encodeDocument(projection(decodeExactly(bytes))), options);
@@ -63,7 +63,7 @@ function show(bytes: Uint8Array, projection: Projection | undefined, options: Co
 
 type Document = Record<string, unknown>;
 
-/** The mongodb driver's `Collection`, as far as the product calls it; other methods refuse by name. */
+/** The mongodb driver's `Collection`, as far as the product calls it; other methods throw with their name. */
 export class EmbeddedCollection {
   readonly collectionName: string;
   readonly #store: EmbeddedStore;

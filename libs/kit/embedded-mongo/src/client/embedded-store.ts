@@ -4,13 +4,13 @@ import type { StoreLocation } from '../storage/store-location.ts';
 import { parseFilter } from '../query/parse-filter.ts';
 import { matchingRows } from '../planning/matching-rows.ts';
 
-/** Documents taken away in one write, so that a large sweep does not hold up the others. */
+/** Documents removed in one write, so that a large sweep does not delay other writes. */
 const sweepSize = 200;
 
-/** Takes away documents past the time of their TTL index, now and then. Returns how to stop. */
+/** Removes documents that their TTL index has expired, at an interval. @returns a function that stops it */
 function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: number): () => void {
   const timer = setInterval(() => {
-    // A failed sweep is tried again at the next one.
+    // The next sweep retries a failed one.
     file.writes
       .run(() => {
         sweepExpired(file, catalogue, new Date());
@@ -23,7 +23,7 @@ function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: number):
   };
 }
 
-/** One sweep. Inside a write. */
+/** One sweep. Call it inside a write. */
 function sweepExpired(file: SqliteFile, catalogue: Catalogue, now: Date): void {
   for (const name of catalogue.names()) {
     const store = catalogue.find(name);
@@ -38,7 +38,7 @@ function sweepExpired(file: SqliteFile, catalogue: Catalogue, now: Date): void {
   }
 }
 
-/** One open file with what it holds. Connections of this process to the same file share it. */
+/** An open file and its collections. Connections of this process to the same file share it. */
 export class EmbeddedStore {
   readonly file: SqliteFile;
   readonly catalogue: Catalogue;
@@ -60,7 +60,7 @@ export class EmbeddedStore {
 
 const opened = new Map<string, { store: EmbeddedStore; users: number }>();
 
-/** Opens a store, or takes part in one that is open; `:memory:` is always a new one. */
+/** Opens a store, or shares the one that is open; `:memory:` is always a new one. */
 export function acquireStore(location: StoreLocation): EmbeddedStore {
   if (location.file === ':memory:') return new EmbeddedStore(location);
   const entry = opened.get(location.file) ?? { store: new EmbeddedStore(location), users: 0 };
@@ -69,7 +69,7 @@ export function acquireStore(location: StoreLocation): EmbeddedStore {
   return entry.store;
 }
 
-/** Gives a store back; the last user closes it. */
+/** Releases a store; the last user closes it. */
 export function releaseStore(location: StoreLocation, store: EmbeddedStore): void {
   const entry = opened.get(location.file);
   if (entry?.store === store) {

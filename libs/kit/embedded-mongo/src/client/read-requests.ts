@@ -11,14 +11,14 @@ import type { UpdateRequest } from './write-operations.ts';
 export const readFilter = (filter: object, options: CommandOptions): Filter =>
   parseFilter(toExact(filter, options.ignoreUndefined));
 
-/** Checks and reads a document to insert. */
+/** Validates a document to insert. */
 export function readInsert(document: object, { ignoreUndefined }: CommandOptions): BsonDocument {
   const exact = toExact(document, ignoreUndefined);
   refuseDollarFields(exact);
   return exact;
 }
 
-/** Checks and reads an update with operators. */
+/** Validates and parses an update with operators. */
 export function readUpdateRequest(
   filter: object,
   update: object,
@@ -33,7 +33,7 @@ export function readUpdateRequest(
   return readRequest(filter, update, given, isMany, parseUpdate);
 }
 
-/** Checks and reads a replacement. */
+/** Validates a replacement. */
 export function readReplaceRequest(
   filter: object,
   replacement: object,
@@ -64,7 +64,7 @@ function readRequest(
   };
 }
 
-/** `updateOne` and its like take no sort on every server in use, so they take none here. */
+/** Not every server in use accepts a sort in `updateOne` and similar calls, so none is accepted here. */
 export function refuseSort(options: CommandOptions | undefined, method: string): void {
   if (options?.sort !== undefined && options.sort !== null)
     throw new UnsupportedOperatorError(`option sort of ${method}`);

@@ -12,7 +12,7 @@ import { checkOptions, type CommandOptions } from './command-options.ts';
 import type { PlainDocument } from './cursor.ts';
 import type { EmbeddedStore } from './embedded-store.ts';
 
-/** Value of `'$field'` or of a number, for one document. */
+/** The value of `'$field'` or of a number for one document. */
 type Expression = (document: BsonDocument) => BsonValue | undefined;
 
 interface Sum {
@@ -20,7 +20,7 @@ interface Sum {
   of: Expression;
 }
 
-/** `aggregate` for its one use: `[{ $match }, { $group: { _id: '$field', name: { $sum: '$field' or 1 } } }]`. */
+/** `aggregate` for the only supported pipeline: `[{ $match }, { $group: { _id: '$field', name: { $sum: '$field' or 1 } } }]`. */
 export function* sumByField(
   store: EmbeddedStore,
   collection: string,

@@ -19,7 +19,7 @@ import { isSameValue } from '../values/compare-values.ts';
 import { setAt } from '../values/set-at.ts';
 import { fieldOperators } from '../update/field-operators.ts';
 
-/** The document after the update. The given bytes stay as they are. */
+/** The document after the update. The given bytes are not changed. */
 function applyUpdate(stored: Uint8Array, update: Update): BsonDocument {
   const document = decodeExactly(stored);
   if (update.kind === 'replacement') return withIdFirst(document['_id'] as BsonValue, update.document);
@@ -29,23 +29,23 @@ function applyUpdate(stored: Uint8Array, update: Update): BsonDocument {
   return document;
 }
 
-/** The document an upsert inserts: what the filter pins, then the update. */
+/** The document that an upsert inserts: the values of the filter, then the update. */
 function documentForUpsert(update: Update, filter: Filter): BsonDocument {
   const base: BsonDocument = {};
-  refuseDoublePins(filter.equalities.map(({ path }) => path));
+  refuseRepeatedPaths(filter.equalities.map(({ path }) => path));
   for (const { path, value } of filter.equalities) {
     if (update.kind === 'replacement' && path !== '_id') continue;
     setAt(base, path.split('.'), value);
   }
-  const pinned = base['_id'];
+  const idOfFilter = base['_id'];
   if (update.kind === 'replacement')
-    return withIdFirst(pinned ?? update.document['_id'] ?? new BSON.ObjectId(), update.document);
+    return withIdFirst(idOfFilter ?? update.document['_id'] ?? new BSON.ObjectId(), update.document);
   change(base, update.changes, true);
-  if (pinned !== undefined && !isSameValue(base['_id'], pinned)) throw immutableId();
+  if (idOfFilter !== undefined && !isSameValue(base['_id'], idOfFilter)) throw immutableId();
   return withIdFirst(base['_id'] ?? new BSON.ObjectId(), base);
 }
 
-function refuseDoublePins(paths: readonly string[]): void {
+function refuseRepeatedPaths(paths: readonly string[]): void {
   const twice = paths.find((path, at) =>
     paths.some((other, place) => place !== at && (other === path || other.startsWith(`${path}.`))),
   );
@@ -56,7 +56,7 @@ function refuseDoublePins(paths: readonly string[]): void {
   );
 }
 
-/** A document with its id in front, as it is stored; refuses ids the server refuses. */
+/** A document with its id as the first field, as it is stored; refuses ids that the server refuses. */
 function withIdFirst(id: BsonValue, document: BsonDocument): BsonDocument {
   const own = document['_id'];
   if (own !== undefined && !isSameValue(own, id)) throw immutableId();
@@ -78,7 +78,7 @@ const immutableId = (): Error =>
     "Performing an update on the path '_id' would modify the immutable field '_id'",
   );
 
-/** An update with everything it needs, already read. */
+/** A parsed update with everything it needs. */
 export interface UpdateRequest {
   filter: Filter;
   update: Update;
@@ -87,7 +87,7 @@ export interface UpdateRequest {
   isUpsert: boolean;
 }
 
-/** What an update did; bytes are whole stored documents. */
+/** The effect of an update; bytes are whole stored documents. */
 export interface UpdateOutcome {
   matchedCount: number;
   modifiedCount: number;
@@ -96,13 +96,13 @@ export interface UpdateOutcome {
   after?: Uint8Array | undefined;
 }
 
-/** Inserts one document that may lack its id. Inside a write. */
+/** Inserts one document; adds an id if it has none. Call it inside a write. */
 export function insertDocument(store: EmbeddedStore, collection: string, document: BsonDocument): void {
   const id = document['_id'] ?? new BSON.ObjectId();
   store.catalogue.findOrCreate(collection).insert(withIdFirst(id, document));
 }
 
-/** Changes the first match or all of them, or inserts when there is none and that is wanted. Inside a write. */
+/** Changes the first match or all of them; upserts if requested. Call it inside a write. */
 export function updateDocuments(
   store: EmbeddedStore,
   collection: string,
@@ -129,7 +129,7 @@ function changeRows(store: CollectionStore, rows: readonly StoredRow[], update: 
   return { matchedCount: rows.length, modifiedCount, before: rows[0]?.bytes, after: encodeDocument(after) };
 }
 
-/** Deletes the first match or all of them; answers with their number. Inside a write. */
+/** Deletes the first match or all of them. Call it inside a write. @returns their number */
 export function deleteDocuments(
   store: EmbeddedStore,
   collection: string,

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** Codes of the MongoDB server that this driver answers with. */
+/** Error codes of the MongoDB server that this driver uses. */
 const serverErrorCodes = {
   BadValue: 2,
   TypeMismatch: 14,
@@ -23,7 +23,7 @@ const serverErrorCodes = {
 /** A name of {@link serverErrorCodes}. */
 export type ServerErrorName = keyof typeof serverErrorCodes;
 
-/** An error of the class and form a caller of a real server would see. */
+/** An error as a real server would report it. */
 export function serverError(
   codeName: ServerErrorName,
   message: string,

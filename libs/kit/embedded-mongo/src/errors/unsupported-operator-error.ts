@@ -1,6 +1,6 @@
-/** The embedded driver does not do what was asked, and says so instead of giving a wrong answer. */
+/** Thrown for what the embedded driver does not support, instead of a wrong result. */
 export class UnsupportedOperatorError extends Error {
-  /** The operator, stage, option or method that was asked for, as the caller wrote it. */
+  /** The operator, stage, option or method, as the caller wrote it. */
   readonly operator: string;
 
   constructor(operator: string, detail?: string) {
@@ -10,7 +10,7 @@ export class UnsupportedOperatorError extends Error {
   }
 }
 
-/** Gives a class the methods that only the mongodb driver's class has: they refuse by name instead of being undefined. */
+/** Adds the methods that only the mongodb driver's class has: they throw with their name. */
 export function refuseOtherMethods(
   { prototype }: { prototype: object },
   ...driver: { prototype: object }[]

@@ -2,13 +2,13 @@ import type { CollectionStore, StoredRow } from '../storage/collection-store.ts'
 import type { SqliteFile } from '../storage/sqlite-file.ts';
 import type { KeyRange, QueryPlan } from './query-plan.ts';
 
-/** A batch ends after this many bytes of documents, however few they are. */
+/** A batch ends after this many bytes of documents. */
 const batchBytes = 4 * 1024 * 1024;
-/** No row has this number: the place before all rows of a key. */
+/** Less than every row number: the position before all rows of a key. */
 const beforeAll = -1;
 
 /**
- * Reads the candidates of a plan batch by batch. Nothing is held open between batches, so a cursor left lying
+ * Reads the candidates of a plan batch by batch. Nothing is held open between batches, so an abandoned cursor
  * costs nothing and a change in between is seen or not seen, as on a server.
  */
 export class CandidateReader {
@@ -18,7 +18,7 @@ export class CandidateReader {
   readonly #ranges: KeyRange[];
   readonly #seen = new Set<number>();
   #place: { key: Uint8Array; rid: number } | undefined;
-  /** Rows read so far, for the proof that an index is used. */
+  /** Rows read so far; specs use it to check that an index is used. */
   rowsRead = 0;
 
   constructor(file: SqliteFile, store: CollectionStore, plan: QueryPlan) {
@@ -28,7 +28,7 @@ export class CandidateReader {
     this.#ranges = plan.isDescending ? plan.ranges.toReversed() : [...plan.ranges];
   }
 
-  /** Up to `limit` more rows; an empty batch is the end. */
+  /** Up to `limit` more rows; empty at the end. */
   next(limit: number): StoredRow[] {
     while (this.#ranges.length > 0) {
       const rows = this.#readSome(this.#ranges[0] as KeyRange, limit);
@@ -42,7 +42,7 @@ export class CandidateReader {
     return [];
   }
 
-  /** Rows of one range that were not seen yet; undefined when the range is at its end. */
+  /** Rows of one range that were not read yet; undefined at the end of the range. */
   #readSome(range: KeyRange, limit: number): StoredRow[] | undefined {
     const rows: StoredRow[] = [];
     let bytesRead = 0;
@@ -86,7 +86,7 @@ export class CandidateReader {
   }
 }
 
-/** Statement of one batch: it goes on behind the place where the last one ended. */
+/** The statement of one batch, which continues after the position where the last one ended. */
 export function candidateSql(documents: string, { indexName, table, isDescending }: QueryPlan): string {
   if (indexName === undefined) {
     return `SELECT rid, x'' AS key, document FROM ${documents} WHERE rid > ? ORDER BY rid LIMIT ?`;
@@ -98,6 +98,6 @@ export function candidateSql(documents: string, { indexName, table, isDescending
   const order = `ORDER BY i.key ${way}, i.rid ${way} LIMIT ?`;
   if (table === documents)
     return `SELECT i.rid, i.key, i.document FROM ${table} AS i WHERE ${places} ${order}`;
-  // CROSS JOIN keeps the index outside, whatever the statistics say.
+  // CROSS JOIN makes SQLite read the index first, whatever its statistics are.
   return `SELECT i.rid, i.key, d.document FROM ${table} AS i CROSS JOIN ${documents} AS d ON d.rid = i.rid WHERE ${places} ${order}`;
 }

@@ -6,10 +6,10 @@ import { orderKey, typeTags, writeOrderKey } from '../values/order-key.ts';
 import type { Bound, Filter } from '../query/filter.ts';
 import { allKeys, type KeyRange } from './query-plan.ts';
 
-/** More places than this are not looked up one by one. */
+/** More keys than this are not looked up one by one. */
 const maximumRanges = 200;
 
-/** What a filter narrows an index to. */
+/** The part of an index that a filter needs. */
 export interface IndexRanges {
   ranges: KeyRange[];
   /** Leading fields bound to values, and whether a range follows. */
@@ -35,7 +35,7 @@ export function rangesOf(fields: readonly OrderedField[], isMultikey: boolean, f
   return { ranges: disjoint(prefixes.map(startingWith)), equalFields, hasRange: false };
 }
 
-/** In an index over arrays, two fields below the same root may be met by different elements: only the first counts. */
+/** In an index over arrays, different elements may match two fields below the same root: only the first counts. */
 function usableFields(fields: readonly OrderedField[], isMultikey: boolean): readonly OrderedField[] {
   if (!isMultikey) return fields;
   const roots = fields.map(({ parts }) => parts[0]);
@@ -50,10 +50,10 @@ function smallestSet(bounds: readonly Bound[]): readonly BsonValue[] | undefined
   return sets.toSorted((left, right) => left.length - right.length)[0];
 }
 
-/** Values that a key can stand for: whole documents too, but never arrays. */
+/** Values that a key can represent: also whole documents, but never arrays. */
 const isKeyValue = (value: BsonValue): boolean => !Array.isArray(value);
 
-/** Bounds by values whose order within their type is the order of keys. */
+/** Bounds of values that are ordered like their keys. */
 const isRangeBound = (bound: Bound): bound is RangeBound =>
   bound.operator !== '$in' &&
   bound.operator !== '$exists' &&
@@ -71,7 +71,7 @@ function withRange(
   const [first] = bounds;
   if (first === undefined)
     return { ranges: disjoint(prefixes.map(startingWith)), equalFields, hasRange: false };
-  // Of an array, one element may pass the lower bound and another the upper: both together would lose it.
+  // One element of an array may match the lower bound and another the upper one: with both, it would not be found.
   const used = isMultikey ? [first] : bounds.filter(({ value }) => tagOf(value) === tagOf(first.value));
   const ranges = prefixes.map((prefix) => between(prefix, field, used));
   return { ranges: disjoint(ranges), equalFields, hasRange: true };
@@ -90,7 +90,7 @@ function between(prefix: Buffer, field: OrderedField, bounds: readonly RangeBoun
     else high = Buffer.compare(key, high) < 0 ? key : high;
   }
   const [from, to] = field.direction === 1 ? [low, high] : [inverted(high), inverted(low)];
-  // Bounds stay inclusive: what follows a key inside an index is a tag, and those are below FF.
+  // Bounds stay inclusive: a key in an index is followed by a tag, and tags are below FF.
   return { low: Buffer.concat([prefix, from]), high: Buffer.concat([prefix, to, Buffer.of(0xff)]) };
 }
 
@@ -109,7 +109,7 @@ function startingWith(prefix: Buffer): KeyRange {
   return prefix.length === 0 ? allKeys : { low: prefix, high: Buffer.concat([prefix, Buffer.of(0xff)]) };
 }
 
-/** In order and without twins; prefixes of equal depth never overlap otherwise. */
+/** Ordered, without duplicates; prefixes of equal depth never overlap otherwise. */
 function disjoint(ranges: KeyRange[]): KeyRange[] {
   const sorted = ranges.toSorted((left, right) => Buffer.compare(left.low, right.low));
   return sorted.filter((range, at) => at === 0 || !range.low.equals((sorted[at - 1] as KeyRange).low));

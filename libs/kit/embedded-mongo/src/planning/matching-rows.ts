@@ -7,7 +7,7 @@ import type { SqliteFile } from '../storage/sqlite-file.ts';
 import { CandidateReader } from './candidate-reader.ts';
 import { planQuery } from './plan-query.ts';
 
-/** Which documents, in which order. */
+/** The requested documents and their order. */
 export interface Selection {
   filter: Filter;
   sort: readonly OrderedField[];
@@ -20,7 +20,7 @@ const smallBatch = 101;
 const largeBatch = 500;
 
 /**
- * Rows of a selection in batches. Some batches are empty: they only mark a good moment to let others work.
+ * Rows of a selection in batches. Some batches are empty, so that other work can run in between.
  * A sort without an index keeps keys and row numbers, never the documents.
  */
 export function* matchingBatches(

@@ -131,7 +131,7 @@ describe('an index', () => {
           }));
           const indexed = await collectionOf(docs, []);
           for (const source of sources) {
-            // Documents with parallel arrays and twin indexes are refused, as they should be.
+            // Documents with parallel arrays and duplicate indexes are refused, as they should be.
             await indexed.file.writes
               .run(() => indexed.store.addIndex(toExact(source)))
               .catch(() => undefined);

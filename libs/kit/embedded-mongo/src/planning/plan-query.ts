@@ -10,7 +10,7 @@ interface Offer {
   worth: number;
 }
 
-/** The cheapest way to the candidates of a filter, in the sort's order where an index has it. */
+/** The cheapest way to find the candidates of a filter, in the order of the sort where an index has it. */
 export function planQuery(store: CollectionStore, filter: Filter, sort: readonly OrderedField[]): QueryPlan {
   const offers = [
     offerOf(store.table, idIndex, false, filter, sort),
@@ -22,11 +22,11 @@ export function planQuery(store: CollectionStore, filter: Filter, sort: readonly
   return best.worth > 0 ? best.plan : scanOf(store, sort);
 }
 
-/** Is every document that the filter matches in the index? */
+/** Whether the index contains every document that the filter matches. */
 const coversFilter = ({ isSparse, fields }: IndexDefinition, { bounds }: Filter): boolean =>
   !isSparse || fields.some(({ path }) => bounds.some((bound) => bound.path === path && demandsField(bound)));
 
-/** Does the bound hold only for documents that have the field? */
+/** Whether only documents that have the field can match the bound. */
 function demandsField(bound: Bound): boolean {
   if (bound.operator === '$exists') return bound.value;
   if (bound.operator === '$in') return bound.values.every((value) => value !== null && !Array.isArray(value));
@@ -62,13 +62,13 @@ function offerOf(
   return { plan, worth: worthOf(index, found, direction !== undefined) };
 }
 
-/** A unique place beats more equal fields, those beat a range, that beats an order. */
+/** Preferred: one unique key, then more equal fields, then a range, then an order. */
 function worthOf(index: IndexDefinition, { equalFields, hasRange }: IndexRanges, isOrdered: boolean): number {
   const isPlace = equalFields === index.fields.length && (index.isUnique || index === idIndex);
   return (isPlace ? 1000 : 0) + equalFields * 10 + (hasRange ? 6 : 0) + (isOrdered ? 3 : 0);
 }
 
-/** 1 or -1 when reading the index that way gives the sort's order. */
+/** The direction, 1 or -1, in which the index has the order of the sort. */
 function directionFor(
   index: IndexDefinition,
   { ranges, equalFields }: IndexRanges,

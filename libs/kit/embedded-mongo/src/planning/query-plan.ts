@@ -4,19 +4,19 @@ export interface KeyRange {
   high: Buffer;
 }
 
-/** Where candidates of a filter are read: the filter itself still decides on each. */
+/** Where candidates of a filter are read; the filter then decides on each. */
 export interface QueryPlan {
   /** Name of the index, undefined when all documents are read. */
   indexName: string | undefined;
   table: string;
-  /** In ascending order, apart from each other. */
+  /** Ascending, without overlaps. */
   ranges: readonly KeyRange[];
   isDescending: boolean;
-  /** Candidates come in the order of the sort that was asked for. */
+  /** Whether candidates have the order of the requested sort. */
   isSorted: boolean;
-  /** One document may turn up more than once. */
+  /** Whether a document may occur more than once. */
   mayRepeat: boolean;
 }
 
-/** Bounds of everything: no key begins with FF. */
+/** The bounds of all keys: no key begins with FF. */
 export const allKeys: KeyRange = { low: Buffer.alloc(0), high: Buffer.of(0xff) };

@@ -1,24 +1,24 @@
 import type { BsonDocument, BsonValue } from '../values/bson.ts';
 
-/** What a filter says about one path, as far as an index could use it. */
+/** The condition of a filter on one path, as far as an index can use it. */
 export type Bound =
   | { operator: '$in'; path: string; values: BsonValue[] }
   | { operator: '$gt' | '$gte' | '$lt' | '$lte'; path: string; value: BsonValue }
   | { operator: '$exists'; path: string; value: boolean };
 
-/** A filter ready to be asked. */
+/** A parsed filter. */
 export interface Filter {
   matches: (document: BsonDocument) => boolean;
-  /** Conditions every match fulfils (those of `$and` included). */
+  /** Conditions that every match fulfils, including those of `$and`. */
   bounds: readonly Bound[];
-  /** Values that an upsert copies into the new document, and which the filter pins. */
+  /** Values of the filter that an upsert copies into the new document. */
   equalities: readonly { path: string; value: BsonValue }[];
 }
 
 /** The filter of all documents. */
 export const everything: Filter = { matches: () => true, bounds: [], equalities: [] };
 
-/** All of the filters hold. */
+/** Matches when all filters match. */
 export function allOf(filters: readonly Filter[]): Filter {
   const [only = everything] = filters;
   if (filters.length <= 1) return only;
@@ -29,7 +29,7 @@ export function allOf(filters: readonly Filter[]): Filter {
   };
 }
 
-/** Any of the filters holds. */
+/** Matches when any filter matches. */
 export function anyOf(filters: readonly Filter[]): Filter {
   const [only] = filters;
   if (only !== undefined && filters.length === 1) return only;

@@ -22,7 +22,7 @@ function equalityTest(operand: BsonValue): ValueTest {
   return (value) => value !== undefined && isSameValue(value, operand);
 }
 
-/** `$gt`, `$gte`, `$lt`, `$lte`: within the operand's class of types only, NaN stands apart. */
+/** `$gt`, `$gte`, `$lt`, `$lte`: compare only within the operand's class of types; NaN is a class of its own. */
 function rangeTest(operator: RangeOperator, operand: BsonValue): ValueTest {
   const operandClass = classOf(operand);
   const isOperandNaN = isNaNValue(operand);
@@ -42,10 +42,10 @@ function isInOrder(operator: RangeOperator, order: number): boolean {
 const isNaNValue = (value: BsonValue | undefined): boolean =>
   value !== undefined && isNumeric(value) && Number.isNaN(splitNumber(value).near);
 
-/** An expression that means the same to a server and to JavaScript: text, with `\` before each sign. */
+/** An expression with the same meaning on a server and in JavaScript: text with `\` before each special character. */
 const literal = /^(?:[^\0\\^$.*+?()[\]{}|]|\\[\\^$.*+?()[\]{}|])*$/u;
 
-/** `$regex` that looks for a text; with the option `i` upper and lower case are the same. */
+/** `$regex` that searches for a text; with the option `i` it ignores case. */
 function textTest(operand: BsonValue, options: BsonValue | undefined = ''): ValueTest {
   if (typeof operand !== 'string' || !literal.test(operand))
     throw new UnsupportedOperatorError('$regex', `${JSON.stringify(operand)}: only of a text`);
@@ -55,10 +55,10 @@ function textTest(operand: BsonValue, options: BsonValue | undefined = ''): Valu
   return (value) => typeof value === 'string' && expression.test(value);
 }
 
-/** One operator of a path: how a single value is asked, and whether arrays are opened for it. */
+/** One operator of a path: the test of a single value, and whether it applies to the elements of arrays. */
 interface Condition {
   test: ValueTest;
-  /** Elements of an array at the end of the path are asked too. */
+  /** Also tests the elements of an array at the end of the path. */
   isOpened: boolean;
   /** The condition holds when no value passes the test. */
   isNegated?: boolean;
@@ -75,7 +75,7 @@ export function parseCondition(path: string, value: BsonValue): Filter {
   return allOf(conditions.map((condition) => toFilter(path, parts, condition)));
 }
 
-/** Filter over documents made of a condition on a path. */
+/** The filter of a condition on a path. */
 function toFilter(path: string, parts: readonly string[], condition: Condition): Filter {
   const { test, isOpened, isNegated = false, bound, equality: value } = condition;
   return {
@@ -85,7 +85,7 @@ function toFilter(path: string, parts: readonly string[], condition: Condition):
   };
 }
 
-/** Does the first key begin with `$`? As the server decides it. */
+/** Whether the first key begins with `$`, which is how the server decides. */
 export const isOperatorDocument = (value: BsonValue): value is BsonDocument =>
   isDocument(value) && Object.keys(value)[0]?.startsWith('$') === true;
 
@@ -156,6 +156,6 @@ function sizeTest(operand: BsonValue): ValueTest {
   return (value) => Array.isArray(value) && value.length === size;
 }
 
-/** Truth as the server takes it: everything but false, null and 0. */
+/** Whether the server takes a value as true: everything but false, null and 0. */
 export const isTrue = (value: BsonValue | undefined): boolean =>
   value !== undefined && value !== null && value !== false && !isSameValue(value, new BSON.Int32(0));

@@ -6,7 +6,7 @@ import { parseCondition } from './parse-condition.ts';
 import { allOf, anyOf, type Filter } from './filter.ts';
 
 /**
- * Reads a filter in exact form.
+ * Parses a filter in exact form.
  * @throws UnsupportedOperatorError for an operator this store does not have
  */
 export const parseFilter = (source: BsonDocument): Filter =>

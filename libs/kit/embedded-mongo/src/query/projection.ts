@@ -5,16 +5,16 @@ import { bsonTypeOf, isDocument, isNumeric } from '../values/bson-type.ts';
 import { splitPath } from '../values/field-path.ts';
 import { isTrue } from './parse-condition.ts';
 
-/** Makes the document a caller asked for out of a stored one. */
+/** Converts a stored document to what a caller requested. */
 export type Projection = (document: BsonDocument) => BsonDocument;
 
-/** Which fields are named, level by level. */
+/** The named fields, level by level. */
 interface Tree {
   [name: string]: Tree | true;
 }
 
 /**
- * Reads `{ a: 1, 'b.c': 1 }` or `{ a: 0 }`; undefined shows everything.
+ * Parses `{ a: 1, 'b.c': 1 }` or `{ a: 0 }`; undefined includes all fields.
  * @throws UnsupportedOperatorError for operators and computed fields
  */
 export function parseProjection(source: BsonDocument): Projection | undefined {
@@ -40,7 +40,7 @@ function refuseComputed(path: string, value: BsonValue): void {
   );
 }
 
-/** The fields decide, then `_id`. */
+/** Whether fields are included or excluded: other fields decide before `_id`. */
 function isInclusion(entries: readonly (readonly [string, BsonValue])[]): boolean {
   const fields = entries.filter(([path]) => path !== '_id');
   const kinds = (fields.length > 0 ? fields : entries).map(([, value]) => isTrue(value));

@@ -2,13 +2,13 @@ import type { BsonDocument, BsonValue } from '../values/bson.ts';
 import { isDocument } from '../values/bson-type.ts';
 import { fieldOf, isIndex } from '../values/field-path.ts';
 
-/** Asks about one value; `undefined` is a missing field. */
+/** Tests one value; `undefined` is a missing field. */
 export type ValueTest = (value: BsonValue | undefined) => boolean;
 
 /**
- * Does any value under the path pass? Arrays on the way are searched, as the server does: their documents
+ * Whether any value at the path passes. Arrays on the path are searched, as the server does: their documents
  * and, for a numeric part, their position.
- * @param isOpened an array at the end of the path offers its elements too, not only itself
+ * @param isOpened whether the elements of an array at the end of the path are tested too
  */
 export function someAt(
   root: BsonDocument,

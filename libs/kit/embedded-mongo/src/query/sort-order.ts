@@ -12,7 +12,7 @@ import {
 } from '../values/field-tuples.ts';
 import { splitNumber } from '../values/number-key.ts';
 
-/** Reads `{ a: 1, 'b.c': -1 }`. */
+/** Parses `{ a: 1, 'b.c': -1 }`. */
 export function parseSort(source: BsonDocument): OrderedField[] {
   return Object.entries(source).map(([path, direction]) => {
     if (isDocument(direction)) throw new UnsupportedOperatorError('$meta', 'in a sort');
@@ -24,7 +24,7 @@ export function parseSort(source: BsonDocument): OrderedField[] {
   });
 }
 
-/** Bytes whose order is the order of the sort. Of arrays, the element that comes first counts. */
+/** Bytes whose order is the order of the sort. For an array, its first element in that order counts. */
 export function sortKeyOf(fields: readonly OrderedField[], document: BsonDocument): Buffer {
   const keys = tuplesForSort(fields, document).map((tuple) => keyOf(fields, tuple));
   return keys.reduce((first, key) => (Buffer.compare(key, first) < 0 ? key : first));

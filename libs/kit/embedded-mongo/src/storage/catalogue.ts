@@ -4,7 +4,7 @@ import { parseIndexDefinition } from './index-definition.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import { StoredIndex } from './stored-index.ts';
 
-/** Which collections a file holds. Remembers what it has read until a change is taken back. */
+/** The collections of a file. Caches what it has read until a change is rolled back. */
 export class Catalogue {
   readonly #file: SqliteFile;
   readonly #databaseName: string;
@@ -18,7 +18,7 @@ export class Catalogue {
     });
   }
 
-  /** A collection; undefined when nothing was ever written to it. */
+  /** A collection; undefined when nothing was written to it. */
   find(name: string): CollectionStore | undefined {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export class Catalogue {
     );
   }
 
-  /** The collection, made when there is none. Inside a write. */
+  /** The collection, created if it does not exist. Call it inside a write. */
   findOrCreate(name: string): CollectionStore {
     const found = this.find(name);
     if (found !== undefined) return found;

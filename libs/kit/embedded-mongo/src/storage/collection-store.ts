@@ -14,13 +14,13 @@ export interface StoredRow {
   bytes: Uint8Array;
 }
 
-/** Every collection has it; its keys lie in the table of documents itself. */
+/** Every collection has it; its keys are in the table of documents itself. */
 export const idIndex: IndexDefinition = parseIndexDefinition({
   key: { _id: new BSON.Int32(1) },
   name: '_id_',
 });
 
-/** One collection: a table of documents and a table for each index. All methods that change run inside a write. */
+/** One collection: a table of documents and a table for each index. Call methods that change it inside a write. */
 export class CollectionStore {
   readonly id: number;
   readonly namespace: string;
@@ -49,7 +49,7 @@ export class CollectionStore {
       .size;
   }
 
-  /** Adds a document that has its id. @throws MongoServerError 11000 when an id or a unique key is taken */
+  /** Adds a document that has its id. @throws MongoServerError 11000 when an id or a unique key exists */
   insert(document: BsonDocument): void {
     const bytes = encodeWithinLimit(document);
     const key = orderKey(document['_id']);
@@ -57,7 +57,7 @@ export class CollectionStore {
     for (const index of this.indexes) index.change(rid, undefined, document);
   }
 
-  /** Puts another document in a row's place; false when not one byte is different. */
+  /** Replaces the document of a row. @returns false when the bytes are equal */
   replace({ rid, bytes }: StoredRow, document: BsonDocument): boolean {
     const now = encodeWithinLimit(document);
     if (Buffer.compare(now, bytes) === 0) return false;
@@ -73,13 +73,13 @@ export class CollectionStore {
     for (const index of this.indexes) index.change(rid, before, undefined);
   }
 
-  /** One row by its number; undefined when it has gone. */
+  /** A row by its number; undefined when it was deleted. */
   row(rid: number): StoredRow | undefined {
     const found = this.#file.statement(`SELECT document FROM ${this.table} WHERE rid = ?`).get(rid);
     return found === undefined ? undefined : { rid, bytes: found['document'] as Uint8Array };
   }
 
-  /** Makes and fills an index, unless the same is there; false then. */
+  /** Creates and fills an index. @returns false when it exists */
   addIndex(source: BsonDocument): boolean {
     const definition = parseIndexDefinition(source);
     if (hasSameFields(definition, idIndex)) return false;
@@ -108,14 +108,17 @@ export class CollectionStore {
 
   #hasAlready(wanted: IndexDefinition): boolean {
     const known = this.indexes.find(
-      ({ definition }) => definition.name === wanted.name || isTwin(definition, wanted),
+      ({ definition }) => definition.name === wanted.name || isSameIndex(definition, wanted),
     );
     if (known === undefined) return false;
     if (known.definition.name !== wanted.name) {
       const message = `Index already exists with a different name: ${known.definition.name}`;
       throw serverError('IndexOptionsConflict', message);
     }
-    if (isTwin(known.definition, wanted) && known.definition.expireAfterSeconds === wanted.expireAfterSeconds)
+    if (
+      isSameIndex(known.definition, wanted) &&
+      known.definition.expireAfterSeconds === wanted.expireAfterSeconds
+    )
       return true;
     throw serverError(
       'IndexKeySpecsConflict',
@@ -133,8 +136,8 @@ export class CollectionStore {
   }
 }
 
-/** Same fields, same documents: the server allows one of them. */
-const isTwin = (left: IndexDefinition, right: IndexDefinition): boolean =>
+/** Whether two indexes have the same fields and documents: the server allows one of them. */
+const isSameIndex = (left: IndexDefinition, right: IndexDefinition): boolean =>
   hasSameFields(left, right) && left.isUnique === right.isUnique && left.isSparse === right.isSparse;
 
 function encodeWithinLimit(document: BsonDocument): Uint8Array {

@@ -7,25 +7,25 @@ import type { OrderedField } from '../values/field-tuples.ts';
 import { splitNumber } from '../values/number-key.ts';
 import { isTrue } from '../query/parse-condition.ts';
 
-/** What an index is, apart from where it lies. */
+/** The definition of an index. */
 export interface IndexDefinition {
   name: string;
   fields: readonly OrderedField[];
   isUnique: boolean;
   isSparse: boolean;
-  /** Documents older than this by the (single) date field are swept away, in seconds. */
+  /** Documents whose date field (the only field) is older than this are removed, in seconds. */
   expireAfterSeconds?: number | undefined;
-  /** As `listIndexes` shows it. */
+  /** As `listIndexes` returns it. */
   source: BsonDocument;
 }
 
-/** Options that change nothing here. */
+/** Options without effect here. */
 const harmless = new Set(['v', 'background', 'writeConcern', 'w', 'maxTimeMS', 'comment', 'commitQuorum']);
 const known = new Set(['key', 'name', 'unique', 'sparse', 'expireAfterSeconds', ...harmless]);
 
 /**
- * Reads an index from its exact `{ key, name, unique, … }`.
- * @throws UnsupportedOperatorError for text, hashed, geographic and wildcard indexes, and options not known
+ * Parses an index from its exact `{ key, name, unique, … }`.
+ * @throws UnsupportedOperatorError for text, hashed, geographic and wildcard indexes, and unknown options
  */
 export function parseIndexDefinition(source: BsonDocument): IndexDefinition {
   const strange = Object.entries(source).find(([option, value]) => !known.has(option) && isTrue(value));
@@ -44,11 +44,11 @@ export function parseIndexDefinition(source: BsonDocument): IndexDefinition {
   return { ...definition, source: withoutHarmless({ ...source, name: definition.name }) };
 }
 
-/** The name the server gives: `owner_1_created_at_-1`. */
+/** The default name of the server: `owner_1_created_at_-1`. */
 const indexName = (fields: readonly OrderedField[]): string =>
   fields.map(({ path, direction }) => `${path}_${String(direction)}`).join('_');
 
-/** Two definitions with the same fields and directions. */
+/** Whether two definitions have the same fields and directions. */
 export const hasSameFields = (left: IndexDefinition, right: IndexDefinition): boolean =>
   indexName(left.fields) === indexName(right.fields);
 

@@ -12,24 +12,24 @@ import type { IndexDefinition } from './index-definition.ts';
 /** A key of one document in one index. */
 export interface IndexKey {
   bytes: Buffer;
-  /** The values it was made of, for the message of a duplicate. */
+  /** Its values, for the message about a duplicate. */
   values: FieldTuple;
 }
 
 /** All keys of one document in one index. */
 export interface IndexKeys {
   keys: readonly IndexKey[];
-  /** An array took part: one document, several keys. */
+  /** Whether a value was an array: then a document has several keys. */
   isMultikey: boolean;
 }
 
 /**
- * Keys of a document; none when a sparse index leaves it out.
- * @throws MongoServerError 171 when two fields lead into different arrays
+ * The keys of a document; none when a sparse index omits it.
+ * @throws MongoServerError 171 when two fields are in different arrays
  */
 export function indexKeysOf(index: IndexDefinition, document: BsonDocument): IndexKeys {
   const { tuples, isMultikey } = tuplesForIndex(index, document);
-  // A sparse index leaves out each element that has none of the fields, not only whole documents.
+  // A sparse index omits each element that has none of the fields, not only whole documents.
   const kept = index.isSparse ? tuples.filter((tuple) => tuple.some((value) => value !== undefined)) : tuples;
   return { keys: distinct(index.fields, kept), isMultikey };
 }

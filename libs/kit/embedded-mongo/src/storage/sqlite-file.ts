@@ -2,7 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { WriteQueue } from './write-queue.ts';
 import type { StoreLocation } from './store-location.ts';
 
-/** Prepared statements kept; the least used goes first. */
+/** The most prepared statements that are kept; the least recently used one is dropped. */
 const statementLimit = 256;
 /** Marks the file as ours ("WVdb") and names the form of what is inside. */
 const applicationId = 0x57566462;
@@ -28,12 +28,12 @@ export class SqliteFile {
     }
   }
 
-  /** Called after any change was taken back, so that what was remembered is read again. */
+  /** Called after a rollback, so that caches are cleared. */
   onRollback(listener: () => void): void {
     this.#onRollback = listener;
   }
 
-  /** The prepared statement of a text. */
+  /** The prepared statement of an SQL text. */
   statement(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     const statement = known ?? this.#database.prepare(sql);
@@ -44,12 +44,12 @@ export class SqliteFile {
     return statement;
   }
 
-  /** Drops a statement that failed while it was read: SQLite would report that failure again to its next user. */
+  /** Drops a statement that failed while it was read: SQLite would report the failure again at its next use. */
   forget(sql: string): void {
     this.#statements.delete(sql);
   }
 
-  /** Runs statements that are not worth keeping. */
+  /** Runs statements without keeping them prepared. */
   execute(sql: string): void {
     this.#database.exec(sql);
   }
@@ -66,7 +66,7 @@ export class SqliteFile {
   }
 
   #prepareFile({ synchronous }: StoreLocation): void {
-    // Exclusive: what this process remembers of the file (indexes, collections) is true as long as nobody else writes.
+    // Exclusive: caches of this process (indexes, collections) are valid as long as no other process writes.
     this.#database.exec(`
       PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA journal_mode = WAL;

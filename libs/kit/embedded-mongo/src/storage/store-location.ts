@@ -1,10 +1,10 @@
 import { basename, isAbsolute } from 'node:path';
 
-/** Where a store lies and how it is written. */
+/** Where a store is and how it is written. */
 export interface StoreLocation {
   /** Absolute path, or `:memory:`. */
   file: string;
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   databaseName: string;
   /** FULL: an acknowledged write survives a power cut. NORMAL: it survives kill -9 only. */
   synchronous: 'FULL' | 'NORMAL';
@@ -13,8 +13,8 @@ export interface StoreLocation {
 }
 
 /**
- * Reads `sqlite:/absolute/file.sqlite` or `sqlite::memory:`, with `?synchronous=normal&sweepSeconds=60`.
- * @throws Error when the form is another
+ * Parses `sqlite:/absolute/file.sqlite` or `sqlite::memory:`, with `?synchronous=normal&sweepSeconds=60`.
+ * @throws Error for any other form
  */
 export function parseStoreLocation(uri: string): StoreLocation {
   const parts = /^sqlite:(?<file>[^?]+)(?:\?(?<query>.*))?$/.exec(uri)?.groups;

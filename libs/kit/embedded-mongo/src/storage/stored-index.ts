@@ -4,10 +4,10 @@ import type { IndexDefinition } from './index-definition.ts';
 import { indexKeysOf, type IndexKey } from './index-keys.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 
-/** SQLite's extended codes of a broken UNIQUE or PRIMARY KEY. */
+/** SQLite's extended error codes of UNIQUE and PRIMARY KEY constraints. */
 const duplicateCodes = new Set([2067, 1555]);
 
-/** Did SQLite refuse a second row with the same key? */
+/** Whether SQLite refused a second row with the same key. */
 export const isDuplicate = (error: unknown): boolean =>
   duplicateCodes.has((error as { errcode?: number } | undefined)?.errcode ?? 0);
 
@@ -46,7 +46,7 @@ export class StoredIndex {
     );
   }
 
-  /** Moves a document from the keys it had to the keys it has; undefined stands for no document. */
+  /** Replaces the keys of a document; undefined means no document. */
   change(rid: number, before: BsonDocument | undefined, after: BsonDocument | undefined): void {
     const old = before === undefined ? [] : indexKeysOf(this.definition, before).keys;
     const now = after === undefined ? { keys: [], isMultikey: false } : indexKeysOf(this.definition, after);
@@ -76,7 +76,7 @@ function without(keys: readonly IndexKey[], others: readonly IndexKey[]): readon
   return keys.filter(({ bytes }) => !others.some((other) => other.bytes.equals(bytes)));
 }
 
-/** E11000 as a server words it. */
+/** E11000 with the message of a server. */
 export function duplicateKey(
   namespace: string,
   { name, fields, source }: Pick<IndexDefinition, 'name' | 'fields' | 'source'>,

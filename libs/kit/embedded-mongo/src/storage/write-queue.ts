@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 /** How long one transaction may hold the event loop before it commits what it has, in milliseconds. */
 const turnLimit = 15;
 
-// Kept from the start: fake timers of a test must not stop the store.
+// Read at load time, because fake timers of a test must not stop the store.
 const { setImmediate, performance } = globalThis;
 
 interface Job {
@@ -14,8 +14,8 @@ interface Job {
 type Outcome = { isDone: true; value: unknown } | { isDone: false; error: unknown };
 
 /**
- * Runs writes one after the other, each all or nothing. Writes that arrive in the same turn share one commit,
- * and so one wait for the disk; no caller gets its answer before that commit.
+ * Runs writes one after the other, each atomically. Writes that arrive in the same turn share one commit, and so one
+ * sync to disk; each resolves after that commit.
  */
 export class WriteQueue {
   readonly #database: DatabaseSync;
@@ -28,12 +28,12 @@ export class WriteQueue {
     this.#onRollback = onRollback;
   }
 
-  /** Resolves with what `work` returns, once that is committed. `work` must be synchronous. */
+  /** Resolves with the result of `work` after the commit. `work` must be synchronous. */
   run<T>(work: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const settle = (outcome: Outcome): void => {
         if (outcome.isDone) resolve(outcome.value as T);
-        // The reason is whatever the work threw: nothing is added to it here.
+        // The reason is what the work threw, unchanged.
         // oxlint-disable-next-line typescript/prefer-promise-reject-errors
         else reject(outcome.error);
       };
@@ -42,7 +42,7 @@ export class WriteQueue {
     });
   }
 
-  /** A part of a running write that may fail alone: then its changes go and the rest stays. */
+  /** A part of a running write that may fail alone: then only its own changes are rolled back. */
   runPart<T>(work: () => T): T {
     this.#database.exec('SAVEPOINT part');
     try {
@@ -56,7 +56,7 @@ export class WriteQueue {
     }
   }
 
-  /** Writes everything that waits. */
+  /** Runs all waiting writes. */
   flush(): void {
     while (this.#waiting.length > 0) this.#commitSome();
   }
@@ -88,7 +88,7 @@ export class WriteQueue {
     for (const { job, outcome } of done) job.settle(outcome);
   }
 
-  /** One job inside the transaction: when it fails, its own changes alone go. */
+  /** One job inside the transaction: when it fails, only its own changes are rolled back. */
   #runAlone({ work }: Job): Outcome {
     try {
       return { isDone: true, value: this.runPart(work) };

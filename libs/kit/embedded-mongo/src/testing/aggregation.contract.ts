@@ -33,7 +33,7 @@ const cases: [string, object, object[]][] = [
   ['nothing', { owner: 'z' }, []],
 ];
 
-/** The one pipeline of aggregate that there is. */
+/** The only supported pipeline of aggregate. */
 export function describeAggregation(store: () => OpenMongoose): void {
   describe('aggregate', () => {
     let model: LooseModel;

@@ -1,7 +1,7 @@
 import { filled } from './loose-model.ts';
 import type { OpenMongoose } from './open-mongoose.ts';
 
-/** Documents come and go through models as they were given. */
+/** Documents are stored and read unchanged. */
 export function describeDocuments(store: () => OpenMongoose): void {
   describe('documents', () => {
     it('are created, found, saved with versions and deleted', async () => {

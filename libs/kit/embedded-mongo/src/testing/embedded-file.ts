@@ -12,7 +12,7 @@ export interface EmbeddedFile {
   close: () => Promise<void>;
 }
 
-/** Opens a store of its own; sweeps every second. */
+/** Opens a store in its own folder; sweeps every second. */
 export async function openEmbeddedFile(): Promise<EmbeddedFile> {
   const folder = await mkdtemp(join(tmpdir(), 'embedded-mongo-'));
   const mongoose = new Mongoose().setDriver(createEmbeddedDriver());

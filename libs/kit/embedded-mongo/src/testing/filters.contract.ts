@@ -1,7 +1,7 @@
 import { filled, idsOf, type LooseModel } from './loose-model.ts';
 import type { OpenMongoose } from './open-mongoose.ts';
 
-/** The places where a home-made matcher usually goes wrong; the documents are numbered from 0. */
+/** Cases that are easy to get wrong; the documents are numbered from 0. */
 const documents = [
   { a: 1 },
   { a: null },
@@ -46,7 +46,7 @@ const cases: [string, object, number[]][] = [
   ['documents are equal field by field', { a: { b: 1 } }, [8, 9]],
 ];
 
-/** Filters find what a server finds, with and without an index. */
+/** Filters match the same documents as on a server, with and without an index. */
 export function describeFilters(store: () => OpenMongoose): void {
   describe('filters', () => {
     let plain: LooseModel;

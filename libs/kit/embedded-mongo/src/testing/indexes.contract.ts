@@ -1,7 +1,7 @@
 import { filled, looseModel } from './loose-model.ts';
 import type { OpenMongoose } from './open-mongoose.ts';
 
-/** Indexes are promises: uniqueness holds, and they come and go with the schema. */
+/** Unique indexes are enforced, and indexes are created and dropped with the schema. */
 export function describeIndexes(store: () => OpenMongoose): void {
   describe('indexes', () => {
     const duplicate = (key: object, value: object): object => ({

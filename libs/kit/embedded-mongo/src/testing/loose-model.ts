@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { OpenMongoose } from './open-mongoose.ts';
 
-/** Documents without a schema, so that a test says exactly what is stored. */
+/** Documents without a schema, so that a test defines exactly what is stored. */
 export type LooseModel = Model<Record<string, unknown>>;
 
 let made = 0;
@@ -17,7 +17,7 @@ export function looseModel({ mongoose, connection }: OpenMongoose): LooseModel {
   );
 }
 
-/** A collection holding these documents, numbered by `_id` from 0, without mongoose's casting. */
+/** A collection with these documents, numbered by `_id` from 0, without mongoose's casting. */
 export async function filled(
   store: OpenMongoose,
   documents: readonly Record<string, unknown>[],
@@ -28,7 +28,7 @@ export async function filled(
   return model;
 }
 
-/** Ids of what a filter finds. */
+/** Ids of the documents that a filter matches. */
 export async function idsOf(model: LooseModel, filter: object): Promise<unknown[]> {
   const found = await model.collection.find(filter, { sort: { _id: 1 } }).toArray();
   return found.map((document): unknown => document._id);

@@ -1,6 +1,6 @@
 import type { Connection, Mongoose } from 'mongoose';
 
-/** One open store, seen through the public mongoose API. */
+/** An open store, used through the public mongoose API. */
 export interface OpenMongoose {
   mongoose: Mongoose;
   connection: Connection;

@@ -18,7 +18,7 @@ const changes: [string, object, object, object][] = [
   ['$pull of documents', { a: [{ b: 1, c: 1 }, { b: 2 }] }, { $pull: { a: { b: 1 } } }, { a: [{ b: 2 }] }],
 ];
 
-/** Updates change what a server changes. */
+/** Updates have the same effect as on a server. */
 export function describeUpdates(store: () => OpenMongoose): void {
   describe('updates', () => {
     it.each(changes)('%s', async (_, before, update, after) => {
@@ -30,7 +30,7 @@ export function describeUpdates(store: () => OpenMongoose): void {
       expect(await model.collection.findOne({})).toEqual({ _id: 0, ...after });
     });
 
-    it('upsert from what the filter pins', async () => {
+    it('upsert with the values of the filter', async () => {
       const model = looseModel(store());
       const update = { $set: { c: 1 }, $setOnInsert: { d: 1 } };
       const result = await model.collection.updateOne({ a: 1, 'b.x': { $eq: 2 }, e: { $gt: 5 } }, update, {

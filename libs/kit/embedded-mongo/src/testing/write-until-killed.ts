@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs';
 import { Mongoose } from 'mongoose';
 import { createEmbeddedDriver } from '../create-embedded-driver.ts';
 
-/** Run as a process of its own: writes as fast as it can and says each acknowledged number on a line. */
+/** Runs in its own process: writes as fast as possible and prints each acknowledged number on a line. */
 const [uri = '', from = '0'] = process.argv.slice(2);
 const mongoose = new Mongoose().setDriver(createEmbeddedDriver());
 const connection = await mongoose.createConnection(uri).asPromise();

@@ -8,7 +8,7 @@ const smallest = -(2n ** 31n);
 const largest = 2n ** 31n - 1n;
 const longest = 2n ** 63n;
 
-/** The sum in the server's type: int until it overflows to long, double as soon as one side is. */
+/** The sum in the server's type: int until it overflows to long, double if one operand is a double. */
 export function add(left: BsonValue, right: BsonValue): BsonValue {
   const types = [bsonTypeOf(left), bsonTypeOf(right)];
   if (types.includes('double')) return new BSON.Double(splitNumber(left).near + splitNumber(right).near);

@@ -16,7 +16,7 @@ type FieldOperator = (
   isInsert: boolean,
 ) => void;
 
-/** Every update operator of this store; what is not here is refused by name. */
+/** Every supported update operator. */
 export const fieldOperators: Readonly<Record<string, FieldOperator>> = {
   $set: setAt,
   $setOnInsert: (document, parts, operand, isInsert) => {

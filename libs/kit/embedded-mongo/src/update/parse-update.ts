@@ -12,12 +12,12 @@ export interface FieldChange {
   operand: BsonValue;
 }
 
-/** An update ready to be applied to documents. */
+/** A parsed update. */
 export type Update =
   { kind: 'changes'; changes: readonly FieldChange[] } | { kind: 'replacement'; document: BsonDocument };
 
 /**
- * Reads an update of operators in exact form.
+ * Parses an update with operators in exact form.
  * @throws UnsupportedOperatorError for an operator this store does not have
  */
 export function parseUpdate(source: BsonDocument): Update {
@@ -25,14 +25,14 @@ export function parseUpdate(source: BsonDocument): Update {
     parseOperator(operator, fields as BsonValue),
   );
   refuseConflicts(changes.map(({ parts }) => parts));
-  // Fields come into being in this order, whatever the caller's was: names by alphabet, positions by number.
+  // New fields are created in this order, as on a server: names alphabetically, positions by number.
   return {
     kind: 'changes',
     changes: changes.toSorted((left, right) => compareParts(left.parts, right.parts)),
   };
 }
 
-/** Reads a whole document that takes another's place. */
+/** Parses a whole document that replaces another one. */
 export function parseReplacement(document: BsonDocument): Update {
   refuseDollarFields(document);
   return { kind: 'replacement', document };
@@ -61,7 +61,7 @@ function parseOperator(operator: string, fields: BsonValue): FieldChange[] {
   });
 }
 
-/** Two changes of one path, or of a path and what lies below it. */
+/** Two changes of one path, or of a path and a path below it. */
 function refuseConflicts(touched: readonly (readonly string[])[]): void {
   const paths = touched.map((parts) => parts.join('.')).sort();
   const all = new Set(paths);

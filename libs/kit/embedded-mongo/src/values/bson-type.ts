@@ -1,7 +1,7 @@
 import { UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
 import type { BsonDocument, BsonValue } from './bson.ts';
 
-/** Names of the BSON types that the product stores, as `$type` of a server spells them. */
+/** Names of the BSON types that the product stores, as `$type` of a server names them. */
 export type BsonTypeName =
   | 'null'
   | 'int'
@@ -37,11 +37,11 @@ export function bsonTypeOf(value: BsonValue): BsonTypeName {
   return name;
 }
 
-/** Is it a sub-document (not an array, not a BSON scalar)? */
+/** Whether it is a sub-document: not an array, not a BSON scalar. */
 export const isDocument = (value: BsonValue | undefined): value is BsonDocument =>
   typeof value === 'object' && value !== null && bsonTypeOf(value) === 'object';
 
-/** Is it one of the three numeric types? */
+/** Whether it has one of the three numeric types. */
 export function isNumeric(value: BsonValue | undefined): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const type = bsonTypeOf(value);

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import type { Binary, Double, Int32, Long, ObjectId } from 'bson';
 
-/** The very `bson` that mongoose uses: another copy would make ObjectIds that fail `instanceof`. */
+/** The same `bson` that mongoose uses: ObjectIds of another copy would fail `instanceof`. */
 export const BSON = mongoose.mongo.BSON;
 
 /** A document in exact form: every number keeps its BSON type, own keys keep their order. */
@@ -9,11 +9,11 @@ export interface BsonDocument {
   [field: string]: BsonValue | undefined;
 }
 
-/** A value in exact form. `undefined` never lies inside a document: it stands for "no such field". */
+/** A value in exact form. `undefined` means "no such field" and never occurs in a document. */
 export type BsonValue =
   null | boolean | string | Date | Int32 | Double | Long | ObjectId | Binary | BsonValue[] | BsonDocument;
 
-/** How a caller wants documents decoded; the names are the mongodb driver's. */
+/** How documents are decoded for a caller; the names are the mongodb driver's. */
 export interface DecodeOptions {
   promoteLongs?: boolean;
   promoteValues?: boolean;
@@ -33,7 +33,7 @@ const exactly = {
 export const encodeDocument = (document: object): Uint8Array =>
   BSON.serialize(document, { checkKeys: false });
 
-/** Exact form of stored bytes. */
+/** The exact form of stored bytes. */
 export const decodeExactly = (bytes: Uint8Array): BsonDocument => BSON.deserialize(bytes, exactly);
 
 /** What a caller of the driver receives for stored bytes. */
@@ -46,11 +46,11 @@ export const decodeForCaller = (bytes: Uint8Array, options: DecodeOptions = {}):
     useBigInt64: options.useBigInt64 ?? false,
   });
 
-/** Exact form of whatever a caller passed: filters, updates, documents. Functions become `Code`, which is refused. */
+/** The exact form of an argument: a filter, an update, a document. Functions become `Code`, which is refused. */
 export const toExact = (input: object, ignoreUndefined = false): BsonDocument =>
   decodeExactly(BSON.serialize(input, { checkKeys: false, serializeFunctions: true, ignoreUndefined }));
 
-/** Exact form of one value. */
+/** The exact form of one value. */
 export const toExactValue = (input: unknown): BsonValue | undefined =>
   toExact({ value: input }, true)['value'];
 

@@ -1,4 +1,4 @@
-/** Grows a byte string; the only mutable part of key making. */
+/** Builds a byte string; the only mutable part of creating keys. */
 export class ByteWriter {
   #bytes = Buffer.allocUnsafe(64);
   #length = 0;
@@ -18,7 +18,7 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** Bytes of text, closed so that no text is a prefix of another: 00 becomes 00 FF, the end is 00 01. */
+  /** Bytes of text, terminated so that no text is a prefix of another: 00 becomes 00 FF, the end is 00 01. */
   text(value: string): void {
     const bytes = Buffer.from(value, 'utf8');
     if (!bytes.includes(0)) {
@@ -33,7 +33,7 @@ export class ByteWriter {
     this.byte(1);
   }
 
-  /** A double in an order that memcmp understands; NaN first, -0 equal to 0. */
+  /** A double as bytes whose memcmp order is the numeric order; NaN first, -0 equal to 0. */
   double(value: number): void {
     const bytes = Buffer.alloc(8);
     if (!Number.isNaN(value)) {
@@ -51,7 +51,7 @@ export class ByteWriter {
     this.raw(bytes);
   }
 
-  /** Turns the order round from `start` on: a descending part of a key. */
+  /** Reverses the order from `start` on, for a descending field. */
   invertFrom(start: number): void {
     for (let at = start; at < this.#length; at += 1) this.#bytes[at] = (this.#bytes[at] ?? 0) ^ 0xff;
   }

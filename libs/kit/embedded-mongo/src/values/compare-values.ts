@@ -10,11 +10,11 @@ export function compareValues(left: BsonValue | undefined, right: BsonValue | un
   return quick ?? Buffer.compare(orderKey(left), orderKey(right));
 }
 
-/** Are two values equal as the server sees it: 1, 1.0 and Long 1 are, -0 and 0 are, NaN is itself. */
+/** Whether two values are equal for the server: 1, 1.0 and Long 1 are, -0 and 0 are, NaN and NaN are. */
 export const isSameValue = (left: BsonValue | undefined, right: BsonValue | undefined): boolean =>
   compareValues(left, right) === 0;
 
-/** The everyday pairs without building keys; the rest answers undefined. */
+/** Compares frequent pairs of types without building keys; undefined for all others. */
 function compareQuickly(left: BsonValue | undefined, right: BsonValue | undefined): number | undefined {
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return undefined;

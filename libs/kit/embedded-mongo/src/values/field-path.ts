@@ -1,7 +1,7 @@
 import { serverError } from '../errors/server-error.ts';
 import type { BsonDocument, BsonValue } from './bson.ts';
 
-/** Splits `a.b.0` and refuses what no store could keep. */
+/** Splits `a.b.0` and refuses paths that cannot be stored. */
 export function splitPath(path: string): string[] {
   const parts = path.split('.');
   if (parts.includes('')) throw serverError('EmptyFieldName', `The path '${path}' holds an empty field name`);
@@ -9,10 +9,10 @@ export function splitPath(path: string): string[] {
   return parts;
 }
 
-/** Own field of a document; undefined when it is not there. */
+/** An own field of a document; undefined when it is missing. */
 export const fieldOf = (document: BsonDocument, name: string): BsonValue | undefined =>
   Object.hasOwn(document, name) ? document[name] : undefined;
 
-/** Is it a position in an array as a path spells it? */
+/** Whether it is a position in an array, in the form of a path. */
 export const isIndex = (part: string | undefined): part is string =>
   part !== undefined && /^(0|[1-9]\d*)$/.test(part);

@@ -14,25 +14,25 @@ export interface OrderedField {
 /** Values of some fields together; where arrays are searched, one tuple for each element. */
 export type FieldTuple = readonly (BsonValue | undefined)[];
 
-/** Two fields lead into different arrays: there is no such tuple. */
+/** Two fields are in different arrays, which has no tuples. */
 export class ParallelArrays extends Error {
   constructor(trails: readonly string[]) {
     super(`[${trails.join('] [')}]`);
   }
 }
 
-/** A field on its way to its values: what is left to walk, and where the walk stands. */
+/** A partly resolved field: the rest of its path, and the value reached so far. */
 interface Walk {
   value: BsonValue | undefined;
   rest: readonly string[];
   trail: string;
 }
 
-/** Stands for an empty array, which has a place of its own before null. */
+/** Represents an empty array, which is sorted before null. */
 const emptyArray: BsonValue[] = [];
 /**
- * All tuples of a document, as the server makes keys for indexes and sorts.
- * @throws ParallelArrays when two fields lead into different arrays
+ * All tuples of a document, as the server creates keys for indexes and sorts.
+ * @throws ParallelArrays when two fields are in different arrays
  */
 export function tuplesOf(
   fields: readonly OrderedField[],
@@ -46,7 +46,7 @@ export function tuplesOf(
   return { tuples: found.map((tuple) => tuple.map(({ value }) => value)), isMultikey };
 }
 
-/** Walks all fields to their ends; at an array, once for each element. Says whether there was one. */
+/** Resolves all fields; at an array, once for each element. @returns whether there was an array */
 function collect(walks: readonly Walk[], tuples: Walk[][]): boolean {
   const reached = walks.map(walkToArray);
   const open = reached.filter(({ value }) => Array.isArray(value) && value !== emptyArray);
@@ -70,7 +70,7 @@ function collect(walks: readonly Walk[], tuples: Walk[][]): boolean {
   return true;
 }
 
-/** Fields that ended inside an array stay as they are while the others walk on. */
+/** Fields that ended inside an array are kept while the others are resolved further. */
 function collectInside(walks: readonly Walk[], tuples: Walk[][]): void {
   const open = walks.filter(({ rest }) => rest.length > 0);
   const partial: Walk[][] = [];

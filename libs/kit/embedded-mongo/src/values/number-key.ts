@@ -2,7 +2,7 @@ import type { Double, Int32, Long } from 'bson';
 import type { BsonValue } from './bson.ts';
 import { bsonTypeOf } from './bson-type.ts';
 
-/** Splits any numeric BSON value into the nearest double and what is left of it, so that all types compare exactly. */
+/** Splits a numeric BSON value into the nearest double and the remainder, so that all types compare exactly. */
 export function splitNumber(value: BsonValue): { near: number; rest: bigint } {
   if (bsonTypeOf(value) !== 'long') return { near: (value as Int32 | Double).value, rest: 0n };
   const integer = (value as Long).toBigInt();

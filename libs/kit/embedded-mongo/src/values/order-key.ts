@@ -5,8 +5,8 @@ import { ByteWriter } from './byte-writer.ts';
 import { splitNumber } from './number-key.ts';
 
 /**
- * First byte of a key: the order of BSON types. All lie in 0x08..0xF0, so 0x00 closes a document
- * and 0xFF bounds a prefix from above, turned round or not.
+ * First byte of a key: the order of BSON types. All are in 0x08..0xF0, so 0x00 ends a document
+ * and 0xFF is the upper bound of a prefix, also in descending order.
  */
 export const typeTags: Readonly<Record<BsonTypeName | 'undefined', number>> = {
   undefined: 0x10,

@@ -3,12 +3,12 @@ import type { BsonDocument, BsonValue } from './bson.ts';
 import { isDocument } from './bson-type.ts';
 import { fieldOf, isIndex } from './field-path.ts';
 
-/** A padded array longer than this is a mistake or an attack; the server's limit. */
+/** The server's limit of a padded array, against mistakes and attacks. */
 const maximumPadding = 1_500_000;
 
 type Container = BsonDocument | BsonValue[];
 
-/** Puts a value under a path, making documents on the way as the server does. */
+/** Sets a value at a path; creates missing documents on the path as the server does. */
 export function setAt(root: BsonDocument, parts: readonly string[], value: BsonValue): void {
   const last = parts.at(-1) as string;
   let container: Container = root;
@@ -27,7 +27,7 @@ export function setAt(root: BsonDocument, parts: readonly string[], value: BsonV
   write(container, last, value);
 }
 
-/** Takes a field away; in an array the place stays, as null. Nothing happens when there is none. */
+/** Removes a field if it exists; in an array its position remains, as null. */
 export function unsetAt(root: BsonDocument, parts: readonly string[]): void {
   let container: Container = root;
   for (const part of parts.slice(0, -1)) {
@@ -41,7 +41,7 @@ export function unsetAt(root: BsonDocument, parts: readonly string[]): void {
   else Reflect.deleteProperty(container, last);
 }
 
-/** Value under a path that a change is about to touch; refuses paths that cannot be made. */
+/** The value at a path before a change; refuses paths that cannot be created. */
 export function readForChange(root: BsonDocument, parts: readonly string[]): BsonValue | undefined {
   let current: BsonValue | undefined = root;
   for (const part of parts) {
