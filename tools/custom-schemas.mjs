@@ -4,8 +4,8 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from './cache-folder.mjs';
 import { parse } from 'yaml';
+import { cacheFolder } from './cache-folder.mjs';
 import { ensureFromWheel } from './wheel.mjs';
 
 const run = promisify(execFile);

@@ -7,6 +7,12 @@ function checkName(context, { id }) {
   if (id && isVague(id.name)) context.report({ node: id, message: 'Use a name that says what it does.' });
 }
 
+/** Node's modules, then packages, then files of this repository; undefined where the order may have an effect. */
+function rankOf({ specifiers, source: { value } }) {
+  if (specifiers.length === 0) return undefined;
+  return value.startsWith('.') ? 2 : value.startsWith('node:') ? 0 : 1;
+}
+
 export default {
   meta: { name: 'vault' },
   rules: {
@@ -26,6 +32,19 @@ export default {
           }
         },
       }),
+    },
+    'import-order': {
+      create(context) {
+        let latest = 0;
+        return {
+          ImportDeclaration(node) {
+            const rank = rankOf(node) ?? latest;
+            if (rank < latest)
+              context.report({ node, message: "Import Node's modules first, then packages, then files." });
+            latest = Math.max(latest, rank);
+          },
+        };
+      },
     },
     'named-exports': {
       create: (context) => ({

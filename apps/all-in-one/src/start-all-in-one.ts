@@ -1,4 +1,6 @@
 import { join, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { adminService, FirstStaff } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
@@ -27,8 +29,6 @@ import { searchService } from '@vault/search-service';
 import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 /** Shared by the services and the video engine. */
 const secretNames = ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET', 'MUX_WEBHOOK_SECRET'] as const;

@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync, readFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { join, relative } from 'node:path';
 import type { Benchmark, Result, Quantity } from './benchmark.ts';
 import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
 import { adminBenchmark } from './benchmarks/admin.benchmark.ts';
@@ -17,9 +20,6 @@ import { serviceMemoryBenchmark } from './benchmarks/service-memory.benchmark.ts
 import { startBenchmark } from './benchmarks/start.benchmark.ts';
 import { thumbnailBenchmark } from './benchmarks/thumbnail.benchmark.ts';
 import { uploadBenchmark } from './benchmarks/upload.benchmark.ts';
-import { mkdirSync, writeFileSync, readFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
-import { join, relative } from 'node:path';
 import { cpuSeconds, ticksPerSecond } from './measuring/process-cpu.ts';
 
 /** Processor time of the whole machine, in seconds. */

@@ -1,5 +1,8 @@
 import { readFileSync, copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Api } from '../../../e2e/src/testing/api.ts';
 import { sendFile } from '../../../e2e/src/testing/send-file.ts';
 import type { Benchmark, Result } from '../benchmark.ts';
@@ -7,9 +10,6 @@ import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';
 import { longTalk } from '../product/fixture-video.ts';
 import { withProduct, type ServedProduct } from '../product/served-product.ts';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
 /** The content of a data folder. */
 interface StorageUsage {

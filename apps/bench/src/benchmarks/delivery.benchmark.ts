@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Message } from '@vault/platform';
 import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
 import type { Benchmark, Result } from '../benchmark.ts';
@@ -11,10 +15,6 @@ import { BareKafka, type BareProducer, type BareRecord } from '../product/bare-k
 import { withServers } from '../product/microservices.ts';
 import { PendingAnswers } from '../product/pending-answers.ts';
 import { startPublishingService, type PublishingService } from '../product/publishing-service.ts';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { programOf, spawnProgram } from '../../../e2e/src/testing/product-process.ts';
 
 const rounds = 15;

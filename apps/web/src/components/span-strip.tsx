@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { ChapterStrip } from './chapter-strip.tsx';
 import type { Ref } from 'react';
+import { ChapterStrip } from './chapter-strip.tsx';
 import { FramePreview } from './frame-preview.tsx';
 import { TimeCodeInput } from './time-code-input.tsx';
 import { Button } from './button.tsx';

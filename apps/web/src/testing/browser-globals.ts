@@ -1,7 +1,7 @@
+import { runInThisContext } from 'node:vm';
 import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
-import { runInThisContext } from 'node:vm';
 
 // jsdom has no fetch, no modal dialogs and no layout. Classes that Node has are taken from outside the realm of the
 // test; the rest are minimal fakes for the pages under test.

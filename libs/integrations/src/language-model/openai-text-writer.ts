@@ -1,4 +1,6 @@
 import type { Logger } from '@vault/platform';
+import { chapterise } from '@vault/chapter-engine';
+import PQueue from 'p-queue';
 import { askModel } from './model-request.ts';
 import { cutWindows, maxTranscriptLength, type CueWindow } from './cue-windows.ts';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
@@ -24,8 +26,6 @@ import type {
   Generated,
   GeneratedChapters,
 } from './text-writer.ts';
-import { chapterise } from '@vault/chapter-engine';
-import PQueue from 'p-queue';
 
 /** Halves the time of a long transcript; more would exceed the rate limits of small accounts. */
 const concurrency = 2;

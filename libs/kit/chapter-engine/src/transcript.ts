@@ -1,8 +1,8 @@
+import lists from 'stopwords-iso' with { type: 'json' };
 import type { Cue } from './cue.ts';
 import { detectLanguage } from './language.ts';
 import { stem } from './stem.ts';
 import { readWords } from './words.ts';
-import lists from 'stopwords-iso' with { type: 'json' };
 
 /**
  * Stop words of speech that dictionaries of written language lack: fillers, greetings and parts of contractions, but no

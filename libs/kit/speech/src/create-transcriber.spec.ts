@@ -1,8 +1,8 @@
-import { jest } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import type { Cue } from '@vault/webvtt';
 import { createTranscriber } from './index.ts';
 import type { LocalTranscriber, TranscriptionRequest } from './index.ts';

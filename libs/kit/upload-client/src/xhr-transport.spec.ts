@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
 import type { Connectivity } from './connectivity.ts';
 import { createUpload } from './create-upload.ts';
 import { patternedBytes } from './testing/upload-bench.ts';

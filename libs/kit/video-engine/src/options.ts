@@ -1,5 +1,5 @@
-import type { Transcriber } from '@vault/speech';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Transcriber } from '@vault/speech';
 
 import type { MeasureFree } from './disk-space.ts';
 

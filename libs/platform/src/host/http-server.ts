@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answer, fromThrown } from '../errors/error.filter.ts';
@@ -7,7 +8,6 @@ import { drainBodies } from './drain-bodies.ts';
 import { trackRequests } from './drain-server.ts';
 import { observeRequest, rememberRoutes, type RequestObserver } from './observe-requests.ts';
 import type { Logger } from '../logging/logger.ts';
-import type { Socket } from 'node:net';
 
 const answers: Readonly<Record<string, readonly [status: string, msg: string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The request has too many headers.'],

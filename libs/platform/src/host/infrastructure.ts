@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { assertWholeProduct, createEmbeddedInfrastructure } from './embedded-infrastructure.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
-import { randomUUID } from 'node:crypto';
 import { replica } from '../logging/replica.ts';
 import { connectMongo, type MongoStore } from '../store/connect-mongo.ts';
 import { rpcVariableOf } from './host.config.ts';

@@ -1,6 +1,6 @@
-import { collectDefaultMetrics } from 'prom-client';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics } from 'prom-client';
 import type { Logger } from '../logging/logger.ts';
 import type { Metrics } from './metrics.ts';
 

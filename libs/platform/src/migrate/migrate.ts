@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import type { Environment } from '../config/load-config.ts';
 import { ensureTopics } from '../events/kafka/ensure-topics.ts';
@@ -11,7 +12,6 @@ import type { MongoAccess } from '../store/connect-mongo.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { makeIndexes } from './make-indexes.ts';
 import { accountOf, loadMigrateConfig, type MigrateConfig } from './migrate.config.ts';
-import { setTimeout as wait } from 'node:timers/promises';
 
 const retryAfterMs = 500;
 

@@ -1,5 +1,6 @@
 import { chakra, Input } from '@chakra-ui/react';
 import type { AuditRow } from '@vault/contracts';
+import { useId } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
 import { FilterChoice } from '../../components/admin/filter-choice.tsx';
@@ -14,7 +15,6 @@ import { auditColumns, auditSheet } from './audit-columns.tsx';
 import { listRequest, toListPage } from '../../api/staff/list-page.ts';
 import type { ListPage } from '../../api/staff/list-page.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
-import { useId } from 'react';
 
 interface DayFieldProps {
   label: string;

@@ -3,6 +3,7 @@ import { plans } from '@vault/contracts';
 import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { errorMessage } from '../../api/error-message.ts';
 import { Failed } from '../../components/admin/list-states.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
@@ -17,7 +18,6 @@ import { TotalCard } from './total-card.tsx';
 import { TroubleLine } from './trouble-line.tsx';
 import { staffApi } from '../../api/staff/staff-api.ts';
 import { WholeDays } from '../../components/admin/whole-days.tsx';
-import { Link } from 'react-router-dom';
 
 /** The display name of a user: the name, else the e-mail address. */
 function nameOf({ firstname, lastname, email }: EmployeeRow): string {

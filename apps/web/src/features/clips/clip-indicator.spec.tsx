@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { FakeServer, ok } from '../../testing/fake-server.ts';
 import { Provider } from 'react-redux';
+import { FakeServer, ok } from '../../testing/fake-server.ts';
 import { createStore } from '../../app/store.ts';
 import { show } from '../../testing/show.tsx';
 import { ClipIndicator } from './clip-indicator.tsx';

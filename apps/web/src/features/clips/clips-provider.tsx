@@ -1,13 +1,13 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'react-redux';
+import type { ClipBody } from '@vault/contracts';
 import { errorMessage } from '../../api/error-message.ts';
 import { downloadFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ClipDownloads, checkEveryMs } from './clip-downloads.ts';
 import type { PendingClip } from './clip-downloads.ts';
 import { clipStrings as words } from './clips.strings.ts';
-import type { ClipBody } from '@vault/contracts';
 import { userApi } from '../../api/user-api.ts';
 
 /** Longer than the server takes to accept or refuse a clip. */

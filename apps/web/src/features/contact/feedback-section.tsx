@@ -1,8 +1,8 @@
 import { useState, useEffect, useRef } from 'react';
+import { chakra } from '@chakra-ui/react';
 import { FeedbackForm } from './feedback-form.tsx';
 import { recordFeedback } from './feedback-log.ts';
 import type { Feedback } from './feedback-log.ts';
-import { chakra } from '@chakra-ui/react';
 import { Button } from '../../components/button.tsx';
 import { MailLink } from '../../components/mail-link.tsx';
 import { copyText } from '../../lib/copy-text.ts';

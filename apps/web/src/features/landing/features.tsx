@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
-import { landingStrings as words } from './landing.strings.ts';
-import { Section } from './section.tsx';
 import { useEffect, useRef } from 'react';
 import type { RefObject, ReactNode } from 'react';
+import { landingStrings as words } from './landing.strings.ts';
+import { Section } from './section.tsx';
 import { chapterHue } from '../../components/chapter-hue.ts';
 
 const lengths = [3, 6, 4, 8, 2, 5];

@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { Play } from 'lucide-react';
 import { Demo } from './demo.tsx';
 import { Features } from './features.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { Pricing } from './pricing.tsx';
-import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { landingStrings as words } from './landing.strings.ts';
 import { Section } from './section.tsx';
 import { StartButton } from './start-button.tsx';
-import { Play } from 'lucide-react';
 import { ProductPicture } from './product-picture.tsx';
 
 /** The landing page. */

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import type { VirtualItem } from '@tanstack/react-virtual';
 import type { LibraryVideo } from '../../api/library.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import type { CardEntries } from './card-entries.ts';
@@ -9,7 +10,6 @@ import { layoutRows } from './layout-rows.ts';
 import { libraryStrings as words } from './library.strings.ts';
 import { rowGapPx, useCardRows } from './use-card-rows.ts';
 import { VideoCard } from './video-card.tsx';
-import type { VirtualItem } from '@tanstack/react-virtual';
 
 interface UsedCard {
   readonly cardId: string;

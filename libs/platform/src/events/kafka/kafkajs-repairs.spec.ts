@@ -1,6 +1,6 @@
-import Connection from 'kafkajs/src/network/connection.js';
 import { once } from 'node:events';
 import { createServer, createConnection, type AddressInfo, type Socket } from 'node:net';
+import Connection from 'kafkajs/src/network/connection.js';
 import './kafkajs-repairs.ts';
 
 const silent = { debug: () => undefined, error: () => undefined, namespace: () => silent };

@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { testEnvironment } from '@vault/platform/testing';
 import { adminService } from '../admin.definition.ts';
 import { firstOwner, startAdmin } from '../testing/admin-under-test.ts';

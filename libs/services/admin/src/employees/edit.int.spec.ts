@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { MovingClock, until } from '@vault/platform/testing';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';

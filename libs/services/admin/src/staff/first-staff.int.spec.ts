@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { createLogger } from '@vault/platform';
 import { firstOwner, startAdmin } from '../testing/admin-under-test.ts';
 import { FirstStaff } from './first-staff.ts';

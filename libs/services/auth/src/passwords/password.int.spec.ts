@@ -1,6 +1,6 @@
-import { jest } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
+import { jest } from '@jest/globals';
 import { accountLimit } from '@vault/platform/identity';
 import { SessionRepository } from '../sessions/session.repository.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';

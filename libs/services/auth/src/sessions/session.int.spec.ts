@@ -1,8 +1,8 @@
-import { jest } from '@jest/globals';
 import { createHmac, createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { SessionRepository } from './session.repository.ts';
 import type { Session } from './session.schema.ts';

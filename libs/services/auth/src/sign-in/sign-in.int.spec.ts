@@ -1,8 +1,8 @@
-import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { jest } from '@jest/globals';
 import { AppError } from '@vault/platform';
 import { accountLimit, addressLimit } from '@vault/platform/identity';
 import { newPerson, startAuth, TestClock, type AuthUnderTest } from '../testing/auth-under-test.ts';

@@ -1,5 +1,5 @@
-import { jest } from '@jest/globals';
 import { randomInt } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { topicOf, type MessageData } from '@vault/contracts';
 import { createMessage, type Message } from '@vault/platform';
 import fc from 'fast-check';

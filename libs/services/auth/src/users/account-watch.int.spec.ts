@@ -1,7 +1,7 @@
-import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { AuthPeer, newPerson, startAuth, TestClock } from '../testing/auth-under-test.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
