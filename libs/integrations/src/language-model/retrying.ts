@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backOff } from '@vault/platform';
 import type { ChatFault } from './chat-fault.ts';
 
 /** Deadlines and waits for a language model, in milliseconds. */
@@ -36,7 +37,7 @@ export async function waitForTry(
 ): Promise<boolean> {
   const { retryAfterMs } = fault.facts;
   if (retryAfterMs !== undefined && retryAfterMs > maxWaitMs) return false;
-  const ownMs = backOffMs * 2 ** (tries - 1) * (0.5 + Math.random() / 2);
+  const ownMs = backOff({ firstDelay: backOffMs, factor: 2, jitter: 0.5 }).delay(tries);
   await delay(Math.max(retryAfterMs ?? 0, ownMs), undefined, { signal });
   return true;
 }

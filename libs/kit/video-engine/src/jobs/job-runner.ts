@@ -1,3 +1,4 @@
+import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { JobKind, JobLane, JobRecord } from '../catalogue/job-table.ts';
 import { JOB_LANES } from '../catalogue/job-table.ts';
@@ -19,6 +20,7 @@ export interface JobHandler {
 const RETRY_DELAY_MS = 2000;
 /** A clock may be set back or forth: due times are compared with it at least this often. */
 const MAX_SLEEP_MS = 60_000;
+const FAILED_DELAY_MS = { first: 500, max: 60_000 };
 /** Delays between attempts of a job while the disk is full. */
 const DISK_FULL_DELAY_MS = { first: 2000, max: 300_000 };
 
@@ -218,7 +220,7 @@ export class JobRunner {
     const failure = this.permanentFailureOf(job, error);
     if (failure === undefined) {
       this.logger.error(details, 'a job will be retried');
-      this.requeue(job, Math.min(60_000, 500 * 2 ** job.attempts));
+      this.requeue(job, backOffMs(FAILED_DELAY_MS, job.attempts));
       return;
     }
     this.logger.warn(details, 'a job failed permanently');
@@ -250,7 +252,7 @@ export class JobRunner {
   private diskFullDelay(job: JobRecord): number {
     const state = this.retryStateOf(job);
     state.diskFullTries += 1;
-    return Math.min(DISK_FULL_DELAY_MS.max, DISK_FULL_DELAY_MS.first * 2 ** (state.diskFullTries - 1));
+    return backOffMs(DISK_FULL_DELAY_MS, state.diskFullTries - 1);
   }
 
   private retryStateOf({ seq }: JobRecord): RetryState {

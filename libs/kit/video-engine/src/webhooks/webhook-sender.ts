@@ -1,3 +1,4 @@
+import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { EventRecord } from '../catalogue/event-table.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
@@ -6,14 +7,12 @@ import { signWebhook } from './sign-webhook.ts';
 const MAX_IN_FLIGHT = 4;
 /** Failed attempts after which an event no longer blocks later events of its asset. */
 const MAX_BLOCKING_TRIES = 4;
-const FIRST_DELAY_MS = 500;
-const MAX_DELAY_MS = 600_000;
+const FAILED_DELAY_MS = { first: 500, max: 600_000 };
 const RETRY_DELAY_MS = 2000;
 
 /** Returns the back-off in milliseconds after the given number of failed attempts: doubling, jittered, ≤ 10 min. */
 export function retryDelay(tries: number, random = Math.random()): number {
-  const delay = Math.min(FIRST_DELAY_MS * 2 ** Math.min(tries, 20), MAX_DELAY_MS);
-  return Math.round(delay * (0.75 + 0.5 * random));
+  return Math.round(backOffMs(FAILED_DELAY_MS, tries) * (0.75 + 0.5 * random));
 }
 
 /** Delivers the events of the outbox: signed, in order per asset as far as possible, retried until they are too old. */
@@ -87,7 +86,7 @@ export class WebhookSender {
     const nextDueAt = this.catalogue.events.nextDueAt(MAX_BLOCKING_TRIES);
     if (nextDueAt === undefined) return;
     const delay = Math.max(20, nextDueAt - Date.now());
-    this.sendDueLater(Math.min(delay, MAX_DELAY_MS));
+    this.sendDueLater(Math.min(delay, FAILED_DELAY_MS.max));
   }
 
   private begin(event: EventRecord): void {
