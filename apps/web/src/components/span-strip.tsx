@@ -5,7 +5,7 @@ import { FramePreview } from './frame-preview.tsx';
 import { TimeCodeInput } from './time-code-input.tsx';
 import { Button } from './button.tsx';
 import { thumbnailAt } from '../lib/thumbnail-at.ts';
-import { formatTimeCode, parseTimeCode } from '../lib/time-code.ts';
+import { formatTimeCode, parseTimeCode } from '../lib/format-time.ts';
 import { clipStrings as words } from '../features/clips/clips.strings.ts';
 
 interface ClipEdgeProps {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { timeLeft } from '../lib/time-left.ts';
+import { timeLeft } from '../lib/format-time.ts';
 import { ProgressStrip } from './progress-strip.tsx';
 
 const Line = chakra('p', {

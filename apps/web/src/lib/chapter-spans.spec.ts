@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { chapterSpans, spanAt } from './chapter-spans.ts';
-import { formatDuration } from './time-code.ts';
+import { formatDuration } from './format-time.ts';
 
 const chapterAt = (seconds: number) => ({
   start: `00:${formatDuration(seconds)}`,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatTimeCode } from './time-code.ts';
+import { formatTimeCode } from './format-time.ts';
 import { editTimeCode, fillTimeCode, findTimeCode, stepTimeCode } from './time-code-mask.ts';
 import type { TimeCodeEdit } from './time-code-mask.ts';
 

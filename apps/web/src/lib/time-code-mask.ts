@@ -1,4 +1,4 @@
-import { formatTimeCode, parseTimeCode } from './time-code.ts';
+import { formatTimeCode, parseTimeCode } from './format-time.ts';
 
 /** The text of a time input and the position of its caret. */
 export interface TimeCodeEdit {

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { useCopyLink } from './moment-link.ts';

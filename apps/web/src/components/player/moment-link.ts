@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { copyAndSay } from '../../lib/copy-and-say.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { playerStrings as words } from './player.strings.ts';
 
 /** Returns the absolute address of the page's video at a time in seconds. */

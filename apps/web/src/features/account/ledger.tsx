@@ -6,7 +6,7 @@ import { ledgerPageSize, useLedgerQuery } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
-import { momentText } from '../../lib/person-time.ts';
+import { momentText } from '../../lib/format-time.ts';
 import { Actions, Note } from './account-section.tsx';
 import { accountStrings as words, purposeWords } from './account.strings.ts';
 

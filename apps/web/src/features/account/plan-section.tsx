@@ -5,7 +5,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { useCountVideosQuery, useRequestUpgradeMutation } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { dayText } from '../../lib/person-time.ts';
+import { dayText } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';

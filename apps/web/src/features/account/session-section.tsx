@@ -8,7 +8,7 @@ import {
   useSessionsQuery,
 } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
-import { relativeAge } from '../../lib/relative-age.ts';
+import { relativeAge } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';

@@ -5,7 +5,7 @@ import { MomentText } from '../../components/admin/moment-text.tsx';
 import { WholeDays } from '../../components/admin/whole-days.tsx';
 import type { ListColumn, ListFeatures } from '../../components/admin/list-features.ts';
 import type { Sheet } from '../../components/admin/use-sheet.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatMoment } from '../../lib/format-time.ts';
 import { adminAuditStrings as words } from './admin-audit.strings.ts';
 import { fieldChanges } from './field-changes.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditRow } from '@vault/contracts';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatDay } from '../../lib/format-time.ts';
 
 /** One field of an audit log line: its value before, and the value after or the requested one. */
 export interface FieldChange {

@@ -9,7 +9,7 @@ import { Failed } from '../../components/admin/list-states.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { formatDay, formatMoment } from '../../lib/format-time.ts';
 import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
 import { Figures } from './figures.tsx';
 import { ShortList } from './short-list.tsx';

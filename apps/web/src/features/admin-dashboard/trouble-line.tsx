@@ -3,7 +3,7 @@ import type { EmployeeVideoRow } from '@vault/contracts';
 import type { ReactNode } from 'react';
 import { Thumbnail } from '../../components/admin/thumbnail.tsx';
 import { WholeDays } from '../../components/admin/whole-days.tsx';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatDay } from '../../lib/format-time.ts';
 import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
 
 function reasonOf({ state, failure, created_at }: EmployeeVideoRow): string {

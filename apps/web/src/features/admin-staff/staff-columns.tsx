@@ -6,7 +6,7 @@ import { IconAction } from '../../components/admin/icon-action.tsx';
 import { DayText, MomentText } from '../../components/admin/moment-text.tsx';
 import type { ListColumn, ListFeatures } from '../../components/admin/list-features.ts';
 import type { Sheet } from '../../components/admin/use-sheet.ts';
-import { formatDay, formatMoment } from '../../lib/format-date.ts';
+import { formatDay, formatMoment } from '../../lib/format-time.ts';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
 
 /** The actions of a row, and the id of the signed-in member of staff. */

@@ -7,7 +7,7 @@ import { MomentText } from '../../components/admin/moment-text.tsx';
 import type { ListColumn, ListFeatures } from '../../components/admin/list-features.ts';
 import { Tip } from '../../components/admin/tip.tsx';
 import type { Sheet } from '../../components/admin/use-sheet.ts';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatMoment } from '../../lib/format-time.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { approximateTokens } from '../../lib/token-estimate.ts';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { TokenHistoryRow } from '@vault/contracts';
 import { Modal } from '../../components/modal.tsx';
 import { CopyIcon } from '../../components/admin/copy-icon.tsx';
-import { formatMoment } from '../../lib/format-date.ts';
+import { formatMoment } from '../../lib/format-time.ts';
 import { approximateTokens } from '../../lib/token-estimate.ts';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { videoOf } from './history-columns.tsx';

@@ -3,7 +3,7 @@ import type { EmployeeRow } from '@vault/contracts';
 import { useState } from 'react';
 import { useGrantUpgradeMutation } from '../../api/staff/employees-api.ts';
 import { AskDialog } from '../../components/admin/ask-dialog.tsx';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatDay } from '../../lib/format-time.ts';
 import { monthsAfter } from '../../lib/months-after.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { UserEffects } from './user-effects.tsx';

@@ -11,7 +11,7 @@ import { DayText } from '../../components/admin/moment-text.tsx';
 import { Tip } from '../../components/admin/tip.tsx';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatDay } from '../../lib/format-time.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { nameOf, wantsUpgrade, marksOf } from './employee-state.ts';

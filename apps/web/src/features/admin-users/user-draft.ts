@@ -1,7 +1,7 @@
 import { addedTokensLimit, plans } from '@vault/contracts';
 import type { EditEmployeeBody, EmployeeRow, PlanId } from '@vault/contracts';
 import type { Whose } from '../../components/version-choice.tsx';
-import { formatDay } from '../../lib/format-date.ts';
+import { formatDay } from '../../lib/format-time.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { strings } from '../../strings.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';

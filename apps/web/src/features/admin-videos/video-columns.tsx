@@ -7,8 +7,7 @@ import { QuietLink } from '../../components/admin/quiet-link.tsx';
 import { DayText } from '../../components/admin/moment-text.tsx';
 import { Thumbnail } from '../../components/admin/thumbnail.tsx';
 import type { Sheet } from '../../components/admin/use-sheet.ts';
-import { formatDay } from '../../lib/format-date.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDay, formatDuration } from '../../lib/format-time.ts';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
 import { RetryButton } from './retry-button.tsx';
 

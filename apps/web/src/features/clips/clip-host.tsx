@@ -5,7 +5,7 @@ import { ClipRequestsContext } from '../../components/player/clip-requests.ts';
 import type { ClipRequests, Stretch } from '../../components/player/clip-requests.ts';
 import { usePlayback } from '../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../lib/chapter-spans.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
 import { ClipCutter, canBeCut } from './clip-cutter.tsx';

@@ -12,7 +12,7 @@ import type { Stretch } from '../../components/player/clip-requests.ts';
 import { SpanStrip, ClipEdge } from '../../components/span-strip.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
-import { formatDuration, parseTimeCode } from '../../lib/time-code.ts';
+import { formatDuration, parseTimeCode } from '../../lib/format-time.ts';
 import { clipStrings as words } from './clips.strings.ts';
 import { timesOf } from './times-of.ts';
 

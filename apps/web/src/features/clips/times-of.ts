@@ -1,7 +1,7 @@
 import type { ClipTimes } from '@vault/contracts';
 import type { Stretch } from '../../components/player/clip-requests.ts';
 import { spanAt } from '../../lib/chapter-spans.ts';
-import { formatTimeCode } from '../../lib/time-code.ts';
+import { formatTimeCode } from '../../lib/format-time.ts';
 
 /**
  * The times of a clip that contains a span: whole seconds, at least one second long, and ending before the end of the

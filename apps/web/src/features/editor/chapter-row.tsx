@@ -6,7 +6,7 @@ import { memo, useId } from 'react';
 import { chapterHue } from '../../components/chapter-hue.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { TimeButton } from '../../components/player/time-button.tsx';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
 import { roomForAll, ChapterAction } from './chapter-action.tsx';

@@ -10,7 +10,7 @@ import { citeQuote } from '../../lib/cite-quote.ts';
 import { copyAndSay } from '../../lib/copy-and-say.ts';
 import { quoteText, quoteTimeCode } from '../../lib/quote-parts.ts';
 import { quoteStretch } from '../../lib/quote-stretch.ts';
-import { secondsOf } from '../../lib/time-code.ts';
+import { secondsOf } from '../../lib/format-time.ts';
 import { useEditor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 

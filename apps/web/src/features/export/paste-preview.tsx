@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import type { ChapterList, LineProblem, ListedChapter } from '../../lib/export/read-chapter-list.ts';
-import { shortTime } from '../../lib/export/short-time.ts';
+import { shortTime } from '../../lib/format-time.ts';
 import { exportStrings as words } from './export.strings.ts';
 import type { PastePlan } from './paste-plan.ts';
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { landingStrings as words } from './landing.strings.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { sampleChapters, sampleSeconds } from './sample-webinar.ts';

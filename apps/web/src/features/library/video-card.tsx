@@ -4,7 +4,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import type { LibraryVideo } from '../../api/library.ts';
 import { useSaveVideoMutation, useRetryVideoMutation, useLazyVideoQuery } from '../../api/videos-api.ts';
 import { InlineText } from '../../components/inline-text.tsx';
-import { relativeAge } from '../../lib/relative-age.ts';
+import { relativeAge } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { libraryStrings as words, libraryStrings } from './library.strings.ts';

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import type { LibraryVideo } from '../../api/library.ts';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { CardPreviewContext } from './card-preview.ts';
 import type { CardPreview } from './card-preview.ts';
 import { libraryStrings } from './library.strings.ts';

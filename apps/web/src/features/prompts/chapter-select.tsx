@@ -1,6 +1,6 @@
 import type { Chapter } from '@vault/contracts';
 import { Choice } from '../../components/choice.tsx';
-import { formatTimeCode } from '../../lib/time-code.ts';
+import { formatTimeCode } from '../../lib/format-time.ts';
 import { promptStrings as words } from './prompts.strings.ts';
 
 interface ChapterSelectProps {

@@ -12,7 +12,7 @@ import { TimeCodeInput } from '../../components/time-code-input.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
-import { formatTimeCode, parseTimeCode } from '../../lib/time-code.ts';
+import { formatTimeCode, parseTimeCode } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
 import { screenshotProblem } from './screenshot-problem.ts';

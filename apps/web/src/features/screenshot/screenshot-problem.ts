@@ -1,4 +1,4 @@
-import { parseTimeCode } from '../../lib/time-code.ts';
+import { parseTimeCode } from '../../lib/format-time.ts';
 import { screenshotStrings as words } from './screenshot.strings.ts';
 
 /** Why a time is not valid for a screenshot, as a sentence; empty when it is. `duration` in seconds. */

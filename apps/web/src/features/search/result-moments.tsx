@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { matchParts } from '../../lib/match-parts.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { searchStrings as words } from './search.strings.ts';
 
 const Part = chakra('div', {

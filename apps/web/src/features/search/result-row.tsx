@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { matchParts } from '../../lib/match-parts.ts';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { searchStrings as words } from './search.strings.ts';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 

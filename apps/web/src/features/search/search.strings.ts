@@ -1,6 +1,5 @@
 import type { SearchField, SearchMatching } from '@vault/contracts';
-
-const count = new Intl.NumberFormat('en-GB');
+import { countOf, formatNumber } from '../../lib/format-number.ts';
 
 const fields: Record<SearchField, string> = {
   title: 'Title',
@@ -32,12 +31,12 @@ export const searchStrings = {
   searching: (keyword: string) => `Searching for : ${keyword}`,
   heading: (total: number, keyword: string) => `( ${String(total)} ) results for : ${keyword}`,
   firstOf: (shown: number, total: number) =>
-    `Showing the first ${count.format(shown)} of ${count.format(total)}. A longer keyword leaves fewer.`,
+    `Showing the first ${formatNumber(shown)} of ${formatNumber(total)}. A longer keyword leaves fewer.`,
   /** Notes on results that do not contain the exact keyword. */
   looser,
-  moments: (total: number) => (total === 1 ? '1 moment' : `${count.format(total)} moments`),
+  moments: (total: number) => countOf(total, 'moment'),
   firstMoments: (shown: number, total: number) =>
-    `The first ${count.format(shown)} of ${count.format(total)}. The video’s own search lists all.`,
+    `The first ${formatNumber(shown)} of ${formatNumber(total)}. The video’s own search lists all.`,
   none: 'No matches found.',
   noneHint:
     'Words are found as they are spelled, in titles, descriptions, chapters, quotes and everything that is said. Try a shorter part of the word, or look at its spelling.',

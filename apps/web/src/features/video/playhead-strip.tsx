@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { chapterHue } from '../../components/chapter-hue.ts';
 import { spanAt } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { usePlayback, usePlaybackValue } from '../../components/player/playback.ts';
 
 const Segment = chakra('button', {

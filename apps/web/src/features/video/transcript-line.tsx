@@ -5,7 +5,7 @@ import { ClipThis } from '../../components/player/clip-this.tsx';
 import { CopyLink } from '../../components/player/copy-link.tsx';
 import { QuietActions } from '../../components/quiet-actions.tsx';
 import type { LinePart } from '../../lib/find-in-lines.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { inForcedColors } from '../../theme/forced-colors.ts';
 import { videoStrings as words } from './video.strings.ts';
 

@@ -7,7 +7,7 @@ import { hasUnreadChapters } from '../../api/known-chapters.ts';
 import { Button } from '../../components/button.tsx';
 import { usePlaybackValue } from '../../components/player/playback.ts';
 import { Switch } from '../../components/switch.tsx';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { cuesOf } from '../../lib/cues-of.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import type { LinesHandle } from './transcript-lines.tsx';

@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { VideoPlayer } from '../../components/player/video-player.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
-import { formatDuration } from '../../lib/time-code.ts';
+import { formatDuration } from '../../lib/format-time.ts';
 import { inTallWindow } from '../../lib/window-height.ts';
 import { PaneSwitch, roomForBoth } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';

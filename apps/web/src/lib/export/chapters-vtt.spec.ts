@@ -1,7 +1,7 @@
 import { parseWebVtt } from '@vault/webvtt';
 import fc from 'fast-check';
 import { chapterSpans } from '../chapter-spans.ts';
-import { formatTimeCode } from '../time-code.ts';
+import { formatTimeCode } from '../format-time.ts';
 import { chaptersVtt } from './chapters-vtt.ts';
 
 function track(titles: readonly { readonly from: number; readonly title: string }[], duration: number) {

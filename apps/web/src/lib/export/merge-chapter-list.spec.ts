@@ -1,6 +1,6 @@
 import type { Chapter } from '@vault/contracts';
 import fc from 'fast-check';
-import { formatTimeCode } from '../time-code.ts';
+import { formatTimeCode } from '../format-time.ts';
 import { mergeChapterList } from './merge-chapter-list.ts';
 
 const quote = [{ quote: 'Three numbers moved.', timecode: '00:04:58' }];

@@ -1,7 +1,7 @@
 import { chapterLimit } from '@vault/contracts';
 import fc from 'fast-check';
 import { readChapterList } from './read-chapter-list.ts';
-import { shortTime } from './short-time.ts';
+import { shortTime } from '../format-time.ts';
 
 const read = (...lines: string[]) => readChapterList(lines.join('\n'), 1200);
 const kinds = (...lines: string[]) => read(...lines).problems.map(({ line, kind }) => [line, kind]);

@@ -1,5 +1,5 @@
 import { chapterLimit, chapterTextLimit, typedLine } from '@vault/contracts';
-import { shortTime } from './short-time.ts';
+import { shortTime } from '../format-time.ts';
 
 /** A time at the start of a line, and the text after it. */
 interface FrontTime {

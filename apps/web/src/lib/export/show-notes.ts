@@ -1,9 +1,8 @@
 import { typedLine, type VideoRecord } from '@vault/contracts';
 import type { ChapterSpan } from '../chapter-spans.ts';
 import { quoteText, quoteTimeCode } from '../quote-parts.ts';
-import { secondsOf } from '../time-code.ts';
+import { secondsOf, shortTime } from '../format-time.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
-import { shortTime } from './short-time.ts';
 
 type Quote = ChapterSpan['quote'][number];
 

@@ -2,7 +2,7 @@ import { typedLine } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { spanAt } from '../chapter-spans.ts';
 import type { ChapterSpan } from '../chapter-spans.ts';
-import { shortTime } from './short-time.ts';
+import { shortTime } from '../format-time.ts';
 
 /** A pause of this many seconds after a sentence starts a new paragraph. */
 const pauseSeconds = 2;

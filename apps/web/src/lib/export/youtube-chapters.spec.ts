@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { chapterSpans } from '../chapter-spans.ts';
-import { formatTimeCode } from '../time-code.ts';
+import { formatTimeCode } from '../format-time.ts';
 import { readChapterList } from './read-chapter-list.ts';
 import { youtubeChapters } from './youtube-chapters.ts';
 

@@ -1,6 +1,6 @@
 import { typedLine } from '@vault/contracts';
 import type { ChapterSpan } from '../chapter-spans.ts';
-import { shortTime } from './short-time.ts';
+import { shortTime } from '../format-time.ts';
 
 /** Minimum number of chapters for YouTube, and minimum length of each in seconds. */
 export const youtubeMinimum = { chapters: 3, seconds: 10 } as const;
