@@ -1,3 +1,4 @@
+export * from './fake-service.ts';
 export * from './mounted-secret.ts';
 export * from './moving-clock.ts';
 export * from './otlp-receiver.ts';

@@ -3,8 +3,8 @@ import type { MessageData } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
 import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import type { ServiceDefinition } from '@vault/platform';
+import { fakeService } from '@vault/platform/testing';
 import { accountOf } from './account-of.ts';
-import { fakeService } from './fake-service.ts';
 
 const { listAccounts, matchAccounts, getAccounts, getAccount, countAccounts, tokensPerDay } =
   authRpc.AuthServiceService;

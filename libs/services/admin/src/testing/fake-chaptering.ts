@@ -1,7 +1,7 @@
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, RpcController } from '@vault/platform';
 import type { ServiceDefinition } from '@vault/platform';
-import { fakeService } from './fake-service.ts';
+import { fakeService } from '@vault/platform/testing';
 
 const { listOperations, countOperations } = chapteringRpc.ChapteringServiceService;
 const rpc = { listOperations, countOperations };

@@ -1,11 +1,9 @@
-import { Module } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { eventsTopic, type CommandType, type MessageData } from '@vault/contracts';
 import { authRpc, uploadRpc } from '@vault/contracts/rpc';
 import {
   CommandBus,
   createRpcClient,
-  defineService,
   RpcController,
   type Logger,
   type Message,
@@ -13,9 +11,8 @@ import {
   type ServiceDefinition,
   type Subscription,
 } from '@vault/platform';
-import { startTestServices, until, type TestServices } from '@vault/platform/testing';
+import { fakeService, startTestServices, until, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
-import { z } from 'zod';
 import { authService } from '../index.ts';
 
 /** Long, so that a busy machine does not fail a test. */
@@ -95,14 +92,7 @@ export function fakeUploadCounting(used: () => number): ServiceDefinition {
       return Promise.resolve({ used: used() });
     }
   }
-  @Module({ controllers: [CountingGrpc] })
-  class UploadModule {}
-  return defineService({
-    name: 'upload',
-    config: z.object({}),
-    rpc: countOnly,
-    module: () => ({ module: UploadModule }),
-  });
+  return fakeService('upload', countOnly, CountingGrpc);
 }
 
 let people = 0;

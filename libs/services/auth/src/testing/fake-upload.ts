@@ -1,7 +1,6 @@
-import { Module } from '@nestjs/common';
 import { uploadRpc } from '@vault/contracts/rpc';
-import { AppError, defineService, RpcController, type ServiceDefinition } from '@vault/platform';
-import { z } from 'zod';
+import { AppError, RpcController, type ServiceDefinition } from '@vault/platform';
+import { fakeService } from '@vault/platform/testing';
 
 const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
 
@@ -16,12 +15,5 @@ export function fakeUploadWith(titles: ReadonlyMap<string, string>): ServiceDefi
       return Promise.resolve({ ...empty, id: anyId, title });
     }
   }
-  @Module({ controllers: [VideosGrpc] })
-  class UploadModule {}
-  return defineService({
-    name: 'upload',
-    config: z.object({}),
-    rpc,
-    module: () => ({ module: UploadModule }),
-  });
+  return fakeService('upload', rpc, VideosGrpc);
 }

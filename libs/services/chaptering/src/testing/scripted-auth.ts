@@ -1,7 +1,6 @@
-import { Module } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import { AppError, defineService, RpcController, type ServiceDefinition } from '@vault/platform';
-import { z } from 'zod';
+import { AppError, RpcController, type ServiceDefinition } from '@vault/platform';
+import { fakeService } from '@vault/platform/testing';
 
 /** One reservation or settlement that took effect. */
 export interface LedgerEntry {
@@ -95,7 +94,5 @@ export function scriptedAuthService(script: ScriptedAuth): ServiceDefinition {
       return answer(() => (script.settle(request), { balance: script.balance }));
     }
   }
-  @Module({ controllers: [AuthGrpc] })
-  class AuthModule {}
-  return defineService({ name: 'auth', config: z.object({}), rpc, module: () => ({ module: AuthModule }) });
+  return fakeService('auth', rpc, AuthGrpc);
 }

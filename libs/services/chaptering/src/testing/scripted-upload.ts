@@ -1,7 +1,6 @@
-import { Module } from '@nestjs/common';
 import { uploadRpc } from '@vault/contracts/rpc';
-import { AppError, defineService, RpcController, type ServiceDefinition } from '@vault/platform';
-import { z } from 'zod';
+import { AppError, RpcController, type ServiceDefinition } from '@vault/platform';
+import { fakeService } from '@vault/platform/testing';
 
 /** An upload service that has the ids of videos and nothing else. @param videos `owner/video` */
 export function scriptedUploadService(videos: ReadonlySet<string>): ServiceDefinition {
@@ -13,12 +12,5 @@ export function scriptedUploadService(videos: ReadonlySet<string>): ServiceDefin
       return Promise.resolve({ ...uploadRpc.Video.decode(new Uint8Array()), id });
     }
   }
-  @Module({ controllers: [UploadGrpc] })
-  class UploadModule {}
-  return defineService({
-    name: 'upload',
-    config: z.object({}),
-    rpc,
-    module: () => ({ module: UploadModule }),
-  });
+  return fakeService('upload', rpc, UploadGrpc);
 }

@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import { eventsTopic } from '@vault/contracts';
 import { clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost, type ScriptedAsset } from '@vault/integrations/testing';
@@ -7,13 +6,17 @@ import {
   CommandBus,
   createMessage,
   createRpcClient,
-  defineService,
   RpcController,
   type Message,
   type RpcClient,
 } from '@vault/platform';
-import { MovingClock, startTestServices, until, type TestServices } from '@vault/platform/testing';
-import { clipConfig } from '../clip.config.ts';
+import {
+  fakeService,
+  MovingClock,
+  startTestServices,
+  until,
+  type TestServices,
+} from '@vault/platform/testing';
 import { clipService } from '../index.ts';
 
 /** Generous, because the machine may be busy. */
@@ -135,12 +138,5 @@ function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {
       });
     }
   }
-  @Module({ controllers: [UploadGrpc] })
-  class UploadModule {}
-  return defineService({
-    name: 'upload',
-    config: clipConfig,
-    rpc,
-    module: () => ({ module: UploadModule }),
-  });
+  return fakeService('upload', rpc, UploadGrpc);
 }

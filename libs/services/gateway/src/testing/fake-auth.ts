@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
 import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import type { ServiceDefinition } from '@vault/platform';
-import { fakeService } from './fake-service.ts';
+import { fakeService } from '@vault/platform/testing';
 
 const {
   verifySession,

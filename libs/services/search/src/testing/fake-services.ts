@@ -1,14 +1,7 @@
-import { Module, type Type } from '@nestjs/common';
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import {
-  AppError,
-  defineService,
-  RpcController,
-  type RpcDefinition,
-  type ServiceDefinition,
-} from '@vault/platform';
+import { AppError, RpcController, type ServiceDefinition } from '@vault/platform';
+import { fakeService } from '@vault/platform/testing';
 import { formatWebVtt } from '@vault/webvtt';
-import { z } from 'zod';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 
 /** A video of upload and chaptering. */
@@ -69,12 +62,6 @@ export class FakeServices {
     }
     return fakeService('chaptering', rpc, ChapteringGrpc);
   }
-}
-
-function fakeService(name: 'upload' | 'chaptering', rpc: RpcDefinition, controller: Type): ServiceDefinition {
-  @Module({ controllers: [controller] })
-  class FakeServiceModule {}
-  return defineService({ name, config: z.object({}), rpc, module: () => ({ module: FakeServiceModule }) });
 }
 
 function toWireVideo({ video, state = 'ready' }: KnownVideo): uploadRpc.Video {

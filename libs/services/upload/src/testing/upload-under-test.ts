@@ -1,4 +1,3 @@
-import { Module } from '@nestjs/common';
 import type { CommandType, EventType, MessageData, ServiceName } from '@vault/contracts';
 import { eventsTopic, topicOf } from '@vault/contracts';
 import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
@@ -8,13 +7,11 @@ import {
   CommandBus,
   createMessage,
   createRpcClient,
-  defineService,
   RpcController,
   type Message,
   type RpcClient,
 } from '@vault/platform';
-import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
-import { z } from 'zod';
+import { fakeService, MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import { uploadService } from '../index.ts';
 
 /** Long, so that a busy machine does not fail a test. */
@@ -132,9 +129,7 @@ function fakeAuth(fakes: FakeServices) {
       return Promise.resolve({ isAllowed: refusal === '', msg: refusal, videoLimit });
     }
   }
-  @Module({ controllers: [AuthGrpc] })
-  class AuthModule {}
-  return defineService({ name: 'auth', config: z.object({}), rpc, module: () => ({ module: AuthModule }) });
+  return fakeService('auth', rpc, AuthGrpc);
 }
 
 function fakeChaptering(fakes: FakeServices) {
@@ -158,13 +153,5 @@ function fakeChaptering(fakes: FakeServices) {
       return Promise.resolve({ sets: videoIds.map((videoId) => ({ videoId, ...rest })) });
     }
   }
-  @Module({ controllers: [ChapteringGrpc] })
-  class ChapteringModule {}
-  const module = () => ({ module: ChapteringModule });
-  return defineService({
-    name: 'chaptering',
-    config: z.object({}),
-    rpc: chapteringRpc.ChapteringServiceService,
-    module,
-  });
+  return fakeService('chaptering', rpc, ChapteringGrpc);
 }

@@ -1,10 +1,11 @@
 import { Module, type Type } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
-import { defineService, type MessageConsumer, type RpcDefinition } from '@vault/platform';
-import type { ServiceDefinition } from '@vault/platform';
 import { z } from 'zod';
+import { defineService, type ServiceDefinition } from '../host/define-service.ts';
+import type { MessageConsumer } from '../messaging/message-consumer.ts';
+import type { RpcDefinition } from '../rpc/rpc-types.ts';
 
-/** A service with only an rpc controller and, optionally, command handlers. */
+/** A service with only an rpc controller and, optionally, command handlers, beside a service under test. */
 export function fakeService(
   name: ServiceName,
   rpc: RpcDefinition,
