@@ -3,6 +3,7 @@ export const strings = {
   brand: 'Webinar Vault',
   somethingFailed: 'An error occurred. Please try again.',
   fillAll: 'Please fill in all fields.',
+  passwordTooShort: 'Please choose a password of at least 8 characters.',
   showTyped: 'Show what is typed',
   hideTyped: 'Hide what is typed',
   themeToDark: 'Switch to the dark theme',

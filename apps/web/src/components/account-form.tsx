@@ -1,25 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode, SubmitEvent } from 'react';
-import { readFields } from '../lib/read-fields.ts';
-import { strings } from '../strings.ts';
+import { isRefused, readFields } from '../lib/read-fields.ts';
+import type { FormProblem } from '../lib/read-fields.ts';
 import { Button } from './button.tsx';
 import { FormMessage } from './form-message.tsx';
 import { Spinner } from './spinner.tsx';
-
-/** A validation error of a form, and the field it concerns. */
-export interface FormProblem<Name extends string> {
-  readonly message: string;
-  readonly field: Name;
-}
-
-/** Requires these fields; the problem is about the first one that is empty or contains only spaces. */
-export function firstProblem<Name extends string>(
-  fields: Record<Name, string>,
-  names: readonly Name[],
-): FormProblem<Name> | undefined {
-  const field = names.find((name) => fields[name].trim() === '');
-  return field && { message: strings.fillAll, field };
-}
 
 interface AccountFormProps<Name extends string> {
   names: readonly Name[];
@@ -43,13 +28,7 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
     if (isBusy) return;
     const form = event.currentTarget;
     const fields = readFields(form, props.names);
-    const problem = props.problemOf(fields);
-    if (!problem) {
-      props.onSend(fields);
-      return;
-    }
-    props.onProblem(problem.message);
-    form.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
+    if (!isRefused(form, props.problemOf(fields), props.onProblem)) props.onSend(fields);
   };
 
   // Not `disabled` while busy: a disabled button would lose the focus.

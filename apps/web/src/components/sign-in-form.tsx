@@ -1,5 +1,6 @@
 import { useSessionRequest } from '../api/use-session-request.ts';
-import { AccountForm, firstProblem } from './account-form.tsx';
+import { firstProblem } from '../lib/read-fields.ts';
+import { AccountForm } from './account-form.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TextField } from './text-field.tsx';
 

@@ -1,3 +1,5 @@
+import { strings } from '../strings.ts';
+
 /** The values of a form's named inputs; a missing one is empty. */
 export function readFields<Name extends string>(
   form: HTMLFormElement,
@@ -9,4 +11,37 @@ export function readFields<Name extends string>(
     return [name, typeof value === 'string' ? value : ''] as const;
   });
   return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** A validation error of a form, and the field it concerns. */
+export interface FormProblem<Name extends string> {
+  readonly message: string;
+  readonly field: Name;
+}
+
+/** Requires these fields; the problem is about the first one that is empty or contains only spaces. */
+export function firstProblem<Name extends string>(
+  fields: Record<Name, string>,
+  names: readonly Name[],
+): FormProblem<Name> | undefined {
+  const field = names.find((name) => fields[name].trim() === '');
+  return field && { message: strings.fillAll, field };
+}
+
+/** Shows the problem of a form and focuses its field. @returns whether there is one */
+export function isRefused<Name extends string>(
+  form: HTMLFormElement,
+  problem: FormProblem<Name> | undefined,
+  show: (message: string) => void,
+): boolean {
+  show(problem?.message ?? '');
+  if (problem) form.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
+  return problem !== undefined;
+}
+
+const minPasswordLength = 8;
+
+/** Why a new password is not sent; empty when it is. */
+export function newPasswordProblem(password: string): string {
+  return password.length < minPasswordLength ? strings.passwordTooShort : '';
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
 import type { ListAddress, ListAddressActions } from '../../lib/use-list-address.ts';
 import { Button } from '../button.tsx';
 import { DataTable } from './data-table.tsx';
@@ -15,6 +16,7 @@ export interface ListAnswer<Row> {
   readonly data?: { readonly rows: readonly Row[]; readonly total: number } | undefined;
   readonly isFetching: boolean;
   readonly isError: boolean;
+  readonly error?: unknown;
   readonly refetch: () => unknown;
 }
 
@@ -23,8 +25,6 @@ interface ListViewProps<Row extends object> {
   columns: ListColumn<Row>[];
   idOf: (row: Row) => string;
   answer: ListAnswer<Row>;
-  /** The server's error message, or empty. */
-  failure: string;
   address: ListAddress<string>;
   actions: ListAddressActions;
   isSortable?: boolean;
@@ -62,7 +62,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
       {hasFailed ? (
         <Failed
           title={words.failedTitle}
-          message={props.failure || words.failedText}
+          message={errorMessage(answer.error, words.failedText)}
           onRetry={() => void refetch()}
         />
       ) : isEmpty ? (

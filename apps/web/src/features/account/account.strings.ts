@@ -71,7 +71,6 @@ export const accountStrings = {
   changed: 'Your password was changed.',
   passwordHint: 'Signs you out everywhere else.',
   differ: 'The new passwords do not match.',
-  tooShort: 'Please choose a password of at least 8 characters.',
   changeFailed: 'It was not changed. Please try again.',
 
   mail: 'Mail',

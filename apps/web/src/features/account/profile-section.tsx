@@ -8,9 +8,8 @@ import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { readFields } from '../../lib/read-fields.ts';
+import { firstProblem, isRefused, readFields } from '../../lib/read-fields.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { strings } from '../../strings.ts';
 import { AccountSection, Actions } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
 
@@ -26,12 +25,7 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
     if (isLoading) return;
     const form = event.currentTarget;
     const fields = readFields(form, names);
-    const empty = names.find((name) => fields[name].trim() === '');
-    setMessage(empty ? strings.fillAll : '');
-    if (empty) {
-      form.querySelector<HTMLInputElement>(`[name="${empty}"]`)?.focus();
-      return;
-    }
+    if (isRefused(form, firstProblem(fields, names), setMessage)) return;
     try {
       await edit(fields).unwrap();
       showToast({ kind: 'success', text: words.profileSaved });

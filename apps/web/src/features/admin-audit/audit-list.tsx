@@ -1,7 +1,6 @@
 import { chakra, Input } from '@chakra-ui/react';
 import type { AuditRow } from '@vault/contracts';
 import { useId } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
 import { FilterChoice } from '../../components/admin/filter-choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
@@ -164,7 +163,6 @@ export function AuditList() {
         columns={auditColumns}
         idOf={idOf}
         answer={answer}
-        failure={errorMessage(answer.error, '')}
         address={address}
         actions={actions}
         isSortable={false}

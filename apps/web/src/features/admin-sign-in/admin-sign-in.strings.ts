@@ -12,7 +12,6 @@ export const adminSignInStrings = {
   again: 'New password, once more',
   nextHint: 'At least 8 characters. Your other sessions end.',
   differ: 'The two new passwords are not the same.',
-  tooShort: 'Please choose a password of at least 8 characters.',
   change: 'Change password',
   changing: 'Changing…',
   changed: 'Your password was changed.',

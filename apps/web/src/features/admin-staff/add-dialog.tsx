@@ -6,17 +6,15 @@ import { FormDialog } from '../../components/admin/form-dialog.tsx';
 import { say } from '../../components/admin/say.ts';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { readFields } from '../../lib/read-fields.ts';
+import { newPasswordProblem, readFields } from '../../lib/read-fields.ts';
 import { strings } from '../../strings.ts';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-export const minPasswordLength = 8;
-
 function problemOf(email: string, password: string): string {
   if (email === '' || password === '') return strings.fillAll;
   if (!/^\S+@\S+$/.test(email)) return words.badEmail;
-  return password.length < minPasswordLength ? words.tooShort : '';
+  return newPasswordProblem(password);
 }
 
 /** Adds a member of staff. */

@@ -45,7 +45,6 @@ export const adminStaffStrings = {
   removed: (email: string) => `${email} was removed.`,
   removeFailed: 'Error to remove staff',
   badEmail: 'Please enter a valid email address.',
-  tooShort: 'Please choose a password of at least 8 characters.',
   emptyTitle: 'No staff yet',
   emptyText: 'Everybody who may sign in to the admin area is listed here.',
 } as const;

@@ -7,8 +7,7 @@ import { FormDialog } from '../../components/admin/form-dialog.tsx';
 import { say } from '../../components/admin/say.ts';
 import { SwitchField } from '../../components/admin/switch-field.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { readFields } from '../../lib/read-fields.ts';
-import { minPasswordLength } from './add-dialog.tsx';
+import { newPasswordProblem, readFields } from '../../lib/read-fields.ts';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
 import { RoleChoice } from './role-choice.tsx';
 
@@ -26,8 +25,9 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
       ...(isActive !== row.is_active && { is_active: isActive }),
       ...(password !== '' && { password }),
     };
-    const isShort = password !== '' && password.length < minPasswordLength;
-    const problem = isShort ? words.tooShort : Object.keys(body).length === 0 ? words.nothingChanged : '';
+    const problem =
+      (password && newPasswordProblem(password)) ||
+      (Object.keys(body).length === 0 ? words.nothingChanged : '');
     setMessage(problem);
     if (problem) return;
     try {

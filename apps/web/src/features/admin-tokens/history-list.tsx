@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { TokenHistoryRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
@@ -57,7 +56,6 @@ export function HistoryList({ employeeId, email }: { employeeId: string; email: 
         columns={columns}
         idOf={idOf}
         answer={answer}
-        failure={errorMessage(answer.error, '')}
         address={address}
         actions={actions}
         empty={{ title: words.emptyTitle, text: words.emptyText }}

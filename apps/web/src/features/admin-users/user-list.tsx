@@ -1,7 +1,6 @@
 import { planIds, plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useMemo } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { employeesRequest, useListEmployeesQuery } from '../../api/staff/employees-api.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
 import { FilterChoice } from '../../components/admin/filter-choice.tsx';
@@ -45,7 +44,6 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
         columns={columns}
         idOf={idOf}
         answer={answer}
-        failure={errorMessage(answer.error, '')}
         address={address}
         actions={actions}
         empty={{ title: words.emptyTitle, text: words.emptyText }}

@@ -1,5 +1,4 @@
 import type { EmployeeVideoRow } from '@vault/contracts';
-import { errorMessage } from '../../api/error-message.ts';
 import { employeeVideosRequest, useListEmployeeVideosQuery } from '../../api/staff/employee-videos-api.ts';
 import { useReadRows } from '../../api/staff/export-api.ts';
 import { FilterChoice } from '../../components/admin/filter-choice.tsx';
@@ -36,7 +35,6 @@ export function VideoList() {
         columns={videoColumns}
         idOf={idOf}
         answer={answer}
-        failure={errorMessage(answer.error, '')}
         address={address}
         actions={actions}
         empty={{ title: words.emptyTitle, text: words.emptyText }}

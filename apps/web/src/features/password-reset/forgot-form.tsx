@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { AccountForm, firstProblem } from '../../components/account-form.tsx';
+import { AccountForm } from '../../components/account-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { firstProblem } from '../../lib/read-fields.ts';
 import { passwordResetStrings as words } from './password-reset.strings.ts';
 import { useSentence } from './use-sentence.ts';
 

@@ -1,5 +1,6 @@
-import { AccountForm, firstProblem } from '../../components/account-form.tsx';
+import { AccountForm } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { firstProblem } from '../../lib/read-fields.ts';
 import { passwordResetStrings as words } from './password-reset.strings.ts';
 import { useSentence } from './use-sentence.ts';
 

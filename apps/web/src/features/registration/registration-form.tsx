@@ -3,10 +3,11 @@ import { planIds, plans } from '@vault/contracts';
 import type { PlanId } from '@vault/contracts';
 import { useSessionRequest } from '../../api/use-session-request.ts';
 import { startUserSession } from '../../api/user-session.ts';
-import { AccountForm, firstProblem } from '../../components/account-form.tsx';
-import type { FormProblem } from '../../components/account-form.tsx';
+import { AccountForm } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { firstProblem } from '../../lib/read-fields.ts';
+import type { FormProblem } from '../../lib/read-fields.ts';
 import { registrationStrings as words, registrationStrings } from './registration.strings.ts';
 
 const facts: Record<PlanId, string> = {

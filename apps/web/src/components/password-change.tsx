@@ -1,0 +1,42 @@
+import { firstProblem, newPasswordProblem } from '../lib/read-fields.ts';
+import type { FormProblem } from '../lib/read-fields.ts';
+import { PasswordField } from './password-field.tsx';
+
+/** The fields of {@link PasswordChange}. */
+export const passwordNames = ['password', 'new_password', 'again'] as const;
+type Name = (typeof passwordNames)[number];
+
+/** @param differ the message about two different new passwords */
+export function passwordProblem(fields: Record<Name, string>, differ: string): FormProblem<Name> | undefined {
+  const empty = firstProblem(fields, passwordNames);
+  if (empty) return empty;
+  const message = newPasswordProblem(fields.new_password);
+  if (message) return { message, field: 'new_password' };
+  return fields.new_password === fields.again ? undefined : { message: differ, field: 'again' };
+}
+
+interface PasswordChangeProps {
+  words: Readonly<Record<'current' | 'next' | 'nextHint' | 'again', string>>;
+  autoFocus?: boolean;
+}
+
+/** The current password, which is required, and the new one twice. */
+export function PasswordChange({ words, autoFocus }: PasswordChangeProps) {
+  return (
+    <>
+      <PasswordField
+        autoFocus={autoFocus}
+        label={words.current}
+        name="password"
+        autoComplete="current-password"
+      />
+      <PasswordField
+        label={words.next}
+        name="new_password"
+        autoComplete="new-password"
+        hint={words.nextHint}
+      />
+      <PasswordField label={words.again} name="again" autoComplete="new-password" />
+    </>
+  );
+}
