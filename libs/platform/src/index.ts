@@ -9,6 +9,7 @@ export * from './events/message.ts';
 export { backOff, type RetryPolicy } from './events/retry-policy.ts';
 export * from './health/health.ts';
 export * from './host/define-service.ts';
+export { beginEndlessAnswer } from './host/endless-answer.ts';
 export * from './host/host.config.ts';
 export type { Mount, RequestHandler } from './host/http-server.ts';
 export type { Infrastructure } from './host/infrastructure-port.ts';

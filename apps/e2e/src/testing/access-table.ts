@@ -63,6 +63,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'GET /account/ledger': { guard: 'user' },
   'GET /account/sessions': { guard: 'user' },
   'GET /account/export': { guard: 'user' },
+  'GET /events': { guard: 'user' },
   'POST /account/upgrade-request': { guard: 'user' },
   'GET /muxupload': { guard: 'user' },
   'GET /muxupload/estimate': {

@@ -65,7 +65,10 @@ export class Api {
       },
       body: body === undefined ? raw : JSON.stringify(body),
     });
-    const text = await response.text();
+    // A stream of events has no end.
+    const isEndless = response.headers.get('content-type') === 'text/event-stream';
+    if (isEndless) await response.body?.cancel();
+    const text = isEndless ? '' : await response.text();
     return { status: response.status, headers: response.headers, text, json: readJson(text) };
   }
 

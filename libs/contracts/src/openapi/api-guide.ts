@@ -111,6 +111,20 @@ video is repeated or skipped when others are added or deleted meanwhile. \`page=
 
 To query the offset, send an empty \`PUT\` with \`Content-Range: bytes */73400320\`; it is answered like a chunk.
 
+## Follow videos
+
+\`GET /events\` is a stream of server-sent events for your own videos:
+
+\`\`\`
+event: video
+data: {"videoId":"…"}
+\`\`\`
+
+says that the video changed or was deleted: read it again, and once more a second later, because another server may not
+know of the change yet. \`event: reset\` comes first, and whenever changes may be missing: read everything again that you
+show. A comment comes every 15 s; open the stream again when nothing comes for 40 s. The progress of generations has no
+events: poll it.
+
 ## Edit chapters
 
 \`PATCH /muxupload/save\` takes the complete new list of chapters; the first starts at \`00:00:00\`. Send the \`version\` of the

@@ -62,7 +62,7 @@ interface BodyOf<Schema extends z.ZodType> {
 
 /** A success that answers a file instead of JSON. */
 export interface FileAnswer {
-  readonly file: 'application/zip';
+  readonly file: 'application/zip' | 'text/event-stream';
   readonly description: string;
 }
 

@@ -86,6 +86,20 @@ export const videoRoutes = [
     answer: video,
   }),
   apiRoute({
+    id: 'followVideos',
+    method: 'get',
+    path: '/events',
+    tag: 'Videos',
+    summary: 'A stream that says which videos change',
+    description:
+      'Server-sent events without content: read the video again after an event (see *Follow videos* above). Ends when the session ends; open it again after any other end.',
+    answer: {
+      file: 'text/event-stream',
+      description: 'Events `video`, with `{"videoId": …}`, and `reset`; a comment every 15 s.',
+    },
+    failures: { 429: 'The user has 10 streams.', 503: 'The server has too many streams: poll instead.' },
+  }),
+  apiRoute({
     id: 'deleteVideo',
     method: 'delete',
     path: '/muxvideos/{id}',

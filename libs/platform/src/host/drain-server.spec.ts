@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { drainServer, trackRequests } from './drain-server.ts';
+import { drainServer, endWhenDrained, trackRequests } from './drain-server.ts';
 
 const never = 60 * 60_000;
 
@@ -37,6 +37,15 @@ describe(drainServer, () => {
     const requested = fetch(`http://127.0.0.1:${port}`);
     await answering;
     await Promise.all([drainServer(server, 10), expect(requested).rejects.toThrow('fetch failed')]);
+  });
+
+  it('ends an answer that has no end of its own', async () => {
+    const requested = fetch(`http://127.0.0.1:${port}`);
+    const response = await answering;
+    endWhenDrained(response, () => response.end('the end'));
+    response.write('an event, ');
+    await drainServer(server, never);
+    expect(await (await requested).text()).toBe('an event, the end');
   });
 
   it('accepts a server that never listened', async () => {

@@ -4,6 +4,13 @@ import { endsWithin } from '../scheduling/within-time.ts';
 
 const running = new WeakMap<Server, Set<ServerResponse>>();
 const retired = new WeakSet<Server>();
+/** How to end answers that have no end of their own. */
+const endings = new WeakMap<ServerResponse, () => void>();
+
+/** Calls `end` when the server stops: it would wait in vain for the end of a stream of events. */
+export function endWhenDrained(response: ServerResponse, end: () => void): void {
+  endings.set(response, end);
+}
 
 /** Tracks the running requests of a server, for {@link drainServer}. */
 export function trackRequests(server: Server): void {
@@ -32,6 +39,7 @@ export async function drainServer(server: Server, withinMs: number): Promise<voi
   const responses = [...(running.get(server) ?? [])];
   for (const response of responses) {
     if (!response.headersSent) response.setHeader('connection', 'close');
+    endings.get(response)?.();
   }
   const ended = Promise.all(
     responses.map((response) => new Promise((resolve) => response.once('close', resolve))),

@@ -28,6 +28,13 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const healthRoutes = ['/livez', '/readyz'];
 
 const routes = new WeakMap<IncomingMessage, string>();
+/** Reports a running request as answered. */
+const reports = new WeakMap<ServerResponse, (status: number) => void>();
+
+/** Reports a request as answered now, instead of at its end: a stream of events would count as a slow answer. */
+export function reportAnswered(response: ServerResponse): void {
+  reports.get(response)?.(response.statusCode);
+}
 
 /** Stores the pattern of each request's route for {@link observeRequest}. */
 export function rememberRoutes(fastify: FastifyInstance): void {
@@ -59,10 +66,12 @@ export function observeRequest(
   const correlationId = currentCorrelationId();
   const { method = '' } = request;
   observer?.begin();
-  response.once('close', () => {
+  let isReported = false;
+  const report = (status: number) => {
+    if (isReported) return;
+    isReported = true;
     const route = prefix ?? routes.get(request) ?? unknownRoute;
     const seconds = (performance.now() - begin) / 1_000;
-    const status = response.headersSent ? response.statusCode : clientDisconnected;
     const knownMethod = methods.includes(method) ? method : 'other';
     observer?.end({ method: knownMethod, route, status, seconds });
     endRequestSpan(span, { method: knownMethod, route, status });
@@ -74,7 +83,9 @@ export function observeRequest(
         logger[level]({ method, route, status, ms: Math.round(seconds * 1_000) }, 'request'),
       ),
     );
-  });
+  };
+  reports.set(response, report);
+  response.once('close', () => report(response.headersSent ? response.statusCode : clientDisconnected));
   runWithin(span, handle);
 }
 

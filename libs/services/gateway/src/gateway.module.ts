@@ -1,6 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { COMMAND_BUS, CONFIG, type CommandBus } from '@vault/platform';
+import { CLOCK, COMMAND_BUS, CONFIG, type Clock, type CommandBus } from '@vault/platform';
 import { AccountController } from './account/account.controller.ts';
 import { AccountSessionController } from './account/account-session.controller.ts';
 import { ExportController } from './account/export/export.controller.ts';
@@ -10,11 +10,14 @@ import { AuthController } from './auth/auth.controller.ts';
 import { PasswordResetController } from './auth/password-reset.controller.ts';
 import { ChapterController } from './chapters/chapter.controller.ts';
 import { ClipController } from './clips/clip.controller.ts';
+import { EventsController } from './events/events.controller.ts';
+import { EventStreamsService } from './events/event-streams.service.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { EstimateController } from './operations/estimate.controller.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { Changes } from './messages/changes.ts';
+import { ReceivedMessages } from './messages/received-messages.ts';
 import { PolledRecordService } from './polls/polled-record.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
@@ -63,6 +66,7 @@ export class GatewayModule {
         DashboardController,
         EmployeeController,
         EstimateController,
+        EventsController,
         ExportController,
         OperationController,
         PasswordResetController,
@@ -80,8 +84,14 @@ export class GatewayModule {
         ExportFilesService,
         LedgerService,
         { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },
+        EventStreamsService,
         GenerationCommandService,
         PolledRecordService,
+        {
+          provide: ReceivedMessages,
+          inject: [COMMAND_BUS, CLOCK],
+          useFactory: (commands: CommandBus, clock: Clock) => new ReceivedMessages(commands, clock),
+        },
         SessionService,
         SessionUploadsService,
         StaffGuard,

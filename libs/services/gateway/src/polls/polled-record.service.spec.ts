@@ -1,7 +1,8 @@
-import type { CommandBus, Metrics } from '@vault/platform';
+import type { Metrics } from '@vault/platform';
 import { AppError } from '@vault/platform';
 import type { VideoRecord } from '@vault/contracts';
 import { Changes } from '../messages/changes.ts';
+import { ReceivedMessages } from '../messages/received-messages.ts';
 import { videoOf } from '../testing/video-of.ts';
 import { toVideoRecord } from '../videos/to-video-record.ts';
 import type { VideoComposerService } from '../videos/video-composer.service.ts';
@@ -35,15 +36,17 @@ describe(PolledRecordService, () => {
         return found;
       },
     } as VideoComposerService;
+    const clock = { now: () => new Date(clockMs) };
     const commands = {
       get isHealthy() {
         return bus.isHealthy;
       },
       catchUp: () => Promise.resolve(bus.isCaughtUp),
-    } as unknown as CommandBus;
+    };
+    const messages = new ReceivedMessages(commands, clock);
     const counter = { add: ({ source }: { source: string }) => void sources.push(source) };
     const metrics = { counter: () => counter } as unknown as Metrics;
-    records = new PolledRecordService(composer, changes, commands, { now: () => new Date(clockMs) }, metrics);
+    records = new PolledRecordService(composer, changes, messages, clock, metrics);
   });
 
   const poll = async (key = owner) => {

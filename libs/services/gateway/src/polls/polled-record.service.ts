@@ -1,14 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CLOCK,
-  COMMAND_BUS,
-  METRICS,
-  type Clock,
-  type CommandBus,
-  type Counter,
-  type Metrics,
-} from '@vault/platform';
+import { CLOCK, METRICS, type Clock, type Counter, type Metrics } from '@vault/platform';
 import { answerWith } from '../videos/answer-with.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 import { Changes } from '../messages/changes.ts';
@@ -28,7 +20,6 @@ interface RunningRead {
 @Injectable()
 export class PolledRecordService {
   private readonly cache: RecordCache;
-  private readonly messages: ReceivedMessages;
   private readonly polls: Counter<'source'>;
   /** By name of the key. */
   private readonly running = new Map<string, RunningRead>();
@@ -36,12 +27,11 @@ export class PolledRecordService {
   constructor(
     private readonly composer: VideoComposerService,
     private readonly changes: Changes,
-    @Inject(COMMAND_BUS) commands: CommandBus,
+    private readonly messages: ReceivedMessages,
     @Inject(CLOCK) clock: Clock,
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.cache = new RecordCache(changes, clock);
-    this.messages = new ReceivedMessages(commands, clock);
     this.polls = metrics.counter({
       name: 'video_polls_total',
       help: 'Answers with one video: from memory, read, shared with another poll, or read-through: messages may be missing.',

@@ -43,7 +43,7 @@ function operationOf(method: string, address: string): { name: string; operation
 
 /**
  * Returns an answer of the API if it matches the document of its call and status; answers of undocumented addresses are
- * not checked.
+ * not checked, nor is the content of a stream without an end.
  * @throws {Error} that names the difference
  */
 export async function asDocumented(method: string, address: string, response: Response): Promise<Response> {
@@ -56,6 +56,7 @@ export async function asDocumented(method: string, address: string, response: Re
   const type = response.headers.get('content-type')?.split(';')[0] ?? '';
   const schema = content?.[type]?.schema;
   if (!schema) throw new Error(`${name} answers ${status} with ${type}, which is not documented.`);
+  if (type === 'text/event-stream') return response;
   const text = await response.clone().text();
   const validate = validatorOf(`${name} ${status} ${type}`, schema);
   if (!validate(type === 'application/json' ? JSON.parse(text) : text))

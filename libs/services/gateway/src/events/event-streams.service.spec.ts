@@ -1,0 +1,167 @@
+import { mock } from 'node:test';
+import { setImmediate as settled } from 'node:timers/promises';
+import { AppError, createMessage, type CommandBus, type Logger, type Message } from '@vault/platform';
+import type { Metrics } from '@vault/platform';
+import { Changes } from '../messages/changes.ts';
+import type { ReceivedMessages } from '../messages/received-messages.ts';
+import type { SessionService } from '../sessions/session.service.ts';
+import type { EventStream } from './event-stream.ts';
+import { EventStreamsService } from './event-streams.service.ts';
+
+const reset = 'event: reset\ndata: {}\n\n';
+const beat = ':\n\n';
+const changed = (videoId: string) => `event: video\ndata: {"videoId":"${videoId}"}\n\n`;
+
+describe(EventStreamsService, () => {
+  let receive: (message: Message) => void;
+  let areComplete: boolean;
+  /** The answer of auth by `authorization`; valid when absent. */
+  let refusals: Map<string, AppError>;
+  let readOpen: () => number;
+  let streams: EventStreamsService;
+
+  beforeEach(() => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    [areComplete, refusals] = [true, new Map()];
+    const commands = { onMessage: (listener: typeof receive) => (receive = listener) };
+    const sessions = {
+      verify: (authorization: string) => {
+        const refusal = refusals.get(authorization);
+        return refusal ? Promise.reject(refusal) : Promise.resolve();
+      },
+    };
+    const metrics = {
+      read: ({ read }: { read: () => [{ value: number }] }) => (readOpen = () => read()[0].value),
+    };
+    streams = new EventStreamsService(
+      new Changes(),
+      { areComplete: () => areComplete } as ReceivedMessages,
+      sessions as unknown as SessionService,
+      commands as unknown as CommandBus,
+      { warn: () => undefined } as unknown as Logger,
+      metrics as unknown as Metrics,
+    );
+  });
+  afterEach(() => mock.timers.reset());
+
+  const secondMs = 1_000;
+  /** Lets time pass, a second at a time, with all that it causes. */
+  async function pass(ms: number): Promise<void> {
+    for (let passed = 0; passed < ms; passed += secondMs) {
+      mock.timers.tick(secondMs);
+      await settled();
+    }
+  }
+  const video = (ownerId: string, videoId: string) =>
+    receive(
+      createMessage({
+        type: 'upload.video-progressed.v1',
+        source: 'upload',
+        subject: videoId,
+        data: { ownerId, videoId },
+      }),
+    );
+  /** Reads a stream from now on. */
+  function read(stream: EventStream): { readonly text: () => string } {
+    let text = '';
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    return { text: () => text };
+  }
+
+  it('tells each page of the owner, nobody else, and about messages of videos only', async () => {
+    const [first, second, eve] = ['ada', 'ada', 'eve'].map((id) => read(streams.open(id, id)));
+    video('ada', 'v');
+    receive(
+      createMessage({
+        type: 'command.outcome.v1',
+        source: 'upload',
+        subject: 'v',
+        data: { commandId: 'c', ok: true },
+      }),
+    );
+    await settled();
+    expect([first, second, eve].map((page) => page?.text())).toEqual([
+      reset + changed('v'),
+      reset + changed('v'),
+      reset,
+    ]);
+  });
+
+  it('keeps connections open with comments', async () => {
+    const page = read(streams.open('ada', 'ada'));
+    await pass(30_000);
+    expect(page.text()).toBe(reset + beat + beat);
+  });
+
+  it('allows ten pages of a user, and another one when one was closed', async () => {
+    const opened = Array.from({ length: 10 }, () => streams.open('ada', 'ada'));
+    expect(() => streams.open('ada', 'ada')).toThrow('Too many pages are open. Please close some.');
+    streams.open('eve', 'eve');
+    expect(readOpen()).toBe(11);
+    opened[0]?.destroy();
+    await settled();
+    expect(() => streams.open('ada', 'ada')).not.toThrow();
+  });
+
+  it('bounds the pages of all users', () => {
+    for (let number = 0; number < 2_000; number += 1) streams.open(`user-${String(number)}`, 'x');
+    expect(() => streams.open('ada', 'ada')).toThrow(
+      expect.objectContaining({ code: 'unavailable' }) as Error,
+    );
+  });
+
+  it('closes the stream of a slow reader', async () => {
+    const slow = streams.open('ada', 'ada');
+    const fast = read(streams.open('ada', 'ada'));
+    for (let number = 0; number < 2_000; number += 1) {
+      video('ada', 'v');
+      if (number % 100 === 0) await settled();
+    }
+    expect(slow.destroyed).toBe(true);
+    await settled();
+    expect(fast.text().split(changed('v'))).toHaveLength(2_001);
+    expect(readOpen()).toBe(1);
+  });
+
+  it.each(['unauthenticated', 'forbidden'] as const)(
+    'ends when the session is %s: at a beat, and at once after a message about the person',
+    async (code) => {
+      const [first, second] = ['first', 'second'].map((token) => streams.open('ada', token));
+      for (const stream of [first!, second!]) read(stream);
+      refusals.set('first', new AppError(code, 'No'));
+      await pass(15_000);
+      expect([first?.destroyed, second?.destroyed]).toEqual([true, false]);
+      refusals.set('second', new AppError(code, 'No'));
+      const data = { userId: 'ada', reason: 'deactivated' } as const;
+      receive(createMessage({ type: 'auth.access-ended.v1', source: 'auth', subject: 'ada', data }));
+      await settled();
+      expect([second?.destroyed, readOpen()]).toEqual([true, 0]);
+    },
+  );
+
+  it('continues while sessions cannot be verified, but not for longer than a minute', async () => {
+    const stream = streams.open('ada', 'ada');
+    read(stream);
+    refusals.set('ada', AppError.unavailable());
+    await pass(45_000);
+    refusals.clear();
+    await pass(15_000);
+    refusals.set('ada', AppError.unavailable());
+    await pass(45_000);
+    expect(stream.destroyed).toBe(false);
+    await pass(15_000);
+    expect(stream.destroyed).toBe(true);
+  });
+
+  it('resets while messages may be missing, and once more when none is', async () => {
+    const page = read(streams.open('ada', 'ada'));
+    await pass(5_000);
+    expect(page.text()).toBe(reset);
+    areComplete = false;
+    await pass(10_000);
+    expect(page.text().replaceAll(beat, '')).toBe(reset.repeat(3));
+    areComplete = true;
+    await pass(10_000);
+    expect(page.text().replaceAll(beat, '')).toBe(reset.repeat(4));
+  });
+});

@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  COMMAND_BUS,
+  LOGGER,
+  METRICS,
+  type CommandBus,
+  type Logger,
+  type Message,
+  type Metrics,
+} from '@vault/platform';
+import { z } from 'zod';
+import { Changes } from '../messages/changes.ts';
+import { ReceivedMessages } from '../messages/received-messages.ts';
+import { SessionService } from '../sessions/session.service.ts';
+import { EventStream } from './event-stream.ts';
+
+/** Below the 30 s after which some proxies close a silent connection. The session is verified again as often. */
+const beatMs = 15_000;
+/** Beats in a row at which the session could not be verified, after which the stream ends. */
+const maxUnverifiedBeats = 4;
+const checkMessagesMs = 5_000;
+const maxPerUser = 10;
+/** Far below the connections that the server accepts, so that streams leave enough for requests. */
+const maxStreams = 2_000;
+const retryAfterMs = 30_000;
+
+const videoMessage = z.object({ videoId: z.string(), ownerId: z.string() });
+
+interface OpenStream {
+  readonly out: EventStream;
+  readonly authorization: string | undefined;
+  unverifiedBeats: number;
+}
+
+/** Tells the open pages of a user which of their videos changed: only ids, and only to their owner. */
+@Injectable()
+export class EventStreamsService {
+  private readonly byOwner = new Map<string, Set<OpenStream>>();
+  private count = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private isComplete = true;
+
+  /** `changes` is injected so that it learns of a message first: a page that reads after an event gets the new state. */
+  constructor(
+    _changes: Changes,
+    private readonly messages: ReceivedMessages,
+    private readonly sessions: SessionService,
+    @Inject(COMMAND_BUS) commands: CommandBus,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    commands.onMessage((message) => this.receive(message));
+    metrics.read({
+      name: 'event_streams_open',
+      help: 'Pages that are told about changes of videos.',
+      read: () => [{ labels: {}, value: this.count }],
+    });
+  }
+
+  /**
+   * Opens a stream for the user of a verified token. It begins with a reset: what the page read before may be outdated.
+   * @throws {AppError} too-many-requests, unavailable
+   */
+  open(ownerId: string, authorization: string | undefined): EventStream {
+    const own = this.byOwner.get(ownerId) ?? new Set<OpenStream>();
+    if (own.size >= maxPerUser)
+      throw new AppError('too-many-requests', 'Too many pages are open. Please close some.', {
+        retryAfterMs,
+      });
+    if (this.count >= maxStreams)
+      throw new AppError('unavailable', 'Too many pages are open. Please try again later.', { retryAfterMs });
+    const stream: OpenStream = { out: new EventStream(), authorization, unverifiedBeats: 0 };
+    this.byOwner.set(ownerId, own.add(stream));
+    this.count += 1;
+    const beat = setInterval(() => {
+      stream.out.beat();
+      void this.verify(stream);
+    }, beatMs).unref();
+    stream.out.once('close', () => {
+      clearInterval(beat);
+      own.delete(stream);
+      if (own.size === 0) this.byOwner.delete(ownerId);
+      this.count -= 1;
+      if (this.count === 0) this.stopChecking();
+    });
+    this.timer ??= setInterval(() => void this.checkMessages(), checkMessagesMs).unref();
+    stream.out.reset();
+    return stream.out;
+  }
+
+  private receive({ subject, data }: Message): void {
+    if (this.count === 0) return;
+    // A message about the person may have ended the session.
+    for (const stream of this.byOwner.get(subject) ?? []) void this.verify(stream);
+    const { success, data: video } = videoMessage.safeParse(data);
+    if (!success) return;
+    for (const { out } of this.byOwner.get(video.ownerId) ?? []) out.change(video.videoId);
+  }
+
+  /** Ends the stream of an ended session. While sessions cannot be verified, it continues for a minute. */
+  private async verify(stream: OpenStream): Promise<void> {
+    try {
+      await this.sessions.verify(stream.authorization);
+      stream.unverifiedBeats = 0;
+    } catch (error) {
+      stream.unverifiedBeats += 1;
+      const isRefused =
+        error instanceof AppError && (error.code === 'unauthenticated' || error.code === 'forbidden');
+      if (isRefused || stream.unverifiedBeats >= maxUnverifiedBeats) stream.out.end();
+      if (!isRefused) this.logger.warn({ err: error }, 'the session of a stream of events was not verified');
+    }
+  }
+
+  /** Resets all streams while messages may be missing, and once when it is proven again that none is. */
+  private async checkMessages(): Promise<void> {
+    const isComplete = await this.messages.areComplete();
+    const mustReset = !isComplete || !this.isComplete;
+    this.isComplete = isComplete;
+    if (!mustReset) return;
+    for (const own of this.byOwner.values()) for (const { out } of own) out.reset();
+  }
+
+  private stopChecking(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.isComplete = true;
+  }
+}
