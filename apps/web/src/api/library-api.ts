@@ -19,6 +19,11 @@ const pendingEdits = new Map<string, Pick<Partial<LibraryVideo>, 'title' | 'desc
 /** Removed videos, with the time (ms since page load) up to which a request may still return them. */
 const removals = new Map<string, number>();
 
+/** Whether the video was removed here. */
+export function isRemoved(id: string): boolean {
+  return removals.has(id);
+}
+
 function toLibrary(videos: LibraryVideo[], meta: AnswerMeta | undefined): Library {
   const next = meta?.envelope['next'];
   const total = meta?.envelope['total'];

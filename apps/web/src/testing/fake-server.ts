@@ -1,4 +1,5 @@
 import './browser-globals.ts';
+import { Stream, Transform } from './fake-events.ts';
 
 /** A call of the page. */
 export interface Call {
@@ -72,6 +73,9 @@ export class FakeServer {
     this.calls.push(call);
     const { status = 200, body } = await (this.#handlers.get(route)?.(call) ??
       refusal(404, 'No such route.'));
+    // As in a browser, an aborted request also ends the stream of its answer.
+    if (body instanceof Stream)
+      return new Response(body.pipeThrough(new Transform(), { signal: request.signal }), { status });
     return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
   }
 }

@@ -1,78 +1,17 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useMemo, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import { errorMessage } from '../../api/error-message.ts';
 import { loadMoreOfLibrary, useListVideosQuery } from '../../api/library-api.ts';
 import { Button } from '../../components/button.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { useFollowListed } from './card-generations.ts';
+import { FollowVideos } from './follow-videos.tsx';
 import { LibraryHeading } from './library-heading.tsx';
 import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 import { VideoGrid } from './video-grid.tsx';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
-import type { LibraryVideo } from '../../api/library.ts';
-import { useLazyVideoQuery } from '../../api/videos-api.ts';
-
-/** Poll every second until there is a thumbnail. Later steps take longer and are polled less often. */
-const thumbnailCheckMs = 1000;
-const stepCheckMs = 2000;
-const maxCheckMs = 30_000;
-
-/** Whether processing has ended, so that the video does not change without an action. */
-function isSettled({ type, state, chaptersMissing }: LibraryVideo): boolean {
-  return type !== 'uploading' && !chaptersMissing && (state === 'ready' || state === 'failed');
-}
-
-/** Resolves when the page is visible. */
-function untilVisible(signal: AbortSignal): Promise<void> {
-  if (document.visibilityState !== 'hidden') return Promise.resolve();
-  return new Promise((resolve) => {
-    const check = () => {
-      if (document.visibilityState !== 'hidden') resolve();
-    };
-    document.addEventListener('visibilitychange', check, { signal });
-  });
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-    });
-  });
-}
-
-/**
- * Polls a video while it is being processed, also when its card is not rendered. Pauses while the tab is hidden, and
- * backs off while the server does not answer.
- */
-function FollowVideo({ video, followed }: { video: LibraryVideo; followed: number }) {
-  const [refresh] = useLazyVideoQuery();
-  const { uploadId } = video;
-  // The more videos are followed, the less often each is polled.
-  const everyMs = video.thumbnail ? stepCheckMs * Math.ceil(followed / 4) : thumbnailCheckMs;
-
-  useEffect(() => {
-    const abort = new AbortController();
-    const { signal } = abort;
-    const follow = async () => {
-      for (let failures = 0; !signal.aborted;) {
-        await pause(Math.min(maxCheckMs, everyMs * 2 ** failures), signal);
-        await untilVisible(signal);
-        const { isError, data } = await refresh(uploadId);
-        failures = isError || data?.chaptersMissing ? failures + 1 : 0;
-      }
-    };
-    void follow();
-    return () => {
-      abort.abort();
-    };
-  }, [refresh, uploadId, everyMs]);
-
-  return null;
-}
 
 /** Chapter lengths of the sample strip, in seconds. */
 const parts = [400, 755, 710, 615];
@@ -191,7 +130,7 @@ interface LibraryGridProps {
 /** All videos of the signed-in user, newest first, loaded in pages of 100 while scrolling. */
 export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }: LibraryGridProps) {
   const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
-  const { data, error, refetch, isFetching, originalArgs } = useListVideosQuery(
+  const { data, error, refetch, isFetching, originalArgs, fulfilledTimeStamp } = useListVideosQuery(
     { userId, after: '' },
     { skip: isHeld, refetchOnMountOrArgChange: freshSeconds },
   );
@@ -200,7 +139,6 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
   useFollowListed(videos);
   // A failed refresh keeps the loaded videos; only a failed page is reported.
   const hasFailed = error !== undefined && !isFetching && originalArgs?.after === next;
-  const working = useMemo(() => (videos ?? []).filter((video) => !isSettled(video)), [videos]);
   const load = useCallback(() => {
     if (next !== null) dispatch(loadMoreOfLibrary(userId, next));
   }, [dispatch, userId, next]);
@@ -224,9 +162,7 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
   return (
     <>
       <LibraryHeading membership={membership} total={total} />
-      {working.map((video) => (
-        <FollowVideo key={video.uploadId} video={video} followed={working.length} />
-      ))}
+      <FollowVideos videos={videos} readAt={fulfilledTimeStamp} onOutdated={() => void refetch()} />
       {videos.length === 0 ? <EmptyLibrary canUpload={canUpload} membership={membership} /> : null}
       <VideoGrid
         videos={videos}

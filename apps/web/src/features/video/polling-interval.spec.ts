@@ -11,3 +11,8 @@ test.each([
 ])('after %p failures (a long wait: %p): every %p ms', (failures, isLong, every) => {
   expect(pollingInterval({ failures, isLong })).toBe(every);
 });
+
+test('while changes are reported: every 30 s, and as usual after a failure', () => {
+  expect(pollingInterval({ failures: 0, isLong: false, isReported: true })).toBe(30_000);
+  expect(pollingInterval({ failures: 1, isLong: false, isReported: true })).toBe(2000);
+});

@@ -1,7 +1,8 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { errorStatus } from '../../api/error-message.ts';
 import { withKnownChapters } from '../../api/known-chapters.ts';
+import { liveChanges, type Change } from '../../api/live-changes.ts';
 import { videosApi } from '../../api/videos-api.ts';
 import { pollingInterval } from './polling-interval.ts';
 
@@ -55,7 +56,15 @@ function useKnownChapters(video: VideoRecord | undefined): VideoRecord | undefin
   return useMemo(() => video && withKnownChapters(video, known), [video, known]);
 }
 
-/** One video, polled until it has chapters and while an operation runs for it. */
+/** A reset soon after a read reads nothing new. */
+const freshMs = 2000;
+
+/** Whether each change is reported. The progress of generations is not: it changes too often. */
+function isReportedFor(video: VideoRecord | undefined): boolean {
+  return video !== undefined && video.state !== 'chaptering' && video.operations.length === 0;
+}
+
+/** One video, read again when it changes; also polled until it has chapters and while an operation runs for it. */
 export function usePolledVideo(id: string): PolledVideo {
   const query = videosApi.endpoints.video.useQueryState(id);
   const video = useKnownChapters(query.currentData);
@@ -65,12 +74,28 @@ export function usePolledVideo(id: string): PolledVideo {
   const isMissing = !video && errorStatus(query.error) === 404;
   const hasChapters = video !== undefined && video.chapters.length > 0;
   const needsPolling = !isMissing && (!hasChapters || isIncomplete || video.operations.length > 0);
-  videosApi.endpoints.video.useQuerySubscription(id, {
+  const isReported = useSyncExternalStore(liveChanges.subscribe, liveChanges.isOpen) && isReportedFor(video);
+  const { refetch } = videosApi.endpoints.video.useQuerySubscription(id, {
     // A hidden page does not poll.
     skipPollingIfUnfocused: true,
-    pollingInterval: needsPolling ? pollingInterval({ failures, isLong: isLong && !hasChapters }) : 0,
+    pollingInterval: needsPolling
+      ? pollingInterval({ failures, isLong: isLong && !hasChapters, isReported })
+      : 0,
     refetchOnMountOrArgChange: true,
   });
+  const onChange = useEffectEvent((change: Change) => {
+    if (change === 'lost' || query.isUninitialized || isMissing) return;
+    const isFresh = !needsPolling && Date.now() - (query.fulfilledTimeStamp ?? 0) < freshMs;
+    const isOutdated = change === 'reset' ? !isFresh : change.videoId === video?.id;
+    if (isOutdated) void refetch();
+  });
+  useEffect(
+    () =>
+      liveChanges.follow((change) => {
+        onChange(change);
+      }),
+    [],
+  );
   // A refused request leads to the sign-in page.
   const isRefused = [401, 403].includes(errorStatus(query.error) ?? 0);
   return { video, isMissing, isUnreachable: failures > 0 && !isRefused && !isIncomplete };

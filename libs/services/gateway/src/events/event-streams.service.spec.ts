@@ -22,7 +22,8 @@ describe(EventStreamsService, () => {
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setInterval'] });
-    [areComplete, refusals] = [true, new Map()];
+    areComplete = true;
+    refusals = new Map();
     const commands = { onMessage: (listener: typeof receive) => (receive = listener) };
     const sessions = {
       verify: (authorization: string) => {

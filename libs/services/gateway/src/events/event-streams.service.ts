@@ -53,7 +53,7 @@ export class EventStreamsService {
     commands.onMessage((message) => this.receive(message));
     metrics.read({
       name: 'event_streams_open',
-      help: 'Pages that are told about changes of videos.',
+      help: 'Open streams of events, one for each visible page.',
       read: () => [{ labels: {}, value: this.count }],
     });
   }

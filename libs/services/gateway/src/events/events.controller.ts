@@ -20,7 +20,7 @@ export class EventsController {
     // Also after a HEAD request, whose answer does not read the stream.
     reply.raw.once('close', () => stream.destroy());
     beginEndlessAnswer(reply.raw, () => stream.end());
-    // nginx buffers answers unless it is told not to.
+    // Without this header nginx buffers answers.
     await reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream);
   }
 }

@@ -1,0 +1,113 @@
+import { jest } from '@jest/globals';
+import { FakeEvents } from '../testing/fake-events.ts';
+import { FakeServer, unauthorized } from '../testing/fake-server.ts';
+import { LiveChanges, type Change } from './live-changes.ts';
+
+let server: FakeServer;
+let events: FakeEvents;
+let live: LiveChanges;
+let seen: Change[];
+let unfollow: () => void;
+let visibility: DocumentVisibilityState;
+
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const opened = () => server.to('GET /events').length;
+const setVisibility = (state: DocumentVisibilityState) => {
+  visibility = state;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  visibility = 'visible';
+  localStorage.setItem('user', JSON.stringify({ id: 'u1', token: 'secret' }));
+  events = new FakeEvents();
+  server = new FakeServer().on('GET /events', events.open);
+  live = new LiveChanges();
+  seen = [];
+  unfollow = live.follow((change) => seen.push(change));
+});
+afterEach(() => {
+  unfollow();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+test('a reset is reported when the stream opens, with the token of the user, and again a second later', async () => {
+  await pass(100);
+  expect(server.to('GET /events').map(({ token }) => token)).toEqual(['Bearer secret']);
+  expect([live.isOpen(), seen]).toEqual([true, ['reset']]);
+  await pass(1200);
+  expect(seen).toEqual(['reset', 'reset']);
+});
+
+test('changes of one video that follow each other are reported together, each at least once later', async () => {
+  await pass(2000);
+  seen = [];
+  events.change('v');
+  events.send('event: video\nda');
+  events.send('ta: {"videoId":"v"}\n\n:\n\nevent: video\ndata: {"videoId":"w"}\n\n');
+  await pass(100);
+  const [v, w] = [{ videoId: 'v' }, { videoId: 'w' }];
+  expect(seen).toEqual([v, w]);
+  await pass(1200);
+  expect(seen).toEqual([v, w, v, w]);
+  await pass(5000);
+  expect(seen).toEqual([v, w, v, w, v]);
+});
+
+test('a stream that ends is opened again, and pages are informed that it was lost', async () => {
+  await pass(2000);
+  seen = [];
+  events.end();
+  await pass(100);
+  expect([live.isOpen(), seen]).toEqual([false, ['lost']]);
+  await pass(1000);
+  expect([live.isOpen(), seen, opened()]).toEqual([true, ['lost', 'reset'], 2]);
+});
+
+test('a stream that cannot be opened is tried less and less often', async () => {
+  unfollow();
+  server.on('GET /events', () => ({ status: 503, body: '' }));
+  unfollow = live.follow(() => undefined);
+  const before = opened();
+  await pass(120_000);
+  expect(opened() - before).toBeGreaterThan(4);
+  expect(opened() - before).toBeLessThan(14);
+  expect(live.isOpen()).toBe(false);
+});
+
+test('a silent stream is given up, not one with comments', async () => {
+  await pass(100);
+  for (let beat = 0; beat < 4; beat += 1) {
+    await pass(15_000);
+    events.send(':\n\n');
+  }
+  await pass(100);
+  expect([live.isOpen(), opened()]).toEqual([true, 1]);
+  await pass(42_000);
+  expect(opened()).toBe(2);
+});
+
+test('it is closed while the page is hidden or nothing is followed', async () => {
+  await pass(100);
+  setVisibility('hidden');
+  await pass(60_000);
+  expect([live.isOpen(), opened()]).toEqual([false, 1]);
+  setVisibility('visible');
+  await pass(100);
+  expect([live.isOpen(), opened()]).toEqual([true, 2]);
+  unfollow();
+  await pass(60_000);
+  expect([live.isOpen(), opened()]).toEqual([false, 2]);
+});
+
+test('pages read when the session has ended, which shows it to the user', async () => {
+  await pass(2000);
+  server.on('GET /events', () => unauthorized);
+  events.end();
+  seen = [];
+  await pass(1500);
+  expect(seen).toEqual(['lost', 'reset']);
+});

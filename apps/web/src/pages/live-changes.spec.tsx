@@ -1,0 +1,123 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { aVideo } from '../testing/a-video.ts';
+import { FakeEvents } from '../testing/fake-events.ts';
+import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
+import { loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+import '../testing/fake-player.tsx';
+
+let server: FakeServer;
+let events: FakeEvents;
+
+loadFirst(
+  () => import('./library-page.tsx'),
+  () => import('./video-page.tsx'),
+);
+beforeEach(() => {
+  signIn();
+  events = new FakeEvents();
+  server = new FakeServer()
+    .on('GET /events', events.open)
+    .on('POST /auth/check', () => ok({ id: 'u1', plan: 'free', membership_end: 4e9 }))
+    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }));
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const reads = (uploadId: string) => server.to(`GET /muxvideos/asset/${uploadId}`).length;
+
+describe('the library', () => {
+  const working = aVideo({ id: 's9', uploadId: 'u9', title: 'New', thumbnail: '', chapters: [] });
+  const list = (...videos: object[]) => server.on('GET /muxvideos', () => ok(videos));
+
+  async function open(): Promise<void> {
+    jest.useFakeTimers();
+    openPage('/asset/view');
+    await screen.findAllByRole('article');
+  }
+
+  test('reads a video that is being processed when it changes, and polls it only while the stream is lost', async () => {
+    list({ ...working, state: 'processing' });
+    server.on('GET /muxvideos/asset/u9', () => ok({ ...working, state: 'processing' }));
+    await open();
+    await pass(5000);
+    const before = reads('u9');
+    await pass(20_000);
+    expect(reads('u9') - before).toBe(0);
+    events.change('s9');
+    await pass(100);
+    expect(reads('u9') - before).toBe(1);
+    server.on('GET /events', () => refusal(503));
+    events.end();
+    await pass(5500);
+    expect(reads('u9') - before).toBeGreaterThan(4);
+  });
+
+  test('polls a video while its chapters are generated, which has no events', async () => {
+    list({ ...working, state: 'chaptering' });
+    server.on('GET /muxvideos/asset/u9', () => ok({ ...working, state: 'chaptering' }));
+    await open();
+    await pass(5000);
+    const before = reads('u9');
+    await pass(10_000);
+    expect(reads('u9') - before).toBeGreaterThan(5);
+  });
+
+  test('shows what was changed, added and deleted elsewhere', async () => {
+    const [one, two] = [aVideo({ title: 'One' }), aVideo({ id: 's2', uploadId: 'u2', title: 'Two' })];
+    list(one);
+    await open();
+    await pass(5000);
+    server.on('GET /muxvideos/asset/upload-1', () => ok({ ...one, title: 'Renamed' }));
+    events.change('session-1');
+    await pass(100);
+    expect(screen.getByRole('article', { name: 'Renamed' })).toBeInTheDocument();
+    list(two, one);
+    events.change('s2');
+    await pass(100);
+    expect(screen.getByRole('article', { name: 'Two' })).toBeInTheDocument();
+    list(one);
+    server.on('GET /muxvideos/asset/u2', () => refusal(404, 'The video was not found.'));
+    await pass(2000);
+    events.change('s2');
+    await pass(100);
+    expect(screen.queryByRole('article', { name: 'Two' })).not.toBeInTheDocument();
+  });
+});
+
+test('a video page reads its video when it changes, not when another one does', async () => {
+  const route = 'GET /muxvideos/asset/upload-1';
+  const heading = (name: string) => screen.findByRole('heading', { name });
+  jest.useFakeTimers();
+  server.on(route, () => ok(aVideo()));
+  openPage('/asset/upload-1');
+  expect(await heading('Three numbers')).toBeInTheDocument();
+  await pass(5000);
+  const before = server.to(route).length;
+  events.change('other');
+  await pass(5000);
+  expect(server.to(route)).toHaveLength(before);
+  const [first] = aVideo().chapters;
+  server.on(route, () => ok(aVideo({ chapters: [{ ...first!, title: 'Renamed' }], version: 9 })));
+  events.change('session-1');
+  await pass(100);
+  expect(await heading('Renamed')).toBeInTheDocument();
+});
+
+test('a video page polls every second again while the stream is lost', async () => {
+  const route = 'GET /muxvideos/asset/upload-1';
+  jest.useFakeTimers();
+  server.on(route, () => ok(aVideo({ state: 'captioning', progress: 43, chapters: [] })));
+  openPage('/asset/upload-1');
+  expect(await screen.findByText('Writing down what is said · 43 %')).toBeInTheDocument();
+  await pass(5000);
+  const before = server.to(route).length;
+  await pass(20_000);
+  expect(server.to(route).length - before).toBe(0);
+  server.on('GET /events', () => refusal(503));
+  events.end();
+  await pass(5500);
+  expect(server.to(route).length - before).toBeGreaterThan(3);
+});
