@@ -125,6 +125,10 @@ describe('the product in a browser', () => {
 
   it('explains the logout when the session has ended elsewhere, then opens the sign-in page', async () => {
     watched.expect(refused);
+    // A page with an open stream of events never has an idle network.
+    await page.route('**/api/events', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: '' }),
+    );
     // A request of the page that was refused before the reload would have shown the message already.
     await page.reload({ waitUntil: 'networkidle' });
     await signedIn(product, await storedUser(page)).ask('POST', '/api/auth/logout');

@@ -126,6 +126,23 @@ describe('the library', () => {
       },
     );
 
+    it('a change that was made elsewhere shows in the library and on the page of the video, without a reload', async () => {
+      const [video] = await api.videos();
+      const second = await page.context().newPage();
+      await second.goto(`/asset/${video!.uploadId}`);
+      const shown = (title: string) =>
+        until(`"${title}" on both pages`, async () => {
+          const inLibrary = await card().getByRole('textbox', { name: 'Title' }).inputValue();
+          return inLibrary === title && (await second.title()).includes(title);
+        });
+      await shown('brief');
+      await api.save(video!.id, { title: 'Renamed elsewhere' });
+      await shown('Renamed elsewhere');
+      await api.save(video!.id, { title: 'brief' });
+      await shown('brief');
+      await second.close();
+    });
+
     it(
       proves(
         "Confirmations: 'Are you sure you want to delete this item?', 'Are you sure you want to regenerate chapter for this item?', 'Are you sure you want to generate summary for this item?'",

@@ -54,6 +54,10 @@ async function openPage(browser: Browser, product: Product, view: View): Promise
   ];
   const entries = JSON.stringify(stored);
   await context.addInitScript(`for (const [key, value] of ${entries}) localStorage.setItem(key, value)`);
+  // A page with an open stream of events never has an idle network.
+  await context.route('**/api/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(timeoutMs);
   return page;

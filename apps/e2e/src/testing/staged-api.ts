@@ -22,6 +22,8 @@ export class StagedApi {
   private readonly answers = new Map<string, Answer>();
 
   private constructor() {
+    // A stream that ends at once: pages poll.
+    this.on('GET /events', (route) => route.fulfill({ contentType: 'text/event-stream', body: '' }));
     this.on('POST /auth/check', succeed({ id: 'staged' }));
     this.on('POST /auth/can-upload-video', succeed({ canUpload: true, msg: '' }));
     this.on('GET /muxvideos', (route, { query }) => this.list(route, query.get('after')));

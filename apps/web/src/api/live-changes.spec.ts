@@ -103,11 +103,10 @@ test('it is closed while the page is hidden or nothing is followed', async () =>
   expect([live.isOpen(), opened()]).toEqual([false, 2]);
 });
 
-test('pages read when the session has ended, which shows it to the user', async () => {
+test('a token that was refused is not tried again', async () => {
   await pass(2000);
   server.on('GET /events', () => unauthorized);
   events.end();
-  seen = [];
-  await pass(1500);
-  expect(seen).toEqual(['lost', 'reset']);
+  await pass(60_000);
+  expect([live.isOpen(), opened()]).toEqual([false, 2]);
 });

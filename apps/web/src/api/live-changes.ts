@@ -59,10 +59,12 @@ export class LiveChanges {
 
   async #stayConnected(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted;) {
-      await this.#connect(signal);
+      const isRefused = await this.#connect(signal);
       if (signal.aborted) return;
       failures = this.#isOpen ? 0 : failures + 1;
       this.#close();
+      // The session has ended: the next call of the page says so to the user.
+      if (isRefused) return;
       // Not all pages at the same moment, when a server was stopped.
       const pauseMs = backOff(retryMs, failures) * (0.5 + Math.random() / 2);
       await new Promise<void>((resolve) => {
@@ -75,8 +77,8 @@ export class LiveChanges {
     }
   }
 
-  /** Resolves when the stream has ended or cannot be opened. */
-  async #connect(signal: AbortSignal): Promise<void> {
+  /** Resolves when the stream has ended or cannot be opened. @returns whether the token was refused */
+  async #connect(signal: AbortSignal): Promise<boolean> {
     const stop = new AbortController();
     const abort = () => {
       stop.abort();
@@ -94,14 +96,14 @@ export class LiveChanges {
         cache: 'no-store',
         signal: stop.signal,
       });
-      // The session has ended: reading anything shows it.
-      if (response.status === 401) this.#report('reset');
-      else if (response.ok && response.body)
+      if (response.ok && response.body)
         await readEvents(response.body, onBytes, (event) => {
           if (!signal.aborted) this.#receive(event);
         });
+      return response.status === 401 || response.status === 403;
     } catch {
       // A lost connection: pages poll until there is another one.
+      return false;
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', abort);

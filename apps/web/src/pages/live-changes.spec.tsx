@@ -76,7 +76,7 @@ describe('the library', () => {
     expect(screen.getByRole('article', { name: 'Renamed' })).toBeInTheDocument();
     list(two, one);
     events.change('s2');
-    await pass(100);
+    await pass(1500);
     expect(screen.getByRole('article', { name: 'Two' })).toBeInTheDocument();
     list(one);
     server.on('GET /muxvideos/asset/u2', () => refusal(404, 'The video was not found.'));

@@ -14,7 +14,8 @@ const stepCheckMs = 2000;
 const whileReportedMs = 30_000;
 /** A reset soon after the list was read changes nothing. */
 const freshMs = 2000;
-const maxAsked = 1000;
+/** Videos that are not in the list, of which changes were reported. */
+const maxUnknown = 1000;
 
 /** Whether processing has ended, so that the video does not change without an action. */
 function isSettled({ type, state, chaptersMissing }: LibraryVideo): boolean {
@@ -61,7 +62,8 @@ function FollowVideo({ video, followed }: { video: LibraryVideo; followed: numbe
       isReading = false;
       failures = isError || data?.chaptersMissing ? failures + 1 : 0;
       // The progress of generations is not reported: it changes too often.
-      const isReported = data?.state !== 'chaptering' && data?.operations.length === 0 && liveChanges.isOpen();
+      const isReported =
+        data?.state !== 'chaptering' && data?.operations.length === 0 && liveChanges.isOpen();
       const waitMs = isReported && failures === 0 ? whileReportedMs : backOff(everyMs, failures);
       readAfter(isOutdated ? 0 : waitMs);
     };
@@ -95,10 +97,10 @@ interface Followed {
 export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
   const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
   const working = videos.filter((video) => !isSettled(video));
-  const onChange = useEffectEvent((change: Change, asked: Set<string>) => {
+  const onChange = useEffectEvent((change: Change, unknown: Map<string, number>) => {
     if (change === 'lost') return;
     if (change === 'reset') {
-      asked.clear();
+      unknown.clear();
       if (Date.now() - readAt > freshMs) onOutdated();
       return;
     }
@@ -107,10 +109,12 @@ export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
       if (isSettled(video)) void readSettled(video);
       return;
     }
-    // New, or further down in the library: one read of the list shows which.
-    if (isRemoved(change.videoId) || asked.has(change.videoId) || asked.size >= maxAsked) return;
-    asked.add(change.videoId);
-    onOutdated();
+    if (isRemoved(change.videoId)) return;
+    // New, or further down in the library. Read with its second report: an own upload is in the list by then.
+    const reports = (unknown.get(change.videoId) ?? 0) + 1;
+    if (reports === 1 && unknown.size >= maxUnknown) return;
+    unknown.set(change.videoId, reports);
+    if (reports === 2) onOutdated();
   });
   const readSettled = async ({ uploadId }: LibraryVideo) => {
     const reading = dispatch(
@@ -120,12 +124,10 @@ export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
     if (errorStatus((await reading).error) === 404) onOutdated();
   };
   useEffect(() => {
-    const asked = new Set<string>();
+    const unknown = new Map<string, number>();
     return liveChanges.follow((change) => {
-      onChange(change, asked);
+      onChange(change, unknown);
     });
   }, []);
-  return working.map((video) => (
-    <FollowVideo key={video.uploadId} video={video} followed={working.length} />
-  ));
+  return working.map((video) => <FollowVideo key={video.uploadId} video={video} followed={working.length} />);
 }
