@@ -58,9 +58,10 @@ export class LiveChanges {
   };
 
   async #stayConnected(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted;) {
+    const isWanted = () => this.#connection?.signal === signal;
+    for (let failures = 0; isWanted();) {
       const isRefused = await this.#connect(signal);
-      if (signal.aborted) return;
+      if (!isWanted()) return;
       failures = this.#isOpen ? 0 : failures + 1;
       this.#close();
       // The session has ended: the next call of the page says so to the user.

@@ -49,14 +49,14 @@ function FollowVideo({ video, followed }: { video: LibraryVideo; followed: numbe
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
     let isReading = false;
-    let isOutdated = false;
+    let changes = 0;
     const readAfter = (ms: number) => {
       clearTimeout(timer);
       if (!signal.aborted) timer = setTimeout(() => void read(), ms);
     };
     const read = async () => {
       isReading = true;
-      isOutdated = false;
+      const before = changes;
       await untilVisible(signal);
       const { isError, data } = await refresh(uploadId);
       isReading = false;
@@ -65,14 +65,14 @@ function FollowVideo({ video, followed }: { video: LibraryVideo; followed: numbe
       const isReported =
         data?.state !== 'chaptering' && data?.operations.length === 0 && liveChanges.isOpen();
       const waitMs = isReported && failures === 0 ? whileReportedMs : backOff(everyMs, failures);
-      readAfter(isOutdated ? 0 : waitMs);
+      readAfter(changes === before ? waitMs : 0);
     };
     const unfollow = liveChanges.follow((change) => {
       const isGeneral = change === 'reset' || change === 'lost';
       if (!isGeneral && change.videoId !== id) return;
-      if (isReading) isOutdated = true;
+      changes += 1;
       // After a reset as if it was polled: there may be many videos.
-      else readAfter(isGeneral ? backOff(everyMs, failures) : 0);
+      if (!isReading) readAfter(isGeneral ? backOff(everyMs, failures) : 0);
     });
     readAfter(everyMs);
     return () => {
@@ -97,6 +97,13 @@ interface Followed {
 export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
   const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
   const working = videos.filter((video) => !isSettled(video));
+  const readSettled = async ({ uploadId }: LibraryVideo) => {
+    const reading = dispatch(
+      videosApi.endpoints.video.initiate(uploadId, { forceRefetch: true, subscribe: false }),
+    ) as Promise<{ readonly error?: unknown }>;
+    // Deleted elsewhere.
+    if (errorStatus((await reading).error) === 404) onOutdated();
+  };
   const onChange = useEffectEvent((change: Change, unknown: Map<string, number>) => {
     if (change === 'lost') return;
     if (change === 'reset') {
@@ -116,13 +123,6 @@ export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
     unknown.set(change.videoId, reports);
     if (reports === 2) onOutdated();
   });
-  const readSettled = async ({ uploadId }: LibraryVideo) => {
-    const reading = dispatch(
-      videosApi.endpoints.video.initiate(uploadId, { forceRefetch: true, subscribe: false }),
-    ) as Promise<{ readonly error?: unknown }>;
-    // Deleted elsewhere.
-    if (errorStatus((await reading).error) === 404) onOutdated();
-  };
   useEffect(() => {
     const unknown = new Map<string, number>();
     return liveChanges.follow((change) => {
