@@ -7,6 +7,7 @@ import { isSameChoice, rebaseEdits } from './rebase-edits.ts';
 import type { Conflict, FieldEdit, OpenChoice } from './rebase-edits.ts';
 import { RecentFields } from './recent-fields.ts';
 import { ShownChapters } from './shown-chapters.ts';
+import { backOff } from '../../lib/back-off.ts';
 import { Listeners } from '../../lib/listeners.ts';
 
 /** A text that is being typed, and the value when typing began. */
@@ -21,9 +22,8 @@ const savedMs = 2500;
 /** Consecutive conflicts (409) after which saving fails. */
 const conflictLimit = 4;
 const conflictStatus = 409;
-/** A save that got no answer is repeated after this time, which doubles up to the limit. */
+/** The first pause before a save that got no answer is repeated. */
 const retryMs = 1000;
-const retryLimitMs = 30_000;
 const nothingToChoose: OpenChoice = { conflicts: [], gone: [] };
 
 /**
@@ -253,8 +253,7 @@ export class ChapterEdits {
   #fail(error: unknown): void {
     this.#failure = { msg: errorMessage(error, '') };
     if (errorStatus(error) !== undefined) return;
-    const delay = Math.min(retryMs * 2 ** this.#unanswered++, retryLimitMs);
-    this.#retryTimer = setTimeout(() => void this.flush(), delay);
+    this.#retryTimer = setTimeout(() => void this.flush(), backOff(retryMs, this.#unanswered++));
   }
 
   /** Removes an edit that the server has stored, unless it was edited again meanwhile. */
