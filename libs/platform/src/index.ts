@@ -50,5 +50,5 @@ export * from './store/outbox-relay.ts';
 export * from './store/owned-collection.ts';
 export * from './tracing/origin.ts';
 export { startTracing } from './tracing/start-tracing.ts';
-export { inSpan } from './tracing/tracing.ts';
+export { inSpan, withoutTrace } from './tracing/tracing.ts';
 export { requestInSpan } from './tracing/request-in-span.ts';

@@ -4,6 +4,7 @@ import {
   COMMAND_BUS,
   LOGGER,
   METRICS,
+  withoutTrace,
   type CommandBus,
   type Logger,
   type Message,
@@ -73,10 +74,8 @@ export class EventStreamsService {
     const stream: OpenStream = { out: new EventStream(), authorization, unverifiedBeats: 0 };
     this.byOwner.set(ownerId, own.add(stream));
     this.count += 1;
-    const beat = setInterval(() => {
-      stream.out.beat();
-      void this.verify(stream);
-    }, beatMs).unref();
+    // What happens while it is open does not belong to the trace of its request.
+    const beat = withoutTrace(() => setInterval(() => this.beat(stream), beatMs).unref());
     stream.out.once('close', () => {
       clearInterval(beat);
       own.delete(stream);
@@ -84,7 +83,7 @@ export class EventStreamsService {
       this.count -= 1;
       if (this.count === 0) this.stopChecking();
     });
-    this.timer ??= setInterval(() => void this.checkMessages(), checkMessagesMs).unref();
+    this.timer ??= withoutTrace(() => setInterval(() => void this.checkMessages(), checkMessagesMs).unref());
     stream.out.reset();
     return stream.out;
   }
@@ -96,6 +95,11 @@ export class EventStreamsService {
     const { success, data: video } = videoMessage.safeParse(data);
     if (!success) return;
     for (const { out } of this.byOwner.get(video.ownerId) ?? []) out.change(video.videoId);
+  }
+
+  private beat(stream: OpenStream): void {
+    stream.out.beat();
+    void this.verify(stream);
   }
 
   /** Ends the stream of an ended session. While sessions cannot be verified, it continues for a minute. */
