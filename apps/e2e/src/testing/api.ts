@@ -45,7 +45,7 @@ export class Api {
     for (let sent = 1; ; sent += 1) {
       const answer = await this.sendOnce(method, path, options);
       if (answer.status !== 503 || sent >= this.tries) return answer;
-      console.info(`${method} ${path} is repeated: ${answer.text.slice(0, 200)}`);
+      process.stdout.write(`${method} ${path} is repeated: ${answer.text.slice(0, 200)}\n`);
       await wait(sent * 1_000);
     }
   }

@@ -1,5 +1,5 @@
 import type { KafkaSecurity } from '../events/kafka/kafka-types.ts';
-import type { MongoAccess } from '../store/connect-mongo.ts';
+import type { MongoAccess } from '../store/current-client.ts';
 import { MutualTls } from '../rpc/mutual-tls.ts';
 import { noSecurity, type RpcSecurity } from '../rpc/rpc-security.ts';
 import { sharedSecret } from '../rpc/shared-secret.ts';

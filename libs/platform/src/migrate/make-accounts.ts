@@ -1,6 +1,7 @@
 import type { ServiceName } from '@vault/contracts';
 import mongoose from 'mongoose';
-import { databaseNameOf, type MongoAccess } from '../store/connect-mongo.ts';
+import { databaseNameOf } from '../store/connect-mongo.ts';
+import type { MongoAccess } from '../store/current-client.ts';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
 

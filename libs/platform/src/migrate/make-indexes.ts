@@ -1,6 +1,7 @@
 import type { ServiceName } from '@vault/contracts';
 import mongoose, { Mongoose, type IndexDefinition, type IndexOptions, type Model } from 'mongoose';
-import { databaseNameOf, type MongoAccess } from '../store/connect-mongo.ts';
+import { databaseNameOf } from '../store/connect-mongo.ts';
+import type { MongoAccess } from '../store/current-client.ts';
 import { indexName } from '../store/missing-indexes.ts';
 import { addModels, type Models } from '../store/service-store.ts';
 

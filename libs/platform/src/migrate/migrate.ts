@@ -8,7 +8,7 @@ import { productTopics } from '../events/kafka/product-topics.ts';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { kafkaSecurityOf, mongoAccessOf } from '../host/server-access.ts';
 import { createLogger } from '../logging/logger.ts';
-import type { MongoAccess } from '../store/connect-mongo.ts';
+import type { MongoAccess } from '../store/current-client.ts';
 import { makeAccounts } from './make-accounts.ts';
 import { makeIndexes } from './make-indexes.ts';
 import { accountOf, loadMigrateConfig, type MigrateConfig } from './migrate.config.ts';

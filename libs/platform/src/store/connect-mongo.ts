@@ -1,7 +1,7 @@
 import type { ServiceName } from '@vault/contracts';
 import mongoose, { Mongoose, type Connection, type ConnectOptions } from 'mongoose';
 import type { Logger } from '../logging/logger.ts';
-import { CurrentClient } from './current-client.ts';
+import { CurrentClient, type MongoAccess } from './current-client.ts';
 import type { ServiceStore } from './service-store.ts';
 import { RepeatedWork } from '../scheduling/repeated-work.ts';
 import { missingIndexes } from './missing-indexes.ts';
@@ -64,14 +64,6 @@ class IndexCheck {
       );
     this.logged = missing;
   }
-}
-
-/** The address of MongoDB, and how to sign in there. */
-export interface MongoAccess {
-  /** `mongodb://account:password@host:27017/?replicaSet=…`; a database in the url is ignored. */
-  readonly url: string;
-  /** TLS, and a certificate that may be the account. */
-  readonly options?: Pick<ConnectOptions, 'tls' | 'ca' | 'cert' | 'key' | 'authMechanism' | 'authSource'>;
 }
 
 export interface MongoOptions {

@@ -2,7 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Logger } from '../logging/logger.ts';
-import type { MongoAccess } from './connect-mongo.ts';
+
+/** The address of MongoDB, and how to sign in there. */
+export interface MongoAccess {
+  /** `mongodb://account:password@host:27017/?replicaSet=…`; a database in the url is ignored. */
+  readonly url: string;
+  /** TLS, and a certificate that may be the account. */
+  readonly options?: Pick<ConnectOptions, 'tls' | 'ca' | 'cert' | 'key' | 'authMechanism' | 'authSource'>;
+}
 
 const { MongoClient } = mongoose.mongo;
 
