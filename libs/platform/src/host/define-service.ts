@@ -1,5 +1,5 @@
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { EventType, ServiceName } from '@vault/contracts';
+import type { CommandType, EventType, ServiceName } from '@vault/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { MessageConsumer } from '../messaging/message-consumer.ts';
@@ -9,6 +9,13 @@ import type { Models } from '../store/service-store.ts';
 export interface HttpSetup<Config> {
   readonly fastify: FastifyInstance;
   readonly config: Config;
+}
+
+/** A command of a service to itself for each document of a collection. */
+export interface FollowUp {
+  readonly collection: string;
+  readonly type: CommandType;
+  readonly toData: (document: Readonly<Record<string, unknown>>) => object;
 }
 
 /** The definition that a service exports: everything a host needs to run it, alone or with others. */
@@ -23,6 +30,8 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
    * without the module. A service without models has no store.
    */
   readonly models?: Models;
+  /** Needed when its data was moved to an installation with other addresses of media. */
+  readonly afterMove?: FollowUp;
   /** The gRPC service that it provides. */
   readonly rpc?: RpcDefinition;
   /** Creates the Nest module; `platform` provides the tokens of `tokens.ts` for this service only. */

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -26,6 +27,15 @@ export function loadKeyFiles(folder: string, now: Date): readonly SigningKey[] {
   return keyNames(folder).map((name) => readKey(folder, name));
 }
 
+/** The keys of a folder as `JWT_KEYS` takes them, oldest first; none if there is no folder. Changes nothing. */
+export function readKeyFiles(folder: string): { kid: string; pem: string }[] {
+  if (!existsSync(folder)) return [];
+  return keyNames(folder).map((name) => ({
+    kid: keyIdOf(name),
+    pem: readFileSync(join(folder, name), 'utf8'),
+  }));
+}
+
 /** Names begin with the creation time, so they sort by age. */
 function keyNames(folder: string): string[] {
   return readdirSync(folder)
@@ -33,11 +43,15 @@ function keyNames(folder: string): string[] {
     .sort();
 }
 
+function keyIdOf(name: string): string {
+  return name.slice(prefix.length, -suffix.length);
+}
+
 function readKey(folder: string, name: string): SigningKey {
   const file = join(folder, name);
   chmodSync(file, 0o600);
   try {
-    return createSigningKey(name.slice(prefix.length, -suffix.length), readFileSync(file, 'utf8'));
+    return createSigningKey(keyIdOf(name), readFileSync(file, 'utf8'));
   } catch (cause) {
     throw new Error(`${file} holds no usable signing key. Restore it, or delete it to sign everyone out.`, {
       cause,

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '../host/define-service.ts';
 import { runCommand } from '../host/run-command.ts';
 import { kafkaAclsCommand } from './kafka-acls.ts';
 import { migrate } from './migrate.ts';
+import { moveCommand } from './move/move-command.ts';
 import { parseOperation, runOperation, type OperatorCommand } from './operator-command.ts';
 
 /** The operators' command: prepares the servers without arguments, or executes the command in the arguments. */
@@ -12,7 +13,7 @@ export function runMigrate(
 ): Promise<never> {
   return runCommand(async (print) => {
     const [first, ...rest] = args;
-    const all = [kafkaAclsCommand, ...commands];
+    const all = [kafkaAclsCommand, moveCommand(services), ...commands];
     const command = all.find(({ name }) => name === first);
     if (command) await command.run(rest, process.env, print);
     else if (args.length > 0) await runOperation(parseOperation(args, all), process.env, print);

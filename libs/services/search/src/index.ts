@@ -11,6 +11,12 @@ export const searchService = defineService({
   name: 'search',
   config: searchConfig,
   models: searchModels,
+  // The index has the thumbnails' addresses.
+  afterMove: {
+    collection: 'indexedvideos',
+    type: 'search.index-video.v1',
+    toData: ({ _id, ownerId }) => ({ videoId: _id, ownerId }),
+  },
   rpc: searchRpc.SearchServiceService,
   module: (platform) => SearchModule.register(platform),
   consumers: [SearchCommands, SearchListeners],

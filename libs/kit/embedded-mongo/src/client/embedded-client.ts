@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { refuseOtherMethods, UnsupportedOperatorError } from '../errors/unsupported-operator-error.ts';
 import { serverError } from '../errors/server-error.ts';
 import { parseStoreLocation, type StoreLocation } from '../storage/store-location.ts';
+import { Cursor } from './cursor.ts';
 import { EmbeddedCollection } from './embedded-collection.ts';
 import { acquireStore, releaseStore, type EmbeddedStore } from './embedded-store.ts';
 
@@ -52,6 +53,13 @@ export class EmbeddedDatabase {
 
   collection(name: string): EmbeddedCollection {
     return new EmbeddedCollection(this.#store, name);
+  }
+
+  /** The names of all collections, without a filter. */
+  listCollections(filter: object = {}): Cursor {
+    if (Object.keys(filter).length > 0) throw new UnsupportedOperatorError('a filter of listCollections');
+    const list = this.#store.catalogue.names().map((name) => ({ name, type: 'collection' }));
+    return new Cursor([list].values());
   }
 
   async createCollection(name: string, options: Record<string, unknown> = {}): Promise<EmbeddedCollection> {

@@ -16,6 +16,10 @@ export interface GivenUp {
   group: string;
   attempts: number;
   error: string;
+  /** By default now. */
+  failedAt?: Date;
+  /** By default a new one. */
+  id?: string;
 }
 
 /**
@@ -23,7 +27,7 @@ export interface GivenUp {
  * prefix, the facts of the failure. A value that is too large is truncated; `dead_size` then is its original size.
  */
 export function toLetter(
-  { record, group, attempts, error }: GivenUp,
+  { record, group, attempts, error, failedAt = new Date(), id = newLetterId() }: GivenUp,
   maxBytes = MAX_LETTER_BYTES,
 ): NewRecord {
   const { topic, partition, offset, key } = record;
@@ -35,11 +39,11 @@ export function toLetter(
     key,
     attempts: String(attempts),
     error: error.slice(0, MAX_ERROR_LENGTH),
-    failedat: new Date().toISOString(),
+    failedat: failedAt.toISOString(),
   };
   const headers: Record<string, string> = { ...withoutFacts(record.headers) };
   for (const [name, value] of Object.entries(facts)) headers[PREFIX + name] = value;
-  const whole = { key: newLetterId(), value: record.value ?? Buffer.alloc(0), headers };
+  const whole = { key: id, value: record.value ?? Buffer.alloc(0), headers };
   return cutTo(whole, maxBytes);
 }
 
@@ -66,11 +70,12 @@ export function fromLetter({ key: id, value, headers }: KafkaRecord): DeadLetter
 /** The record that delivers a dead letter to its group again. */
 export function toReplay({ value, headers }: KafkaRecord): NewRecord {
   const group = headers[`${PREFIX}group`] ?? '';
-  return {
-    key: headers[`${PREFIX}key`] ?? '',
-    value,
-    headers: { ...withoutFacts(headers), [REPLAY_HEADER]: group },
-  };
+  return forGroup({ key: headers[`${PREFIX}key`] ?? '', value, headers: withoutFacts(headers) }, group);
+}
+
+/** The record, to be handled by one group only. */
+export function forGroup({ key, value, headers }: NewRecord, group: string): NewRecord {
+  return { key, value, headers: { ...headers, [REPLAY_HEADER]: group } };
 }
 
 /** Whether the value of a dead letter was truncated. */

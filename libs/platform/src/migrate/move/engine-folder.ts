@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { inMegabytes } from './progress.ts';
+
+/** Free space that the copy leaves. */
+const spareBytes = 64 * 1024 * 1024;
+
+/** What is known about the move into a folder. */
+interface Note {
+  /** The fingerprint of the source. */
+  readonly source: string;
+  /** Set before the first message is appended: from then on the topics are no longer empty. */
+  readonly messages?: 'begun' | 'appended';
+  readonly isFinished?: boolean;
+}
+
+/** The data folder of the video engine that the media are moved to. */
+export class EngineFolder {
+  readonly path: string;
+  private note: Note | undefined;
+
+  private constructor(path: string, note: Note | undefined) {
+    this.path = path;
+    this.note = note;
+  }
+
+  /** @throws when the folder is used by the source, or has data that no move of this source wrote */
+  static async open(folder: string, source: { path: string; fingerprint: string }): Promise<EngineFolder> {
+    const path = resolve(folder);
+    if (isInside(path, source.path) || isInside(source.path, path))
+      throw new Error(`${path} and ${source.path} must be different folders, neither inside the other.`);
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const engine = new EngineFolder(path, readNote(join(path, 'move.json')));
+    const isEmpty = (await readdir(engine.media).catch(() => [])).length === 0;
+    if (!engine.note && !isEmpty)
+      throw new Error(`${engine.media} has files that no move wrote. Name an empty folder.`);
+    if (engine.note && engine.note.source !== source.fingerprint)
+      throw new Error(
+        `${path} has the move of another folder, or of another state of ${source.path}. Empty it and the databases, then run this again.`,
+      );
+    engine.note ??= { source: source.fingerprint };
+    return engine;
+  }
+
+  get media(): string {
+    return join(this.path, 'media');
+  }
+
+  /** Copies of the stores, from which they are read. */
+  get work(): string {
+    return join(this.path, 'move-work');
+  }
+
+  get state(): Omit<Note, 'source'> {
+    return this.note ?? {};
+  }
+
+  /** Stores the state durably. */
+  async save(change: Omit<Note, 'source'> = {}): Promise<void> {
+    if (!this.note) return;
+    this.note = { ...this.note, ...change };
+    const file = join(this.path, 'move.json');
+    const written = await open(`${file}.new`, 'w', 0o600);
+    try {
+      await written.writeFile(`${JSON.stringify(this.note)}\n`);
+      await written.sync();
+    } finally {
+      await written.close();
+    }
+    await rename(`${file}.new`, file);
+  }
+
+  /** @throws when the disk has too little space for so many bytes */
+  async assertSpace(neededBytes: number): Promise<void> {
+    const { bavail, bsize } = await statfs(this.path);
+    const free = bavail * bsize - spareBytes;
+    if (free >= neededBytes) return;
+    throw new Error(
+      `${this.path} has too little space: ${inMegabytes(neededBytes)} are needed, ${inMegabytes(Math.max(0, free))} are free.`,
+    );
+  }
+
+  removeWork(): Promise<void> {
+    return rm(this.work, { recursive: true, force: true });
+  }
+}
+
+function readNote(file: string): Note | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Note) : undefined;
+}
+
+function isInside(inner: string, outer: string): boolean {
+  return !relative(outer, inner).startsWith('..');
+}

@@ -1,0 +1,53 @@
+import type { Environment } from '../../config/load-config.ts';
+import type { ServiceDefinition } from '../../host/define-service.ts';
+import { migrate } from '../migrate.ts';
+import { loadMigrateConfig } from '../migrate.config.ts';
+import type { OperatorCommand } from '../operator-command.ts';
+import { EngineFolder } from './engine-folder.ts';
+import { MoveRun } from './move-run.ts';
+import { writeKeys } from './move-keys.ts';
+import { parseMove, usage, type MoveOptions } from './move-options.ts';
+import { SourceFolder } from './source-folder.ts';
+
+type Print = (line: string) => void;
+
+/** Moves a product in one process, with embedded stores, to Kafka, MongoDB and a video engine of its own. */
+export function moveCommand(services: readonly ServiceDefinition[]): OperatorCommand {
+  return {
+    name: 'move',
+    usage,
+    run: (args, env, print) => move(services, parseMove(args), env, print),
+  };
+}
+
+async function move(
+  services: readonly ServiceDefinition[],
+  { folder, engine, keys }: MoveOptions,
+  env: Environment,
+  print: Print,
+): Promise<void> {
+  const keeping = services.filter(({ models }) => models);
+  const source = await SourceFolder.open(
+    folder,
+    keeping.map(({ name }) => name),
+  );
+  try {
+    if (keys !== undefined) explainKeys(writeKeys(source.path, keys), keys, print);
+    if (engine === undefined) return;
+    const config = loadMigrateConfig(services, env);
+    const target = await EngineFolder.open(engine, source);
+    await migrate(services, env, print);
+    const run = new MoveRun({ source, engine: target, services: keeping, config, print });
+    await run.execute();
+  } finally {
+    source.close();
+  }
+}
+
+function explainKeys(names: readonly string[], file: string, print: Print): void {
+  print(`${file}: ${names.join(', ')}. The microservices must use these values.`);
+  if (!names.includes('JWT_KEYS'))
+    print(
+      'The folder has no signing keys: keep the JWT_KEYS that the product used, or everyone signs in again.',
+    );
+}

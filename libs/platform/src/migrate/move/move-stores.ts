@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { ServiceName } from '@vault/contracts';
+import { createEmbeddedDriver } from '@vault/embedded-mongo';
+import { Mongoose, type Connection, type mongo } from 'mongoose';
+import { copyCollection, expiriesOf, hashCollection, type CollectionHash } from './copy-collection.ts';
+import type { Progress } from './progress.ts';
+import type { TargetDatabases } from './target-databases.ts';
+
+/** Expired documents are not removed from the copies: about the longest pause that a timer allows. */
+const neverSweeps = 'sweepSeconds=2000000';
+
+/** Copies of the stores in a work folder. */
+export class StoreCopies {
+  private constructor(private readonly connections: ReadonlyMap<ServiceName, Connection>) {}
+
+  static async open(folder: string, services: readonly ServiceName[]): Promise<StoreCopies> {
+    const own = new Mongoose();
+    own.setDriver(createEmbeddedDriver());
+    const connections = new Map<ServiceName, Connection>();
+    for (const service of services) {
+      const file = join(folder, 'store', `${service}.sqlite`);
+      const connection = await own.createConnection(`sqlite:${file}?${neverSweeps}`).asPromise();
+      connections.set(service, connection);
+    }
+    return new StoreCopies(connections);
+  }
+
+  get services(): readonly ServiceName[] {
+    return [...this.connections.keys()];
+  }
+
+  of(service: ServiceName): mongo.Db {
+    const db = this.connections.get(service)?.db;
+    if (!db) throw new Error(`The store of ${service} is not open.`);
+    return db;
+  }
+
+  async collectionsOf(service: ServiceName): Promise<string[]> {
+    return (await this.of(service).listCollections().toArray()).map(({ name }) => name);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.connections.values()].map((connection) => connection.close()));
+  }
+}
+
+export async function moveStores(
+  stores: StoreCopies,
+  target: TargetDatabases,
+  progress: Progress,
+): Promise<void> {
+  for (const service of stores.services)
+    for (const name of await stores.collectionsOf(service))
+      await copyCollection(name, stores.of(service), target.of(service), progress);
+}
+
+/** A collection on both sides. */
+export interface ComparedCollection {
+  /** `auth.users` */
+  readonly name: string;
+  readonly source: CollectionHash;
+  readonly target: CollectionHash;
+  readonly isSame: boolean;
+}
+
+/** Compares all collections, also those that only the target has. */
+export async function compareStores(
+  stores: StoreCopies,
+  target: TargetDatabases,
+): Promise<ComparedCollection[]> {
+  const compared: ComparedCollection[] = [];
+  for (const service of stores.services) {
+    const names = new Set([
+      ...(await stores.collectionsOf(service)),
+      ...(await target.collectionsOf(service)),
+    ]);
+    for (const name of names) {
+      const [left, right] = [stores.of(service), target.of(service)];
+      const given = { expiries: await expiriesOf(right, name), now: Date.now() };
+      const of = {
+        source: await hashCollection(name, left, given),
+        target: await hashCollection(name, right, given),
+      };
+      compared.push({ name: `${service}.${name}`, ...of, isSame: of.source.sha256 === of.target.sha256 });
+    }
+  }
+  return compared;
+}

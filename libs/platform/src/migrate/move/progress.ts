@@ -1,0 +1,40 @@
+const everyMs = 3_000;
+
+/** How much of a copy is done; printed every few seconds. */
+export class Progress {
+  private documents = 0;
+  private bytes = 0;
+  private readonly timer: NodeJS.Timeout;
+  private printed = '';
+
+  constructor(
+    private readonly what: string,
+    private readonly print: (line: string) => void,
+  ) {
+    this.timer = setInterval(() => {
+      this.show();
+    }, everyMs).unref();
+  }
+
+  add({ documents = 0, bytes = 0 }: { documents?: number; bytes?: number }): void {
+    this.documents += documents;
+    this.bytes += bytes;
+  }
+
+  /** Prints the final state. */
+  end(): void {
+    clearInterval(this.timer);
+    this.show();
+  }
+
+  private show(): void {
+    const documents = this.documents > 0 ? `${String(this.documents)} documents, ` : '';
+    const line = `${this.what}: ${documents}${inMegabytes(this.bytes)}`;
+    if (line !== this.printed) this.print(line);
+    this.printed = line;
+  }
+}
+
+export function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
