@@ -24,6 +24,14 @@ export function describeDocuments(store: () => OpenMongoose): void {
       expect(await Item.findById(made._id)).toBeNull();
     });
 
+    it('are in collections that can be listed', async () => {
+      const { connection } = store();
+      await connection.collection('listed').insertOne({ a: 1 });
+      const names = (await connection.listCollections()).map(({ name }) => name);
+      expect(names).toContain('listed');
+      expect(names).not.toContain('unwritten');
+    });
+
     it('keep their BSON types, null apart from missing, and nesting', async () => {
       const { mongoose } = store();
       const { ObjectId, Long, Binary, Double, Int32 } = mongoose.mongo;

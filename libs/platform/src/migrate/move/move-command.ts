@@ -16,7 +16,9 @@ export function moveCommand(services: readonly ServiceDefinition[]): OperatorCom
   return {
     name: 'move',
     usage,
-    run: (args, env, print) => move(services, parseMove(args), env, print),
+    run: async (args, env, print) => {
+      await move(services, parseMove(args), env, print);
+    },
   };
 }
 

@@ -46,8 +46,8 @@ export class MoveRun {
     try {
       if (!engine.state.messages) await broker.assertEmpty();
       await engine.assertSpace((await media.missingBytes()) + source.databaseBytes);
-      await target.assertSpace(source.databaseBytes);
       await target.claim(source.fingerprint);
+      await target.assertSpace(source.databaseBytes);
       await engine.save();
       await source.copyDatabases(engine.work, names);
       await this.moveData(target, media);

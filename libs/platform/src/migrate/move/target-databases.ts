@@ -56,7 +56,7 @@ export class TargetDatabases {
       );
   }
 
-  /** @throws when the data and indexes would not fit, as far as the server tells its free space */
+  /** Call it after {@link claim}. @throws when the data would not fit, as far as the server tells its free space */
   async assertSpace(bytes: number): Promise<void> {
     const [service] = this.services;
     if (service === undefined) return;
@@ -64,7 +64,7 @@ export class TargetDatabases {
       fsTotalSize?: number;
       fsUsedSize?: number;
     };
-    if (fsTotalSize === undefined || fsUsedSize === undefined) return;
+    if (!fsTotalSize || fsUsedSize === undefined) return;
     const free = fsTotalSize - fsUsedSize;
     if (free < bytes * spaceFactor)
       throw new Error(
