@@ -16,6 +16,8 @@ const subscriptions = {
 export interface CheckOptions {
   /** Whether the test has caused this dead letter. */
   readonly isExpected?: (letter: StoredDeadLetter) => boolean;
+  /** The product that the data were moved from: messages that it has handled are not moved. */
+  readonly movedFrom?: Pick<StoredData, 'messages'>;
 }
 
 /**
@@ -53,7 +55,11 @@ export async function findPendingWork(stored: StoredData): Promise<string[]> {
 }
 
 /** Faults of an idle product. */
-async function findFaults(stored: StoredData, { isExpected = () => false }: CheckOptions): Promise<string[]> {
+async function findFaults(
+  stored: StoredData,
+  { isExpected = () => false, movedFrom }: CheckOptions,
+): Promise<string[]> {
+  const topics = ['chaptering.commands', 'chaptering.events'];
   const letters = (await stored.deadLetters()).filter((letter) => !isExpected(letter));
   const [
     { videos = [], videoquotas: quotas = [] },
@@ -62,17 +68,19 @@ async function findFaults(stored: StoredData, { isExpected = () => false }: Chec
     { token_accounts: accounts = [], ledger_entries: ledger = [] },
     clips,
     messages,
+    earlier = [],
   ] = await Promise.all([
     stored.documents('upload'),
     stored.documents('chaptering'),
     stored.documents('search'),
     stored.documents('auth'),
     clipsOf(stored),
-    stored.messages(['chaptering.commands', 'chaptering.events']),
+    stored.messages(topics),
+    movedFrom?.messages(topics),
   ]);
   return [
     ...letters.map((letter) => `a dead letter: ${JSON.stringify(letter)}`),
-    ...checkVideos({ videos, quotas, chaptersets }, messages),
+    ...checkVideos({ videos, quotas, chaptersets }, [...earlier, ...messages]),
     ...checkIndex(videos, indexedvideos),
     ...checkClips(videos, clips),
     ...checkTokens({ operations, accounts, ledger }),

@@ -120,6 +120,11 @@ export class Product {
     return this.parts.signingKey();
   }
 
+  /** Environment variables of the operators' command. */
+  get operatorEnv(): Environment {
+    return this.parts.operatorEnv;
+  }
+
   /** Access to all stored data. */
   stored(): StoredData {
     return this.parts.stored();
@@ -138,7 +143,7 @@ export class Product {
     const log = new LogFile(join(this.dataDir, 'operator.log'));
     const mark = log.mark();
     const program = programOf('migrate', checkout);
-    const child = spawnProgram(program, this.parts.operatorEnv, log.path, words);
+    const child = spawnProgram(program, this.operatorEnv, log.path, words);
     if (child.exitCode === null) await once(child, 'exit');
     return { code: child.exitCode, output: log.text().slice(mark) };
   }

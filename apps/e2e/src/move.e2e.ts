@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { parseEnv } from 'node:util';
+import type { AccountRecord, SearchAnswer, UploadSession, VideoRecord } from '@vault/contracts';
+import { buildAllInOne } from './testing/all-in-one-product.ts';
+import type { Api } from './testing/api.ts';
+import { assertConsistent } from './testing/assert-consistent.ts';
+import { buildMicroservices } from './testing/microservice-product.ts';
+import { runOperator } from './testing/operator-run.ts';
+import type { Product } from './testing/product.ts';
+import { chooseSeed, seeded } from './testing/random.ts';
+import { putRange, queryOffset, sendFile, uploadVideo } from './testing/send-file.ts';
+import { sendWithRetry } from './testing/send-with-retry.ts';
+import { briefTalk, shortTalk } from './testing/talk.ts';
+import { untilIdle } from './testing/until-idle.ts';
+import { until } from './testing/until.ts';
+
+const seed = chooseSeed();
+const random = seeded(seed);
+const kills = 4;
+/** About as long as one run of the move takes after its start. */
+const moveMs = 4_000;
+const apps = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'video-engine'] as const;
+/** A chunk has a multiple of 256 KiB. */
+const heldBytes = 256 * 1_024;
+
+describe(`a product in one process is moved to microservices, E2E_SEED=${String(seed)}`, () => {
+  let source: Product;
+  let target: Product;
+  let old: Api;
+  let api: Api;
+  let video: VideoRecord;
+  let open: UploadSession;
+  let clip: string;
+  let balance: number;
+  let hashes: readonly string[];
+
+  before(async () => {
+    source = await buildAllInOne({});
+    await source.start();
+    old = source.api();
+    await old.register();
+  });
+  after(async () => {
+    await source.end();
+    await (target as Product | undefined)?.end();
+  });
+
+  const keysFile = () => join(source.dataDir, 'keys.env');
+  const move = (killAfterMs?: number) =>
+    runOperator(
+      target,
+      ['move', source.dataDir, '--engine', join(target.dataDir, 'video-engine')],
+      killAfterMs,
+    );
+  const account = (of: Api) => of.ask<AccountRecord>('GET', '/api/account');
+  const find = (of: Api, keyword: string) =>
+    of.ask<SearchAnswer>('GET', `/api/search?${new URLSearchParams({ keyword }).toString()}`);
+  /** The path of an address below `/media`, on the video host of the product. */
+  const media = (product: Product, url: string) =>
+    new URL(new URL(url, product.origin).pathname, product.mediaOrigin);
+  async function hashOf(url: URL): Promise<string> {
+    const answer = await fetch(url);
+    assert.equal(answer.status, 200, url.href);
+    return createHash('sha256')
+      .update(new Uint8Array(await answer.arrayBuffer()))
+      .digest('hex');
+  }
+
+  it('has a video with chapters, a clip, used tokens, an upload in progress and unhandled messages', async () => {
+    const { session } = await uploadVideo(old, shortTalk(), 'Growing a company');
+    await old.untilReady(session.id);
+    await old.ask('POST', '/api/muxupload/generate-summary', { passthrough: session.id });
+    const body = { passthrough: session.id, timeIn: '00:00:01', timeOut: '00:00:03' };
+    clip = await old.ask<string>('POST', '/api/muxupload/video-cut', body);
+    await until(
+      'the clip',
+      async () => (await fetch(media(source, clip), { method: 'HEAD' })).status === 200,
+    );
+    await old.untilDownload(session.id);
+    await untilIdle(source);
+    open = await old.openUpload();
+    const part = await putRange(old, open.url, briefTalk(), 0, heldBytes);
+    assert.equal(part.status, 308);
+    balance = (await account(old)).token_balance;
+    await old.save(session.id, { title: 'Moved house' });
+    video = await old.video(session.id);
+    hashes = await Promise.all([video.localVideo, clip].map((url) => hashOf(media(source, url))));
+  });
+
+  it('is not moved while it runs', async () => {
+    const { code, output } = await runOperator(source, ['move', source.dataDir, '--keys', keysFile()]);
+    assert.equal(code, 1);
+    assert.match(output, /^The product runs and has .* open\. Stop it/);
+    // A kill leaves messages that no service has handled, and databases with a write-ahead log.
+    await source.kill();
+  });
+
+  it('gives its secrets to the microservices', async () => {
+    const { code, output } = await runOperator(source, ['move', source.dataDir, '--keys', keysFile()]);
+    assert.equal(code, 0, output);
+    const keys = parseEnv(readFileSync(keysFile(), 'utf8')) as Record<string, string>;
+    assert.deepEqual(Object.keys(keys).sort(), [
+      'JWT_KEYS',
+      'MUX_TOKEN_ID',
+      'MUX_TOKEN_SECRET',
+      'MUX_WEBHOOK_SECRET',
+    ]);
+    target = await buildMicroservices({ envOf: Object.fromEntries(apps.map((app) => [app, keys])) });
+  });
+
+  it(`is moved completely, also when the move is killed ${String(kills)} times`, async () => {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const { code, output } = await move(random() * moveMs);
+      assert.ok(code === null || code === 0, output);
+    }
+    const { code, output } = await move();
+    assert.equal(code, 0, output);
+    assert.doesNotMatch(output, /DIFFERENT/);
+    const again = await move();
+    assert.deepEqual([again.code, /has been moved already/.test(again.output)], [0, true], again.output);
+  });
+
+  it('serves the same user as microservices: password, session, tokens, video, chapters and clip', async () => {
+    await target.start();
+    api = target.api();
+    api.user = old.user;
+    await sendWithRetry(api, 'GET', '/api/muxvideos');
+    assert.equal((await account(api)).token_balance, balance);
+    await api.signInAgain();
+    const now = await api.untilReady(video.id);
+    assert.deepEqual(
+      [now.title, now.chapters, now.summary, now.vtt],
+      ['Moved house', video.chapters, video.summary, video.vtt],
+    );
+    const files = [now.localVideo, clip].map((url) => hashOf(media(target, url)));
+    assert.deepEqual(await Promise.all(files), hashes);
+    const manifest = await fetch(new URL(now.streamUrl, api.origin));
+    assert.match(await manifest.text(), /^#EXTM3U/);
+    const body = { passthrough: video.id, timeIn: '00:00:01', timeOut: '00:00:03' };
+    const sameClip = await api.ask<string>('POST', '/api/muxupload/video-cut', body);
+    assert.equal(media(target, sameClip).href, media(target, clip).href);
+  });
+
+  it('finds the video with its last title and its picture', async () => {
+    const found = await until('the new title to be found', async () => {
+      const { results } = await find(api, 'moved house');
+      return results.find(({ thumbnail }) => thumbnail.startsWith(target.mediaOrigin));
+    });
+    assert.equal((await fetch(found.thumbnail)).headers.get('content-type'), 'image/jpeg');
+    assert.ok((await find(api, 'lever')).total > 0);
+  });
+
+  it('continues the upload where it was, and accepts a new one', async () => {
+    const url = media(target, open.url).href;
+    assert.equal(await queryOffset(api, url, briefTalk().bytes.length), heldBytes);
+    await sendFile(api, url, briefTalk());
+    await api.save(open.id, { title: 'Begun before' });
+    const { session } = await uploadVideo(api, briefTalk(), 'Begun after');
+    for (const id of [open.id, session.id]) assert.equal((await api.untilReady(id)).captions, 'ready');
+  });
+
+  it('has lost, doubled and left nothing', () => assertConsistent(target, { movedFrom: source.stored() }));
+});

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { LogFile } from './log-file.ts';
+import { programOf, spawnProgram } from './product-process.ts';
+import type { Product } from './product.ts';
+
+/** One run of the operators' command. */
+export interface OperatorRun {
+  /** Its output, including errors. */
+  readonly output: string;
+  /** Null when it was killed. */
+  readonly code: number | null;
+}
+
+/** Runs the operators' command on the data of a product. @param killAfterMs kills it after this time */
+export async function runOperator(
+  product: Product,
+  words: readonly string[],
+  killAfterMs?: number,
+): Promise<OperatorRun> {
+  const log = new LogFile(join(product.dataDir, 'operator.log'));
+  const mark = log.mark();
+  const child = spawnProgram(programOf('migrate'), product.operatorEnv, log.path, words);
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  clearTimeout(timer);
+  return { output: log.text().slice(mark), code: child.exitCode };
+}
