@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the secrets of the profile microservices in docker-compose.yml: .env from .env.example, with a new value for every
-# secret; and in secrets/, the key that signs sessions. Existing files are kept.
+# secret; and in secrets/, the key that signs sessions. Existing files are kept. MUX_TOKEN_ID, MUX_TOKEN_SECRET,
+# MUX_WEBHOOK_SECRET and JWT_KEYS are taken from the environment if they are set there.
 set -eu
 cd "$(dirname "$0")/.."
 umask 077
@@ -12,7 +13,12 @@ if [ -e .env ]; then
 else
   while IFS= read -r line; do
     case "$line" in
-      *_PASSWORD= | *_SECRET= | MUX_TOKEN_ID=) printf '%s%s\n' "$line" "$(random)" ;;
+      MUX_*=)
+        name=${line%=}
+        eval "given=\${$name:-}"
+        printf '%s%s\n' "$line" "${given:-$(random)}"
+        ;;
+      *_PASSWORD= | *_SECRET=) printf '%s%s\n' "$line" "$(random)" ;;
       *) printf '%s\n' "$line" ;;
     esac
   done < .env.example > .env.new
@@ -24,8 +30,12 @@ if [ -e secrets/jwt-keys.json ]; then
   echo 'secrets/jwt-keys.json exists and is kept.'
 else
   mkdir -p secrets
-  pem=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 | awk '{ printf "%s\\n", $0 }')
-  printf '[{ "kid": "%s", "pem": "%s" }]\n' "$(date +%Y-%m-%d)" "$pem" > secrets/jwt-keys.json.new
+  if [ -n "${JWT_KEYS:-}" ]; then
+    printf '%s\n' "$JWT_KEYS" > secrets/jwt-keys.json.new
+  else
+    pem=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 | awk '{ printf "%s\\n", $0 }')
+    printf '[{ "kid": "%s", "pem": "%s" }]\n' "$(date +%Y-%m-%d)" "$pem" > secrets/jwt-keys.json.new
+  fi
   # Readable by all because the container has another user; on the host, the folder keeps other users out.
   chmod 644 secrets/jwt-keys.json.new
   mv secrets/jwt-keys.json.new secrets/jwt-keys.json

@@ -88,6 +88,26 @@ function environment(name: string, but: Values = {}): Values {
   return values;
 }
 
+it('make-secrets.sh takes the keys of a moved product from the environment', () => {
+  const other = mkdtempSync(join(tmpdir(), 'secrets-'));
+  for (const path of ['deploy', '.env.example'])
+    cpSync(join(root, path), join(other, path), { recursive: true });
+  const keys = JSON.stringify([{ kid: 'a', pem: 'BEGIN\nEND\n' }]);
+  const env = {
+    ...process.env,
+    MUX_TOKEN_ID: 'moved-id',
+    MUX_WEBHOOK_SECRET: 'moved-secret',
+    JWT_KEYS: keys,
+  };
+  execFileSync('sh', [join(other, 'deploy/make-secrets.sh')], { env });
+  const made = readFileSync(join(other, '.env'), 'utf8');
+  expect(made).toMatch(/^MUX_TOKEN_ID=moved-id$/m);
+  expect(made).toMatch(/^MUX_WEBHOOK_SECRET=moved-secret$/m);
+  expect(made).toMatch(/^MUX_TOKEN_SECRET=[0-9a-f]{48}$/m);
+  expect(readFileSync(join(other, 'secrets/jwt-keys.json'), 'utf8')).toBe(`${keys}\n`);
+  rmSync(other, { recursive: true });
+});
+
 describe('the secrets that make-secrets.sh generates', () => {
   it('start all microservices, and not all-in-one beside them', () => {
     const each = Object.keys(microservices).map((name) => [name, 1] as const);

@@ -5,7 +5,7 @@
 #     sh make-secret.sh vault | kubectl --namespace webinars create --filename -
 #
 # `create`, not `apply`, so that an existing Secret is never overwritten. It also reads ADMIN_PASSWORD, OPENAI_API_KEY,
-# SMTP_URL, MUX_TOKEN_ID, MUX_TOKEN_SECRET and MUX_WEBHOOK_SECRET. It needs openssl.
+# SMTP_URL, MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET and JWT_KEYS. It needs openssl.
 set -eu
 name=${1:?Say the name of the Secret: make-secret.sh vault}
 
@@ -31,5 +31,8 @@ put mux-webhook-secret "${MUX_WEBHOOK_SECRET:-$(random)}"
 put admin-password "${ADMIN_PASSWORD:-$(random)}"
 given openai-api-key "${OPENAI_API_KEY:-}"
 given smtp-url "${SMTP_URL:-}"
-pem=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 2> /dev/null | awk '{ printf "%s\\n", $0 }')
-put jwt-keys "[{ \"kid\": \"$(date +%Y-%m-%d)\", \"pem\": \"$pem\" }]"
+if [ -z "${JWT_KEYS:-}" ]; then
+  pem=$(openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 2> /dev/null | awk '{ printf "%s\\n", $0 }')
+  JWT_KEYS="[{ \"kid\": \"$(date +%Y-%m-%d)\", \"pem\": \"$pem\" }]"
+fi
+put jwt-keys "$JWT_KEYS"

@@ -12,17 +12,20 @@ export interface OperatorRun {
   readonly code: number | null;
 }
 
-/** Runs the operators' command on the data of a product. @param killAfterMs kills it after this time */
+/** Runs the operators' command on the data of a product. @param killAfter kills it after its first line like this */
 export async function runOperator(
   product: Product,
   words: readonly string[],
-  killAfterMs?: number,
+  killAfter?: RegExp,
 ): Promise<OperatorRun> {
   const log = new LogFile(join(product.dataDir, 'operator.log'));
   const mark = log.mark();
   const child = spawnProgram(programOf('migrate'), product.operatorEnv, log.path, words);
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  if (killAfter) {
+    const kill = () => child.kill('SIGKILL');
+    // Without such a line it ends by itself, and the caller sees its exit code.
+    void log.untilLine(killAfter, mark).then(kill, () => undefined);
+  }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  clearTimeout(timer);
   return { output: log.text().slice(mark), code: child.exitCode };
 }

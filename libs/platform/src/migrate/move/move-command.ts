@@ -5,11 +5,13 @@ import { loadMigrateConfig } from '../migrate.config.ts';
 import type { OperatorCommand } from '../operator-command.ts';
 import { EngineFolder } from './engine-folder.ts';
 import { MoveRun } from './move-run.ts';
-import { writeKeys } from './move-keys.ts';
+import { readKeys, writeKeys, type MovedKeys } from './move-keys.ts';
 import { parseMove, usage, type MoveOptions } from './move-options.ts';
 import { SourceFolder } from './source-folder.ts';
 
 type Print = (line: string) => void;
+
+const standardOutput = '-';
 
 /** Moves a product in one process, with embedded stores, to Kafka, MongoDB and a video engine of its own. */
 export function moveCommand(services: readonly ServiceDefinition[]): OperatorCommand {
@@ -34,7 +36,7 @@ async function move(
     keeping.map(({ name }) => name),
   );
   try {
-    if (keys !== undefined) explainKeys(writeKeys(source.path, keys), keys, print);
+    if (keys !== undefined) giveKeys(readKeys(source.path), keys, print);
     if (engine === undefined) return;
     const config = loadMigrateConfig(services, env);
     const target = await EngineFolder.open(engine, source);
@@ -46,9 +48,15 @@ async function move(
   }
 }
 
-function explainKeys(names: readonly string[], file: string, print: Print): void {
-  print(`${file}: ${names.join(', ')}. The microservices must use these values.`);
-  if (!names.includes('JWT_KEYS'))
+/** Without a file, only the keys are printed, so that the output can be one. */
+function giveKeys(keys: MovedKeys, file: string, print: Print): void {
+  if (file === standardOutput) {
+    print(keys.text.trimEnd());
+    return;
+  }
+  writeKeys(keys, file);
+  print(`${file}: ${keys.names.join(', ')}. The microservices must use these values.`);
+  if (!keys.names.includes('JWT_KEYS'))
     print(
       'The folder has no signing keys: keep the JWT_KEYS that the product used, or everyone signs in again.',
     );

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 
 export const usage = `  move FOLDER [--keys FILE] [--engine FOLDER]           moves a stopped product in one process to these servers;
-                                                        --keys writes its secrets, --engine names the video
-                                                        engine's empty DATA_DIR; run it again if it was killed`;
+                                                        --keys writes its secrets (-: prints them), --engine is
+                                                        the video engine's DATA_DIR; run it again if it was killed`;
 
 export interface MoveOptions {
   /** The data folder of the product in one process. */

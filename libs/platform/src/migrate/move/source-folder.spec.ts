@@ -112,11 +112,11 @@ describe('the folder of a product in one process', () => {
     folder.write('keys/session-20260102-bb.pem', 'PEM 2\n');
     const file = folder.other('keys.env');
     const lines: string[] = [];
-    const run = () =>
+    const run = (to = file) =>
       moveCommand([
         { name: 'auth', models: [] },
         { name: 'upload', models: [] },
-      ] as never).run([folder.path, '--keys', file], {}, (line) => lines.push(line));
+      ] as never).run([folder.path, '--keys', to], {}, (line) => lines.push(line));
     await run();
     const keys = JSON.stringify([
       { kid: '20260101-aa', pem: 'PEM 1\n' },
@@ -129,6 +129,9 @@ describe('the folder of a product in one process', () => {
       `${file}: MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, JWT_KEYS. The microservices must use these values.`,
     ]);
     await expect(run()).rejects.toThrow('The keys cannot be written');
+    lines.length = 0;
+    await run('-');
+    expect(`${lines.join('')}\n`).toBe(readFileSync(file, 'utf8'));
     expect(existsSync(folder.other('engine'))).toBe(false);
   });
 
