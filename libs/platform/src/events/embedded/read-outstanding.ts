@@ -46,8 +46,9 @@ export class OutstandingReader {
     for (let last = 0; ;) {
       const page = select.all(last, pageSize) as unknown as StoredLetter[];
       yield* page.filter(({ group }) => groups.includes(group));
-      if (page.length < pageSize) return;
-      last = page.at(-1)!.id;
+      const end = page.at(-1);
+      if (end === undefined) return;
+      last = end.id;
     }
   }
 
@@ -65,8 +66,9 @@ export class OutstandingReader {
     for (let last = -1; ;) {
       const page = select.all(group, topic, position, last, pageSize) as unknown as LogRecord[];
       for (const record of page) yield { ...record, group, topic };
-      if (page.length < pageSize) return;
-      last = page.at(-1)!.offset;
+      const end = page.at(-1);
+      if (end === undefined) return;
+      last = end.offset;
     }
   }
 }

@@ -34,28 +34,19 @@ export class MoveRun {
 
   async execute(): Promise<void> {
     const { source, engine, services, config, print } = this.options;
-    if (engine.state.isFinished) {
-      print(`${source.path} has been moved already; nothing was changed.`);
-      return;
-    }
     const names = services.map(({ name }) => name);
-    const media = new MediaCopy(source.mediaFolder, engine.media, source.media);
     const url = withAccount(config.MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
     const target = await TargetDatabases.open(url, names, config.NAMESPACE);
     const broker = new BrokerAppender(config, `move-${hostname()}`);
     try {
+      if (engine.state.messages && !(await target.isClaimed(source.fingerprint)))
+        throw new Error(`${engine.path} has a move to other databases. Empty it, then run this again.`);
+      if (engine.state.isFinished) {
+        print(`${source.path} has been moved already; nothing was changed.`);
+        return;
+      }
       if (!engine.state.messages) await broker.assertEmpty();
-      await engine.assertSpace((await media.missingBytes()) + source.databaseBytes);
-      await target.claim(source.fingerprint);
-      await target.assertSpace(source.databaseBytes);
-      await engine.save();
-      await source.copyDatabases(engine.work, names);
-      await this.moveData(target, media);
-      await source.assertUnchanged();
-      await this.moveMessages(broker);
-      await target.finish(source.fingerprint);
-      await engine.removeWork();
-      await engine.save({ isFinished: true });
+      await this.moveAll(target, broker);
     } finally {
       await broker.close();
       await target.close();
@@ -63,7 +54,27 @@ export class MoveRun {
     print('Everything is moved. Start the microservices; keep the folder until you have checked them.');
   }
 
-  private async moveData(target: TargetDatabases, media: MediaCopy): Promise<void> {
+  private async moveAll(target: TargetDatabases, broker: BrokerAppender): Promise<void> {
+    const { source, engine, services } = this.options;
+    const media = new MediaCopy(source.mediaFolder, engine.media, source.media);
+    const mediaBytes = await media.missingBytes();
+    await engine.assertSpace(mediaBytes + source.databaseBytes);
+    // A run that continues needs less; how much less is not known.
+    if (await target.claim(source.fingerprint)) await target.assertSpace(source.databaseBytes);
+    await engine.save();
+    await source.copyDatabases(
+      engine.work,
+      services.map(({ name }) => name),
+    );
+    await this.moveData(target, media, mediaBytes);
+    await source.assertUnchanged();
+    await this.moveMessages(broker);
+    await target.finish(source.fingerprint);
+    await engine.removeWork();
+    await engine.save({ isFinished: true });
+  }
+
+  private async moveData(target: TargetDatabases, media: MediaCopy, mediaBytes: number): Promise<void> {
     const { engine, services } = this.options;
     const stores = await StoreCopies.open(
       engine.work,
@@ -71,7 +82,7 @@ export class MoveRun {
     );
     try {
       await this.withProgress('copying the stores', (progress) => moveStores(stores, target, progress));
-      await this.withProgress('copying the media', (progress) => media.run(progress));
+      await this.withProgress('copying the media', (progress) => media.run(progress), mediaBytes);
       await this.compare(stores, target, media);
     } finally {
       await stores.close();
@@ -82,7 +93,9 @@ export class MoveRun {
   private async compare(stores: StoreCopies, target: TargetDatabases, media: MediaCopy): Promise<void> {
     const { print, source } = this.options;
     const collections = await compareStores(stores, target);
-    const files = await this.withProgress('comparing the media', (progress) => media.differences(progress));
+    const bytes = source.media.reduce((sum, { size }) => sum + size, 0);
+    const differences = (progress: Progress) => media.differences(progress);
+    const files = await this.withProgress('comparing the media', differences, bytes);
     for (const line of tableOf(collections, source.media, files)) print(line);
     const different = [
       ...collections.filter(({ isSame }) => !isSame).map(({ name }) => `the collection ${name}`),
@@ -119,8 +132,9 @@ export class MoveRun {
   private async withProgress<Result>(
     what: string,
     work: (progress: Progress) => Promise<Result>,
+    totalBytes?: number,
   ): Promise<Result> {
-    const progress = new Progress(what, this.options.print);
+    const progress = new Progress(what, this.options.print, totalBytes);
     try {
       return await work(progress);
     } finally {

@@ -105,7 +105,7 @@ describe('the move of stores', () => {
   it('does not compare documents that a server may have removed because they have expired', async () => {
     await moveStores(stores, target, silent());
     const mixed = target.of('upload').collection('mixed');
-    await mixed.createIndex({ goneAt: 1 }, { expireAfterSeconds: 60 });
+    await mixed.createIndex({ goneAt: 1 }, { expireAfterSeconds: 60 }, {});
     await mixed.insertOne({ goneAt: new Date() });
     expect(await different()).toEqual([]);
     await mixed.insertOne({ goneAt: new Date(Date.now() + 3_600_000) });
@@ -113,9 +113,11 @@ describe('the move of stores', () => {
   });
 
   it('refuses databases with other documents, and the move of another source', async () => {
-    await target.of('upload').collection('empty').createIndex({ a: 1 });
-    await target.claim('one');
-    await target.claim('one');
+    await target.of('upload').collection('empty').createIndex({ a: 1 }, {}, {});
+    expect(await target.isClaimed('one')).toBe(false);
+    expect(await target.claim('one')).toBe(true);
+    expect(await target.isClaimed('one')).toBe(true);
+    expect(await target.claim('one')).toBe(false);
     await expect(target.claim('two')).rejects.toThrow(/the move of another folder/);
     const other = await TargetDatabases.open(mongod.uri, services, `n-${randomUUID().slice(0, 8)}`);
     await other.of('upload').collection('videos').insertOne({ a: 1 });

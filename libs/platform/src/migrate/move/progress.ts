@@ -10,6 +10,7 @@ export class Progress {
   constructor(
     private readonly what: string,
     private readonly print: (line: string) => void,
+    private readonly totalBytes?: number,
   ) {
     this.timer = setInterval(() => {
       this.show();
@@ -29,7 +30,8 @@ export class Progress {
 
   private show(): void {
     const documents = this.documents > 0 ? `${String(this.documents)} documents, ` : '';
-    const line = `${this.what}: ${documents}${inMegabytes(this.bytes)}`;
+    const total = this.totalBytes === undefined ? '' : ` of ${inMegabytes(this.totalBytes)}`;
+    const line = `${this.what}: ${documents}${inMegabytes(this.bytes)}${total}`;
     if (line !== this.printed) this.print(line);
     this.printed = line;
   }

@@ -44,16 +44,24 @@ export class TargetDatabases {
 
   /**
    * Notes the source in every database.
+   * @returns whether no earlier run has done it
    * @throws before any change when a database has documents that no move of this source wrote
    */
-  async claim(source: string): Promise<void> {
+  async claim(source: string): Promise<boolean> {
     for (const service of this.services) await this.assertOwn(service, source);
-    for (const service of this.services)
-      await this.notes(service).updateOne(
-        { _id: source },
-        { $setOnInsert: { startedAt: new Date() } },
-        { upsert: true },
-      );
+    let isNew = false;
+    for (const service of this.services) {
+      const note = { $setOnInsert: { startedAt: new Date() } };
+      const { upsertedCount } = await this.notes(service).updateOne({ _id: source }, note, { upsert: true });
+      isNew ||= upsertedCount > 0;
+    }
+    return isNew;
+  }
+
+  /** Whether every database has the note of this source. */
+  async isClaimed(source: string): Promise<boolean> {
+    const notes = this.services.map((service) => this.notes(service).findOne({ _id: source }));
+    return (await Promise.all(notes)).every((note) => note !== null);
   }
 
   /** Call it after {@link claim}. @throws when the data would not fit, as far as the server tells its free space */
