@@ -1,21 +1,24 @@
 import { allTopics } from '@vault/contracts';
 import { KafkaClient } from '../../events/kafka/kafka-client.ts';
-import type { NewRecord, RecordProducer } from '../../events/kafka/kafka-types.ts';
+import type { Bounds, NewRecord, RecordProducer } from '../../events/kafka/kafka-types.ts';
 import { kafkaSecurityOf } from '../../host/server-access.ts';
 import { createLogger } from '../../logging/logger.ts';
 import { withinTime } from '../../scheduling/within-time.ts';
+import { waitUntilAvailable } from '../migrate.ts';
 import type { MigrateConfig } from '../migrate.config.ts';
 
-const appendWithinMs = 60_000;
+const appendWithinMs = 30_000;
 
 /** Appends records to the topics of the product on Kafka, one request at a time. */
 export class BrokerAppender {
   private readonly client: KafkaClient;
   private readonly namespace: string | undefined;
+  private readonly waitMs: number;
   private readonly producers = new Map<string, RecordProducer>();
 
   constructor(config: MigrateConfig, clientId: string) {
     this.namespace = config.NAMESPACE;
+    this.waitMs = config.WAIT_SECONDS * 1_000;
     this.client = new KafkaClient({
       brokers: config.KAFKA_BROKERS,
       clientId,
@@ -31,25 +34,26 @@ export class BrokerAppender {
 
   /** @throws when a topic has messages: they would belong to other data than those that are moved */
   async assertEmpty(): Promise<void> {
-    const admin = await this.client.openAdmin();
-    try {
-      for (const topic of allTopics().map((name) => this.nameOf(name))) {
-        const bounds = await admin.bounds(topic);
-        if (bounds.some(({ low, high }) => high > low))
-          throw new Error(
-            `The topic ${topic} has messages that no move wrote. Move to empty topics, before the first start of the microservices.`,
-          );
-      }
-    } finally {
-      await admin.close();
-    }
+    let bounds: readonly Bounds[] = [];
+    // The partitions of new topics have no leader at first.
+    await waitUntilAvailable('Kafka', performance.now() + this.waitMs, async () => {
+      bounds = await this.readBounds();
+    });
+    const filled = bounds.find(({ low, high }) => high > low);
+    if (filled)
+      throw new Error(
+        `The topic ${filled.topic} has messages that no move wrote. Move to empty topics, before the first start of the microservices.`,
+      );
   }
 
-  /** @throws when the topic is not one of the product's, or the brokers do not accept the records in time */
+  /**
+   * Repeats what the brokers did not accept, so that records may be appended twice, but never lost.
+   * @throws when the topic is not one of the product's, or the brokers do not accept the records in time
+   */
   async append(topic: string, records: readonly NewRecord[]): Promise<void> {
-    const producer = await this.producerOf(topic);
-    const late = () => new Error(`Kafka did not accept the messages of ${topic} in time. Run this again.`);
-    await withinTime(producer.send(records), appendWithinMs, late);
+    if (!allTopics().some((name) => this.nameOf(name) === topic))
+      throw new Error(`The log has messages of another version, of the topic ${topic}.`);
+    await waitUntilAvailable('Kafka', performance.now() + this.waitMs, () => this.send(topic, records));
   }
 
   async close(): Promise<void> {
@@ -57,13 +61,26 @@ export class BrokerAppender {
     this.client.close();
   }
 
-  private async producerOf(topic: string): Promise<RecordProducer> {
-    const known = this.producers.get(topic);
-    if (known) return known;
-    if (!allTopics().some((name) => this.nameOf(name) === topic))
-      throw new Error(`The log has messages of another version, of the topic ${topic}.`);
-    const producer = await this.client.openProducer(topic);
+  private async readBounds(): Promise<Bounds[]> {
+    const admin = await this.client.openAdmin();
+    try {
+      return (await Promise.all(allTopics().map((topic) => admin.bounds(this.nameOf(topic))))).flat();
+    } finally {
+      await admin.close();
+    }
+  }
+
+  private async send(topic: string, records: readonly NewRecord[]): Promise<void> {
+    const producer = this.producers.get(topic) ?? (await this.client.openProducer(topic));
+    this.producers.delete(topic);
+    const late = () => new Error(`the messages of ${topic} were not accepted in time`);
+    try {
+      await withinTime(producer.send(records), appendWithinMs, late);
+    } catch (error) {
+      // A producer that failed cannot be used again.
+      await producer.close().catch(() => undefined);
+      throw error;
+    }
     this.producers.set(topic, producer);
-    return producer;
   }
 }
