@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { ConsumerLock } from '../../events/embedded/consumer-lock.ts';
 import { inMegabytes } from './progress.ts';
 
 /** Free space that the copy leaves. */
@@ -20,26 +21,30 @@ export class EngineFolder {
   readonly path: string;
   private note: Note | undefined;
 
-  private constructor(path: string, note: Note | undefined) {
+  private constructor(
+    path: string,
+    private readonly lock: ConsumerLock,
+  ) {
     this.path = path;
-    this.note = note;
+    this.note = readNote(join(path, 'move.json'));
   }
 
-  /** @throws when the folder is used by the source, or has data that no move of this source wrote */
+  /**
+   * Locks the folder for one move, until {@link close}.
+   * @throws when another move runs, the folder is that of the source, or has data that no move of this source wrote
+   */
   static async open(folder: string, source: { path: string; fingerprint: string }): Promise<EngineFolder> {
     const path = resolve(folder);
     if (isInside(path, source.path) || isInside(source.path, path))
       throw new Error(`${path} and ${source.path} must be different folders, neither inside the other.`);
     await mkdir(path, { recursive: true, mode: 0o700 });
-    const engine = new EngineFolder(path, readNote(join(path, 'move.json')));
-    const isEmpty = (await readdir(engine.media).catch(() => [])).length === 0;
-    if (!engine.note && !isEmpty)
-      throw new Error(`${engine.media} has files that no move wrote. Name an empty folder.`);
-    if (engine.note && engine.note.source !== source.fingerprint)
-      throw new Error(
-        `${path} has the move of another folder, or of another state of ${source.path}. Empty it and the databases, then run this again.`,
-      );
-    engine.note ??= { source: source.fingerprint };
+    const engine = new EngineFolder(path, await lockFolder(path));
+    try {
+      await engine.assertOwn(source);
+    } catch (error) {
+      engine.close();
+      throw error;
+    }
     return engine;
   }
 
@@ -83,6 +88,30 @@ export class EngineFolder {
 
   removeWork(): Promise<void> {
     return rm(this.work, { recursive: true, force: true });
+  }
+
+  close(): void {
+    this.lock.release();
+  }
+
+  private async assertOwn(source: { path: string; fingerprint: string }): Promise<void> {
+    const isEmpty = (await readdir(this.media).catch(() => [])).length === 0;
+    if (!this.note && !isEmpty)
+      throw new Error(`${this.media} has files that no move wrote. Name an empty folder.`);
+    if (this.note && this.note.source !== source.fingerprint)
+      throw new Error(
+        `${this.path} has the move of another folder, or of another state of ${source.path}. Empty it and the databases, then run this again.`,
+      );
+    this.note ??= { source: source.fingerprint };
+  }
+}
+
+/** The operating system releases the lock when the process is killed. */
+async function lockFolder(path: string): Promise<ConsumerLock> {
+  try {
+    return await ConsumerLock.acquire(join(path, 'move.lock'), 0);
+  } catch (cause) {
+    throw new Error(`Another move to ${path} runs.`, { cause });
   }
 }
 

@@ -40,9 +40,13 @@ async function move(
     if (engine === undefined) return;
     const config = loadMigrateConfig(services, env);
     const target = await EngineFolder.open(engine, source);
-    await migrate(services, env, print);
-    const run = new MoveRun({ source, engine: target, services: keeping, config, print });
-    await run.execute();
+    try {
+      await migrate(services, env, print);
+      const run = new MoveRun({ source, engine: target, services: keeping, config, print });
+      await run.execute();
+    } finally {
+      target.close();
+    }
   } finally {
     source.close();
   }

@@ -92,18 +92,22 @@ describe('the folder of a product in one process', () => {
     const source = await open();
     const path = folder.other('engine');
     const engine = await EngineFolder.open(path, source);
-    await engine.save({ messages: 'begun' });
-    expect((await EngineFolder.open(path, source)).state.messages).toBe('begun');
-    await expect(EngineFolder.open(path, { path: source.path, fingerprint: 'x' })).rejects.toThrow(
-      /the move of another folder/,
-    );
-    await expect(EngineFolder.open(join(folder.path, 'inside'), source)).rejects.toThrow('different folders');
-    await expect(EngineFolder.open(join(folder.path, '..'), source)).rejects.toThrow('different folders');
     await engine.assertSpace(1_000);
     await expect(engine.assertSpace(1e15)).rejects.toThrow('too little space');
-    const foreign = await EngineFolder.open(folder.other('foreign'), source);
+    await engine.save({ messages: 'begun' });
+    await expect(EngineFolder.open(path, source)).rejects.toThrow(`Another move to ${path} runs.`);
+    engine.close();
+    const again = await EngineFolder.open(path, source);
+    expect(again.state.messages).toBe('begun');
+    again.close();
+    const other = { path: source.path, fingerprint: 'x' };
+    await expect(EngineFolder.open(path, other)).rejects.toThrow(/the move of another folder/);
+    await expect(EngineFolder.open(join(folder.path, 'inside'), source)).rejects.toThrow('different folders');
+    await expect(EngineFolder.open(join(folder.path, '..'), source)).rejects.toThrow('different folders');
     folder.write('../foreign/media/catalogue.sqlite', 'x');
-    await expect(EngineFolder.open(foreign.path, source)).rejects.toThrow('files that no move wrote');
+    await expect(EngineFolder.open(folder.other('foreign'), source)).rejects.toThrow(
+      'files that no move wrote',
+    );
     source.close();
   });
 
