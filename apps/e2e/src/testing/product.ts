@@ -144,6 +144,7 @@ export class Product {
     const mark = log.mark();
     const program = programOf('migrate', checkout);
     const child = spawnProgram(program, this.operatorEnv, log.path, words);
+    const child = spawnProgram(programOf('migrate'), this.parts.operatorEnv, log.path, ['staff', ...words]);
     if (child.exitCode === null) await once(child, 'exit');
     return { code: child.exitCode, output: log.text().slice(mark) };
   }

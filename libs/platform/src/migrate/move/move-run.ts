@@ -35,8 +35,8 @@ export class MoveRun {
   async execute(): Promise<void> {
     const { source, engine, services, config, print } = this.options;
     const names = services.map(({ name }) => name);
-    const url = withAccount(config.MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
-    const target = await TargetDatabases.open(url, names, config.NAMESPACE);
+    const access = { url: withAccount(config.MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config) };
+    const target = await TargetDatabases.open(access, names, config.NAMESPACE);
     const broker = new BrokerAppender(config, `move-${hostname()}`);
     try {
       if (engine.state.messages && !(await target.isClaimed(source.fingerprint)))

@@ -48,7 +48,7 @@ describe('the move of stores', () => {
     await mongod.stop();
   });
   beforeEach(async () => {
-    target = await TargetDatabases.open(mongod.uri, services, `n-${randomUUID().slice(0, 8)}`);
+    target = await TargetDatabases.open({ url: mongod.uri }, services, `n-${randomUUID().slice(0, 8)}`);
   });
   afterEach(() => target.close());
 
@@ -119,7 +119,7 @@ describe('the move of stores', () => {
     expect(await target.isClaimed('one')).toBe(true);
     expect(await target.claim('one')).toBe(false);
     await expect(target.claim('two')).rejects.toThrow(/the move of another folder/);
-    const other = await TargetDatabases.open(mongod.uri, services, `n-${randomUUID().slice(0, 8)}`);
+    const other = await TargetDatabases.open({ url: mongod.uri }, services, `n-${randomUUID().slice(0, 8)}`);
     await other.of('upload').collection('videos').insertOne({ a: 1 });
     await expect(other.claim('one')).rejects.toThrow(
       /-upload has documents that no move wrote \(in videos\)/,

@@ -24,11 +24,12 @@ export class TargetDatabases {
   ) {}
 
   static async open(
-    url: string,
+    { url, options }: { readonly url: string; readonly options?: mongo.MongoClientOptions },
     services: readonly ServiceName[],
     namespace: string | undefined,
   ): Promise<TargetDatabases> {
     const client = await mongoose.mongo.MongoClient.connect(url, {
+      ...options,
       serverSelectionTimeoutMS: connectWithinMs,
       connectTimeoutMS: connectWithinMs,
       socketTimeoutMS: answerWithinMs,
