@@ -118,14 +118,16 @@ describe('a product in one process is moved to microservices', () => {
   });
 
   it('is moved completely, also when the move is killed after each of its steps', async () => {
-    for (const line of killedAfter) {
+    const outputs: string[] = [];
+    for (const line of [...killedAfter, undefined]) {
       const { code, output } = await move(line);
-      assert.equal(code, null, output);
+      // Near its end it may finish before it is killed.
+      assert.ok(code === 0 || (line && code === null), output);
+      outputs.push(output);
     }
-    const { code, output } = await move();
-    assert.equal(code, 0, output);
-    assert.doesNotMatch(output, /DIFFERENT/);
-    assert.match(output, /^messages: [1-9]\d* not handled yet, 0 dead letters; 1 documents to index again$/m);
+    const all = outputs.join('');
+    assert.doesNotMatch(all, /DIFFERENT/);
+    assert.match(all, /^messages: [1-9]\d* not handled yet, 0 dead letters; 1 documents to index again$/m);
     const again = await move();
     assert.deepEqual([again.code, /has been moved already/.test(again.output)], [0, true], again.output);
   });
