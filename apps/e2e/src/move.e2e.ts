@@ -10,7 +10,6 @@ import { buildAllInOne } from './testing/all-in-one-product.ts';
 import type { Api } from './testing/api.ts';
 import { assertConsistent } from './testing/assert-consistent.ts';
 import { buildMicroservices } from './testing/microservice-product.ts';
-import { runOperator } from './testing/operator-run.ts';
 import type { Product } from './testing/product.ts';
 import { putRange, queryOffset, sendFile, uploadVideo } from './testing/send-file.ts';
 import { sendWithRetry } from './testing/send-with-retry.ts';
@@ -55,11 +54,9 @@ describe('a product in one process is moved to microservices', () => {
 
   const keysFile = () => join(source.dataDir, 'keys.env');
   const move = (killAfter?: RegExp) =>
-    runOperator(
-      target,
-      ['move', source.dataDir, '--engine', join(target.dataDir, 'video-engine')],
+    target.operatorCommand(['move', source.dataDir, '--engine', join(target.dataDir, 'video-engine')], {
       killAfter,
-    );
+    });
   const account = (of: Api) => of.ask<AccountRecord>('GET', '/api/account');
   const find = (of: Api, keyword: string) =>
     of.ask<SearchAnswer>('GET', `/api/search?${new URLSearchParams({ keyword }).toString()}`);
@@ -96,7 +93,7 @@ describe('a product in one process is moved to microservices', () => {
   });
 
   it('is not moved while it runs', async () => {
-    const { code, output } = await runOperator(source, ['move', source.dataDir, '--keys', keysFile()]);
+    const { code, output } = await source.operatorCommand(['move', source.dataDir, '--keys', keysFile()]);
     assert.equal(code, 1);
     assert.match(output, /^The product runs and has .* open\. Stop it/);
     // A kill leaves databases with a write-ahead log.
@@ -105,7 +102,7 @@ describe('a product in one process is moved to microservices', () => {
   });
 
   it('gives its secrets to the microservices', async () => {
-    const { code, output } = await runOperator(source, ['move', source.dataDir, '--keys', keysFile()]);
+    const { code, output } = await source.operatorCommand(['move', source.dataDir, '--keys', keysFile()]);
     assert.equal(code, 0, output);
     const keys = parseEnv(readFileSync(keysFile(), 'utf8')) as Record<string, string>;
     assert.deepEqual(Object.keys(keys).sort(), [

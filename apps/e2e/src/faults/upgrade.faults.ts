@@ -80,7 +80,7 @@ describe(`an upgrade from ${oldCheckout ? 'another' : 'the same'} build`, () => 
 
   /** Creates the topics and indexes of a version. */
   async function migrate(checkout?: string): Promise<void> {
-    const { code, output } = await product.operatorCommand([], checkout);
+    const { code, output } = await product.operatorCommand([], { checkout });
     assert.equal(code, 0, output);
   }
 });

@@ -53,7 +53,15 @@ export interface ProductParts {
   readonly cleanUp?: () => Promise<void>;
 }
 
+interface OperatorOptions {
+  /** The folder with the build that it runs; this checkout by default. */
+  readonly checkout?: string | undefined;
+  /** Kills it after its first line like this. */
+  readonly killAfter?: RegExp | undefined;
+}
+
 interface OperatorResult {
+  /** Null when it was killed. */
   readonly code: number | null;
   /** Including errors. */
   readonly output: string;
@@ -120,11 +128,6 @@ export class Product {
     return this.parts.signingKey();
   }
 
-  /** Environment variables of the operators' command. */
-  get operatorEnv(): Environment {
-    return this.parts.operatorEnv;
-  }
-
   /** Access to all stored data. */
   stored(): StoredData {
     return this.parts.stored();
@@ -138,14 +141,21 @@ export class Product {
     return (await this.operatorCommand(['staff', ...words])).output;
   }
 
-  /** Runs the operator command of a build, of this checkout by default. Without words it creates topics and indexes. */
-  async operatorCommand(words: readonly string[], checkout?: string): Promise<OperatorResult> {
+  /** Runs the operators' command. Without words it creates topics and indexes. */
+  async operatorCommand(
+    words: readonly string[],
+    { checkout, killAfter }: OperatorOptions = {},
+  ): Promise<OperatorResult> {
     const log = new LogFile(join(this.dataDir, 'operator.log'));
     const mark = log.mark();
     const program = programOf('migrate', checkout);
-    const child = spawnProgram(program, this.operatorEnv, log.path, words);
-    const child = spawnProgram(programOf('migrate'), this.parts.operatorEnv, log.path, ['staff', ...words]);
-    if (child.exitCode === null) await once(child, 'exit');
+    const child = spawnProgram(program, this.parts.operatorEnv, log.path, words);
+    if (killAfter) {
+      const kill = () => child.kill('SIGKILL');
+      // Without such a line it ends by itself, and the caller sees its exit code.
+      void log.untilLine(killAfter, mark).then(kill, () => undefined);
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return { code: child.exitCode, output: log.text().slice(mark) };
   }
 
