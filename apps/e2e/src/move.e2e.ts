@@ -116,12 +116,15 @@ describe('a product in one process is moved to microservices', () => {
 
   it('is moved completely, also when the move is killed after each of its steps', async () => {
     const outputs: string[] = [];
+    let kills = 0;
     for (const line of [...killedAfter, undefined]) {
       const { code, output } = await move(line);
       // Near its end it may finish before it is killed.
       assert.ok(code === 0 || (line && code === null), output);
       outputs.push(output);
+      if (code === null) kills += 1;
     }
+    assert.ok(kills >= killedAfter.length - 1, `it was killed ${String(kills)} times`);
     const all = outputs.join('');
     assert.doesNotMatch(all, /DIFFERENT/);
     assert.match(all, /^messages: [1-9]\d* not handled yet, 0 dead letters; 1 documents to index again$/m);
