@@ -1,7 +1,7 @@
+import { topicOf, type CommandType, type MessageData } from '@vault/contracts';
 import type { ServiceDefinition } from '../../host/define-service.ts';
 import { toRecord } from '../../events/kafka/cloud-event-record.ts';
 import type { NewRecord } from '../../events/kafka/kafka-types.ts';
-import { topicOf, type CommandType, type MessageData } from '@vault/contracts';
 import { createMessage } from '../../messaging/create-message.ts';
 import type { StoreCopies } from './move-stores.ts';
 

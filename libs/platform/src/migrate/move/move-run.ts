@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@vault/contracts';
 import { OutstandingReader } from '../../events/embedded/read-outstanding.ts';
 import type { ServiceDefinition } from '../../host/define-service.ts';
-import { withAccount } from '../../host/server-access.ts';
+import { mongoAccessOf } from '../../host/server-access.ts';
 import type { MigrateConfig } from '../migrate.config.ts';
 import { BrokerAppender } from './broker-appender.ts';
 import { tableOf } from './comparison-table.ts';
@@ -35,7 +35,7 @@ export class MoveRun {
   async execute(): Promise<void> {
     const { source, engine, services, config, print } = this.options;
     const names = services.map(({ name }) => name);
-    const access = { url: withAccount(config.MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config) };
+    const access = mongoAccessOf(config.MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
     const target = await TargetDatabases.open(access, names, config.NAMESPACE);
     const broker = new BrokerAppender(config, `move-${hostname()}`);
     try {

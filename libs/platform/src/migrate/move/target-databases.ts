@@ -1,6 +1,7 @@
 import type { ServiceName } from '@vault/contracts';
 import mongoose, { type mongo } from 'mongoose';
 import { databaseNameOf } from '../../store/connect-mongo.ts';
+import type { MongoAccess } from '../../store/current-client.ts';
 import { inMegabytes } from './progress.ts';
 
 /** The collection in each database that says which move wrote it. */
@@ -24,7 +25,7 @@ export class TargetDatabases {
   ) {}
 
   static async open(
-    { url, options }: { readonly url: string; readonly options?: mongo.MongoClientOptions },
+    { url, options }: MongoAccess,
     services: readonly ServiceName[],
     namespace: string | undefined,
   ): Promise<TargetDatabases> {
