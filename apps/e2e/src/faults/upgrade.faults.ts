@@ -14,7 +14,7 @@ const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'ga
 const replicas = Object.fromEntries(services.map((name) => [name, 2]));
 const wantedPerSecond = 20;
 /** Starting processes take the rest: on a slow machine the calls are fewer. */
-const shareOfCapacity = 0.25;
+const shareOfCapacity = 0.4;
 /** The built checkout of the version to start from; without it both versions are this build. */
 const { UPGRADE_FROM: oldCheckout } = process.env;
 
