@@ -11,8 +11,8 @@ export interface Usage {
   readonly handles: Readonly<Record<string, number>>;
   /** Consumer groups of the product. */
   readonly groups: number;
-  /** Files below its data folder, other than logs. */
-  readonly files: number;
+  /** Files below its data folder, other than logs and mails: without a mail server, mails are kept there. */
+  readonly files: readonly string[];
 }
 
 /** Reads the usage of these processes, and of the whole product. */
@@ -24,7 +24,7 @@ export async function readUsage(product: Product, processes: readonly ProductPro
     memory: byName(processes, ({ pid }) => residentMiB(pid)),
     handles: byName(processes, ({ pid }) => readdirSync(`/proc/${String(pid)}/fd`).length),
     groups: groups.filter(({ groupId }) => groupId.startsWith(namespace.full(''))).length,
-    files: names.filter((name) => !name.endsWith('.log')).length,
+    files: names.filter((name) => !/\.(log|eml)$/.test(name)),
   };
 }
 
