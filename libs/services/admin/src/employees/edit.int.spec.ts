@@ -16,9 +16,10 @@ let admin: AdminUnderTest;
 let caller: adminRpc.StaffCaller;
 beforeAll(async () => {
   admin = await startAdmin();
-  caller = await admin.signIn();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // Tests move the clock, and an idle session ends.
+  caller = await admin.signIn();
   admin.auth.accounts.clear();
   admin.auth.received.length = 0;
   admin.auth.isUnavailable = admin.auth.isLosingOutcomes = false;
@@ -131,12 +132,15 @@ describe('an edit whose outcome was lost', () => {
     await until(
       () => {
         admin.clock.passSeconds(11);
-        return admin.store.model('StaffAction').countDocuments();
+        return linesOf('edit-employee');
       },
+      ([line]) => line?.state === 'done',
+    );
+    expect(balance()).toBe(50_500);
+    await until(
+      () => admin.store.model('StaffAction').countDocuments(),
       (count) => count === 0,
     );
-    expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'done' });
-    expect(balance()).toBe(50_500);
   });
 
   it('and that never reached auth overwrites no later change', async () => {
