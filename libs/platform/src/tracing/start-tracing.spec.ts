@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '../errors/app-error.ts';
@@ -94,20 +94,43 @@ describe('with an endpoint', () => {
   });
 });
 
-it('a collector that refuses gives one warning, and does not delay the stop', async () => {
-  const server = createServer((request, response) => {
-    request.resume();
-    response.writeHead(400).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+describe('with a collector that does not work', () => {
+  let server: Server;
+  const begun: ServerResponse[] = [];
   const lines: string[] = [];
   const warned = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const tracing = await startTracing({ ...optionsFor(url), logger: warned });
-  for (let count = 0; count < 3_000; count += 1) await inSpan('work', {}, () => Promise.resolve());
-  await tracing.stop();
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('traces cannot be sent');
-  server.closeAllConnections();
-  server.close();
+
+  /** Traces more than the queue holds, to a collector that treats each request like this. @returns what to await */
+  async function trace(answer: (response: ServerResponse) => void) {
+    [begun.length, lines.length] = [0, 0];
+    server = createServer((request, response) => {
+      request.resume();
+      begun.push(response);
+      answer(response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const tracing = await startTracing({ ...optionsFor(url), logger: warned });
+    for (let count = 0; count < 3_000; count += 1) await inSpan('work', {}, () => Promise.resolve());
+    return tracing;
+  }
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('one that refuses gives one warning, and does not delay the stop', async () => {
+    const tracing = await trace((response) => response.writeHead(400).end());
+    await tracing.stop();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('traces cannot be sent');
+  });
+
+  it('one that never answers gives one warning, and the stop does not wait for it', async () => {
+    const tracing = await trace(() => undefined);
+    await tracing.stop();
+    expect(begun.map((response) => response.writableEnded || response.destroyed)).toContain(false);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('the last spans are lost');
+  });
 });
