@@ -9,6 +9,7 @@ import { gatewayService } from '@vault/gateway-service';
 import {
   engineOptionsOf,
   engineSettings,
+  videoHostSecrets,
   watchEngine,
   type EngineSettings,
 } from '@vault/integrations/own-engine';
@@ -115,11 +116,13 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const tracing = await startTracing({ config: host, name, logger: logger.child({ service: name }) });
   const transcriber = createTranscriber();
   const engine = createVideoEngine({
-    ...engineOptionsOf(loaded.engine as EngineSettings),
+    ...engineOptionsOf(
+      loaded.engine as EngineSettings,
+      videoHostSecrets.parse(secrets),
+      `${ownUrl}/api/webhooks/mux`,
+    ),
     dataDir: join(dataDir, 'media'),
     publicUrl,
-    token: { id: secrets.MUX_TOKEN_ID, secret: secrets.MUX_TOKEN_SECRET },
-    webhook: { url: `${ownUrl}/api/webhooks/mux`, secret: secrets.MUX_WEBHOOK_SECRET },
     transcriber,
     logger: logger.child({ service: 'video-engine' }),
   });

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { OtlpReceiver, until } from '@vault/platform/testing';
+import { MountedSecret, OtlpReceiver, until } from '@vault/platform/testing';
 import { startVideoEngine } from './start-video-engine.ts';
 
 describe(startVideoEngine, () => {
@@ -46,6 +46,39 @@ describe(startVideoEngine, () => {
     expect(text).toContain('services="video-engine"} 1\n');
     expect(text).not.toContain('a-secret');
     await engine.stop();
+  });
+
+  it('accepts both secrets of the token while it changes in its file', async () => {
+    const mounted = new MountedSecret({ token: 'old' });
+    const engine = await startVideoEngine(
+      {
+        ...{ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+        ...{
+          MUX_TOKEN_ID: 'id',
+          MUX_TOKEN_SECRET_FILE: mounted.path('token'),
+          MUX_WEBHOOK_SECRET: 'webhooks',
+        },
+        WEBHOOK_URL: 'http://127.0.0.1:9/hook',
+        VIDEO_ENGINE_PUBLIC_URL: 'http://127.0.0.1:9/media',
+      },
+      20,
+    );
+    const list = async (secret: string) => {
+      const authorization = `Basic ${Buffer.from(`id:${secret}`).toString('base64')}`;
+      return (await fetch(`${engine.url}/media/video/v1/assets`, { headers: { authorization } })).status;
+    };
+    const answers = () => Promise.all(['old', 'new'].map(list));
+    expect(await answers()).toEqual([200, 401]);
+    for (const [token, expected] of [
+      ['old,new', [200, 200]],
+      ['new,old', [200, 200]],
+      ['new', [401, 200]],
+    ] as const) {
+      mounted.replace({ token });
+      await until(answers, (statuses) => JSON.stringify(statuses) === JSON.stringify(expected));
+    }
+    await engine.stop();
+    mounted.remove();
   });
 
   it('continues the trace of the request for an upload, up to the webhooks', async () => {

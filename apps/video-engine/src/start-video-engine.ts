@@ -8,6 +8,7 @@ import {
   loadAll,
   serveHandler,
   startTracing,
+  watchSecretFiles,
   type Environment,
   type HostConfig,
 } from '@vault/platform';
@@ -27,9 +28,14 @@ interface RunningEngine {
   stop(): Promise<void>;
 }
 
-/** Runs the video engine in its own process. */
-export async function startVideoEngine(env: Environment): Promise<RunningEngine> {
-  const loaded = loadAll({ host: hostConfig, engine: engineConfig }, env);
+const schemas = { host: hostConfig, engine: engineConfig };
+
+/**
+ * Runs the video engine in its own process.
+ * @param secretsEveryMs the time between two checks of the files of secrets; the default suits mounted files
+ */
+export async function startVideoEngine(env: Environment, secretsEveryMs?: number): Promise<RunningEngine> {
+  const loaded = loadAll(schemas, env);
   const host = loaded.host as HostConfig;
   const config = loaded.engine as z.infer<typeof engineConfig>;
   const logger = createLogger({ level: host.LOG_LEVEL }).child({ service: 'video-engine' });
@@ -38,11 +44,9 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
   const metrics = createMetrics(['video-engine'], logger);
   const transcriber = createTranscriber();
   const engine = createVideoEngine({
-    ...engineOptionsOf(config),
+    ...engineOptionsOf(config, config, config.WEBHOOK_URL),
     dataDir: join(resolve(host.DATA_DIR), 'media'),
     publicUrl: config.VIDEO_ENGINE_PUBLIC_URL.replace(/\/$/, ''),
-    token: { id: config.MUX_TOKEN_ID, secret: config.MUX_TOKEN_SECRET },
-    webhook: { url: config.WEBHOOK_URL, secret: config.MUX_WEBHOOK_SECRET },
     transcriber,
     logger,
     // The gateway serves the pages from another origin.
@@ -50,7 +54,16 @@ export async function startVideoEngine(env: Environment): Promise<RunningEngine>
   });
   const health = new Health();
   watchEngine(engine, { metrics, health });
+  const secrets = watchSecretFiles({
+    env,
+    names: Object.keys(engineConfig.shape),
+    // The engine reads its secrets from this object when it uses them.
+    reload: () => Object.assign(config, loadAll(schemas, env).engine),
+    logger,
+    everyMs: secretsEveryMs,
+  });
   const stopEngine = async () => {
+    secrets.close();
     await engine.stop();
     await transcriber.close();
     await tracing.stop();

@@ -1,4 +1,5 @@
 export * from './config/load-config.ts';
+export { watchSecretFiles } from './config/watch-secret-files.ts';
 export * from './errors/app-error.ts';
 export * from './errors/error-mapping.ts';
 export { answer, ErrorFilter } from './errors/error.filter.ts';

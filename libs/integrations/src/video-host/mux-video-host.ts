@@ -43,12 +43,8 @@ export class MuxVideoHost implements VideoHost {
 
   /** The client with the credentials of the configuration, which may change. */
   private get mux(): Mux {
-    const {
-      MUX_TOKEN_ID: tokenId,
-      MUX_TOKEN_SECRET: tokenSecret,
-      MUX_WEBHOOK_SECRET: webhookSecret,
-    } = this.config;
-    return Object.assign(this.client, { tokenId, tokenSecret, webhookSecret });
+    const { MUX_TOKEN_ID: tokenId, MUX_TOKEN_SECRET: secrets } = this.config;
+    return Object.assign(this.client, { tokenId, tokenSecret: secrets[0] });
   }
 
   async createUpload({ passthrough, ownerKey }: UploadRequest): Promise<{ uploadId: string; url: string }> {
@@ -156,11 +152,14 @@ export class MuxVideoHost implements VideoHost {
 
   async readWebhook(body: Buffer, signature: string): Promise<HostEvent> {
     if (!isSignedJustNow(signature, Date.now())) throw notSigned();
-    const event: unknown = await this.mux.webhooks
-      .unwrap(body.toString('utf8'), { 'mux-signature': signature })
-      .catch((cause: unknown) => {
-        throw notSigned(cause);
-      });
+    const { webhooks } = this.client;
+    const text = body.toString('utf8');
+    const attempts = this.config.MUX_WEBHOOK_SECRET.map((secret): Promise<unknown> => {
+      return webhooks.unwrap(text, { 'mux-signature': signature }, secret);
+    });
+    const event = await Promise.any(attempts).catch((cause: unknown) => {
+      throw notSigned(cause);
+    });
     return toHostEvent(event);
   }
 }

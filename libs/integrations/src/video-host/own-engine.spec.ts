@@ -1,12 +1,15 @@
 import { withCorrelation } from '@vault/platform';
 import { ScriptedVideoHost } from '../testing/scripted-video-host.ts';
 import { MuxVideoHost } from './mux-video-host.ts';
-import { engineOptionsOf, engineSettings } from './own-engine.ts';
+import { engineOptionsOf, engineSettings, videoHostSecrets } from './own-engine.ts';
 import { videoHostConfig } from './video-host.config.ts';
 
 describe('our own video engine', () => {
   it('accepts only origins of other pages', () => {
-    const read = (UPLOAD_ORIGINS?: string) => engineOptionsOf(engineSettings.parse({ UPLOAD_ORIGINS }));
+    const env = { MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'one', MUX_WEBHOOK_SECRET: 'two' };
+    const secrets = videoHostSecrets.parse(env);
+    const read = (UPLOAD_ORIGINS?: string) =>
+      engineOptionsOf(engineSettings.parse({ UPLOAD_ORIGINS }), secrets, 'http://127.0.0.1:9/hook');
     expect(read().uploadOrigins).toEqual([]);
     expect(read('https://a.example, http://localhost:3000').uploadOrigins).toEqual([
       'https://a.example',

@@ -9,6 +9,10 @@ import {
   type QueuedJobs,
 } from '@vault/platform';
 import { z } from 'zod';
+import { videoHostSecrets } from './video-host.config.ts';
+
+export { videoHostSecrets };
+type VideoHostSecrets = z.infer<typeof videoHostSecrets>;
 
 /** `https://a.example,https://b.example` as a list. */
 const origins = z
@@ -44,10 +48,25 @@ const engineTrace = {
   headers: originHeaders,
 };
 
-/** The engine's options from this configuration. */
-export function engineOptionsOf(settings: EngineSettings) {
+/**
+ * The engine's options from its configuration.
+ * @param secrets is read for each request and webhook, because its values may change
+ */
+export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecrets, webhookUrl: string) {
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
   return {
+    token: {
+      id: secrets.MUX_TOKEN_ID,
+      get secrets() {
+        return secrets.MUX_TOKEN_SECRET;
+      },
+    },
+    webhook: {
+      url: webhookUrl,
+      get secret() {
+        return secrets.MUX_WEBHOOK_SECRET[0];
+      },
+    },
     limits: { reserveBytes: MEDIA_RESERVE_MIB * 1024 * 1024, uploadMinRate: UPLOAD_MIN_RATE },
     uploadOrigins: UPLOAD_ORIGINS,
     trace: engineTrace,

@@ -86,12 +86,32 @@ test('each call has the credentials of that time, which may change', async () =>
     const host = new MuxVideoHost(config);
     const sent: (string | undefined)[] = [];
     for (const secret of ['one', 'two']) {
-      config.MUX_TOKEN_SECRET = secret;
+      config.MUX_TOKEN_SECRET = [secret, 'of before'];
       await host.getAsset('none');
       sent.push(scripted.lastHeaders.authorization);
     }
     const basic = (secret: string) => `Basic ${Buffer.from(`id:${secret}`).toString('base64')}`;
     expect(sent).toEqual([basic('one'), basic('two')]);
+  } finally {
+    await scripted.stop();
+  }
+});
+
+test('while the secret of webhooks changes, both are accepted and no other', async () => {
+  const scripted = await ScriptedVideoHost.start();
+  try {
+    const config = videoHostConfig.parse(scripted.env);
+    const host = new MuxVideoHost(config);
+    const { body, signature } = scripted.webhook('video.asset.ready', { id: 'asset' });
+    const read = () => host.readWebhook(Buffer.from(body), signature);
+    const [current] = config.MUX_WEBHOOK_SECRET;
+    const accepted: (typeof config.MUX_WEBHOOK_SECRET)[] = [[current], [current, 'next'], ['next', current]];
+    for (const secrets of accepted) {
+      config.MUX_WEBHOOK_SECRET = secrets;
+      await expect(read()).resolves.toBeDefined();
+    }
+    config.MUX_WEBHOOK_SECRET = ['next'];
+    await expect(read()).rejects.toMatchObject({ code: 'unauthenticated' });
   } finally {
     await scripted.stop();
   }

@@ -97,7 +97,7 @@ print(
 const engine = createVideoEngine({
   dataDir: join(folder, 'data'),
   publicUrl: '',
-  token: { id: 'a', secret: 'b' },
+  token: { id: 'a', secrets: ['b'] },
   transcriber: { transcribe: () => Promise.reject(new Error('not here')), close: () => Promise.resolve() },
 });
 await engine.start();

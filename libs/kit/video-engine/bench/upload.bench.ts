@@ -60,7 +60,7 @@ const bare = await listen((req, res) => {
 const engine = createVideoEngine({
   dataDir: join(folder, 'data'),
   publicUrl: '',
-  token: { id: 'a', secret: 'b' },
+  token: { id: 'a', secrets: ['b'] },
   transcriber: { transcribe: () => Promise.reject(new Error('not here')), close: () => Promise.resolve() },
 });
 await engine.start();

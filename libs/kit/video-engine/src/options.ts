@@ -66,10 +66,13 @@ export interface VideoEngineOptions {
   dataDir: string;
   /** Prefix of every url in answers: `/media` (root-relative) or `https://host/media`. */
   publicUrl: string;
-  /** Credentials for HTTP basic auth of the REST API. */
-  token: { id: string; secret: string };
-  /** The url that receives events, and the secret that signs them. Without it events are not recorded. */
-  webhook?: { url: string; secret: string };
+  /** Credentials for HTTP basic auth of the REST API: each secret is accepted. They may change while it runs. */
+  readonly token: { readonly id: string; readonly secrets: readonly string[] };
+  /**
+   * The url that receives events, and the secret that signs them, which may change while the engine runs. Without it
+   * events are not recorded.
+   */
+  readonly webhook?: { readonly url: string; readonly secret: string };
   /** Converts 16 kHz WAV files to cues. The engine does not close it. */
   transcriber: Transcriber;
   /** Parallel ffmpeg jobs per lane; default half the cores, at least one. One transcription runs at a time. */

@@ -1,17 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+import type { VideoEngineOptions } from '../options.ts';
 import { HttpError } from './respond.ts';
 
 /**
- * Checks HTTP basic auth against the token in constant time.
+ * Checks HTTP basic auth against the token, in a time that does not depend on which of its secrets matches.
  *
  * @throws HttpError 401
  */
-export function authorise(req: IncomingMessage, token: { id: string; secret: string }): void {
+export function authorise(req: IncomingMessage, { id, secrets }: VideoEngineOptions['token']): void {
   const [scheme, value = ''] = (req.headers.authorization ?? '').split(' ');
   const credentials = scheme?.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8') : '';
-  if (timingSafeEqual(digest(credentials), digest(`${token.id}:${token.secret}`))) return;
+  const received = digest(credentials);
+  const matching = secrets.filter((secret) => timingSafeEqual(digest(`${id}:${secret}`), received));
+  if (matching.length > 0) return;
   throw new HttpError(401, 'unauthorized', 'the access token is missing or wrong', {
     'WWW-Authenticate': 'Basic',
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ID_PATTERN } from '../ids.ts';
-import type { Logger } from '../options.ts';
+import type { Logger, VideoEngineOptions } from '../options.ts';
 import type { UploadHandler } from '../uploads/upload-handler.ts';
 import { authorise } from './authorise.ts';
 import { deliverImage } from './deliver-image.ts';
@@ -20,7 +20,7 @@ export interface RouterParts {
   rest: RestContext;
   delivery: DeliveryContext;
   uploads: UploadHandler;
-  token: { id: string; secret: string };
+  token: VideoEngineOptions['token'];
   resourcePolicy: string;
   isHttps: boolean;
   logger: Logger;

@@ -2,13 +2,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { createVideoEngine } from '../engine.ts';
+import type { VideoEngineOptions } from '../options.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
 /** The program of an engine process, for tests that kill it or measure its memory. Options are JSON in `argv[2]`. */
 const options = JSON.parse(process.argv[2] ?? '{}') as {
   dataDir: string;
-  token: { id: string; secret: string };
-  webhook: { url: string; secret: string };
+  token: VideoEngineOptions['token'];
+  webhook: VideoEngineOptions['webhook'];
 };
 const engine = createVideoEngine({ ...options, publicUrl: '', transcriber: new FakeTranscriber() });
 await engine.start();

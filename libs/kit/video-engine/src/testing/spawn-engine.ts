@@ -29,10 +29,14 @@ export async function spawnEngine(
   webhook: { url: string; secret: string },
 ): Promise<EngineProcess> {
   const script = new URL('./engine-process.ts', import.meta.url);
-  const child = fork(script, [JSON.stringify({ dataDir, token: TOKEN, webhook })], {
-    execArgv: ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'],
-    env: { PATH: process.env.PATH },
-  });
+  const child = fork(
+    script,
+    [JSON.stringify({ dataDir, token: { id: TOKEN.id, secrets: [TOKEN.secret] }, webhook })],
+    {
+      execArgv: ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'],
+      env: { PATH: process.env.PATH },
+    },
+  );
   alive.add(child);
   child.once('exit', () => alive.delete(child));
   const { port } = (await message(child)) as { port: number };

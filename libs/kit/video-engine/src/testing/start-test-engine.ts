@@ -58,7 +58,7 @@ export async function startTestEngine(
   const engine = createVideoEngine({
     dataDir,
     publicUrl: url,
-    token: TOKEN,
+    token: { id: TOKEN.id, secrets: [TOKEN.secret] },
     webhook: { url: `${url}/hook`, secret: WEBHOOK_SECRET },
     transcriber,
     ...options,
