@@ -14,7 +14,8 @@ import { TwoGateways } from './replica-churn/two-gateways.ts';
 
 const services = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
 const replicas = { gateway: 2, auth: 2, upload: 2 };
-const processes = [...services, 'gateway-2', 'auth-2', 'upload-2'];
+const processes = [...services, 'gateway-2', 'auth-2', 'upload-2', 'video-engine'];
+const withSecrets = [...services, 'video-engine'] as const;
 
 const keyOf = (kid: string) => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -32,11 +33,12 @@ describe('secrets change under load', () => {
   let id: string;
 
   before(async () => {
-    for (const name of services) mounted.set(name, new MountedSecret(filesOf(name, first, first.ca, [old])));
+    for (const name of withSecrets)
+      mounted.set(name, new MountedSecret(filesOf(name, first, first.ca, [old], 'old')));
     product = await startMicroservices({
       replicas,
       env: { LOG_LEVEL: 'info' },
-      envOf: Object.fromEntries(services.map((name) => [name, environmentOf(name)])),
+      envOf: Object.fromEntries(withSecrets.map((name) => [name, environmentOf(name)])),
     });
     api = product.api();
     await registerWithRetry(api);
@@ -50,18 +52,18 @@ describe('secrets change under load', () => {
   });
 
   const both = `${first.ca}${next.ca}`;
-  const steps: readonly [what: string, TestAuthority, ca: string, keys: object[]][] = [
-    ['certificates are renewed', first, first.ca, [old]],
-    ['a second authority is accepted, and a second signing key', first, both, [fresh, old]],
-    ['the second authority signs, and the second key', next, both, [old, fresh]],
-    ['the first authority is no longer accepted', next, next.ca, [old, fresh]],
+  const steps: readonly [what: string, TestAuthority, ca: string, keys: object[], engine: string][] = [
+    ['certificates are renewed', first, first.ca, [old], 'old'],
+    ['a second authority, signing key and secret are accepted', first, both, [fresh, old], 'old,fresh'],
+    ['the second authority and key sign, the second secret is used', next, both, [old, fresh], 'fresh,old'],
+    ['the first authority and secret are no longer accepted', next, next.ca, [old, fresh], 'fresh'],
   ];
-  for (const [what, authority, ca, keys] of steps)
+  for (const [what, authority, ca, keys, engine] of steps)
     it(`${what}: no request fails, also on new connections`, async () => {
       const gateways = new TwoGateways(apis);
       const load = new Load(gateways, id);
       const marks = processes.map((name) => product.process(name).log.mark());
-      for (const name of services) mounted.get(name)!.replace(filesOf(name, authority, ca, keys));
+      for (const name of withSecrets) mounted.get(name)!.replace(filesOf(name, authority, ca, keys, engine));
       await Promise.all(
         processes.map((name, index) =>
           product.process(name).log.untilLine(/secrets were read again/, marks[index]),
@@ -72,6 +74,8 @@ describe('secrets change under load', () => {
         await product.process(name).stop();
         await product.process(name).start();
       }
+      // Calls of the video host and its webhooks.
+      await api.untilReady(await uploadWithRetry(api, briefTalk(), what));
       await load.stop();
       assert.deepEqual(gateways.failures, []);
       assert.ok(gateways.answered > 0);
@@ -88,20 +92,26 @@ describe('secrets change under load', () => {
     for (const name of processes)
       assert.doesNotMatch(
         product.process(name).log.text(),
-        /a call is refused|changed secrets are not usable/,
+        /a call is refused|changed secrets are not usable|"problem":"status 401"/,
       );
   });
 
   it('leaves the stores consistent', () => assertConsistent(product));
 
-  function filesOf(service: string, authority: TestAuthority, ca: string, keys: object[]) {
+  /** @param engine the secrets of the video engine */
+  function filesOf(service: string, authority: TestAuthority, ca: string, keys: object[], engine: string) {
     const { cert, key } = authority.issue({ names: [service] });
-    return { 'tls.crt': cert, 'tls.key': key, 'ca.crt': ca, 'jwt-keys': JSON.stringify(keys) };
+    const own = { 'tls.crt': cert, 'tls.key': key, 'ca.crt': ca, 'jwt-keys': JSON.stringify(keys) };
+    return { ...own, token: engine, webhook: engine };
   }
 
   function environmentOf(service: string): Record<string, string> {
     const secret = mounted.get(service)!;
     return {
+      MUX_TOKEN_SECRET: '',
+      MUX_TOKEN_SECRET_FILE: secret.path('token'),
+      MUX_WEBHOOK_SECRET: '',
+      MUX_WEBHOOK_SECRET_FILE: secret.path('webhook'),
       RPC_TLS_CERT_FILE: secret.path('tls.crt'),
       RPC_TLS_KEY_FILE: secret.path('tls.key'),
       RPC_TLS_CA_FILE: secret.path('ca.crt'),

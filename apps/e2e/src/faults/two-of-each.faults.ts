@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SearchAnswer, UploadSession, VideoRecord } from '@vault/contracts';
+import { OtlpReceiver, type ReceivedSpan } from '../../../../libs/platform/src/testing/otlp-receiver.ts';
 import type { Api } from '../testing/api.ts';
 import { assertConsistent } from '../testing/assert-consistent.ts';
 import type { Product } from '../testing/product.ts';
@@ -14,10 +15,13 @@ const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, cli
 const edits = 12;
 const videosAtOnce = 3;
 const readyTimeoutMs = 600_000;
+/** Of the requests that open uploads; nothing else is traced. */
+const traceId = 'a'.repeat(32);
 
 describe('two replicas of each service', () => {
   const media = briefTalk();
   let product: Product;
+  let collector: OtlpReceiver;
   /** The same person at the first gateway and at the second. */
   let first: Api;
   let second: Api;
@@ -25,10 +29,19 @@ describe('two replicas of each service', () => {
   const sessions: UploadSession[] = [];
 
   before(async () => {
-    product = await startMicroservices({ replicas, env: { KAFKA_SESSION_SECONDS: '3' } });
+    collector = await OtlpReceiver.start();
+    const env = {
+      KAFKA_SESSION_SECONDS: '3',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    };
+    product = await startMicroservices({ replicas, env });
     [first, second] = product.origins.map((origin) => product.api(origin)) as [Api, Api];
   });
-  after(() => product.end());
+  after(async () => {
+    await product.end();
+    await collector.stop();
+  });
 
   /** The gateways alternately. */
   const next = (): Api => ((turn += 1) % 2 === 0 ? first : second);
@@ -45,7 +58,7 @@ describe('two replicas of each service', () => {
 
   it('uploads that were opened at one gateway are saved at the other', async () => {
     const sendOne = async (opens: Api, saves: Api) => {
-      const session = await opens.openUpload();
+      const session = await openTraced(opens);
       sessions.push(session);
       await sendFile(opens, session.url, media);
       await saves.save(session.id, { title: 'Opened at one, saved at the other' });
@@ -71,6 +84,32 @@ describe('two replicas of each service', () => {
       await until(`${id} to be ready`, look, readyTimeoutMs);
     };
     await Promise.all(sessions.map(watch));
+  });
+
+  it('one trace leads from the request through all processes to the last consumer', async () => {
+    const isLast = ({ name, service }: ReceivedSpan) =>
+      service === 'search' && name === 'handle chaptering.chapters-generated.v1';
+    const last = await until('the span of the last consumer', () =>
+      Promise.resolve(spansOfTrace().find(isLast)),
+    );
+    const path = ancestorsOf(last).map(({ service, name }) => `${service}: ${name}`);
+    assert.deepEqual(path, [
+      'gateway: GET /api/muxupload',
+      'gateway: vault.upload.v1.UploadService/CreateSession',
+      'upload: vault.upload.v1.UploadService/CreateSession',
+      'upload: publish upload.transcript-ready.v1',
+      'chaptering: handle upload.transcript-ready.v1',
+      'chaptering: job chapters',
+      'chaptering: publish chaptering.chapters-generated.v1',
+      'search: handle chaptering.chapters-generated.v1',
+    ]);
+    const engine = spansOfTrace().filter(({ service }) => service === 'video-engine');
+    for (const name of ['receive upload', 'job ingest', 'webhook video.asset.ready'])
+      assert.ok(
+        engine.some((span) => span.name === name),
+        name,
+      );
+    assert.ok(!collector.text.includes(first.user!.email) && !collector.text.includes(first.user!.token));
   });
 
   it('the gateway that sent a command gets its outcome, and its answer shows the change', async () => {
@@ -125,4 +164,21 @@ describe('two replicas of each service', () => {
   });
 
   it('leaves the stores consistent', () => assertConsistent(product));
+
+  async function openTraced(api: Api): Promise<UploadSession> {
+    const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
+    const { status, json, text } = await api.send('GET', '/api/muxupload', { headers });
+    assert.equal(status, 200, text);
+    return json!.data as UploadSession;
+  }
+
+  function spansOfTrace(): ReceivedSpan[] {
+    return collector.spans.filter((span) => span.traceId === traceId);
+  }
+
+  /** A span and those above it, the first one first. */
+  function ancestorsOf(span: ReceivedSpan): ReceivedSpan[] {
+    const parent = spansOfTrace().find(({ spanId }) => spanId === span.parentId);
+    return [...(parent ? ancestorsOf(parent) : []), span];
+  }
 });
