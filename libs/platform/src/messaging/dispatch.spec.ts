@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { jest } from '@jest/globals';
 import { AppError } from '../errors/app-error.ts';
 import type { Delivery, EventBus } from '../events/event-bus.ts';
@@ -5,6 +6,7 @@ import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
 import { correlationId } from '../logging/correlation.ts';
 import { createLogger } from '../logging/logger.ts';
+import { afterOutcome } from './after-outcome.ts';
 import { createDispatcher, mergeHandlers } from './dispatch.ts';
 import type { MessageObservation } from './message-observer.ts';
 import type { MessageHandlers } from './message-consumer.ts';
@@ -129,6 +131,34 @@ describe(createDispatcher, () => {
       expect(lines.join('')).not.toContain('owner');
     },
   );
+
+  it.each([
+    ['succeeds', () => Promise.resolve()],
+    ['is refused', refusal],
+  ])('starts what follows from a command that %s after its outcome', async (_how, end) => {
+    const atStart: number[] = [];
+    let late: () => void = () => undefined;
+    const { handle, outcomes } = setUp(() => {
+      afterOutcome(() => atStart.push(outcomes.length));
+      late = AsyncResource.bind(() => afterOutcome(() => atStart.push(-1)));
+      return end();
+    });
+    await handle(delivery(hour));
+    expect(atStart).toEqual([1]);
+    // Work that the handler did not wait for.
+    late();
+    expect(atStart).toEqual([1, -1]);
+  });
+
+  it('starts what follows from a command also when it is tried again', async () => {
+    const started = jest.fn();
+    const { handle, outcomes } = setUp(() => {
+      afterOutcome(started);
+      return away();
+    });
+    await expect(handle(delivery(hour))).rejects.toThrow();
+    expect([outcomes.length, started.mock.calls.length]).toEqual([0, 1]);
+  });
 
   it('ignores types without a handler', async () => {
     const { handle, outcomes, observed } = setUp(fault);

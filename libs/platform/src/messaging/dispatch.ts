@@ -16,6 +16,7 @@ import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
 import type { Logger } from '../logging/logger.ts';
 import { withOrigin } from '../tracing/origin.ts';
 import { inSpan, withoutTrace } from '../tracing/tracing.ts';
+import { answerFirst } from './after-outcome.ts';
 import { createMessage } from './create-message.ts';
 import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
 import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
@@ -102,7 +103,8 @@ export function createDispatcher(options: DispatchOptions) {
     const parsed = messageSchemas[message.type].safeParse(message.data);
     if (!parsed.success) throw new PoisonMessageError(`${message.type}: ${parsed.error.message}`);
     const context = { message, attempt: delivery.attempt, signal: delivery.signal };
-    if (isCommandType(message.type)) return await executeCommand(handler, parsed.data, context);
+    if (isCommandType(message.type))
+      return await answerFirst(() => executeCommand(handler, parsed.data, context));
     await handler(parsed.data, context);
     return 'done';
   }

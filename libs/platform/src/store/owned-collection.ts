@@ -1,6 +1,7 @@
 import type { Model, QueryFilter, SortOrder, UpdateQuery } from 'mongoose';
 import { AppError } from '../errors/app-error.ts';
 import type { Message } from '../events/message.ts';
+import { afterOutcome } from '../messaging/after-outcome.ts';
 import { handledLimit, type Aggregate } from './aggregate.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
@@ -159,7 +160,8 @@ export class OwnedCollection<Doc extends Aggregate> {
 
   /** Not awaited: the outbox is stored, so the caller need not wait for the broker. */
   private send(stored: Doc): void {
-    void this.relay.send(this.model as unknown as Model<Aggregate>, stored._id, stored);
+    const model = this.model as unknown as Model<Aggregate>;
+    afterOutcome(() => void this.relay.send(model, stored._id, stored));
   }
 }
 
