@@ -53,27 +53,36 @@ export class VideoService {
 
   /** The first save of an upload, or an edit. @throws {AppError} not-found; conflict while nothing was uploaded */
   async saveDetails(data: MessageData<'upload.save-details.v1'>, messageId: string): Promise<void> {
-    const before = await this.get(data.ownerId, data.videoId);
-    if (!before.assetId) await this.hostSync.refresh(before);
-    const { assetId, failure } = await this.get(data.ownerId, data.videoId);
+    const video = await this.setDetails(data, messageId);
+    if (video.assetId) return;
+    await this.hostSync.refresh(video);
+    const { assetId, failure } = await this.setDetails(data, messageId);
     if (!assetId)
       throw new AppError('conflict', failure?.reason ?? 'The upload of this video has not finished yet.');
+  }
+
+  /** Changes nothing while nothing was uploaded. @throws {AppError} not-found */
+  private async setDetails(
+    data: MessageData<'upload.save-details.v1'>,
+    messageId: string,
+  ): Promise<VideoDocument> {
     const now = this.clock.now();
-    await this.videos.change(
-      data.ownerId,
-      data.videoId,
-      (video) => ({
-        set: {
-          ...(data.title === undefined ? {} : { title: data.title, titleKey: foldText(data.title) }),
-          ...(data.description === undefined
-            ? {}
-            : { description: data.description, hasOwnDescription: data.description !== '' }),
-          ...(video.savedAt ? {} : { savedAt: now }),
-        },
-        events: detailsSaved(video, data),
-      }),
-      messageId,
-    );
+    const decide = (video: VideoDocument) =>
+      video.assetId === ''
+        ? undefined
+        : {
+            set: {
+              ...(data.title === undefined ? {} : { title: data.title, titleKey: foldText(data.title) }),
+              ...(data.description === undefined
+                ? {}
+                : { description: data.description, hasOwnDescription: data.description !== '' }),
+              ...(video.savedAt ? {} : { savedAt: now }),
+            },
+            events: detailsSaved(video, data),
+          };
+    const video = await this.videos.change(data.ownerId, data.videoId, decide, messageId);
+    if (!video) throw AppError.notFound('The video');
+    return video;
   }
 
   /** Retries the failed step. @throws {AppError} not-found; conflict when the video has no retryable failure */
