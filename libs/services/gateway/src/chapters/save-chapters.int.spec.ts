@@ -24,6 +24,17 @@ describe('saving chapters', () => {
 
   const save = (body: object) => gateway.call('PATCH', path, { passthrough: 'v', ...body });
 
+  it.each([
+    ['once', 1, { isGenerating: false }],
+    ['again while they are generated: the video may be ready already', 2, { isGenerating: true }],
+  ])('reads chapters with the video after a save, %s', async (_when, reads, set) => {
+    const { chaptering } = gateway.fakes;
+    chaptering.chapterSets.splice(0, 1, { ...emptySet, chapters: [], ...set });
+    const before = chaptering.chapterRequests;
+    expect((await save({ title: 'New' })).status).toBe(200);
+    expect(chaptering.chapterRequests - before).toBe(reads);
+  });
+
   it('sends the edits in one command, and answers with what is stored then', async () => {
     const chapters = [
       welcome,

@@ -4,6 +4,7 @@ import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { AppError, RPC, type CallOptions, type Rpc, type RpcClient } from '@vault/platform';
 import { toVideoRecord } from './to-video-record.ts';
 
+type ChapterSets = ReadonlyMap<string, chapteringRpc.ChapterSet>;
 type VideoListPage = ListCursorFields & { readonly data: VideoRecord[] };
 
 /**
@@ -34,21 +35,30 @@ export class VideoComposerService {
   }
 
   /**
-   * As {@link get}, with a long deadline where chapters were saved.
+   * As {@link get}, with a long deadline where chapters were saved. Reads the video and its chapters at the same time,
+   * and the chapters once more if they were not there yet: a video that is ready must not be answered without them.
    * @param version the version of saved chapters, answered also when they cannot be read
    */
   async getAfterSave({ ownerId, videoId }: VideoIdentity, version?: number): Promise<VideoRecord> {
-    if (version === undefined) return this.get(ownerId, videoId);
-    const record = await this.compose(ownerId, videoId, longDeadline);
-    return record.chaptersMissing ? { ...record, version } : record;
+    const options = version === undefined ? {} : longDeadline;
+    const ofVideo = (id: string) => this.setsOf({ ownerId, videoIds: [id], withTranscript: true }, options);
+    const [video, early] = await Promise.all([
+      this.upload.getVideo({ ownerId, anyId: videoId }),
+      ofVideo(videoId),
+    ]);
+    const set = early?.get(video.id);
+    const isComplete = early === undefined || (set && !set.isGenerating);
+    const record = toRecord(video, isComplete ? early : await ofVideo(video.id), true);
+    return record.chaptersMissing && version !== undefined ? { ...record, version } : record;
   }
 
   async list(ownerId: string, { view, page, limit, after = '' }: ListQuery): Promise<VideoListPage> {
     const { videos, next, total } = await this.upload.listVideos({ ownerId, page, limit, after });
     const videoIds = videos.map(({ id }) => id);
     const withTranscript = view === 'full';
-    const toRecord = await this.recordsOf({ ownerId, videoIds, withTranscript });
-    return { data: videos.map(toRecord), next: next || null, ...(total === undefined ? {} : { total }) };
+    const sets = await this.setsOf({ ownerId, videoIds, withTranscript });
+    const data = videos.map((video) => toRecord(video, sets, withTranscript));
+    return { data, next: next || null, ...(total === undefined ? {} : { total }) };
   }
 
   /** Resolves any of the three ids of a video. @throws {AppError} not-found, also when it is somebody else's */
@@ -65,27 +75,32 @@ export class VideoComposerService {
 
   private async compose(ownerId: string, anyId: string, options: CallOptions): Promise<VideoRecord> {
     const video = await this.upload.getVideo({ ownerId, anyId });
-    const toRecord = await this.recordsOf({ ownerId, videoIds: [video.id], withTranscript: true }, options);
-    return toRecord(video);
+    const sets = await this.setsOf({ ownerId, videoIds: [video.id], withTranscript: true }, options);
+    return toRecord(video, sets, true);
   }
 
-  /**
-   * A function that converts the requested videos to records. While chaptering is unavailable, records have no
-   * chapters, and `chaptersMissing` is set.
-   */
-  private async recordsOf(
+  /** The chapter sets of the videos by id; undefined while chaptering is unavailable. */
+  private async setsOf(
     request: chapteringRpc.GetChapterSetsRequest,
     options: CallOptions = {},
-  ): Promise<(video: uploadRpc.Video) => VideoRecord> {
-    const { withTranscript, videoIds } = request;
-    if (videoIds.length === 0) return (video) => toVideoRecord(video, undefined, withTranscript);
+  ): Promise<ChapterSets | undefined> {
+    if (request.videoIds.length === 0) return new Map();
     try {
       const { sets } = await this.chaptering.getChapterSets(request, options);
-      const byId = new Map(sets.map((set) => [set.videoId, set]));
-      return (video) => toVideoRecord(video, byId.get(video.id), withTranscript);
+      return new Map(sets.map((set) => [set.videoId, set]));
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
-      return (video) => ({ ...toVideoRecord(video, undefined, withTranscript), chaptersMissing: true });
+      return undefined;
     }
   }
+}
+
+/** Without sets, the record has no chapters, and `chaptersMissing` is set. */
+function toRecord(
+  video: uploadRpc.Video,
+  sets: ChapterSets | undefined,
+  withTranscript: boolean,
+): VideoRecord {
+  const record = toVideoRecord(video, sets?.get(video.id), withTranscript);
+  return sets ? record : { ...record, chaptersMissing: true };
 }
