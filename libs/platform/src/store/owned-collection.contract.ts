@@ -95,6 +95,17 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(await ledgers.findOne(identity)).toMatchObject({ sum: 15, version: 15 });
     });
 
+    it('changes a document that was read before, unless it has changed since, and once per message', async () => {
+      const identity = await openLedger();
+      const read = (await ledgers.findOne(identity))!;
+      const decision = { set: { sum: 1 } };
+      expect(await ledgers.changeSince(read, decision, { messageId: 'm' })).toMatchObject({
+        ...{ sum: 1, version: 1, handled: ['m'] },
+      });
+      expect(await ledgers.changeSince(read, { set: { sum: 2 } })).toBeNull();
+      expect(await ledgers.findOne(identity)).toMatchObject({ sum: 1, version: 1 });
+    });
+
     it('finds nothing for another owner', async () => {
       const { _id } = await openLedger();
       expect(await ledgers.findOne({ _id, ownerId: 'somebody-else' })).toBeNull();

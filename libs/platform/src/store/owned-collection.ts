@@ -96,6 +96,14 @@ export class OwnedCollection<Doc extends Aggregate> {
     return this.commit(filter, decide, options);
   }
 
+  /**
+   * Applies a decision that was made from a document as it was read, without reading it again.
+   * @returns the document after the change, or null when it was changed or removed since
+   */
+  changeSince(read: Doc, decision: Decision<Doc>, { messageId }: ChangeOptions = {}): Promise<Doc | null> {
+    return this.write(read, decision, messageId);
+  }
+
   async remove(filter: Owned<Doc>): Promise<void> {
     await this.model.deleteOne(filter);
   }

@@ -147,6 +147,8 @@ describe('search', () => {
     await search.event('upload.details-saved.v1', about);
     await found('second title');
     expect(await total('first title')).toBe(0);
+    await search.event('chaptering.chapters-generated.v1', { ...about, version: 1, chapterCount: 1 });
+    await found('fastest');
     expect(await total('fastest')).toBe(2);
     search.setVideo('ada', { ...talk, lines: [], chapters: [] });
     await search.event('chaptering.chapters-generated.v1', { ...about, version: 2, chapterCount: 0 });
@@ -260,9 +262,19 @@ describe('search', () => {
     await redeliver();
     await redeliver();
     search.setVideo('ada', { ...talk, title: 'Another title' });
-    await search.event('upload.details-saved.v1', about);
+    await search.event('chaptering.summary-generated.v1', { ...about, version: 2 });
     await found('another title');
     expect(search.fakes.transcriptReads).toBe(2);
+  });
+
+  it('keeps the transcript and the chapters of a video without a new read when only its details changed', async () => {
+    await indexed();
+    const { transcriptReads } = search.fakes;
+    search.setVideo('ada', { ...talk, title: 'Another title' });
+    await search.event('upload.details-saved.v1', about);
+    await found('another title');
+    expect(await total('fastest')).toBe(2);
+    expect(search.fakes.transcriptReads).toBe(transcriptReads);
   });
 
   it('indexes when upload and chaptering are available again', async () => {

@@ -3,7 +3,7 @@ import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vaul
 import { IndexingService } from './videos/indexing.service.ts';
 
 /**
- * Events of upload and chaptering about videos: each one makes the service read the video again. Events of auth about
+ * Events of upload and chaptering about videos: each one makes the service read again what may have changed. Events of auth about
  * their owners.
  */
 @Injectable()
@@ -11,7 +11,7 @@ export class SearchListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'upload.video-ready.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'upload.transcript-ready.v1': (data, { message }) => this.indexing.refresh(data, message.id),
-    'upload.details-saved.v1': (data, { message }) => this.indexing.refresh(data, message.id),
+    'upload.details-saved.v1': (data, { message }) => this.indexing.refreshDetails(data, message.id),
     'upload.video-deleted.v1': (data) => this.indexing.removeVideo(data),
     'chaptering.chapters-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),
     'chaptering.summary-generated.v1': (data, { message }) => this.indexing.refresh(data, message.id),

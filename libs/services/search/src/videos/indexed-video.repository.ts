@@ -48,20 +48,11 @@ export class IndexedVideoRepository {
 
   /** @returns false when it was changed or removed meanwhile */
   async replace(
-    { _id, ownerId, version }: IndexedVideoDocument,
-    content: IndexedContent,
+    before: IndexedVideoDocument,
+    content: Partial<IndexedContent>,
     messageId: string,
   ): Promise<boolean> {
-    let isStored = false;
-    await this.videos.change(
-      { ownerId, _id },
-      (now) => {
-        isStored = now.version === version;
-        return isStored ? { set: content } : undefined;
-      },
-      { messageId },
-    );
-    return isStored;
+    return (await this.videos.changeSince(before, { set: content }, { messageId })) !== null;
   }
 
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {

@@ -4,9 +4,14 @@ import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { AppError, DeletedOwnerRepository, RPC, type Rpc, type RpcClient } from '@vault/platform';
 import { LibraryRepository } from '../libraries/library.repository.ts';
 import { IndexedVideoRepository } from './indexed-video.repository.ts';
-import type { IndexedContent } from './indexed-video.schema.ts';
+import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 import { OwnedDataService } from './owned-data.service.ts';
-import { toIndexedContent } from './to-indexed-content.ts';
+import { toIndexedContent, toIndexedDetails } from './to-indexed-content.ts';
+
+/**
+ * Reads what to store of a video: all of it unless it is stored already. Null when the video was deleted.
+ */
+type Read = (before: IndexedVideoDocument | null) => Promise<Partial<IndexedContent> | null>;
 
 /** Repeated when another process has stored the video meanwhile. */
 const maxAttempts = 10;
@@ -43,17 +48,33 @@ export class IndexingService {
    * Reads the video from upload and chaptering and stores it, unless another process has stored it since the read
    * began; then it is read again. So of two concurrent reads the newest is kept, in any order of completion.
    */
-  async refresh(identity: VideoIdentity, messageId: string): Promise<void> {
-    await this.update(identity, messageId);
+  refresh(identity: VideoIdentity, messageId: string): Promise<void> {
+    return this.readAgain(identity, messageId, () => this.read(identity));
+  }
+
+  /**
+   * As {@link refresh}, when only the title or the description changed: the transcript and the chapters, which may have
+   * megabytes, stay as they are, because each of their changes has its own event.
+   */
+  refreshDetails(identity: VideoIdentity, messageId: string): Promise<void> {
+    return this.readAgain(identity, messageId, async (before) => {
+      if (!before) return this.read(identity);
+      const video = await this.find(identity);
+      return video && toIndexedDetails(video);
+    });
+  }
+
+  private async readAgain(identity: VideoIdentity, messageId: string, read: Read): Promise<void> {
+    await this.update(identity, messageId, read);
     // Also for a redelivered message: the process may have died between the two writes.
     await this.recordChange(identity);
   }
 
-  private async update(identity: VideoIdentity, messageId: string): Promise<void> {
+  private async update(identity: VideoIdentity, messageId: string, read: Read): Promise<void> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const before = await this.videos.find(identity);
       const isHandled = before?.handled.includes(messageId) ?? false;
-      const content = isHandled ? undefined : await this.read(identity);
+      const content = isHandled ? undefined : await read(before);
       if (content === null) {
         await this.videos.remove(identity);
         return;
@@ -62,7 +83,7 @@ export class IndexingService {
         content === undefined ||
         (before
           ? await this.videos.replace(before, content, messageId)
-          : await this.videos.insert(identity, content, messageId));
+          : await this.videos.insert(identity, content as IndexedContent, messageId));
       if (!isStored) continue;
       if (!before || (isHandled && before.version === 0)) await this.verifyAfterInsert(identity);
       return;

@@ -3,12 +3,8 @@ import { parseWebVtt, WebVttError, type Cue } from '@vault/webvtt';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 
-/** The stored form of a video, from the answers of upload and chaptering. */
-export function toIndexedContent(
-  video: uploadRpc.Video,
-  set: chapteringRpc.ChapterSet | undefined,
-): IndexedContent {
-  const cues = cuesOf(set?.vtt ?? '');
+/** What upload knows of a video, in the stored form. */
+export function toIndexedDetails(video: uploadRpc.Video) {
   return {
     uploadId: video.uploadId,
     title: video.title,
@@ -19,6 +15,17 @@ export function toIndexedContent(
     playbackId: video.playbackId,
     duration: video.durationSeconds,
     createdAt: new Date(video.createdAt * 1_000),
+  } satisfies Partial<IndexedContent>;
+}
+
+/** The stored form of a video, from the answers of upload and chaptering. */
+export function toIndexedContent(
+  video: uploadRpc.Video,
+  set: chapteringRpc.ChapterSet | undefined,
+): IndexedContent {
+  const cues = cuesOf(set?.vtt ?? '');
+  return {
+    ...toIndexedDetails(video),
     transcript: cues.map(({ text }) => text.replace(/\s*\n\s*/g, ' ')).join('\n'),
     lineStarts: cues.map(({ start }) => start),
     chapters: (set?.chapters ?? []).map(({ start, title, summary, quotes }) => ({
