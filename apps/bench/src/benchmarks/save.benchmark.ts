@@ -18,7 +18,7 @@ const rounds = 9;
 const warmUps = 2;
 const savesPerRound = 48;
 const concurrencies = [1, 8];
-const maxP95Ms = 150;
+const maxRatio = 5;
 const unit = 'ms';
 const [requestTopic, replyTopic] = ['bare-questions', 'bare-answers'];
 
@@ -93,17 +93,16 @@ async function measure(callers: number, saves: readonly Call[], roundTrip: Call)
   await interleave(warmUps, ways);
   all.length = 0;
   const { product, bare } = await interleave(rounds, ways);
-  const { reference, ratio } = comparePercentiles('p95', product, bare);
-  const p50 = comparePercentiles('p50', product, bare);
-  const p95 = quantile(all, 0.95);
+  const { reference, ratio } = comparePercentiles('p50', product, bare);
+  const p95 = comparePercentiles('p95', product, bare);
   return {
-    name: `title saved through Kafka, ${String(callers)} at once, p95`,
-    measured: { value: p95, unit },
+    name: `title saved through Kafka, ${String(callers)} at once, p50`,
+    measured: { value: median(all), unit },
     reference: { value: reference, unit: 'ms for a bare round trip' },
     ratio,
-    bound: `≤ ${String(maxP95Ms)} ms`,
-    isMet: p95 <= maxP95Ms,
-    note: `p50 ${median(all).toFixed(1)} ms, bare ${p50.reference.toFixed(1)} ms: ${p50.ratio.toFixed(2)} ×; ${String(all.length)} saves`,
+    bound: `≤ ${String(maxRatio)} ×`,
+    isMet: ratio <= maxRatio,
+    note: `p95 ${quantile(all, 0.95).toFixed(1)} ms, bare ${p95.reference.toFixed(1)} ms: ${p95.ratio.toFixed(2)} ×; ${String(all.length)} saves`,
   };
 }
 
