@@ -241,9 +241,9 @@ function wrapConsumer(
   consumer.on(events.GROUP_JOIN, ({ payload }) => {
     listener.onJoined({ isLeader: payload.isLeader, assignment: payload.memberAssignment });
   });
-  consumer.on(events.REBALANCING, () => listener.onRebalance());
-  consumer.on(events.HEARTBEAT, () => listener.onHeartbeat());
-  consumer.on(events.REQUEST_TIMEOUT, () => listener.onTimeout());
+  consumer.on(events.REBALANCING, () => listener.onRebalance?.());
+  consumer.on(events.HEARTBEAT, () => listener.onHeartbeat?.());
+  consumer.on(events.REQUEST_TIMEOUT, () => listener.onTimeout?.());
   consumer.on(events.CRASH, ({ payload }) => listener.onDown(payload.error));
   return {
     async start() {

@@ -68,6 +68,9 @@ export interface ConsumerSettings {
   maxWaitTime: number;
 }
 
+/** The settings of a member that stays only for one operation. */
+export const BRIEF_MEMBER = { sessionTimeout: 10_000, heartbeatInterval: 2500, maxWaitTime: 50 };
+
 /** Partitions by topic. */
 export type Assignment = Record<string, number[]>;
 
@@ -84,10 +87,10 @@ export interface RecordBatch {
 export interface ConsumerListener {
   /** The consumer has joined the group; it reads nothing before this returns. */
   onJoined(joined: { isLeader: boolean; assignment: Assignment }): void;
-  onRebalance(): void;
-  onHeartbeat(): void;
+  onRebalance?(): void;
+  onHeartbeat?(): void;
   /** A request to the broker timed out. */
-  onTimeout(): void;
+  onTimeout?(): void;
   /** The consumer has failed permanently. */
   onDown(error: Error): void;
   /** @returns the last accepted offset, if any; the next read begins after it */

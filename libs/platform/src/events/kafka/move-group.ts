@@ -1,13 +1,12 @@
 import type { GroupMember } from './group-member.ts';
 import type { KafkaClient } from './kafka-client.ts';
 import type { KafkaOperator } from './kafka-operator.ts';
-import type { OffsetOf } from './kafka-types.ts';
+import { BRIEF_MEMBER, type OffsetOf } from './kafka-types.ts';
 import { clampOffset } from './start-offsets.ts';
 import { endsWithin, withinTime } from '../../scheduling/within-time.ts';
 
-const SESSION_TIMEOUT = 10_000;
 const WRITE_WITHIN = 20_000;
-const PAUSE = 50;
+const LEAVE_WITHIN = 5000;
 
 export interface MoveOptions {
   client: KafkaClient;
@@ -44,21 +43,13 @@ export async function moveGroup(options: MoveOptions): Promise<void> {
 /** Joins the group while it commits, because only a member may commit offsets. */
 async function writeOffsets({ client, group, topic }: MoveOptions, offsets: OffsetOf[]): Promise<void> {
   const joined = Promise.withResolvers<undefined>();
-  const settings = {
-    sessionTimeout: SESSION_TIMEOUT,
-    heartbeatInterval: SESSION_TIMEOUT / 4,
-    maxWaitTime: PAUSE,
-  };
   const consumer = client.openConsumer(
-    { ...settings, group, topics: [topic] },
+    { ...BRIEF_MEMBER, group, topics: [topic] },
     {
       onJoined: ({ assignment }) => {
         for (const partition of assignment[topic] ?? []) consumer.pause(topic, partition);
         joined.resolve(undefined);
       },
-      onRebalance: () => undefined,
-      onHeartbeat: () => undefined,
-      onTimeout: () => undefined,
       onDown: (error) => joined.reject(error),
       onBatch: () => undefined,
     },
@@ -68,6 +59,6 @@ async function writeOffsets({ client, group, topic }: MoveOptions, offsets: Offs
     const write = Promise.all([started, joined.promise]).then(() => consumer.commit(offsets));
     await withinTime(write, WRITE_WITHIN, () => new Error(`The group ${group} could not be moved in time.`));
   } finally {
-    await endsWithin(consumer.close(), SESSION_TIMEOUT / 2);
+    await endsWithin(consumer.close(), LEAVE_WITHIN);
   }
 }

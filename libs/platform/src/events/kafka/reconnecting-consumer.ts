@@ -7,7 +7,9 @@ const MAX_PAUSE = 5000;
 const JOIN_WITHIN = 30_000;
 
 /** Callbacks that outlive a single consumer. */
-export interface ReconnectingListener extends Pick<ConsumerListener, 'onJoined' | 'onRebalance' | 'onBatch'> {
+export interface ReconnectingListener extends Required<
+  Pick<ConsumerListener, 'onJoined' | 'onRebalance' | 'onBatch'>
+> {
   /** The consumer has lost its partitions; a new one will be opened. */
   onLost(error: unknown): void;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { KafkaClient } from './kafka-client.ts';
 import type { KafkaOperator } from './kafka-operator.ts';
+import { BRIEF_MEMBER } from './kafka-types.ts';
 import type { Bounds, KafkaRecord, RecordBatch, RecordConsumer } from './kafka-types.ts';
 import { nameOf } from './start-offsets.ts';
 import { endsWithin, withinTime } from '../../scheduling/within-time.ts';
 
-const SESSION_TIMEOUT = 10_000;
 const JOIN_WITHIN = 20_000;
 const READ_WITHIN = 60_000;
 const LEAVE_WITHIN = 3000;
@@ -26,21 +26,13 @@ export class TopicReader {
     this.#topic = topic;
     this.#group = `${topic}.reader-${randomUUID()}`.slice(-249);
     this.#operator = operator;
-    const settings = {
-      sessionTimeout: SESSION_TIMEOUT,
-      heartbeatInterval: SESSION_TIMEOUT / 4,
-      maxWaitTime: 50,
-    };
     this.#consumer = client.openConsumer(
-      { ...settings, group: this.#group, topics: [topic] },
+      { ...BRIEF_MEMBER, group: this.#group, topics: [topic] },
       {
         onJoined: ({ assignment }) => {
           for (const partition of assignment[topic] ?? []) this.#consumer.pause(topic, partition);
           this.#joined.resolve(undefined);
         },
-        onRebalance: () => undefined,
-        onHeartbeat: () => undefined,
-        onTimeout: () => undefined,
         onDown: (error) => this.#fail(error),
         onBatch: (batch) => this.#receive(batch),
       },
