@@ -1,4 +1,4 @@
-import type { Delivery } from './event-bus.ts';
+import type { Delivery, EventLogger } from './event-bus.ts';
 import { PoisonMessageError } from './event-errors.ts';
 import type { Message } from './message.ts';
 import type { RetryPolicy } from './retry-policy.ts';
@@ -7,7 +7,7 @@ import type { RetryPolicy } from './retry-policy.ts';
 type HandlerOutcome =
   | { kind: 'done' }
   | { kind: 'cancelled' }
-  | { kind: 'retry'; error: unknown; delay: number }
+  | { kind: 'retry'; delay: number }
   | { kind: 'give-up'; error: unknown };
 
 interface Attempt extends Omit<Delivery, 'message'> {
@@ -15,20 +15,36 @@ interface Attempt extends Omit<Delivery, 'message'> {
   readonly read: () => Message;
 }
 
-/** Reads a message, calls the handler with it and classifies the result; never rejects. */
+interface Handling {
+  readonly handler: (delivery: Delivery) => Promise<void>;
+  readonly retry: RetryPolicy;
+  /** The group belongs to one process: it keeps no dead letters, so a message that failed permanently is done. */
+  readonly isPerProcess: boolean;
+  readonly logger: EventLogger;
+  /** Where the message is. */
+  readonly facts: object;
+}
+
+/** Reads a message, calls the handler with it, classifies the result and logs a failure; never rejects. */
 export async function runHandler(
   { read, ...delivery }: Attempt,
-  { handler, retry }: { handler: (delivery: Delivery) => Promise<void>; retry: RetryPolicy },
+  { handler, retry, isPerProcess, logger, facts }: Handling,
 ): Promise<HandlerOutcome> {
   const { attempt, signal } = delivery;
   try {
     await handler({ ...delivery, message: read() });
     return { kind: 'done' };
   } catch (error) {
-    if (error instanceof PoisonMessageError) return { kind: 'give-up', error };
+    const isPoison = error instanceof PoisonMessageError;
     // The handler was aborted; this is not a failed attempt of the message.
-    if (signal.aborted) return { kind: 'cancelled' };
-    if (attempt >= retry.maxAttempts) return { kind: 'give-up', error };
-    return { kind: 'retry', error, delay: retry.delay(attempt) };
+    if (!isPoison && signal.aborted) return { kind: 'cancelled' };
+    if (!isPoison && attempt < retry.maxAttempts) {
+      const delay = retry.delay(attempt);
+      logger.warn({ ...facts, err: error, delay }, 'A message failed and will be retried.');
+      return { kind: 'retry', delay };
+    }
+    if (!isPerProcess) return { kind: 'give-up', error };
+    logger.warn({ ...facts, err: error }, 'A message was skipped.');
+    return { kind: 'done' };
   }
 }

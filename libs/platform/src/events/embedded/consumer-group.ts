@@ -138,23 +138,16 @@ export class ConsumerGroup {
     const { entry } = task;
     const { signal } = member;
     const [topic, attempt] = [cursor.topic, entry.attempts + 1];
+    const facts = { group: this.name, topic, offset: entry.offset, attempt };
+    const { handler, retry, isPerProcess } = member;
     const outcome = await runHandler(
       { read: () => decodeMessage(entry.body), topic, attempt, signal },
-      member,
+      { handler, retry, isPerProcess, logger, facts },
     );
-    const facts = { group: this.name, topic, offset: entry.offset, attempt };
     if (outcome.kind === 'done') cursor.done(task);
     else if (outcome.kind === 'cancelled') cursor.putBack(task);
-    else if (outcome.kind === 'retry') {
-      cursor.retry(task, outcome.delay);
-      logger.warn(
-        { ...facts, err: outcome.error, delay: outcome.delay },
-        'A message failed and will be retried.',
-      );
-    } else if (member.isPerProcess) {
-      cursor.done(task);
-      logger.warn({ ...facts, err: outcome.error }, 'A message was skipped.');
-    } else {
+    else if (outcome.kind === 'retry') cursor.retry(task, outcome.delay);
+    else {
       cursor.giveUp(task, String(outcome.error));
       logger.error(
         { ...facts, err: outcome.error },

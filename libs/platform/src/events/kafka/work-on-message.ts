@@ -33,18 +33,12 @@ export async function workOnMessage(task: Task, options: WorkOptions): Promise<n
   if (lane.failed) return storeDeadLetter(task, lane.failed.error, options);
   const { topic } = record;
   const delivery = { read: () => fromRecord(record), topic, attempt: lane.attempts + 1, signal };
-  const outcome = await runHandler(delivery, options);
+  const outcome = await runHandler(delivery, { ...options, facts: factsOf(task, options) });
+  if (outcome.kind === 'give-up') return storeDeadLetter(task, outcome.error, options);
   if (outcome.kind === 'done') partition.settle(task);
-  if (outcome.kind === 'give-up') {
-    if (!options.isPerProcess) return storeDeadLetter(task, outcome.error, options);
-    options.logger.warn({ ...factsOf(task, options), err: outcome.error }, 'A message was skipped.');
-    partition.settle(task);
-  }
   if (outcome.kind !== 'retry') return 0;
-  const { error: err, delay } = outcome;
-  options.logger.warn({ ...factsOf(task, options), err, delay }, 'A message failed and will be retried.');
   lane.attempts += 1;
-  return delay;
+  return outcome.delay;
 }
 
 async function storeDeadLetter(task: Task, error: unknown, options: WorkOptions): Promise<number> {
