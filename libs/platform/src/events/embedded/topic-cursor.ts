@@ -3,7 +3,7 @@ import { Lanes } from './lanes.ts';
 import type { LogTables } from './log-tables.ts';
 import type { LogRecord } from './message-table.ts';
 import { Progress } from './progress.ts';
-import { ReadAhead } from './read-ahead.ts';
+import { OffsetWindow } from '../offset-window.ts';
 
 /** Limits of what a group holds in memory and defers, per topic. */
 export interface CursorLimits {
@@ -38,9 +38,9 @@ export class TopicCursor {
   readonly #now: () => number;
   readonly #onReady: () => void;
   readonly #lanes: Lanes;
-  readonly #readAhead = new ReadAhead();
+  /** The messages that were read from the topic and are neither settled nor deferred. */
+  readonly #readAhead = new OffsetWindow<Entry>();
   readonly #progress: Progress;
-  #next = 0;
   #epoch = 0;
   #returns = 0;
   #generation = 0;
@@ -69,10 +69,13 @@ export class TopicCursor {
   /** Starts again from the state on disk. Lanes with a running handler stay occupied until it ends. */
   load(): void {
     const { groups } = this.#tables;
-    this.#reset();
+    this.#generation += 1;
+    this.#lanes.clear();
+    this.#readAhead.moveTo(this.#readAhead.next);
+    this.#progress.clear();
     groups.closeGap(this.#group, this.topic);
     const stored = groups.find(this.#group, this.topic);
-    this.#next = stored?.position ?? 0;
+    this.#readAhead.moveTo(stored?.position ?? 0);
     this.#epoch = stored?.epoch ?? 0;
     this.#returns = stored?.returns ?? 0;
     this.#loadDeferred();
@@ -110,13 +113,13 @@ export class TopicCursor {
   /** The number of messages that the group has not handled. */
   lag(): number {
     const { messages } = this.#tables;
-    const unread = messages.end(this.topic) - Math.max(this.#next, messages.start(this.topic));
+    const unread = messages.end(this.topic) - Math.max(this.#readAhead.next, messages.start(this.topic));
     return Math.max(0, unread) + this.#readAhead.size + this.#lanes.deferred;
   }
 
   /** Whether every message before the offset is handled; false while messages are deferred. */
   hasHandled(offset: number): boolean {
-    return this.#lanes.deferred === 0 && (this.#readAhead.oldest?.offset ?? this.#next) >= offset;
+    return this.#lanes.deferred === 0 && this.#readAhead.lowWater >= offset;
   }
 
   /** The next message that may run, if any. Call it when all changes are committed, because it may read them back. */
@@ -171,7 +174,7 @@ export class TopicCursor {
     this.#progress.write();
     // Do not advance a position that another process moved; `refresh` will reload it.
     if (groups.find(this.#group, this.topic)?.epoch !== this.#epoch) return;
-    groups.advance(this.#group, this.topic, this.#readAhead.oldest?.offset ?? this.#next, this.#now());
+    groups.advance(this.#group, this.topic, this.#readAhead.lowWater, this.#now());
   }
 
   /** Call it after the transaction of {@link write} was committed. */
@@ -185,7 +188,7 @@ export class TopicCursor {
     while (this.#hasMore && this.#hasRoom()) {
       const room = window - this.#readAhead.size;
       const bytes = windowBytes - this.#readAhead.bytes;
-      const records = this.#tables.messages.read(this.topic, this.#next, room, bytes);
+      const records = this.#tables.messages.read(this.topic, this.#readAhead.next, room, bytes);
       if (records.length === 0) this.#hasMore = false;
       for (const record of records) this.#admit(record);
     }
@@ -201,14 +204,14 @@ export class TopicCursor {
   }
 
   #admit(record: LogRecord): void {
-    this.#next = record.offset + 1;
     const lane = this.#lanes.open(record.key);
     const entry = { ...record, attempts: 0, isDeferred: false };
     if (lane.deferred > 0 || lane.queue.length >= this.#limits.perKey) {
+      this.#readAhead.skip(entry.offset);
       this.#defer(lane, entry);
       return;
     }
-    this.#readAhead.add(entry);
+    this.#readAhead.add(entry.offset, entry.body.length, entry);
     lane.queue.push(entry);
     this.#lanes.offer(lane);
   }
@@ -217,7 +220,7 @@ export class TopicCursor {
   #deferOldest(): void {
     const span = 2 * this.#limits.window;
     for (let entry = this.#readAhead.oldest; entry; entry = this.#readAhead.oldest) {
-      if (this.#next - entry.offset <= span) return;
+      if (this.#readAhead.span <= span) return;
       this.#deferLane(entry.key);
     }
   }
@@ -227,7 +230,7 @@ export class TopicCursor {
     const queue = lane.queue;
     lane.queue = [];
     for (const entry of queue) {
-      this.#readAhead.remove(entry);
+      this.#readAhead.settle(entry.offset);
       this.#defer(lane, entry);
     }
   }
@@ -262,20 +265,13 @@ export class TopicCursor {
       return;
     }
     lane.queue.shift();
-    this.#readAhead.remove(entry);
+    this.#readAhead.settle(entry.offset);
     this.#progress.advance();
   }
 
   #release(lane: Lane): void {
     lane.isRunning = false;
     this.#lanes.offer(lane);
-  }
-
-  #reset(): void {
-    this.#generation += 1;
-    this.#lanes.clear();
-    this.#readAhead.clear();
-    this.#progress.clear();
   }
 
   /** True for a task from before a reload; then frees the lane that replaced the task's lane. */

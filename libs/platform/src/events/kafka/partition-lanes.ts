@@ -1,5 +1,5 @@
 import type { KafkaRecord } from './kafka-types.ts';
-import { OffsetWindow } from './offset-window.ts';
+import { OffsetWindow } from '../offset-window.ts';
 
 /** How much of a partition a member may hold. */
 export interface WindowLimits {
@@ -42,7 +42,7 @@ export interface Task {
 export class PartitionLanes {
   readonly topic: string;
   readonly partition: number;
-  readonly window = new OffsetWindow(0);
+  readonly window = new OffsetWindow();
   /** The offset that was last committed. */
   committed = 0;
   /** True while nothing is fetched: its start is not known yet, or the window is full. */
@@ -113,7 +113,7 @@ export class PartitionLanes {
         continue;
       }
       if (this.#isFull(record)) break;
-      this.window.add(record.offset, sizeOf(record));
+      this.window.add(record.offset, sizeOf(record), undefined);
       const lane = this.#lane(record.key);
       lane.queue.push(record);
       this.offer(lane);

@@ -1,14 +1,14 @@
-/** The messages of a partition that were read and not handled; defines the offset to commit and the memory in use. */
-export class OffsetWindow {
-  /** Bytes by offset, ascending: offsets are only added in order. */
-  readonly #open = new Map<number, number>();
-  #bytes = 0;
-  #next: number;
+interface Held<Item> {
+  readonly item: Item;
+  readonly bytes: number;
+}
 
-  /** @param next the offset to read next */
-  constructor(next: number) {
-    this.#next = next;
-  }
+/** The messages that were read and not handled; defines the offset to commit and the memory in use. */
+export class OffsetWindow<Item = undefined> {
+  /** By offset, ascending: offsets are only added in order. */
+  readonly #open = new Map<number, Held<Item>>();
+  #bytes = 0;
+  #next = 0;
 
   get size(): number {
     return this.#open.size;
@@ -30,23 +30,27 @@ export class OffsetWindow {
 
   /** The offset that may be committed: every message before it is handled. */
   get lowWater(): number {
-    for (const offset of this.#open.keys()) return offset;
-    return this.#next;
+    return this.#open.keys().next().value ?? this.#next;
   }
 
-  add(offset: number, bytes: number): void {
-    this.#open.set(offset, bytes);
+  /** The message with the lowest offset. */
+  get oldest(): Item | undefined {
+    return this.#open.values().next().value?.item;
+  }
+
+  add(offset: number, bytes: number, item: Item): void {
+    this.#open.set(offset, { item, bytes });
     this.#bytes += bytes;
     this.#next = offset + 1;
   }
 
-  /** Skips a message that is not for this group. */
+  /** Skips a message that is not held. */
   skip(offset: number): void {
     this.#next = offset + 1;
   }
 
   settle(offset: number): void {
-    this.#bytes -= this.#open.get(offset) ?? 0;
+    this.#bytes -= this.#open.get(offset)?.bytes ?? 0;
     this.#open.delete(offset);
   }
 
