@@ -14,6 +14,14 @@ export interface LogRecord {
   body: string;
 }
 
+/** A message that a group has read and not settled. */
+export interface Entry extends LogRecord {
+  /** Failed attempts so far. */
+  attempts: number;
+  /** True when it is stored in the table `deferred`, not in the window. */
+  isDeferred: boolean;
+}
+
 /** The messages: each topic has records with offsets from 0 without gaps, trimmed only at its beginning. */
 export class MessageTable {
   readonly #database: LogDatabase;

@@ -1,5 +1,5 @@
-import type { Entry } from './lanes.ts';
 import type { LogTables } from './log-tables.ts';
+import type { Entry } from './message-table.ts';
 
 /** The changes of a group in a topic since the last write: written in one transaction, and kept until its commit. */
 export class Progress {

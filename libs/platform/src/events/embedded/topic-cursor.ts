@@ -1,7 +1,6 @@
-import type { Entry, Lane } from './lanes.ts';
-import { Lanes } from './lanes.ts';
+import { Lanes, type Lane as KeyLane } from '../lanes.ts';
 import type { LogTables } from './log-tables.ts';
-import type { LogRecord } from './message-table.ts';
+import type { Entry, LogRecord } from './message-table.ts';
 import { Progress } from './progress.ts';
 import { OffsetWindow } from '../offset-window.ts';
 
@@ -16,6 +15,8 @@ export interface CursorLimits {
   /** Maximum deferred messages; at this limit the group reads no further until some are handled. */
   deferred: number;
 }
+
+type Lane = KeyLane<Entry>;
 
 /** Work that may start: the lane is occupied until `done`, `giveUp`, `retry` or `putBack` is called. */
 export interface Task {
@@ -37,7 +38,7 @@ export class TopicCursor {
   readonly #limits: CursorLimits;
   readonly #now: () => number;
   readonly #onReady: () => void;
-  readonly #lanes: Lanes;
+  readonly #lanes: Lanes<Entry>;
   /** The messages that were read from the topic and are neither settled nor deferred. */
   readonly #readAhead = new OffsetWindow<Entry>();
   readonly #progress: Progress;
@@ -58,7 +59,7 @@ export class TopicCursor {
     this.#limits = context.limits;
     this.#now = context.now;
     this.#onReady = onReady;
-    this.#lanes = new Lanes(context.now, onReady);
+    this.#lanes = new Lanes(onReady);
     this.#progress = new Progress(group, topic, context.tables);
   }
 
@@ -140,7 +141,7 @@ export class TopicCursor {
   done(task: Task): void {
     if (this.#isOutdated(task)) return;
     this.#settle(task);
-    this.#release(task.lane);
+    this.#lanes.release(task.lane);
   }
 
   /** The message failed permanently. */
@@ -148,23 +149,21 @@ export class TopicCursor {
     if (this.#isOutdated(task)) return;
     this.#progress.giveUp(task.entry, error, this.#now());
     this.#settle(task);
-    this.#release(task.lane);
+    this.#lanes.release(task.lane);
   }
 
   /** The message failed and is retried after `delay`; all messages of its key are deferred until then. */
   retry(task: Task, delay: number): void {
     if (this.#isOutdated(task)) return;
     const { lane, entry } = task;
-    const dueAt = this.#now() + delay;
     this.#deferLane(lane.key);
-    this.#progress.defer(entry, entry.attempts + 1, dueAt);
-    lane.isRunning = false;
-    this.#lanes.offerAt(lane, dueAt);
+    this.#progress.defer(entry, entry.attempts + 1, this.#now() + delay);
+    this.#lanes.release(lane, delay);
   }
 
   /** The handler was cancelled; the message is delivered again with the same attempt number. */
   putBack(task: Task): void {
-    if (!this.#isOutdated(task)) this.#release(task.lane);
+    if (!this.#isOutdated(task)) this.#lanes.release(task.lane);
   }
 
   /** Writes progress; call inside a transaction. */
@@ -246,7 +245,7 @@ export class TopicCursor {
     for (const { key, count, dueAt } of this.#tables.groups.deferredKeys(this.#group, this.topic)) {
       const lane = this.#lanes.open(key);
       this.#lanes.setDeferred(lane, count);
-      this.#lanes.offerAt(lane, dueAt);
+      this.#lanes.offerAfter(lane, dueAt - this.#now());
     }
   }
 
@@ -269,16 +268,11 @@ export class TopicCursor {
     this.#progress.advance();
   }
 
-  #release(lane: Lane): void {
-    lane.isRunning = false;
-    this.#lanes.offer(lane);
-  }
-
   /** True for a task from before a reload; then frees the lane that replaced the task's lane. */
   #isOutdated({ lane, generation }: Task): boolean {
     if (generation === this.#generation) return false;
     const current = this.#lanes.find(lane.key);
-    if (current) this.#release(current);
+    if (current) this.#lanes.release(current);
     return true;
   }
 }

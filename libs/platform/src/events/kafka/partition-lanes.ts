@@ -1,5 +1,6 @@
-import type { KafkaRecord } from './kafka-types.ts';
+import { Lanes, type Lane } from '../lanes.ts';
 import { OffsetWindow } from '../offset-window.ts';
+import type { KafkaRecord } from './kafka-types.ts';
 
 /** How much of a partition a member may hold. */
 export interface WindowLimits {
@@ -11,23 +12,19 @@ export interface WindowLimits {
   span: number;
 }
 
-/** The messages of one key, in order; the first is the one that runs. */
-export interface Lane {
-  readonly key: string;
-  readonly queue: KafkaRecord[];
-  /** Failed attempts of the first message. */
+/** A message that was read, and how its handling has failed. */
+export interface Entry extends KafkaRecord {
+  /** Failed attempts so far. */
   attempts: number;
-  /** Set when the first message has failed permanently and its dead letter is not stored yet. */
+  /** Set when it has failed permanently and its dead letter is not stored yet. */
   failed?: { error: unknown };
-  isReady: boolean;
-  timer?: NodeJS.Timeout;
 }
 
 /** A message that a handler processes. */
 export interface Task {
   readonly partition: PartitionLanes;
-  readonly lane: Lane;
-  readonly record: KafkaRecord;
+  readonly lane: Lane<Entry>;
+  readonly record: Entry;
   /** The generation of the partition to which the task belongs. */
   readonly generation: number;
   /** Aborted when the subscription closes, or after a grace period when the partition was revoked. */
@@ -48,10 +45,7 @@ export class PartitionLanes {
   /** True while nothing is fetched: its start is not known yet, or the window is full. */
   isPaused = false;
   readonly #limits: WindowLimits;
-  readonly #onReady: () => void;
-  readonly #lanes = new Map<string, Lane>();
-  readonly #running = new Set<string>();
-  #ready: Lane[] = [];
+  readonly #lanes: Lanes<Entry>;
   #generation = 0;
   #isOpen = false;
   #stop = new AbortController();
@@ -60,7 +54,7 @@ export class PartitionLanes {
     this.topic = topic;
     this.partition = partition;
     this.#limits = limits;
-    this.#onReady = onReady;
+    this.#lanes = new Lanes(onReady);
   }
 
   /** Counts how often it was closed or reopened. */
@@ -74,7 +68,7 @@ export class PartitionLanes {
   }
 
   get isIdle(): boolean {
-    return this.#running.size === 0;
+    return this.#lanes.areIdle;
   }
 
   /** Aborts the handlers of this generation. */
@@ -95,9 +89,7 @@ export class PartitionLanes {
   close(): () => void {
     this.#generation += 1;
     this.#isOpen = false;
-    for (const lane of this.#lanes.values()) clearTimeout(lane.timer);
     this.#lanes.clear();
-    this.#ready = [];
     const stop = this.#stop;
     return () => stop.abort();
   }
@@ -114,9 +106,9 @@ export class PartitionLanes {
       }
       if (this.#isFull(record)) break;
       this.window.add(record.offset, sizeOf(record), undefined);
-      const lane = this.#lane(record.key);
-      lane.queue.push(record);
-      this.offer(lane);
+      const lane = this.#lanes.open(record.key);
+      lane.queue.push({ ...record, attempts: 0 });
+      this.#lanes.offer(lane);
       last = record.offset;
     }
     return last;
@@ -130,16 +122,16 @@ export class PartitionLanes {
   }
 
   get hasWork(): boolean {
-    return this.#ready.length > 0;
+    return this.#lanes.first !== undefined;
   }
 
   /** The next message for a handler; its key is occupied until {@link finish}. */
   take(): Task | undefined {
-    const lane = this.#ready.shift();
+    const lane = this.#lanes.first;
     const record = lane?.queue[0];
     if (!lane || !record) return undefined;
-    lane.isReady = false;
-    this.#running.add(lane.key);
+    this.#lanes.shift();
+    lane.isRunning = true;
     return { partition: this, lane, record, generation: this.#generation, signal: this.#stop.signal };
   }
 
@@ -150,45 +142,14 @@ export class PartitionLanes {
   /** The message was handled. */
   settle(task: Task): void {
     if (!this.isCurrent(task)) return;
-    const { lane, record } = task;
-    lane.queue.shift();
-    lane.attempts = 0;
-    delete lane.failed;
-    this.window.settle(record.offset);
+    task.lane.queue.shift();
+    this.window.settle(task.record.offset);
   }
 
   /** The handler has ended: the key continues at once or after `delay` milliseconds. */
   finish(task: Task, delay = 0): void {
-    this.#running.delete(task.lane.key);
-    const lane = this.#lanes.get(task.lane.key);
-    if (!lane) return;
-    if (lane !== task.lane || delay <= 0) {
-      this.offer(lane);
-      return;
-    }
-    lane.timer = setTimeout(() => {
-      delete lane.timer;
-      this.offer(lane);
-    }, delay);
-  }
-
-  offer(lane: Lane): void {
-    if (lane.isReady || lane.timer || this.#running.has(lane.key)) return;
-    if (lane.queue.length === 0) {
-      this.#lanes.delete(lane.key);
-      return;
-    }
-    lane.isReady = true;
-    this.#ready.push(lane);
-    this.#onReady();
-  }
-
-  #lane(key: string): Lane {
-    const known = this.#lanes.get(key);
-    if (known) return known;
-    const lane = { key, queue: [], attempts: 0, isReady: false };
-    this.#lanes.set(key, lane);
-    return lane;
+    const lane = this.#lanes.find(task.lane.key);
+    if (lane) this.#lanes.release(lane, lane === task.lane ? delay : 0);
   }
 
   #isFull(record: KafkaRecord): boolean {

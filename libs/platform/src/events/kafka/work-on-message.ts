@@ -28,25 +28,25 @@ export interface WorkOptions {
  * @returns how long its key waits, in milliseconds
  */
 export async function workOnMessage(task: Task, options: WorkOptions): Promise<number> {
-  const { partition, lane, record, signal } = task;
+  const { partition, record, signal } = task;
   // The handler has failed permanently; only the dead letter is missing.
-  if (lane.failed) return storeDeadLetter(task, lane.failed.error, options);
+  if (record.failed) return storeDeadLetter(task, record.failed.error, options);
   const { topic } = record;
-  const delivery = { read: () => fromRecord(record), topic, attempt: lane.attempts + 1, signal };
+  const delivery = { read: () => fromRecord(record), topic, attempt: record.attempts + 1, signal };
   const outcome = await runHandler(delivery, { ...options, facts: factsOf(task, options) });
   if (outcome.kind === 'give-up') return storeDeadLetter(task, outcome.error, options);
   if (outcome.kind === 'done') partition.settle(task);
   if (outcome.kind !== 'retry') return 0;
-  lane.attempts += 1;
+  record.attempts += 1;
   return outcome.delay;
 }
 
 async function storeDeadLetter(task: Task, error: unknown, options: WorkOptions): Promise<number> {
-  const { partition, lane, record } = task;
+  const { partition, record } = task;
   if (!partition.isCurrent(task)) return 0;
   const { deadLetters, logger, outage, group, onDeadLetter } = options;
   try {
-    await deadLetters.add({ record, group, attempts: lane.attempts + 1, error: String(error) });
+    await deadLetters.add({ record, group, attempts: record.attempts + 1, error: String(error) });
     logger.error(
       { ...factsOf(task, options), err: error },
       'A message failed permanently and is now a dead letter.',
@@ -55,13 +55,13 @@ async function storeDeadLetter(task: Task, error: unknown, options: WorkOptions)
     onDeadLetter?.(record.topic);
     return 0;
   } catch (failure) {
-    lane.failed = { error };
+    record.failed = { error };
     outage.begin(failure);
     return RETRY_DELAY;
   }
 }
 
-function factsOf({ lane, record }: Task, { group }: WorkOptions) {
+function factsOf({ record }: Task, { group }: WorkOptions) {
   const { topic, partition, offset } = record;
-  return { group, topic, partition, offset, attempt: lane.attempts + 1 };
+  return { group, topic, partition, offset, attempt: record.attempts + 1 };
 }

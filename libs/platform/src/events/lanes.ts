@@ -1,19 +1,9 @@
-import type { LogRecord } from './message-table.ts';
-
-/** A message that a group has read and not settled. */
-export interface Entry extends LogRecord {
-  /** Failed attempts so far. */
-  attempts: number;
-  /** True when it is stored in the table `deferred`, not in the window. */
-  isDeferred: boolean;
-}
-
-/** The unhandled messages of one key of a topic; they run one at a time, in order. */
-export interface Lane {
+/** The unhandled messages of one key; they run one at a time, in order. */
+export interface Lane<Item> {
   readonly key: string;
-  /** Messages read ahead, in order; they come before the deferred ones. */
-  queue: Entry[];
-  /** Number of messages deferred on disk. */
+  /** Messages in memory, in order; they come before the deferred ones. */
+  queue: Item[];
+  /** Number of messages deferred on disk; always 0 on Kafka. */
   deferred: number;
   isRunning: boolean;
   /** True while it is in the queue of lanes that may run. */
@@ -22,16 +12,14 @@ export interface Lane {
   timer?: NodeJS.Timeout;
 }
 
-/** The lanes of a topic, and the queue of those that may run. */
-export class Lanes {
+/** The lanes of a topic or a partition, and the queue of those that may run. */
+export class Lanes<Item> {
   readonly #onReady: () => void;
-  readonly #now: () => number;
-  #lanes = new Map<string, Lane>();
-  #ready: Lane[] = [];
+  #lanes = new Map<string, Lane<Item>>();
+  #ready: Lane<Item>[] = [];
   #deferred = 0;
 
-  constructor(now: () => number, onReady: () => void) {
-    this.#now = now;
+  constructor(onReady: () => void) {
     this.#onReady = onReady;
   }
 
@@ -41,16 +29,21 @@ export class Lanes {
   }
 
   /** The lane that runs next, if any. */
-  get first(): Lane | undefined {
+  get first(): Lane<Item> | undefined {
     return this.#ready[0];
   }
 
-  find(key: string): Lane | undefined {
+  /** Whether no message runs. */
+  get areIdle(): boolean {
+    return [...this.#lanes.values()].every((lane) => !lane.isRunning);
+  }
+
+  find(key: string): Lane<Item> | undefined {
     return this.#lanes.get(key);
   }
 
   /** The lane of a key, created if necessary. */
-  open(key: string): Lane {
+  open(key: string): Lane<Item> {
     const known = this.#lanes.get(key);
     if (known) return known;
     const lane = { key, queue: [], deferred: 0, isRunning: false, isReady: false };
@@ -65,7 +58,7 @@ export class Lanes {
   }
 
   /** Queues the lane if it has work and is free; deletes it if it has no work. */
-  offer(lane: Lane): void {
+  offer(lane: Lane<Item>): void {
     if (lane.isRunning || lane.isReady || lane.timer) return;
     if (lane.queue.length === 0 && lane.deferred === 0) {
       if (this.#lanes.get(lane.key) === lane) this.#lanes.delete(lane.key);
@@ -76,9 +69,14 @@ export class Lanes {
     this.#onReady();
   }
 
-  /** Offers the lane at `dueAt`. */
-  offerAt(lane: Lane, dueAt: number): void {
-    const delay = dueAt - this.#now();
+  /** The message that ran has ended: the lane continues at once, or after `delay` milliseconds. */
+  release(lane: Lane<Item>, delay = 0): void {
+    lane.isRunning = false;
+    this.offerAfter(lane, delay);
+  }
+
+  /** Offers the lane after `delay` milliseconds. */
+  offerAfter(lane: Lane<Item>, delay: number): void {
     if (delay <= 0) {
       this.offer(lane);
       return;
@@ -90,7 +88,7 @@ export class Lanes {
   }
 
   /** Sets how many of the lane's messages are deferred on disk. */
-  setDeferred(lane: Lane, count: number): void {
+  setDeferred(lane: Lane<Item>, count: number): void {
     this.#deferred += count - lane.deferred;
     lane.deferred = count;
   }
