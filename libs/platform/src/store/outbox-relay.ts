@@ -25,8 +25,8 @@ interface Sending {
 }
 
 /**
- * Publishes the messages in the outboxes of documents: at once after a change, or by a sweep after a crash or an
- * outage of the broker. A message may be published twice, but it is never lost.
+ * Publishes the messages in the outboxes of documents: at once after a change, after the outcome when a command made
+ * it, or by a sweep after a crash or an outage of the broker. A message may be published twice, but it is never lost.
  */
 export class OutboxRelay {
   private readonly models = new Map<string, Model<Aggregate>>();
