@@ -62,7 +62,9 @@ export function calledBy(service: string): ServiceName[] {
     exclude: (path) => path.endsWith('.spec.ts') || path.endsWith('testing'),
   });
   const called = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/rpc\.client\('([a-z]+)'/g)].map(([, name]) => name),
+    [...readFileSync(join(root, file), 'utf8').matchAll(/@InjectClient\('([a-z]+)'\)/g)].map(
+      ([, name]) => name,
+    ),
   );
   return serviceNames.filter((name) => called.includes(name));
 }

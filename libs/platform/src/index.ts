@@ -40,6 +40,7 @@ export * from './rpc/rpc-observer.ts';
 export type { RpcSecurity } from './rpc/rpc-security.ts';
 export * from './rpc/rpc-types.ts';
 export * from './rpc/rpc.ts';
+export { InjectClient, type ClientOf } from './rpc/service-clients.ts';
 export * from './scheduling/record-watch.ts';
 export * from './scheduling/repeated-work.ts';
 export { RepeatingProvider } from './scheduling/repeating-provider.ts';

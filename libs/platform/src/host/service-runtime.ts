@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { consumerHealth, rpcMetrics, commandMetrics, outboxMetrics } from '../metrics/service-metrics.ts';
 import { logCalls } from '../rpc/log-calls.ts';
 import { Rpc } from '../rpc/rpc.ts';
+import { clientValues } from '../rpc/service-clients.ts';
 import { OutboxRelay } from '../store/outbox-relay.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import type { ServiceDefinition } from './define-service.ts';
@@ -83,6 +84,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     [EVENT_BUS, bus],
     [COMMAND_BUS, commandBus],
     [RPC, rpc],
+    ...clientValues(rpc),
     [LOGGER, logger],
     [CLOCK, clock],
     [HEALTH, health],

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { LOGGER, RPC, type Logger, type Rpc, type RpcClient } from '@vault/platform';
+import type { authRpc } from '@vault/contracts/rpc';
+import { LOGGER, InjectClient, type Logger, type ClientOf } from '@vault/platform';
 
 /** For whole lists, which the other services may have to sort and count. The deadline of the gateway is longer. */
 export const longDeadline = { deadlineMs: 8_000 };
@@ -11,18 +11,12 @@ const idsPerCall = 500;
 /** The services that own the data of the staff area. */
 @Injectable()
 export class Owners {
-  readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-  readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
-  readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('auth') readonly auth: ClientOf<'auth'>,
+    @InjectClient('upload') readonly upload: ClientOf<'upload'>,
+    @InjectClient('chaptering') readonly chaptering: ClientOf<'chaptering'>,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-    this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
-    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
-  }
+  ) {}
 
   /** Reads an optional part of an answer. @returns `fallback` when the read fails */
   async withFallback<Part>(what: string, read: () => Promise<Part>, fallback: Part): Promise<Part> {

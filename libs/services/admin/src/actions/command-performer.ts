@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandType, MessageData } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   COMMAND_BUS,
   LOGGER,
-  RPC,
+  InjectClient,
   type CommandBus,
   type Logger,
-  type Rpc,
-  type RpcClient,
+  type ClientOf,
 } from '@vault/platform';
 import { shownFields, type ShownFields } from '../domain/employee-edit.ts';
 import type { CommandWork, StaffAction } from './staff-action.schema.ts';
@@ -20,15 +18,11 @@ const outcomeWithinMs = 5_000;
 /** Sends the commands of staff actions. The command has the id of its action, so each action has its effect once. */
 @Injectable()
 export class CommandPerformer {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(RPC) rpc: Rpc,
-  ) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-  }
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
+  ) {}
 
   /**
    * @param isLate true for a retry after the call has ended: changes that others made since then stay

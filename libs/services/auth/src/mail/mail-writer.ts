@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { uploadRpc } from '@vault/contracts/rpc';
 import type { Mail } from '@vault/integrations/mail';
-import { AppError, CLOCK, CONFIG, RPC, type Clock, type Rpc } from '@vault/platform';
+import { AppError, CLOCK, CONFIG, InjectClient, type Clock, type ClientOf } from '@vault/platform';
 import { siteOf, type AuthConfig } from '../auth.config.ts';
 import { resetLinkMs } from '../domain/mail-times.ts';
 import { limitsOf } from '../domain/plan-limits.ts';
@@ -23,7 +22,7 @@ export class MailWriter {
   constructor(
     private readonly users: UserRepository,
     private readonly resets: PasswordResetService,
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: AuthConfig,
   ) {
@@ -70,9 +69,8 @@ export class MailWriter {
 
   /** @returns undefined when the video was deleted meanwhile */
   private async videoOf({ ownerId, videoId = '' }: MailRecord) {
-    const upload = this.rpc.client('upload', uploadRpc.UploadServiceService);
     try {
-      return await upload.getVideo({ ownerId, anyId: videoId }, { deadlineMs: videoDeadlineMs });
+      return await this.upload.getVideo({ ownerId, anyId: videoId }, { deadlineMs: videoDeadlineMs });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not-found') return undefined;
       throw error;

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { uploadRpc } from '@vault/contracts/rpc';
-import { CLOCK, RPC, type Clock, type Rpc } from '@vault/platform';
+import { CLOCK, InjectClient, type Clock, type ClientOf } from '@vault/platform';
 import { decideEntitlement, type Entitlement } from '../domain/entitlement.ts';
 import { decideUploadAllowance, type UploadAllowance } from '../domain/upload-allowance.ts';
 import { UserRepository } from './user.repository.ts';
@@ -13,7 +12,7 @@ const countDeadlineMs = 1_500;
 export class AllowanceService {
   constructor(
     private readonly users: UserRepository,
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -32,8 +31,7 @@ export class AllowanceService {
   }
 
   private async countVideos(ownerId: string): Promise<number> {
-    const upload = this.rpc.client('upload', uploadRpc.UploadServiceService);
-    const { used } = await upload.countVideos({ ownerId }, { deadlineMs: countDeadlineMs });
+    const { used } = await this.upload.countVideos({ ownerId }, { deadlineMs: countDeadlineMs });
     return used;
   }
 }

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { operationKinds, type VideoIdentity } from '@vault/contracts';
-import { authRpc, uploadRpc, type chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, createMessage, currentOrigin, RPC, type Clock, type Rpc } from '@vault/platform';
+import type { chapteringRpc } from '@vault/contracts/rpc';
+import {
+  AppError,
+  CLOCK,
+  createMessage,
+  currentOrigin,
+  InjectClient,
+  type Clock,
+  type ClientOf,
+} from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
@@ -41,7 +49,8 @@ export class GenerationService {
     private readonly sets: ChapterSetRepository,
     private readonly operations: OperationRepository,
     private readonly budget: ModelBudget,
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -67,8 +76,7 @@ export class GenerationService {
     const found = await this.sets.find({ ownerId, videoId });
     if (!found) {
       // A video may exist without a chapter set.
-      const upload = this.rpc.client('upload', uploadRpc.UploadServiceService);
-      await upload.getVideo({ ownerId, anyId: videoId });
+      await this.upload.getVideo({ ownerId, anyId: videoId });
     }
     const set = assertReady(found, kind);
     const isWhole = kind === 'chapters' || kind === 'summary';
@@ -165,10 +173,6 @@ export class GenerationService {
       return toWorkChange(hasOthers ? without : { ...without, settlements: set.settlements }, now);
     });
     if (!hasOthers) await this.operations.remove(record);
-  }
-
-  private get auth() {
-    return this.rpc.client('auth', authRpc.AuthServiceService);
   }
 }
 

@@ -5,7 +5,6 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { operationKinds, type VideoIdentity } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   CLOCK,
@@ -14,14 +13,14 @@ import {
   METRICS,
   queueMetrics,
   RepeatedWork,
-  RPC,
   withOrigin,
+  InjectClient,
   type Clock,
   type Counter,
   type Decision,
   type Logger,
   type Metrics,
-  type Rpc,
+  type ClientOf,
 } from '@vault/platform';
 import { POLL_MS } from '../chaptering.tokens.ts';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
@@ -70,7 +69,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     private readonly videos: ChapterSetService,
     private readonly generation: TextGenerationService,
     @Inject(POLL_MS) private readonly pollMs: number,
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
@@ -268,8 +267,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     const amount = isReserved ? settlement.tokens : 0;
     await this.operations.end({ ownerId, operationId }, { state, msg, code, tokens: amount });
     if (!isReserved) return;
-    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
-    await auth.settleTokens({ userId: ownerId, operationId, amount }).catch((error: unknown) => {
+    await this.auth.settleTokens({ userId: ownerId, operationId, amount }).catch((error: unknown) => {
       // The account was deleted with its tokens.
       if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
     });

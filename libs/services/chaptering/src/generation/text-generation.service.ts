@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { searchTextLimit, type VideoIdentity } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
 import type { Prompt, TextWriter } from '@vault/integrations';
-import { AppError, LOGGER, RPC, type Logger, type Rpc } from '@vault/platform';
+import { AppError, LOGGER, InjectClient, type Logger, type ClientOf } from '@vault/platform';
 import { KEYLESS_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
@@ -62,7 +61,7 @@ export class TextGenerationService {
     private readonly budget: ModelBudget,
     @Inject(TEXT_WRITER) private readonly writer: TextWriter,
     @Inject(KEYLESS_WRITER) private readonly keyless: TextWriter,
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.quotes = new QuoteGenerator(keyless);
@@ -102,8 +101,7 @@ export class TextGenerationService {
   ): Promise<SentPrompts> {
     if (operation.systemPrompt !== '') return operation;
     const { ownerId } = set;
-    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
-    const settings = await auth.getSettings({ userId: ownerId });
+    const settings = await this.auth.getSettings({ userId: ownerId });
     const {
       system,
       context = '',

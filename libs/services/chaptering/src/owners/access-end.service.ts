@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { authRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, RPC, type Clock, type Decision, type Rpc } from '@vault/platform';
+import { AppError, CLOCK, InjectClient, type Clock, type Decision, type ClientOf } from '@vault/platform';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { combineChanges } from '../chapters/work-change.ts';
@@ -18,7 +17,7 @@ const maxBatches = 200;
 export class AccessEndService {
   constructor(
     private readonly sets: ChapterSetRepository,
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -50,9 +49,8 @@ export class AccessEndService {
 
   /** Why an owner may not spend now, as a message for them; empty when they may. */
   private async refusalOf(userId: string): Promise<string> {
-    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
     try {
-      const { isAllowed, msg } = await auth.getEntitlement({ userId });
+      const { isAllowed, msg } = await this.auth.getEntitlement({ userId });
       return isAllowed ? '' : msg;
     } catch (error) {
       if (error instanceof AppError && error.code === 'not-found') return error.message;

@@ -1,17 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { uploadRpc } from '@vault/contracts/rpc';
+import type { uploadRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   CLOCK,
   currentOrigin,
   DeletedOwnerRepository,
   LOGGER,
-  RPC,
+  InjectClient,
   type Clock,
   type Logger,
-  type Rpc,
-  type RpcClient,
+  type ClientOf,
 } from '@vault/platform';
 import type { HostAsset, VideoHost } from '@vault/integrations';
 import { VIDEO_HOST } from '../clip.tokens.ts';
@@ -33,20 +32,16 @@ const requestTimeoutMs = 20_000;
 /** Clips of videos: the same span is the same clip. */
 @Injectable()
 export class ClipService {
-  private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
-
   constructor(
     private readonly clips: ClipRepository,
     private readonly deletedVideos: DeletedVideoRepository,
     private readonly deletedOwners: DeletedOwnerRepository,
     private readonly maker: ClipMaker,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
-  }
+  ) {}
 
   /**
    * Cuts a span, unless that clip exists.

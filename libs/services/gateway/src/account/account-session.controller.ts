@@ -1,7 +1,6 @@
-import { Controller, Delete, Get, Headers, Inject, Param, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, Headers, Param, UseGuards } from '@nestjs/common';
 import { accountSessionId } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
-import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { AppError, InjectClient, type ClientOf } from '@vault/platform';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { SessionUploadsService } from '../sessions/session-uploads.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
@@ -11,15 +10,11 @@ import { toAccountSession } from './to-account-record.ts';
 @Controller('api/account/sessions')
 @UseGuards(UserGuard)
 export class AccountSessionController {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     private readonly sessions: SessionService,
     private readonly uploads: SessionUploadsService,
-  ) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-  }
+  ) {}
 
   @Get()
   async list(@CurrentCaller() { user, sessionId }: Caller) {

@@ -14,16 +14,14 @@ import {
 } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { accountBody, changePasswordBody, deleteAccountBody, ledgerQuery } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   COMMAND_BUS,
   LOGGER,
-  RPC,
+  InjectClient,
   type CommandBus,
   type Logger,
-  type Rpc,
-  type RpcClient,
+  type ClientOf,
 } from '@vault/platform';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';
@@ -37,18 +35,14 @@ import { toAccountRecord } from './to-account-record.ts';
 @Controller('api/account')
 @UseGuards(UserGuard)
 export class AccountController {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly sessions: SessionService,
     private readonly ledger: LedgerService,
     private readonly uploads: SessionUploadsService,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-  }
+  ) {}
 
   @Get()
   async get(@CurrentCaller() { user }: Caller) {

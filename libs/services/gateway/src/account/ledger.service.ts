@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { LedgerQuery, LedgerRow } from '@vault/contracts';
-import { authRpc, uploadRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { authRpc } from '@vault/contracts/rpc';
+import { InjectClient, type ClientOf } from '@vault/platform';
 
 /** One page of a ledger, with the total number of lines. */
 export interface LedgerRows {
@@ -15,13 +15,10 @@ const maxVideoIds = 500;
 /** Reads ledgers of auth, with video titles of upload. */
 @Injectable()
 export class LedgerService {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-  private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
-
-  constructor(@Inject(RPC) rpc: Rpc) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-    this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
-  }
+  constructor(
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
+  ) {}
 
   async list(userId: string, { page, limit }: LedgerQuery): Promise<LedgerRows> {
     const { entries, total } = await this.auth.listLedger({ userId, page, limit });

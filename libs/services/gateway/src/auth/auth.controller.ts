@@ -1,8 +1,7 @@
-import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { loginBody, registerBody, userIdBody, type SessionUser, type UserSettings } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
@@ -13,14 +12,10 @@ import { toCurrentUser, toSessionUser } from './to-session-user.ts';
 
 @Controller('api/auth')
 export class AuthController {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     private readonly sessions: SessionService,
-  ) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-  }
+  ) {}
 
   @Post('login')
   @HttpCode(200)

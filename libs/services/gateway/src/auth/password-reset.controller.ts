@@ -1,8 +1,7 @@
-import { Body, Controller, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { forgotPasswordBody, resetPasswordBody } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import { hashingDeadline } from './hashing-deadline.ts';
 
@@ -10,11 +9,7 @@ import { hashingDeadline } from './hashing-deadline.ts';
 @Controller('api/auth')
 @UseGuards(ThrottlerGuard)
 export class PasswordResetController {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-
-  constructor(@Inject(RPC) rpc: Rpc) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-  }
+  constructor(@InjectClient('auth') private readonly auth: ClientOf<'auth'>) {}
 
   /** Answers the same with and without an account. */
   @Post('forgot-password')

@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { clipBody, parseTimeCode } from '@vault/contracts';
-import { clipRpc } from '@vault/contracts/rpc';
-import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { AppError, COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
 import { retryWhileUnavailable } from '../http/retry-while-unavailable.ts';
@@ -15,15 +14,11 @@ const retryForMs = 10_000;
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
 export class ClipController {
-  private readonly clips: RpcClient<typeof clipRpc.ClipServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('clip') private readonly clips: ClientOf<'clip'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-  ) {
-    this.clips = rpc.client('clip', clipRpc.ClipServiceService);
-  }
+  ) {}
 
   /** Answers the address of the clip; clients poll it until the clip is ready. */
   @Post('video-cut')

@@ -1,7 +1,6 @@
-import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { estimateQuery, formatTimeCode, type VideoIdentity } from '@vault/contracts';
-import { authRpc, chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { AppError, InjectClient, type ClientOf } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
@@ -11,16 +10,11 @@ import { VideoComposerService } from '../videos/video-composer.service.ts';
 @Controller('api/muxupload/estimate')
 @UseGuards(UserGuard)
 export class EstimateController {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-  private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     private readonly composer: VideoComposerService,
-  ) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
-  }
+  ) {}
 
   @Get()
   async estimate(@CurrentCaller() { user }: Caller, @Query() query: unknown) {

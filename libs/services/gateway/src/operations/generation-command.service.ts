@@ -10,8 +10,8 @@ import {
   type VideoIdentity,
   type VideoRecord,
 } from '@vault/contracts';
-import { chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import type { chapteringRpc } from '@vault/contracts/rpc';
+import { AppError, COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
 import { retryWhileUnavailable } from '../http/retry-while-unavailable.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 import { toOperation } from './to-operation.ts';
@@ -37,15 +37,11 @@ export interface GenerationAnswer {
 /** Starts generations in the chaptering service, and reads their operations. */
 @Injectable()
 export class GenerationCommandService {
-  private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-  ) {
-    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
-  }
+  ) {}
 
   /** @throws {AppError} not-found, also when it is somebody else's */
   async get(ownerId: string, operationId: string): Promise<Operation> {

@@ -1,7 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
 import { passthroughBody, searchQuery } from '@vault/contracts';
-import { searchRpc } from '@vault/contracts/rpc';
-import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
@@ -14,15 +13,11 @@ const searchDeadline = { deadlineMs: 10_000 };
 @Controller('api')
 @UseGuards(UserGuard)
 export class SearchController {
-  private readonly searching: RpcClient<typeof searchRpc.SearchServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('search') private readonly searching: ClientOf<'search'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-  ) {
-    this.searching = rpc.client('search', searchRpc.SearchServiceService);
-  }
+  ) {}
 
   @Get('search')
   async search(@CurrentCaller() { user }: Caller, @Query() query: unknown) {

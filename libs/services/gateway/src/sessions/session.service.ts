@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { authRpc } from '@vault/contracts/rpc';
-import { AppError, RPC, type Rpc } from '@vault/platform';
+import { Injectable } from '@nestjs/common';
+import type { authRpc } from '@vault/contracts/rpc';
+import { AppError, InjectClient, type ClientOf } from '@vault/platform';
 import { Changes } from '../messages/changes.ts';
 import { BearerSessions } from './bearer-sessions.ts';
 
@@ -16,7 +16,7 @@ export class SessionService {
   private readonly sessions: BearerSessions<Caller>;
 
   constructor(
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     changes: Changes,
   ) {
     this.sessions = new BearerSessions({
@@ -32,8 +32,7 @@ export class SessionService {
   }
 
   async end(authorization: string | undefined, caller: Caller): Promise<void> {
-    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
-    await auth.logout({ sessionId: caller.sessionId, userId: caller.user.id });
+    await this.auth.logout({ sessionId: caller.sessionId, userId: caller.user.id });
     this.forget(authorization);
   }
 
@@ -43,8 +42,7 @@ export class SessionService {
   }
 
   private async ask(token: string): Promise<Caller> {
-    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
-    const { sessionId, user } = await auth.verifySession({ token });
+    const { sessionId, user } = await this.auth.verifySession({ token });
     if (!user) throw new AppError('unauthenticated', 'Unauthorized');
     return { sessionId, user };
   }

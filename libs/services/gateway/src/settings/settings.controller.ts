@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { quotePromptBody, searchPromptBody, type UserSettings } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
-import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
@@ -12,14 +11,10 @@ import { toUserSettings } from './to-user-settings.ts';
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
 export class SettingsController {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
-  ) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-  }
+  ) {}
 
   @Post('update-custom-prompt')
   @HttpCode(200)

@@ -1,7 +1,7 @@
-import { Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { auditQuery } from '@vault/contracts';
-import { adminRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { InjectClient, type ClientOf } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toAuditRow } from './to-audit-row.ts';
@@ -14,11 +14,7 @@ const longDeadline = { deadlineMs: 10_000 };
 @Controller('api/admin')
 @UseGuards(StaffGuard)
 export class DashboardController {
-  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
-
-  constructor(@Inject(RPC) rpc: Rpc) {
-    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
-  }
+  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {}
 
   @Get('dashboard')
   async dashboard(@CurrentStaff() caller: adminRpc.StaffCaller) {

@@ -1,16 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import {
   editEmployeeBody,
   employeeId,
@@ -19,8 +7,8 @@ import {
   pageOf,
   sortOrder,
 } from '@vault/contracts';
-import { adminRpc } from '@vault/contracts/rpc';
-import { AppError, RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { AppError, InjectClient, type ClientOf } from '@vault/platform';
 import type { FastifyReply } from 'fastify';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
@@ -36,11 +24,7 @@ const changeDeadline = { deadlineMs: 15_000 };
 @Controller('api/admin')
 @UseGuards(StaffGuard)
 export class EmployeeController {
-  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
-
-  constructor(@Inject(RPC) rpc: Rpc) {
-    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
-  }
+  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {}
 
   @Get('employees')
   async list(@CurrentStaff() caller: adminRpc.StaffCaller, @Query() query: unknown) {

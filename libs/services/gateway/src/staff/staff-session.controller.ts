@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Inject, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import {
   changePasswordBody,
@@ -7,8 +7,8 @@ import {
   type StaffRole,
   type StaffSession,
 } from '@vault/contracts';
-import { adminRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { InjectClient, type ClientOf } from '@vault/platform';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';
 import { StaffSessionService } from './staff-session.service.ts';
@@ -16,14 +16,10 @@ import { CurrentMember, CurrentStaff, StaffGuard } from './staff.guard.ts';
 
 @Controller('api/admin')
 export class StaffSessionController {
-  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
     private readonly sessions: StaffSessionService,
-  ) {
-    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
-  }
+  ) {}
 
   @Post('login')
   @HttpCode(200)

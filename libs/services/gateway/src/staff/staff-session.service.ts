@@ -1,17 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { adminRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import { Injectable } from '@nestjs/common';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { InjectClient, type ClientOf } from '@vault/platform';
 import { Changes } from '../messages/changes.ts';
 import { BearerSessions } from '../sessions/bearer-sessions.ts';
 
 /** Checks bearer tokens of staff with the admin service; tokens of users are refused. */
 @Injectable()
 export class StaffSessionService {
-  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
   private readonly sessions: BearerSessions<adminRpc.StaffPrincipal>;
 
-  constructor(@Inject(RPC) rpc: Rpc, changes: Changes) {
-    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
+  constructor(
+    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    changes: Changes,
+  ) {
     this.sessions = new BearerSessions({
       ask: (token) => this.admin.checkSession({ token }),
       changes,

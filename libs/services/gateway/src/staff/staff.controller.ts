@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { addStaffBody, editStaffBody, staffId } from '@vault/contracts';
-import { adminRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { InjectClient, type ClientOf } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
@@ -14,11 +14,7 @@ const changeDeadline = { deadlineMs: 10_000 };
 @Controller('api/admin/staff')
 @UseGuards(StaffGuard)
 export class StaffController {
-  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
-
-  constructor(@Inject(RPC) rpc: Rpc) {
-    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
-  }
+  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {}
 
   @Get()
   async list(@CurrentStaff() caller: adminRpc.StaffCaller) {

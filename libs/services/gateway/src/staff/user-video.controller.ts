@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
 import {
   anyVideoId,
   employeeId,
@@ -9,8 +9,8 @@ import {
   tokenHistoryQuery,
   tokenHistorySorts,
 } from '@vault/contracts';
-import { adminRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { adminRpc } from '@vault/contracts/rpc';
+import { InjectClient, type ClientOf } from '@vault/platform';
 import type { FastifyReply } from 'fastify';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
@@ -33,11 +33,7 @@ const historyLimits = { pageSize: 100, maxRows: 10_000 };
 @Controller('api/admin')
 @UseGuards(StaffGuard)
 export class UserVideoController {
-  private readonly admin: RpcClient<typeof adminRpc.AdminServiceService>;
-
-  constructor(@Inject(RPC) rpc: Rpc) {
-    this.admin = rpc.client('admin', adminRpc.AdminServiceService);
-  }
+  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {}
 
   @Get('videos')
   async videos(

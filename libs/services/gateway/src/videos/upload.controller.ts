@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Headers, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
 import { passthroughBody, type VideoIdentity } from '@vault/contracts';
-import { uploadRpc } from '@vault/contracts/rpc';
-import { COMMAND_BUS, RPC, type CommandBus, type Rpc, type RpcClient } from '@vault/platform';
+import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
 import { parse } from '../http/parse.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
@@ -14,16 +13,12 @@ const hostDeadline = { deadlineMs: 8_000 };
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
 export class UploadController {
-  private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
     private readonly sessions: SessionService,
-  ) {
-    this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
-  }
+  ) {}
 
   @Get()
   async open(@CurrentCaller() { user, sessionId }: Caller, @Headers('authorization') authorization?: string) {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ListCursorFields, ListQuery, VideoIdentity, VideoRecord } from '@vault/contracts';
-import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { AppError, RPC, type CallOptions, type Rpc, type RpcClient } from '@vault/platform';
+import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import { AppError, InjectClient, type CallOptions, type ClientOf } from '@vault/platform';
 import { toVideoRecord } from './to-video-record.ts';
 
 type ChapterSets = ReadonlyMap<string, chapteringRpc.ChapterSet>;
@@ -16,13 +16,10 @@ const longDeadline = { deadlineMs: 8_000 };
 /** Composes records from the video of upload and the chapters of chaptering. */
 @Injectable()
 export class VideoComposerService {
-  private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
-  private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
-
-  constructor(@Inject(RPC) rpc: Rpc) {
-    this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
-    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
-  }
+  constructor(
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
+  ) {}
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
   get(ownerId: string, anyId: string): Promise<VideoRecord> {

@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { VideoIdentity } from '@vault/contracts';
-import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { AppError, DeletedOwnerRepository, RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { uploadRpc } from '@vault/contracts/rpc';
+import { AppError, DeletedOwnerRepository, InjectClient, type ClientOf } from '@vault/platform';
 import { LibraryRepository } from '../libraries/library.repository.ts';
 import { IndexedVideoRepository } from './indexed-video.repository.ts';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
@@ -19,19 +19,14 @@ const maxAttempts = 10;
 /** Updates the index from upload and chaptering. */
 @Injectable()
 export class IndexingService {
-  private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
-  private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
-
   constructor(
     private readonly videos: IndexedVideoRepository,
     private readonly libraries: LibraryRepository,
     private readonly deletedOwners: DeletedOwnerRepository,
     private readonly owned: OwnedDataService,
-    @Inject(RPC) rpc: Rpc,
-  ) {
-    this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
-    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
-  }
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
+  ) {}
 
   /** Indexes a video on request. @throws {AppError} not-found; conflict while the video is being processed */
   async index({ ownerId, videoId }: VideoIdentity, messageId: string): Promise<void> {

@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { chapteringRpc } from '@vault/contracts/rpc';
 import {
   CLOCK,
   LOGGER,
   METRICS,
-  RPC,
+  InjectClient,
   type Clock,
   type Logger,
   type Metrics,
-  type Rpc,
+  type ClientOf,
 } from '@vault/platform';
 import type { Step } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
@@ -30,7 +29,7 @@ export class ChapteringSyncService {
 
   constructor(
     private readonly videos: VideoRepository,
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) metrics: Metrics,
@@ -62,8 +61,11 @@ export class ChapteringSyncService {
 
   /** The summary becomes the description, unless a person wrote one. */
   async summarised({ videoId, ownerId }: AboutVideo, messageId: string): Promise<void> {
-    const chaptering = this.rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
-    const { sets } = await chaptering.getChapterSets({ ownerId, videoIds: [videoId], withTranscript: false });
+    const { sets } = await this.chaptering.getChapterSets({
+      ownerId,
+      videoIds: [videoId],
+      withTranscript: false,
+    });
     const summary = sets[0]?.summary;
     if (!summary) return;
     await this.videos.change(

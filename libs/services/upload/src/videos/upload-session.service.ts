@@ -1,16 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { authRpc } from '@vault/contracts/rpc';
 import {
   AppError,
   CLOCK,
   currentOrigin,
   LOGGER,
-  RPC,
+  InjectClient,
   type Clock,
   type Logger,
-  type Rpc,
+  type ClientOf,
 } from '@vault/platform';
 import type { VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
@@ -41,7 +40,7 @@ export class UploadSessionService {
     private readonly quota: VideoQuotaService,
     private readonly hostSync: HostSyncService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
-    @Inject(RPC) private readonly rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -137,8 +136,7 @@ export class UploadSessionService {
 
   /** @returns how many videos the owner may keep @throws {AppError} limit-reached, not-found */
   private async requireEntitlement(ownerId: string): Promise<number> {
-    const auth = this.rpc.client('auth', authRpc.AuthServiceService);
-    const { isAllowed, msg, videoLimit } = await auth.getEntitlement({ userId: ownerId });
+    const { isAllowed, msg, videoLimit } = await this.auth.getEntitlement({ userId: ownerId });
     if (!isAllowed) throw new AppError('limit-reached', msg);
     return videoLimit;
   }

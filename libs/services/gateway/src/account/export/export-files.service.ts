@@ -1,7 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { csvLine, pageSizeLimit, type LedgerRow } from '@vault/contracts';
-import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { RPC, type Rpc, type RpcClient } from '@vault/platform';
+import type { uploadRpc } from '@vault/contracts/rpc';
+import { InjectClient, type ClientOf } from '@vault/platform';
 import { retryWhileUnavailable } from '../../http/retry-while-unavailable.ts';
 import { toUserSettings } from '../../settings/to-user-settings.ts';
 import { toVideoRecord } from '../../videos/to-video-record.ts';
@@ -27,18 +27,12 @@ const transcriptDeadline = { deadlineMs: 8_000 };
 /** All data of a person, as files. At most one page, or one video, is in memory. */
 @Injectable()
 export class ExportFilesService {
-  private readonly auth: RpcClient<typeof authRpc.AuthServiceService>;
-  private readonly upload: RpcClient<typeof uploadRpc.UploadServiceService>;
-  private readonly chaptering: RpcClient<typeof chapteringRpc.ChapteringServiceService>;
-
   constructor(
-    @Inject(RPC) rpc: Rpc,
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     private readonly ledger: LedgerService,
-  ) {
-    this.auth = rpc.client('auth', authRpc.AuthServiceService);
-    this.upload = rpc.client('upload', uploadRpc.UploadServiceService);
-    this.chaptering = rpc.client('chaptering', chapteringRpc.ChapteringServiceService);
-  }
+  ) {}
 
   /** The files in order; each is only fetched when the one before has been read. */
   async *of(userId: string, gone: AbortSignal): AsyncGenerator<ExportFile> {
