@@ -32,7 +32,7 @@ export { runMigrate } from './migrate/run-migrate.ts';
 export * from './owners/deleted-owner.repository.ts';
 export * from './owners/owner-deletion.ts';
 export { ownerDeletionModels, ownerDeletionProviders } from './owners/owner-deletion-providers.ts';
-export { parseRequest } from './rpc/parse-request.ts';
+export { emptyReply, parseRequest, validated } from './rpc/parse-request.ts';
 export * from './rpc/rpc-controller.ts';
 export { MutualTls } from './rpc/mutual-tls.ts';
 export { createRpcClient } from './rpc/rpc-client.ts';

@@ -17,3 +17,17 @@ function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.message.startsWith('Please')) return issue.message;
   return `Please check the field ${issue?.path.join('.') ?? ''}.`;
 }
+
+/** A handler of validated requests. It fails as {@link parseRequest} does. */
+export function validated<Schema extends z.ZodType, Reply>(
+  schema: Schema,
+  handle: (request: z.infer<Schema>) => Promise<Reply>,
+): (request: unknown) => Promise<Reply> {
+  return async (request) => handle(parseRequest(schema, request));
+}
+
+/** The reply of a call that has nothing to return. */
+export async function emptyReply(work: Promise<unknown>): Promise<object> {
+  await work;
+  return {};
+}

@@ -1,5 +1,5 @@
 import { adminRpc } from '@vault/contracts/rpc';
-import { parseRequest, RpcController, type RpcHandlers } from '@vault/platform';
+import { emptyReply, RpcController, validated, type RpcHandlers } from '@vault/platform';
 import type { z } from 'zod';
 import * as requests from './admin.requests.ts';
 import { actorOf } from './actions/action-runner.ts';
@@ -18,7 +18,68 @@ import type { AuditEntry } from './audit/audit-entry.schema.ts';
 
 /** The rpc calls of the gateway. Every call except the first two authorizes its caller. */
 @RpcController(adminRpc.AdminServiceService)
-export class AdminGrpc implements RpcHandlers<typeof adminRpc.AdminServiceService> {
+export class AdminGrpc {
+  readonly handlers: RpcHandlers<typeof adminRpc.AdminServiceService> = {
+    login: validated(requests.login, async (input) => {
+      const { member, token } = await this.signIns.login(input);
+      return { id: member.id, email: member.email, token };
+    }),
+    checkSession: validated(requests.checkSession, async ({ token }) => {
+      const { member, sessionId } = await this.sessions.check(token);
+      return { staffId: member.id, sessionId, email: member.email, role: member.role };
+    }),
+    logout: this.authorized('logout', requests.staff, (caller) => emptyReply(this.signIns.logout(caller))),
+    changePassword: this.authorized('changePassword', requests.changePassword, (caller, input) =>
+      emptyReply(this.signIns.changePassword(caller, input.password, input.newPassword)),
+    ),
+    listStaff: this.authorized('listStaff', requests.staff, async () => ({
+      staff: (await this.staff.list()).map(toStaff),
+    })),
+    addStaff: this.authorized('addStaff', requests.addStaff, async (caller, input) =>
+      toStaff(await this.staff.add(actorOf(caller), input)),
+    ),
+    editStaff: this.authorized(
+      'editStaff',
+      requests.editStaff,
+      async (caller, { id, newPassword, ...edit }) =>
+        toStaff(await this.staff.edit(actorOf(caller), id, { ...edit, password: newPassword })),
+    ),
+    removeStaff: this.authorized('removeStaff', requests.member, (caller, { id }) =>
+      emptyReply(this.staff.remove(actorOf(caller), id)),
+    ),
+    listEmployees: this.authorized('listEmployees', requests.listEmployees, (_caller, query) =>
+      this.employeeLists.list(query),
+    ),
+    editEmployee: this.authorized('editEmployee', requests.editEmployee, (caller, { id, ...edit }) =>
+      this.employees.edit(caller, id, edit),
+    ),
+    deleteEmployee: this.authorized('deleteEmployee', requests.member, (caller, { id }) =>
+      emptyReply(this.employees.delete(caller, id)),
+    ),
+    grantUpgrade: this.authorized('grantUpgrade', requests.member, (caller, { id }) =>
+      this.employees.grantUpgrade(caller, id),
+    ),
+    listVideos: this.authorized('listVideos', requests.listVideos, (_caller, query) =>
+      this.videos.list(query),
+    ),
+    retryVideo: this.authorized('retryVideo', requests.video, (caller, { videoId }) =>
+      emptyReply(this.retries.retry(caller, videoId)),
+    ),
+    listTokenHistory: this.authorized(
+      'listTokenHistory',
+      requests.listTokenHistory,
+      (_caller, { employeeId: ownerId, ...query }) => this.histories.list({ ownerId, ...query }),
+    ),
+    getDashboard: this.authorized('getDashboard', requests.staff, () => this.dashboard.get()),
+    listAudit: this.authorized('listAudit', requests.listAudit, async (_caller, query) => {
+      const { page, limit, from, to, action, ...filter } = query;
+      const times = { from: timeOf(from), to: timeOf(to) };
+      const wanted = { ...filter, ...times, action: action || undefined };
+      const { entries, total } = await this.audit.list(wanted, page, limit);
+      return { entries: entries.map(toAuditEntry), total };
+    }),
+  };
+
   constructor(
     private readonly signIns: SignInService,
     private readonly sessions: StaffSessionService,
@@ -32,112 +93,15 @@ export class AdminGrpc implements RpcHandlers<typeof adminRpc.AdminServiceServic
     private readonly audit: AuditRepository,
   ) {}
 
-  async login(request: adminRpc.LoginRequest): Promise<adminRpc.StaffSession> {
-    const { member, token } = await this.signIns.login(parseRequest(requests.loginRequest, request));
-    return { id: member.id, email: member.email, token };
-  }
-
-  async checkSession(request: adminRpc.CheckSessionRequest): Promise<adminRpc.StaffPrincipal> {
-    const { token } = parseRequest(requests.checkSessionRequest, request);
-    const { member, sessionId } = await this.sessions.check(token);
-    return { staffId: member.id, sessionId, email: member.email, role: member.role };
-  }
-
-  async logout(request: adminRpc.StaffRequest): Promise<adminRpc.LogoutReply> {
-    const { caller } = await this.authorize('logout', requests.staffRequest, request);
-    await this.signIns.logout(caller);
-    return {};
-  }
-
-  async changePassword(request: adminRpc.ChangePasswordRequest): Promise<adminRpc.ChangePasswordReply> {
-    const { caller, input } = await this.authorize('changePassword', requests.changePasswordRequest, request);
-    await this.signIns.changePassword(caller, input.password, input.newPassword);
-    return {};
-  }
-
-  async listStaff(request: adminRpc.StaffRequest): Promise<adminRpc.StaffList> {
-    await this.authorize('listStaff', requests.staffRequest, request);
-    return { staff: (await this.staff.list()).map(toStaff) };
-  }
-
-  async addStaff(request: adminRpc.AddStaffRequest): Promise<adminRpc.Staff> {
-    const { caller, input } = await this.authorize('addStaff', requests.addStaffRequest, request);
-    return toStaff(await this.staff.add(actorOf(caller), input));
-  }
-
-  async editStaff(request: adminRpc.EditStaffRequest): Promise<adminRpc.Staff> {
-    const { caller, input } = await this.authorize('editStaff', requests.editStaffRequest, request);
-    const { id, role, newPassword: password, isActive } = input;
-    return toStaff(await this.staff.edit(actorOf(caller), id, { role, password, isActive }));
-  }
-
-  async removeStaff(request: adminRpc.StaffMemberRequest): Promise<adminRpc.RemoveStaffReply> {
-    const { caller, input } = await this.authorize('removeStaff', requests.memberRequest, request);
-    await this.staff.remove(actorOf(caller), input.id);
-    return {};
-  }
-
-  async listEmployees(request: adminRpc.ListEmployeesRequest): Promise<adminRpc.EmployeePage> {
-    const { input } = await this.authorize('listEmployees', requests.listEmployeesRequest, request);
-    return this.employeeLists.list(input);
-  }
-
-  async editEmployee(request: adminRpc.EditEmployeeRequest): Promise<adminRpc.EditEmployeeReply> {
-    const { caller, input } = await this.authorize('editEmployee', requests.editEmployeeRequest, request);
-    const { id, ...edit } = input;
-    return this.employees.edit(caller, id, edit);
-  }
-
-  async deleteEmployee(request: adminRpc.EmployeeRequest): Promise<adminRpc.DeleteEmployeeReply> {
-    const { caller, input } = await this.authorize('deleteEmployee', requests.employeeRequest, request);
-    await this.employees.delete(caller, input.id);
-    return {};
-  }
-
-  async grantUpgrade(request: adminRpc.EmployeeRequest): Promise<adminRpc.Employee> {
-    const { caller, input } = await this.authorize('grantUpgrade', requests.employeeRequest, request);
-    return this.employees.grantUpgrade(caller, input.id);
-  }
-
-  async listVideos(request: adminRpc.ListVideosRequest): Promise<adminRpc.VideoPage> {
-    const { input } = await this.authorize('listVideos', requests.listVideosRequest, request);
-    return this.videos.list(input);
-  }
-
-  async retryVideo(request: adminRpc.VideoRequest): Promise<adminRpc.RetryVideoReply> {
-    const { caller, input } = await this.authorize('retryVideo', requests.videoRequest, request);
-    await this.retries.retry(caller, input.videoId);
-    return {};
-  }
-
-  async listTokenHistory(request: adminRpc.ListTokenHistoryRequest): Promise<adminRpc.TokenHistoryPage> {
-    const { input } = await this.authorize('listTokenHistory', requests.listTokenHistoryRequest, request);
-    const { employeeId: ownerId, ...query } = input;
-    return this.histories.list({ ownerId, ...query });
-  }
-
-  async getDashboard(request: adminRpc.StaffRequest): Promise<adminRpc.Dashboard> {
-    await this.authorize('getDashboard', requests.staffRequest, request);
-    return this.dashboard.get();
-  }
-
-  async listAudit(request: adminRpc.ListAuditRequest): Promise<adminRpc.AuditPage> {
-    const { input } = await this.authorize('listAudit', requests.listAuditRequest, request);
-    const { page, limit, from, to, action, ...filter } = input;
-    const times = { from: timeOf(from), to: timeOf(to) };
-    const query = { ...filter, ...times, action: action || undefined };
-    const { entries, total } = await this.audit.list(query, page, limit);
-    return { entries: entries.map(toAuditEntry), total };
-  }
-
-  /** The validated request and its caller. @throws {AppError} when the caller may not make the call */
-  private async authorize<Schema extends z.ZodType<{ readonly caller: ClaimedCaller }>>(
+  /** A handler of validated requests of callers who may make the call; others are refused. */
+  private authorized<Schema extends z.ZodType<{ readonly caller: ClaimedCaller }>, Reply>(
     call: StaffCall,
     schema: Schema,
-    request: unknown,
-  ): Promise<{ readonly input: Omit<z.infer<Schema>, 'caller'>; readonly caller: Caller }> {
-    const { caller, ...input } = parseRequest(schema, request);
-    return { input, caller: await this.sessions.authorize(caller, call) };
+    handle: (caller: Caller, input: Omit<z.infer<Schema>, 'caller'>) => Promise<Reply>,
+  ): (request: unknown) => Promise<Reply> {
+    return validated(schema, async ({ caller, ...input }) =>
+      handle(await this.sessions.authorize(caller, call), input),
+    );
   }
 }
 
@@ -150,16 +114,7 @@ function toAuditEntry({ _id, at, ...entry }: AuditEntry): adminRpc.AuditEntry {
 }
 
 function toStaff({ id, email, role, isActive, createdAt, lastSeenAt }: ListedMember): adminRpc.Staff {
-  return {
-    id,
-    email,
-    role,
-    isActive,
-    createdAt: seconds(createdAt),
-    lastSeenAt: lastSeenAt && seconds(lastSeenAt),
-  };
-}
-
-function seconds(time: Date): number {
-  return time.getTime() / 1_000;
+  const seconds = (time: Date) => time.getTime() / 1_000;
+  const times = { createdAt: seconds(createdAt), lastSeenAt: lastSeenAt && seconds(lastSeenAt) };
+  return { id, email, role, isActive, ...times };
 }

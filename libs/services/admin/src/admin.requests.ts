@@ -39,26 +39,25 @@ function list(sorts: Readonly<Record<string, string>>, maxRows: number) {
   return { caller, page, limit, sort: z.enum(Object.values(sorts)).or(none), descending: z.boolean(), q };
 }
 
-export const loginRequest = z.object({ email, password, clientAddress });
-export const checkSessionRequest = z.object({ token: z.string().max(4_096) });
-export const staffRequest = z.object({ caller });
-export const changePasswordRequest = z.object({ caller, password, newPassword });
-export const addStaffRequest = z.object({ caller, email, password: newPassword, role });
-export const editStaffRequest = z.object({
+export const login = z.object({ email, password, clientAddress });
+export const checkSession = z.object({ token: z.string().max(4_096) });
+export const staff = z.object({ caller });
+export const changePassword = z.object({ caller, password, newPassword });
+export const addStaff = z.object({ caller, email, password: newPassword, role });
+export const editStaff = z.object({
   ...{ caller, id },
   role: role.optional(),
   newPassword: newPassword.optional(),
   isActive: z.boolean().optional(),
 });
-export const memberRequest = z.object({ caller, id });
+export const member = z.object({ caller, id });
 
-export const listEmployeesRequest = z.object({
+export const listEmployees = z.object({
   ...list(employeeSorts, 10_000),
   plan: z.enum(planIds).or(none),
   state: z.enum(employeeStates).or(none),
 });
-export const employeeRequest = z.object({ caller, id });
-export const editEmployeeRequest = z.object({
+export const editEmployee = z.object({
   ...{ caller, id },
   firstname: personName.optional(),
   lastname: personName.optional(),
@@ -69,14 +68,14 @@ export const editEmployeeRequest = z.object({
   version: z.number().int().optional(),
 });
 
-export const listVideosRequest = z.object({
+export const listVideos = z.object({
   ...list(employeeVideoSorts, 20_000),
   state: z.enum(employeeVideoStates).or(none),
 });
-export const videoRequest = z.object({ caller, videoId: id });
-export const listTokenHistoryRequest = z.object({ ...list(tokenHistorySorts, 10_000), employeeId: id });
+export const video = z.object({ caller, videoId: id });
+export const listTokenHistory = z.object({ ...list(tokenHistorySorts, 10_000), employeeId: id });
 
-export const listAuditRequest = z.object({
+export const listAudit = z.object({
   ...{ caller, page },
   limit: z.number().int().min(1).max(100),
   actor: q,

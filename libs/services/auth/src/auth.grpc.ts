@@ -1,26 +1,9 @@
 import { authRpc } from '@vault/contracts/rpc';
-import { RpcController, type RpcHandlers } from '@vault/platform';
-import {
-  changePasswordRequest,
-  getAccountsRequest,
-  listAccountsRequest,
-  listLedgerRequest,
-  loginRequest,
-  matchAccountsRequest,
-  parseRequest,
-  registerRequest,
-  requestResetRequest,
-  reserveRequest,
-  resetPasswordRequest,
-  sessionRequest,
-  settleRequest,
-  tokensPerDayRequest,
-  userRequest,
-  verifyRequest,
-} from './auth.requests.ts';
+import { emptyReply, RpcController, validated, type RpcHandlers } from '@vault/platform';
+import * as requests from './auth.requests.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
-import { SessionService } from './sessions/session.service.ts';
+import { SessionService, type OpenSession } from './sessions/session.service.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
 import { AccountDirectory, type Account } from './users/account-directory.service.ts';
@@ -35,7 +18,75 @@ import { balanceOf } from './domain/token-account.ts';
 
 /** The rpc calls of the service. */
 @RpcController(authRpc.AuthServiceService)
-export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> {
+export class AuthGrpc {
+  readonly handlers: RpcHandlers<typeof authRpc.AuthServiceService> = {
+    register: validated(requests.register, async (input) => toWireOpen(await this.accounts.register(input))),
+    login: validated(requests.login, async (input) => toWireOpen(await this.accounts.login(input))),
+    verifySession: validated(requests.verify, async ({ token }) => {
+      const { sessionId, user } = await this.sessions.verify(token);
+      return { sessionId, user: toWireUser(user) };
+    }),
+    logout: validated(requests.session, ({ userId, sessionId }) =>
+      emptyReply(this.sessions.end(userId, sessionId)),
+    ),
+    listSessions: validated(requests.user, async ({ userId }) => ({
+      sessions: (await this.sessions.list(userId)).map(toWireSession),
+    })),
+    endSession: validated(requests.session, ({ userId, sessionId }) =>
+      emptyReply(this.sessions.end(userId, sessionId)),
+    ),
+    endOtherSessions: validated(requests.session, ({ userId, sessionId }) =>
+      emptyReply(this.sessions.endAll(userId, sessionId)),
+    ),
+    changePassword: validated(requests.changePassword, (input) => emptyReply(this.passwords.change(input))),
+    requestPasswordReset: validated(requests.requestReset, ({ email }) =>
+      emptyReply(this.resets.request(email)),
+    ),
+    resetPassword: validated(requests.resetPassword, ({ token, newPassword }) =>
+      emptyReply(this.resets.reset(token, newPassword)),
+    ),
+    checkUploadAllowance: validated(requests.user, ({ userId }) => this.allowances.uploadAllowanceOf(userId)),
+    getEntitlement: validated(requests.user, ({ userId }) => this.allowances.entitlementOf(userId)),
+    getSettings: validated(requests.user, ({ userId }) => this.settings.of(userId)),
+    reserveTokens: validated(requests.reserve, async ({ userId, ...reservation }) => ({
+      balance: await this.tokens.reserve(userId, reservation),
+    })),
+    settleTokens: validated(requests.settle, async ({ userId, operationId, amount }) => ({
+      balance: await this.tokens.settle(userId, operationId, amount),
+    })),
+    getTokenAccount: validated(requests.user, async ({ userId }) => ({
+      balance: await this.tokens.balanceOf(userId),
+    })),
+    listAccounts: validated(requests.listAccounts, async (query) => {
+      const { accounts, total } = await this.directory.page(query);
+      return { accounts: accounts.map(toWireAccount), total };
+    }),
+    matchAccounts: validated(requests.matchAccounts, async (query) => {
+      const { users, total } = await this.directory.match(query);
+      return {
+        accounts: users.map(({ _id: id, createdAt }) => ({ id, createdAt: epochSeconds(createdAt) })),
+        total,
+      };
+    }),
+    getAccounts: validated(requests.getAccounts, async ({ ids }) => ({
+      accounts: (await this.directory.byIds(ids)).map(toWireAccount),
+    })),
+    getAccount: validated(requests.user, async ({ userId }) =>
+      toWireAccount(await this.directory.get(userId)),
+    ),
+    countAccounts: () => this.directory.counts(),
+    listLedger: validated(requests.listLedger, async ({ userId, page, limit }) => {
+      // This read adds the grant of the month, which belongs in the list.
+      await this.tokens.balanceOf(userId);
+      const { entries, total } = await this.reports.page(userId, page, limit);
+      return { entries: entries.map(toWireEntry), total };
+    }),
+    tokensPerDay: validated(requests.tokensPerDay, async ({ days: count }) => {
+      const days = await this.reports.perDay(count);
+      return { days: days.map(({ _id: day, spent, granted }) => ({ day, spent, granted })) };
+    }),
+  };
+
   constructor(
     private readonly accounts: AccountService,
     private readonly sessions: SessionService,
@@ -47,126 +98,10 @@ export class AuthGrpc implements RpcHandlers<typeof authRpc.AuthServiceService> 
     private readonly passwords: PasswordService,
     private readonly resets: PasswordResetService,
   ) {}
+}
 
-  async register(request: authRpc.RegisterRequest): Promise<authRpc.Session> {
-    const { token, user } = await this.accounts.register(parseRequest(registerRequest, request));
-    return { token, user: toWireUser(user) };
-  }
-
-  async login(request: authRpc.LoginRequest): Promise<authRpc.Session> {
-    const { token, user } = await this.accounts.login(parseRequest(loginRequest, request));
-    return { token, user: toWireUser(user) };
-  }
-
-  async verifySession(request: authRpc.VerifySessionRequest): Promise<authRpc.Principal> {
-    const { token } = parseRequest(verifyRequest, request);
-    const { sessionId, user } = await this.sessions.verify(token);
-    return { sessionId, user: toWireUser(user) };
-  }
-
-  async logout(request: authRpc.LogoutRequest): Promise<authRpc.LogoutReply> {
-    const { userId, sessionId } = parseRequest(sessionRequest, request);
-    await this.sessions.end(userId, sessionId);
-    return {};
-  }
-
-  async checkUploadAllowance(request: authRpc.UserRequest): Promise<authRpc.UploadAllowance> {
-    return this.allowances.uploadAllowanceOf(parseRequest(userRequest, request).userId);
-  }
-
-  async getEntitlement(request: authRpc.UserRequest): Promise<authRpc.Entitlement> {
-    return this.allowances.entitlementOf(parseRequest(userRequest, request).userId);
-  }
-
-  async getSettings(request: authRpc.UserRequest): Promise<authRpc.Settings> {
-    return this.settings.of(parseRequest(userRequest, request).userId);
-  }
-
-  async reserveTokens(request: authRpc.ReserveTokensRequest): Promise<authRpc.TokenAccount> {
-    const { userId, ...reservation } = parseRequest(reserveRequest, request);
-    return { balance: await this.tokens.reserve(userId, reservation) };
-  }
-
-  async settleTokens(request: authRpc.SettleTokensRequest): Promise<authRpc.TokenAccount> {
-    const { userId, operationId, amount } = parseRequest(settleRequest, request);
-    return { balance: await this.tokens.settle(userId, operationId, amount) };
-  }
-
-  async getTokenAccount(request: authRpc.UserRequest): Promise<authRpc.TokenAccount> {
-    return { balance: await this.tokens.balanceOf(parseRequest(userRequest, request).userId) };
-  }
-
-  async listAccounts(request: authRpc.ListAccountsRequest): Promise<authRpc.AccountPage> {
-    const { accounts, total } = await this.directory.page(parseRequest(listAccountsRequest, request));
-    return { accounts: accounts.map(toWireAccount), total };
-  }
-
-  async matchAccounts(request: authRpc.MatchAccountsRequest): Promise<authRpc.MatchedAccounts> {
-    const { users, total } = await this.directory.match(parseRequest(matchAccountsRequest, request));
-    const accounts = users.map(({ _id: id, createdAt }) => ({ id, createdAt: epochSeconds(createdAt) }));
-    return { accounts, total };
-  }
-
-  async getAccounts(request: authRpc.GetAccountsRequest): Promise<authRpc.Accounts> {
-    const accounts = await this.directory.byIds(parseRequest(getAccountsRequest, request).ids);
-    return { accounts: accounts.map(toWireAccount) };
-  }
-
-  async getAccount(request: authRpc.UserRequest): Promise<authRpc.Account> {
-    return toWireAccount(await this.directory.get(parseRequest(userRequest, request).userId));
-  }
-
-  countAccounts(): Promise<authRpc.AccountCounts> {
-    return this.directory.counts();
-  }
-
-  async listLedger(request: authRpc.ListLedgerRequest): Promise<authRpc.LedgerPage> {
-    const { userId, page, limit } = parseRequest(listLedgerRequest, request);
-    // This read adds the grant of the month, which belongs in the list.
-    await this.tokens.balanceOf(userId);
-    const { entries, total } = await this.reports.page(userId, page, limit);
-    return { entries: entries.map(toWireEntry), total };
-  }
-
-  async tokensPerDay(request: authRpc.TokensPerDayRequest): Promise<authRpc.TokenDays> {
-    const days = await this.reports.perDay(parseRequest(tokensPerDayRequest, request).days);
-    return { days: days.map(({ _id: day, spent, granted }) => ({ day, spent, granted })) };
-  }
-
-  async listSessions(request: authRpc.UserRequest): Promise<authRpc.UserSessions> {
-    const sessions = await this.sessions.list(parseRequest(userRequest, request).userId);
-    return { sessions: sessions.map(toWireSession) };
-  }
-
-  async endSession(request: authRpc.SessionRequest): Promise<authRpc.EndSessionReply> {
-    const { userId, sessionId } = parseRequest(sessionRequest, request);
-    await this.sessions.end(userId, sessionId);
-    return {};
-  }
-
-  async endOtherSessions(request: authRpc.SessionRequest): Promise<authRpc.EndSessionReply> {
-    const { userId, sessionId } = parseRequest(sessionRequest, request);
-    await this.sessions.endAll(userId, sessionId);
-    return {};
-  }
-
-  async changePassword(request: authRpc.ChangePasswordRequest): Promise<authRpc.ChangePasswordReply> {
-    await this.passwords.change(parseRequest(changePasswordRequest, request));
-    return {};
-  }
-
-  async requestPasswordReset(
-    request: authRpc.RequestPasswordResetRequest,
-  ): Promise<authRpc.RequestPasswordResetReply> {
-    await this.resets.request(parseRequest(requestResetRequest, request).email);
-    return {};
-  }
-
-  async resetPassword(request: authRpc.ResetPasswordRequest): Promise<authRpc.ResetPasswordReply> {
-    const { token, newPassword } = parseRequest(resetPasswordRequest, request);
-    await this.resets.reset(token, newPassword);
-    return {};
-  }
+function toWireOpen({ token, user }: OpenSession): authRpc.Session {
+  return { token, user: toWireUser(user) };
 }
 
 /** A ledger entry as an rpc message. */
@@ -177,27 +112,14 @@ function toWireEntry(entry: StoredLedgerEntry): authRpc.LedgerEntry {
 
 /** A session for its owner, as an rpc message. */
 function toWireSession(session: Session): authRpc.UserSession {
-  const { _id: id, createdAt, lastSeenAt, clientAddress, userAgent } = session;
-  return {
-    id,
-    createdAt: epochSeconds(createdAt),
-    lastSeenAt: epochSeconds(lastSeenAt),
-    clientAddress,
-    userAgent,
-  };
+  const { _id: id, createdAt, lastSeenAt, ...client } = session;
+  return { ...client, id, createdAt: epochSeconds(createdAt), lastSeenAt: epochSeconds(lastSeenAt) };
 }
 
 /** The fields of a user for other services, as an rpc message. */
 function toWireUser(user: User): authRpc.User {
   const { _id: id, email, firstname, lastname, plan, membershipEnd } = user;
-  return {
-    id,
-    email,
-    firstname,
-    lastname,
-    plan,
-    membershipEnd: epochSeconds(membershipEnd),
-  };
+  return { id, email, firstname, lastname, plan, membershipEnd: epochSeconds(membershipEnd) };
 }
 
 /** An account for staff and its owner, as an rpc message. */

@@ -135,7 +135,7 @@ describe('invalid input', () => {
 
   it('query operators instead of strings are refused', async () => {
     const { person } = await registered();
-    const grpc = auth.running.get(AuthGrpc);
+    const grpc = auth.running.get(AuthGrpc).handlers;
     const operators = [{ $ne: '' }, { $gt: '' }, { $regex: '.*' }, ['a'], 1, null, undefined];
     for (const operator of operators) {
       const forged = operator as unknown as string;

@@ -1,5 +1,4 @@
 import { loginBody, newPassword, planIds, registerBody } from '@vault/contracts';
-import { AppError } from '@vault/platform';
 import { z } from 'zod';
 import { accountSorts, accountStates, maxAccounts, maxMatched } from './domain/account-list.ts';
 
@@ -16,20 +15,20 @@ const plan = z
 /** Truncated where it is stored: its length is not limited here. */
 const userAgent = z.string().optional();
 
-export const registerRequest = registerBody.extend({ plan, clientAddress, userAgent });
-export const loginRequest = loginBody.extend({ clientAddress, userAgent });
-export const verifyRequest = z.object({ token: z.string() });
-export const sessionRequest = z.object({ sessionId: id, userId: id });
-export const userRequest = z.object({ userId: id });
+export const register = registerBody.extend({ plan, clientAddress, userAgent });
+export const login = loginBody.extend({ clientAddress, userAgent });
+export const verify = z.object({ token: z.string() });
+export const session = z.object({ sessionId: id, userId: id });
+export const user = z.object({ userId: id });
 
 const operation = { userId: id, operationId: z.string().min(1).max(128) };
-export const reserveRequest = z.object({
+export const reserve = z.object({
   ...operation,
   amount: z.number().int().min(0),
   purpose: z.string().min(1).max(64),
   videoId: z.string().min(1).max(128).optional(),
 });
-export const settleRequest = z.object({ ...operation, amount: z.number().int() });
+export const settle = z.object({ ...operation, amount: z.number().int() });
 
 /** Protobuf has no absent strings: an empty one means none. */
 const absent = <Schema extends z.ZodType>(schema: Schema) =>
@@ -51,51 +50,34 @@ const accountFilter = {
   state: absent(z.enum(accountStates)),
 };
 
-export const listAccountsRequest = z.object({
+export const listAccounts = z.object({
   page,
   limit: z.number().int().min(0).max(maxAccounts),
   sort: z.union([z.literal('').transform(() => 'created_at' as const), z.enum(accountSorts)]),
   descending: z.boolean(),
   ...accountFilter,
 });
-export const matchAccountsRequest = z.object({
+export const matchAccounts = z.object({
   ...accountFilter,
   limit: z.number().int().min(1).max(maxMatched),
 });
-export const getAccountsRequest = z.object({ ids: z.array(id).max(500) });
-export const listLedgerRequest = z.object({
+export const getAccounts = z.object({ ids: z.array(id).max(500) });
+export const listLedger = z.object({
   userId: id,
   page: z.number().int().min(1).max(1_000_000),
   limit: z.number().int().min(1).max(1_000),
 });
-export const tokensPerDayRequest = z.object({ days: z.number().int().min(1).max(90) });
-export const changePasswordRequest = z.object({
+export const tokensPerDay = z.object({ days: z.number().int().min(1).max(90) });
+export const changePassword = z.object({
   ...{ userId: id, sessionId: id, clientAddress },
   password: loginBody.shape.password,
   newPassword,
 });
-export const requestResetRequest = z.object({ email: loginBody.shape.email, clientAddress });
-export const resetPasswordRequest = z.object({ token: z.string().max(128), newPassword });
+export const requestReset = z.object({ email: loginBody.shape.email, clientAddress });
+export const resetPassword = z.object({ token: z.string().max(128), newPassword });
 
-export type ListAccountsInput = z.infer<typeof listAccountsRequest>;
-export type MatchAccountsInput = z.infer<typeof matchAccountsRequest>;
-export type ChangePasswordInput = z.infer<typeof changePasswordRequest>;
-export type RegisterInput = z.infer<typeof registerRequest>;
-export type LoginInput = z.infer<typeof loginRequest>;
-
-/**
- * Validates a request, so that a string field never contains a query operator.
- * @throws {AppError} `invalid-input` with the first problem
- */
-export function parseRequest<Schema extends z.ZodType>(schema: Schema, request: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(request);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new AppError('invalid-input', sentenceOf(issue));
-}
-
-/** Messages of the contract are sentences for people; other zod messages are replaced. */
-function sentenceOf(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.message.startsWith('Please')) return issue.message;
-  return `Please check the field ${issue?.path.join('.') ?? ''}.`;
-}
+export type ListAccountsInput = z.infer<typeof listAccounts>;
+export type MatchAccountsInput = z.infer<typeof matchAccounts>;
+export type ChangePasswordInput = z.infer<typeof changePassword>;
+export type RegisterInput = z.infer<typeof register>;
+export type LoginInput = z.infer<typeof login>;

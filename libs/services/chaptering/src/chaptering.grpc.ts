@@ -13,7 +13,24 @@ import type { ChapterSetDocument } from './chapters/chapter-set.schema.ts';
 const maxIds = 100;
 
 @RpcController(chapteringRpc.ChapteringServiceService)
-export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.ChapteringServiceService> {
+export class ChapteringGrpc {
+  readonly handlers: RpcHandlers<typeof chapteringRpc.ChapteringServiceService> = {
+    getChapterSets: async ({ ownerId, videoIds, withTranscript }) => {
+      if (videoIds.length > maxIds)
+        throw new AppError('invalid-input', 'Too many videos were requested at once.');
+      const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
+      return { sets: found.map(({ set, vtt }) => toWireSet(set, vtt)) };
+    },
+    getOperation: (identity) => this.operations.get(identity),
+    listOperations: (request) => this.history.list(request),
+    countOperations: async () => {
+      const kinds = await this.repository.queue(this.clock.now());
+      const sum = (state: 'waiting' | 'running') => kinds.reduce((total, kind) => total + kind[state], 0);
+      return { queued: sum('waiting'), running: sum('running') };
+    },
+    estimateOperation: async (request) => ({ tokens: await this.generation.estimate(request) }),
+  };
+
   constructor(
     private readonly sets: ChapterSetService,
     private readonly operations: OperationReader,
@@ -22,36 +39,6 @@ export class ChapteringGrpc implements RpcHandlers<typeof chapteringRpc.Chapteri
     private readonly repository: ChapterSetRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
-
-  async getChapterSets({ ownerId, videoIds, withTranscript }: chapteringRpc.GetChapterSetsRequest) {
-    if (videoIds.length > maxIds)
-      throw new AppError('invalid-input', 'Too many videos were requested at once.');
-    const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
-    return { sets: found.map(({ set, vtt }) => toWireSet(set, vtt)) };
-  }
-
-  getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Promise<chapteringRpc.Operation> {
-    return this.operations.get({ ownerId, operationId });
-  }
-
-  listOperations(request: chapteringRpc.ListOperationsRequest): Promise<chapteringRpc.OperationPage> {
-    return this.history.list(request);
-  }
-
-  async countOperations(): Promise<chapteringRpc.OperationCounts> {
-    const kinds = await this.repository.queue(this.clock.now());
-    const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-    return {
-      queued: sum(kinds.map(({ waiting }) => waiting)),
-      running: sum(kinds.map(({ running }) => running)),
-    };
-  }
-
-  async estimateOperation(
-    request: chapteringRpc.EstimateOperationRequest,
-  ): Promise<chapteringRpc.OperationEstimate> {
-    return { tokens: await this.generation.estimate(request) };
-  }
 }
 
 /** A chapter set with its running operations, as other services see it. */

@@ -7,15 +7,16 @@ import { ClipService } from './clips/clip.service.ts';
 import type { ClipDocument } from './clips/clip.schema.ts';
 
 @RpcController(clipRpc.ClipServiceService)
-export class ClipGrpc implements RpcHandlers<typeof clipRpc.ClipServiceService> {
+export class ClipGrpc {
+  readonly handlers: RpcHandlers<typeof clipRpc.ClipServiceService> = {
+    findClip: async ({ ownerId, videoId, start, end }) =>
+      toClipMessage(await this.clips.find(ownerId, videoId, { start, end }), this.host),
+  };
+
   constructor(
     private readonly clips: ClipService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
-
-  async findClip({ ownerId, videoId, start, end }: clipRpc.FindClipRequest): Promise<clipRpc.Clip> {
-    return toClipMessage(await this.clips.find(ownerId, videoId, { start, end }), this.host);
-  }
 }
 
 /** The clip in the form of the gRPC message. */

@@ -3,10 +3,10 @@ import { RpcController, type RpcHandlers } from '@vault/platform';
 import { SearchService } from './libraries/search.service.ts';
 
 @RpcController(searchRpc.SearchServiceService)
-export class SearchGrpc implements RpcHandlers<typeof searchRpc.SearchServiceService> {
-  constructor(private readonly searching: SearchService) {}
+export class SearchGrpc {
+  readonly handlers: RpcHandlers<typeof searchRpc.SearchServiceService> = {
+    search: ({ ownerId, keyword }) => this.searching.search(ownerId, keyword),
+  };
 
-  search({ ownerId, keyword }: searchRpc.SearchRequest) {
-    return this.searching.search(ownerId, keyword);
-  }
+  constructor(private readonly searching: SearchService) {}
 }

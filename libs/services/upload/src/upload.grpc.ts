@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { uploadRpc } from '@vault/contracts/rpc';
 import type { VideoHost } from '@vault/integrations';
-import { RpcController, type RpcHandlers } from '@vault/platform';
+import { emptyReply, RpcController, type RpcHandlers } from '@vault/platform';
 import { VIDEO_HOST } from './upload.tokens.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
@@ -21,36 +21,50 @@ type MessageSource = ListedVideo & Pick<VideoDocument, 'description'>;
 
 /** The record as an rpc message. */
 function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video {
+  const { _id: id, createdAt, stepPercent: progress, stepWait, failure } = video;
   const urls = video.isPlayable ? host.urls(video.playbackId) : undefined;
   return {
-    id: video._id,
-    uploadId: video.uploadId,
-    assetId: video.assetId,
-    title: video.title,
-    description: video.description,
-    playbackId: video.playbackId,
-    captionsTrackId: video.captionsTrackId,
+    ...video,
+    id,
     thumbnailUrl: urls?.thumbnail ?? '',
     streamUrl: urls?.stream ?? '',
     storyboardUrl: urls?.storyboard ?? '',
     captionsUrl: urls && video.captionsTrackId ? urls.captions(video.captionsTrackId) : '',
     downloadUrl: urls && video.downloadName ? urls.download(video.downloadName) : '',
-    durationSeconds: video.durationSeconds,
-    createdAt: Math.floor(video.createdAt.getTime() / 1_000),
-    state: video.state,
-    progress: video.stepPercent,
-    queuePosition: video.stepWait?.ahead,
-    secondsLeft: video.stepWait?.secondsLeft,
-    failure: video.failure
-      ? { step: video.failure.step, reason: video.failure.reason, retryable: video.failure.isRetryable }
-      : undefined,
-    captionsState: video.captionsState,
-    captionsReason: video.captionsReason,
+    createdAt: Math.floor(createdAt.getTime() / 1_000),
+    progress,
+    queuePosition: stepWait?.ahead,
+    secondsLeft: stepWait?.secondsLeft,
+    failure: failure ? { ...failure, retryable: failure.isRetryable } : undefined,
+    // Only answers for staff name the owner.
+    ownerId: undefined,
   };
 }
 
 @RpcController(uploadRpc.UploadServiceService)
-export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceService> {
+export class UploadGrpc {
+  readonly handlers: RpcHandlers<typeof uploadRpc.UploadServiceService> = {
+    createSession: ({ ownerId, sessionId }) => this.sessions.create(ownerId, sessionId),
+    listVideos: async ({ ownerId, ...request }) => {
+      const { videos, ...page } = await this.videos.list(ownerId, request);
+      return { ...page, videos: videos.map((video) => toVideoMessage(video, this.host)) };
+    },
+    getVideo: async ({ ownerId, anyId }) => toVideoMessage(await this.videos.get(ownerId, anyId), this.host),
+    countVideos: async ({ ownerId }) => ({ used: await this.sessions.countUsed(ownerId) }),
+    countVideosOf: async ({ ownerIds }) => ({ counts: await this.all.countOf(ownerIds) }),
+    listAllVideos: async (request) => {
+      const { videos, total } = await this.all.list(request);
+      return { videos: videos.map((video) => toStaffMessage(video, this.host)), total };
+    },
+    getVideosByIds: async ({ ids }) => {
+      const videos = await this.all.findByIds(ids);
+      return { videos: videos.map((video) => toStaffMessage(video, this.host)) };
+    },
+    countAllVideos: () => this.all.countAll(),
+    receiveWebhook: ({ body, signature }) =>
+      emptyReply(this.hostSync.receiveWebhook(Buffer.from(body), signature)),
+  };
+
   constructor(
     private readonly videos: VideoService,
     private readonly sessions: UploadSessionService,
@@ -58,44 +72,4 @@ export class UploadGrpc implements RpcHandlers<typeof uploadRpc.UploadServiceSer
     private readonly hostSync: HostSyncService,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
-
-  createSession({ ownerId, sessionId }: uploadRpc.CreateSessionRequest) {
-    return this.sessions.create(ownerId, sessionId);
-  }
-
-  async listVideos({ ownerId, ...request }: uploadRpc.ListVideosRequest) {
-    const { videos, next, total } = await this.videos.list(ownerId, request);
-    return { videos: videos.map((video) => toVideoMessage(video, this.host)), next, total };
-  }
-
-  async getVideo({ ownerId, anyId }: uploadRpc.VideoRequest) {
-    return toVideoMessage(await this.videos.get(ownerId, anyId), this.host);
-  }
-
-  async countVideos({ ownerId }: uploadRpc.OwnerRequest) {
-    return { used: await this.sessions.countUsed(ownerId) };
-  }
-
-  async countVideosOf({ ownerIds }: uploadRpc.CountVideosOfRequest) {
-    return { counts: await this.all.countOf(ownerIds) };
-  }
-
-  async listAllVideos(request: uploadRpc.ListAllVideosRequest) {
-    const { videos, total } = await this.all.list(request);
-    return { videos: videos.map((video) => toStaffMessage(video, this.host)), total };
-  }
-
-  async getVideosByIds({ ids }: uploadRpc.GetVideosByIdsRequest) {
-    const videos = await this.all.findByIds(ids);
-    return { videos: videos.map((video) => toStaffMessage(video, this.host)) };
-  }
-
-  countAllVideos(): Promise<uploadRpc.AllVideoCounts> {
-    return this.all.countAll();
-  }
-
-  async receiveWebhook({ body, signature }: uploadRpc.WebhookRequest) {
-    await this.hostSync.receiveWebhook(Buffer.from(body), signature);
-    return {};
-  }
 }

@@ -263,7 +263,7 @@ describe('the tokens of a person', () => {
     { userId: '' },
   ])('are not reserved with %j', async (changes) => {
     const request = { userId, operationId: 'one', amount: 1, purpose, ...changes };
-    const reserving = auth.running.get(AuthGrpc).reserveTokens(request);
+    const reserving = auth.running.get(AuthGrpc).handlers.reserveTokens(request);
     await expect(reserving).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });
