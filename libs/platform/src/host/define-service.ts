@@ -26,7 +26,7 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** Variables that must be set, with the same value in every replica, when servers are used. */
   readonly sharedByReplicas?: readonly string[];
   /**
-   * The models of its store: its module adds them to the connection of the service's name, operators' commands use them
+   * The models of its store: the host adds them to the connection of the service's name, operators' commands use them
    * without the module. A service without models has no store.
    */
   readonly models?: Models;
@@ -34,9 +34,12 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly afterMove?: FollowUp;
   /** The gRPC service that it provides. */
   readonly rpc?: RpcDefinition;
-  /** Creates the Nest module; `platform` provides the tokens of `tokens.ts` for this service only. */
-  readonly module: (platform: DynamicModule) => DynamicModule;
-  /** Providers that handle commands and events. */
+  /**
+   * Its controllers, providers and imports. The host adds the tokens of `tokens.ts` for this service only; `platform` is
+   * the module with them, for imports that need it.
+   */
+  readonly module: Partial<DynamicModule> | ((platform: DynamicModule) => Partial<DynamicModule>);
+  /** Providers that handle commands and events; the host adds them to the module. */
   readonly consumers?: readonly Type<MessageConsumer>[];
   /** Whether it sends commands and waits for their outcomes. */
   readonly sendsCommands?: boolean;

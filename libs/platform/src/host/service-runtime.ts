@@ -13,6 +13,7 @@ import type { ServiceStore } from '../store/service-store.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import type { Infrastructure } from './infrastructure-port.ts';
 import { PlatformModule } from './platform.module.ts';
+import { serviceModule } from './service-module.ts';
 import {
   CLOCK,
   COMMAND_BUS,
@@ -90,8 +91,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     [HEALTH, health],
     [METRICS, metrics],
   ]);
-  const module = definition.module(
-    PlatformModule.forService({ name, values, connection: store?.connection }),
-  );
+  const platform = PlatformModule.forService({ name, values, connection: store?.connection });
+  const module = serviceModule(definition, platform);
   return { definition, name, module, store, relay, commandBus, rpc, logger };
 }

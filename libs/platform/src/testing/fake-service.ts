@@ -1,4 +1,4 @@
-import { Module, type Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
 import { z } from 'zod';
 import { defineService, type ServiceDefinition } from '../host/define-service.ts';
@@ -12,8 +12,6 @@ export function fakeService(
   controller: Type,
   commands?: Type<MessageConsumer>,
 ): ServiceDefinition {
-  @Module({ controllers: [controller], providers: commands ? [commands] : [] })
-  class FakeServiceModule {}
-  const module = () => ({ module: FakeServiceModule });
-  return defineService({ name, config: z.object({}), rpc, module, consumers: commands ? [commands] : [] });
+  const consumers = commands ? [commands] : [];
+  return defineService({ name, config: z.object({}), rpc, module: { controllers: [controller] }, consumers });
 }

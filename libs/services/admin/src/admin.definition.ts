@@ -2,7 +2,7 @@ import { adminRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
 import { adminConfig } from './admin.config.ts';
 import { adminModels } from './admin.models.ts';
-import { AdminModule } from './admin.module.ts';
+import { adminModule } from './admin.module.ts';
 
 /** Staff accounts, their sessions, the audit log, and what staff see and change of users and videos. */
 export const adminService = defineService({
@@ -11,6 +11,6 @@ export const adminService = defineService({
   sharedByReplicas: ['JWT_KEYS'],
   models: adminModels,
   rpc: adminRpc.AdminServiceService,
-  module: (platform) => AdminModule.register(platform),
+  module: adminModule,
   sendsCommands: true,
 });

@@ -1,4 +1,3 @@
-import type { ModelDefinition } from '@nestjs/mongoose';
 import { identityModels } from '@vault/platform/identity';
 import { staffActionSchema } from './actions/staff-action.schema.ts';
 import { auditEntrySchema } from './audit/audit-entry.schema.ts';
@@ -6,8 +5,8 @@ import { staffSessionSchema } from './sessions/staff-session.schema.ts';
 import { staffCredentialsSchema } from './staff/staff-credentials.schema.ts';
 import { staffRosterSchema } from './staff/staff-roster.schema.ts';
 
-/** The models of the store: the module adds them to its connection. */
-export const adminModels: ModelDefinition[] = [
+/** The models of the store: the host adds them to its connection. */
+export const adminModels = [
   { name: 'StaffRoster', schema: staffRosterSchema },
   { name: 'StaffCredentials', schema: staffCredentialsSchema },
   { name: 'StaffSession', schema: staffSessionSchema },

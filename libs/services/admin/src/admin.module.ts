@@ -1,5 +1,4 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import type { ModuleMetadata } from '@nestjs/common';
 import { identityProviders } from '@vault/platform/identity';
 import { ActionRunner } from './actions/action-runner.ts';
 import { ActionWatcher } from './actions/action-watcher.ts';
@@ -7,7 +6,6 @@ import { CommandPerformer } from './actions/command-performer.ts';
 import { StaffActionRepository } from './actions/staff-action.repository.ts';
 import { StaffPerformer } from './actions/staff-performer.ts';
 import { AdminGrpc } from './admin.grpc.ts';
-import { adminModels } from './admin.models.ts';
 import { AuditRepository } from './audit/audit.repository.ts';
 import { AuditService } from './audit/audit.service.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
@@ -26,39 +24,32 @@ import { TokenHistoryService } from './videos/token-history.service.ts';
 import { VideoListService } from './videos/video-list.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
 
-/** Wires the admin service to the values of its own platform. */
-@Module({})
-export class AdminModule {
-  static register(platform: DynamicModule): DynamicModule {
-    return {
-      module: AdminModule,
-      imports: [platform, MongooseModule.forFeature(adminModels, 'admin')],
-      controllers: [AdminGrpc],
-      providers: [
-        ...identityProviders({ service: 'admin', audience: 'staff' }),
-        ActionRunner,
-        ActionWatcher,
-        AuditRepository,
-        AuditService,
-        CommandPerformer,
-        DashboardService,
-        DeadLetterCount,
-        EmployeeListService,
-        EmployeeService,
-        FirstStaff,
-        Owners,
-        SignInService,
-        StaffActionRepository,
-        StaffCredentialsRepository,
-        StaffPerformer,
-        StaffRosterRepository,
-        StaffService,
-        StaffSessionRepository,
-        StaffSessionService,
-        TokenHistoryService,
-        VideoListService,
-        VideoRetryService,
-      ],
-    };
-  }
-}
+/** What the admin service adds to the container. */
+export const adminModule = {
+  controllers: [AdminGrpc],
+  providers: [
+    ...identityProviders({ service: 'admin', audience: 'staff' }),
+    ActionRunner,
+    ActionWatcher,
+    AuditRepository,
+    AuditService,
+    CommandPerformer,
+    DashboardService,
+    DeadLetterCount,
+    EmployeeListService,
+    EmployeeService,
+    FirstStaff,
+    Owners,
+    SignInService,
+    StaffActionRepository,
+    StaffCredentialsRepository,
+    StaffPerformer,
+    StaffRosterRepository,
+    StaffService,
+    StaffSessionRepository,
+    StaffSessionService,
+    TokenHistoryService,
+    VideoListService,
+    VideoRetryService,
+  ],
+} satisfies ModuleMetadata;

@@ -1,4 +1,3 @@
-import type { ModelDefinition } from '@nestjs/mongoose';
 import { identityModels } from '@vault/platform/identity';
 import { mailRecordSchema } from './mail/mail-record.schema.ts';
 import { passwordResetSchema } from './passwords/password-reset.schema.ts';
@@ -8,8 +7,8 @@ import { tokenAccountSchema } from './tokens/token-account.schema.ts';
 import { tokenDaySchema } from './tokens/token-day.schema.ts';
 import { userSchema } from './users/user.schema.ts';
 
-/** The models of the store: the module adds them to its connection. */
-export const authModels: ModelDefinition[] = [
+/** The models of the store: the host adds them to its connection. */
+export const authModels = [
   { name: 'User', schema: userSchema },
   { name: 'Session', schema: sessionSchema },
   { name: 'PasswordReset', schema: passwordResetSchema },

@@ -1,15 +1,11 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import type { ModuleMetadata } from '@nestjs/common';
 import { mailerOf } from '@vault/integrations/mail';
 import { CONFIG, LOGGER, type Logger } from '@vault/platform';
 import { identityProviders } from '@vault/platform/identity';
-import { AuthCommands } from './auth.commands.ts';
 import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
-import { authModels } from './auth.models.ts';
 import { MAILER } from './auth.tokens.ts';
 import { ExpiringTrialRepository } from './mail/expiring-trial.repository.ts';
-import { MailListeners } from './mail/mail.listeners.ts';
 import { MailOutbox } from './mail/mail-outbox.ts';
 import { MailRepository } from './mail/mail.repository.ts';
 import { MailSender } from './mail/mail-sender.ts';
@@ -39,53 +35,44 @@ import { RegistrationLimit } from './users/registration-limit.ts';
 import { SettingsService } from './users/settings.service.ts';
 import { UserRepository } from './users/user.repository.ts';
 
-/** Wires the auth service to the values of its own platform. */
-@Module({})
-export class AuthModule {
-  static register(platform: DynamicModule): DynamicModule {
-    return {
-      module: AuthModule,
-      imports: [platform, MongooseModule.forFeature(authModels, 'auth')],
-      controllers: [AuthGrpc],
-      providers: [
-        ...identityProviders({ service: 'auth', audience: 'user' }),
-        UserRepository,
-        SessionRepository,
-        SessionService,
-        AccountService,
-        RegistrationLimit,
-        AccountListRepository,
-        AccountDirectory,
-        AccountEditService,
-        AccountDeletionService,
-        AccountWatch,
-        {
-          provide: MAILER,
-          useFactory: (config: AuthConfig, logger: Logger) => mailerOf(config, logger),
-          inject: [CONFIG, LOGGER],
-        },
-        MailOutbox,
-        { provide: AccountMail, useExisting: MailOutbox },
-        MailRepository,
-        MailWriter,
-        MailSender,
-        MailListeners,
-        ExpiringTrialRepository,
-        TrialReminder,
-        PasswordService,
-        PasswordResetRepository,
-        PasswordResetService,
-        AllowanceService,
-        SettingsService,
-        TokenAccountRepository,
-        LedgerRepository,
-        LedgerRelay,
-        TokenService,
-        TokenUpkeep,
-        TokenDayRepository,
-        TokenReportService,
-        AuthCommands,
-      ],
-    };
-  }
-}
+/** What the auth service adds to the container. */
+export const authModule = {
+  controllers: [AuthGrpc],
+  providers: [
+    ...identityProviders({ service: 'auth', audience: 'user' }),
+    UserRepository,
+    SessionRepository,
+    SessionService,
+    AccountService,
+    RegistrationLimit,
+    AccountListRepository,
+    AccountDirectory,
+    AccountEditService,
+    AccountDeletionService,
+    AccountWatch,
+    {
+      provide: MAILER,
+      useFactory: (config: AuthConfig, logger: Logger) => mailerOf(config, logger),
+      inject: [CONFIG, LOGGER],
+    },
+    MailOutbox,
+    { provide: AccountMail, useExisting: MailOutbox },
+    MailRepository,
+    MailWriter,
+    MailSender,
+    ExpiringTrialRepository,
+    TrialReminder,
+    PasswordService,
+    PasswordResetRepository,
+    PasswordResetService,
+    AllowanceService,
+    SettingsService,
+    TokenAccountRepository,
+    LedgerRepository,
+    LedgerRelay,
+    TokenService,
+    TokenUpkeep,
+    TokenDayRepository,
+    TokenReportService,
+  ],
+} satisfies ModuleMetadata;

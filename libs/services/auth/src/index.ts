@@ -3,7 +3,7 @@ import { defineService } from '@vault/platform';
 import { AuthCommands } from './auth.commands.ts';
 import { authConfig } from './auth.config.ts';
 import { authModels } from './auth.models.ts';
-import { AuthModule } from './auth.module.ts';
+import { authModule } from './auth.module.ts';
 import { MailListeners } from './mail/mail.listeners.ts';
 
 /** Users, credentials, sessions, plans, membership, prompt settings and tokens. */
@@ -13,6 +13,6 @@ export const authService = defineService({
   sharedByReplicas: ['JWT_KEYS'],
   models: authModels,
   rpc: authRpc.AuthServiceService,
-  module: (platform) => AuthModule.register(platform),
+  module: authModule,
   consumers: [AuthCommands, MailListeners],
 });

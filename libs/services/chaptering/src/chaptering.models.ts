@@ -1,12 +1,11 @@
-import type { ModelDefinition } from '@nestjs/mongoose';
 import { ownerDeletionModels } from '@vault/platform';
 import { chapterSetSchema } from './chapters/chapter-set.schema.ts';
 import { modelUseSchema } from './model-use/model-use.schema.ts';
 import { operationSchema } from './operations/operation.schema.ts';
 import { transcriptSchema } from './transcripts/transcript.schema.ts';
 
-/** The models of the store: the module adds them to its connection. */
-export const chapteringModels: ModelDefinition[] = [
+/** The models of the store: the host adds them to its connection. */
+export const chapteringModels = [
   { name: 'ChapterSet', schema: chapterSetSchema },
   { name: 'Transcript', schema: transcriptSchema },
   { name: 'ModelUse', schema: modelUseSchema },

@@ -1,13 +1,8 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
-import { ExtractiveTextWriter, MuxVideoHost, textWriterOf } from '@vault/integrations';
+import type { ModuleMetadata } from '@nestjs/common';
+import { ExtractiveTextWriter, textWriterOf, videoHostProvider } from '@vault/integrations';
 import { CONFIG, LOGGER, ownerDeletionProviders } from '@vault/platform';
-import type { ChapteringConfig } from './chaptering.config.ts';
-import { ChapteringCommands } from './chaptering.commands.ts';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
-import { ChapteringListeners } from './chaptering.listeners.ts';
-import { chapteringModels } from './chaptering.models.ts';
-import { KEYLESS_WRITER, POLL_MS, TEXT_WRITER, VIDEO_HOST } from './chaptering.tokens.ts';
+import { KEYLESS_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
@@ -25,43 +20,31 @@ import { TextGenerationService } from './generation/text-generation.service.ts';
 import { CueReader } from './transcripts/cue-reader.ts';
 import { TranscriptRepository } from './transcripts/transcript.repository.ts';
 
-@Module({})
-export class ChapteringModule {
-  static register(platform: DynamicModule): DynamicModule {
-    return {
-      module: ChapteringModule,
-      imports: [platform, MongooseModule.forFeature(chapteringModels, 'chaptering')],
-      controllers: [ChapteringGrpc],
-      providers: [
-        {
-          provide: VIDEO_HOST,
-          useFactory: (config: ChapteringConfig) => new MuxVideoHost(config),
-          inject: [CONFIG],
-        },
-        { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
-        { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
-        // Short, compared with the 15 s of a lease: it adds little to the time until a dead worker is replaced.
-        { provide: POLL_MS, useValue: 3_000 },
-        ...ownerDeletionProviders('chaptering', OwnedDataService),
-        AccessEndService,
-        ChapteringCommands,
-        ChapteringListeners,
-        ChapterSetRepository,
-        ChapterSetService,
-        CueReader,
-        GenerationService,
-        GenerationWorker,
-        HistoryRepository,
-        HistoryService,
-        ModelBudget,
-        ModelUseRepository,
-        OperationReader,
-        OperationRepository,
-        OwnedDataService,
-        SaveChaptersService,
-        TranscriptRepository,
-        TextGenerationService,
-      ],
-    };
-  }
-}
+/** What the chaptering service adds to the container. */
+export const chapteringModule = {
+  controllers: [ChapteringGrpc],
+  providers: [
+    videoHostProvider,
+    { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
+    { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
+    // Short, compared with the 15 s of a lease: it adds little to the time until a dead worker is replaced.
+    { provide: POLL_MS, useValue: 3_000 },
+    ...ownerDeletionProviders('chaptering', OwnedDataService),
+    AccessEndService,
+    ChapterSetRepository,
+    ChapterSetService,
+    CueReader,
+    GenerationService,
+    GenerationWorker,
+    HistoryRepository,
+    HistoryService,
+    ModelBudget,
+    ModelUseRepository,
+    OperationReader,
+    OperationRepository,
+    OwnedDataService,
+    SaveChaptersService,
+    TranscriptRepository,
+    TextGenerationService,
+  ],
+} satisfies ModuleMetadata;

@@ -1,5 +1,3 @@
-/** The video host adapter of this service. */
-export const VIDEO_HOST = Symbol('the video host');
 /** The text writer: a language model, or the keyless engine where none is configured. */
 export const TEXT_WRITER = Symbol('the text writer');
 /** The keyless engine, for what must not fail while the language model is unavailable. */

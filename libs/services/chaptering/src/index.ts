@@ -4,13 +4,13 @@ import { ChapteringCommands } from './chaptering.commands.ts';
 import { chapteringConfig } from './chaptering.config.ts';
 import { ChapteringListeners } from './chaptering.listeners.ts';
 import { chapteringModels } from './chaptering.models.ts';
-import { ChapteringModule } from './chaptering.module.ts';
+import { chapteringModule } from './chaptering.module.ts';
 
 export const chapteringService = defineService({
   name: 'chaptering',
   config: chapteringConfig,
   models: chapteringModels,
   rpc: chapteringRpc.ChapteringServiceService,
-  module: (platform) => ChapteringModule.register(platform),
+  module: chapteringModule,
   consumers: [ChapteringCommands, ChapteringListeners],
 });

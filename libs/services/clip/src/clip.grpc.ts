@@ -1,8 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { clipRpc } from '@vault/contracts/rpc';
-import type { VideoHost } from '@vault/integrations';
+import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { RpcController, type RpcHandlers } from '@vault/platform';
-import { VIDEO_HOST } from './clip.tokens.ts';
 import { ClipService } from './clips/clip.service.ts';
 import type { ClipDocument } from './clips/clip.schema.ts';
 

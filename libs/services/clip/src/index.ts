@@ -1,17 +1,17 @@
+import { videoHostConfig } from '@vault/integrations';
 import { clipRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
 import { ClipCommands } from './clip.commands.ts';
-import { clipConfig } from './clip.config.ts';
 import { ClipListeners } from './clip.listeners.ts';
 import { clipModels } from './clip.models.ts';
-import { ClipModule } from './clip.module.ts';
+import { clipModule } from './clip.module.ts';
 
 /** Cuts clips: spans of videos as separate files. */
 export const clipService = defineService({
   name: 'clip',
-  config: clipConfig,
+  config: videoHostConfig,
   models: clipModels,
   rpc: clipRpc.ClipServiceService,
-  module: (platform) => ClipModule.register(platform),
+  module: clipModule,
   consumers: [ClipCommands, ClipListeners],
 });

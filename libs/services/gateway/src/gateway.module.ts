@@ -1,6 +1,6 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { CLOCK, COMMAND_BUS, CONFIG, type Clock, type CommandBus } from '@vault/platform';
+import { COMMAND_BUS, CONFIG, type CommandBus } from '@vault/platform';
 import { AccountController } from './account/account.controller.ts';
 import { AccountSessionController } from './account/account-session.controller.ts';
 import { ExportController } from './account/export/export.controller.ts';
@@ -46,59 +46,51 @@ function observeChanges(commands: CommandBus): Changes {
   return changes;
 }
 
-@Module({})
-export class GatewayModule {
-  static register(platform: DynamicModule): DynamicModule {
-    const throttler = ThrottlerModule.forRootAsync({
+/** What the gateway adds to the container. */
+export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
+  imports: [
+    ThrottlerModule.forRootAsync({
       imports: [platform],
       inject: [CONFIG],
       useFactory: (config: GatewayConfig) => [{ ttl: minuteMs, limit: config.SIGN_IN_RATE }],
-    });
-    return {
-      module: GatewayModule,
-      imports: [platform, throttler],
-      controllers: [
-        AccountController,
-        AccountSessionController,
-        AuthController,
-        ChapterController,
-        ClipController,
-        DashboardController,
-        EmployeeController,
-        EstimateController,
-        EventsController,
-        ExportController,
-        OperationController,
-        PasswordResetController,
-        SaveController,
-        SearchController,
-        SettingsController,
-        StaffController,
-        StaffSessionController,
-        UploadController,
-        UserVideoController,
-        VideoController,
-        VideoHostWebhookController,
-      ],
-      providers: [
-        ExportFilesService,
-        LedgerService,
-        { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },
-        EventStreamsService,
-        GenerationCommandService,
-        PolledRecordService,
-        {
-          provide: ReceivedMessages,
-          inject: [COMMAND_BUS, CLOCK],
-          useFactory: (commands: CommandBus, clock: Clock) => new ReceivedMessages(commands, clock),
-        },
-        SessionService,
-        SessionUploadsService,
-        StaffGuard,
-        StaffSessionService,
-        UserGuard,
-        VideoComposerService,
-      ],
-    };
-  }
-}
+    }),
+  ],
+  controllers: [
+    AccountController,
+    AccountSessionController,
+    AuthController,
+    ChapterController,
+    ClipController,
+    DashboardController,
+    EmployeeController,
+    EstimateController,
+    EventsController,
+    ExportController,
+    OperationController,
+    PasswordResetController,
+    SaveController,
+    SearchController,
+    SettingsController,
+    StaffController,
+    StaffSessionController,
+    UploadController,
+    UserVideoController,
+    VideoController,
+    VideoHostWebhookController,
+  ],
+  providers: [
+    ExportFilesService,
+    LedgerService,
+    { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },
+    EventStreamsService,
+    GenerationCommandService,
+    PolledRecordService,
+    ReceivedMessages,
+    SessionService,
+    SessionUploadsService,
+    StaffGuard,
+    StaffSessionService,
+    UserGuard,
+    VideoComposerService,
+  ],
+});

@@ -3,7 +3,7 @@ import { mediaOriginsOf } from '@vault/integrations/media-origins';
 import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
 import { gatewayConfig } from './gateway.config.ts';
-import { GatewayModule } from './gateway.module.ts';
+import { gatewayModule } from './gateway.module.ts';
 import { useNoStore } from './http/no-store.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
 import { useWebBuild } from './http/web-build.ts';
@@ -11,7 +11,7 @@ import { useWebBuild } from './http/web-build.ts';
 export const gatewayService = defineService({
   name: 'gateway',
   config: gatewayConfig,
-  module: (platform) => GatewayModule.register(platform),
+  module: gatewayModule,
   sendsCommands: true,
   observedEvents: eventsFor('gateway'),
   http: async ({ fastify, config }) => {

@@ -4,7 +4,7 @@ import { SearchCommands } from './search.commands.ts';
 import { searchConfig } from './search.config.ts';
 import { SearchListeners } from './search.listeners.ts';
 import { searchModels } from './search.models.ts';
-import { SearchModule } from './search.module.ts';
+import { searchModule } from './search.module.ts';
 
 /** Indexes the texts of all libraries and searches in them. */
 export const searchService = defineService({
@@ -18,6 +18,6 @@ export const searchService = defineService({
     toData: ({ _id, ownerId }) => ({ videoId: _id, ownerId }),
   },
   rpc: searchRpc.SearchServiceService,
-  module: (platform) => SearchModule.register(platform),
+  module: searchModule,
   consumers: [SearchCommands, SearchListeners],
 });

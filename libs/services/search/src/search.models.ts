@@ -1,10 +1,9 @@
-import type { ModelDefinition } from '@nestjs/mongoose';
 import { ownerDeletionModels } from '@vault/platform';
 import { librarySchema } from './libraries/library.schema.ts';
 import { indexedVideoSchema } from './videos/indexed-video.schema.ts';
 
-/** The models of the store: the module adds them to its connection. */
-export const searchModels: ModelDefinition[] = [
+/** The models of the store: the host adds them to its connection. */
+export const searchModels = [
   { name: 'IndexedVideo', schema: indexedVideoSchema },
   { name: 'Library', schema: librarySchema },
   ...ownerDeletionModels,

@@ -13,6 +13,7 @@ import { ScriptedVideoHost, type ScriptedLanguageModel } from '@vault/integratio
 import { CommandBus, createMessage, createRpcClient, type Message, type RpcClient } from '@vault/platform';
 import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
+import { chapteringModule } from '../chaptering.module.ts';
 import { POLL_MS, TEXT_WRITER } from '../chaptering.tokens.ts';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import { chapteringService } from '../index.ts';
@@ -162,9 +163,6 @@ class WakingClock extends MovingClock {
 function withProviders(provided: readonly Provider[]): typeof chapteringService {
   return {
     ...chapteringService,
-    module: (platform) => {
-      const { providers = [], ...rest } = chapteringService.module(platform);
-      return { ...rest, providers: [...providers, ...provided] };
-    },
+    module: { ...chapteringModule, providers: [...chapteringModule.providers, ...provided] },
   };
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { VideoHost } from '@vault/integrations';
+import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { parseWebVtt, WebVttError } from '@vault/webvtt';
-import { VIDEO_HOST } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
 import { TranscriptRepository } from './transcript.repository.ts';

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/platform';
-import type { HostClip, VideoHost } from '@vault/integrations';
-import { VIDEO_HOST } from '../clip.tokens.ts';
+import { VIDEO_HOST, type HostClip, type VideoHost } from '@vault/integrations';
 import { passthroughOf } from '../domain/clip-identity.ts';
 import { started, failed } from '../domain/clip-steps.ts';
 import { ClipRepository } from './clip.repository.ts';

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, LOGGER, RecordWatch, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
-import type { VideoHost } from '@vault/integrations';
-import { VIDEO_HOST } from '../clip.tokens.ts';
+import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { passthroughOf } from '../domain/clip-identity.ts';
 import { applyHostUpdate, failed, failedRetentionMs } from '../domain/clip-steps.ts';
 import { ClipMaker, unconfirmedMs } from './clip-maker.ts';

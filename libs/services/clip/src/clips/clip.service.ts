@@ -12,8 +12,7 @@ import {
   type Logger,
   type ClientOf,
 } from '@vault/platform';
-import type { HostAsset, VideoHost } from '@vault/integrations';
-import { VIDEO_HOST } from '../clip.tokens.ts';
+import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
 import { requestedSpan } from '../domain/requested-span.ts';
 import { clipIdOf, type Span } from '../domain/clip-identity.ts';
 import { failed } from '../domain/clip-steps.ts';

@@ -1,4 +1,5 @@
-import type { Clock, CommandBus } from '@vault/platform';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, COMMAND_BUS, type Clock, type CommandBus } from '@vault/platform';
 
 /** So much later than it was published, a message may be missing here without being noticed. */
 const provenForMs = 1_000;
@@ -11,14 +12,15 @@ const pauseAfterFailureMs = 1_000;
  * positions: all messages that existed when it began must be received. Messages that arrive meanwhile do not matter, so
  * it succeeds on a busy system too. Proofs are made only while somebody asks.
  */
+@Injectable()
 export class ReceivedMessages {
   private provenAt = -Infinity;
   private failedAt = -Infinity;
   private proof: Promise<boolean> | undefined;
 
   constructor(
-    private readonly commands: Pick<CommandBus, 'isHealthy' | 'catchUp'>,
-    private readonly clock: Clock,
+    @Inject(COMMAND_BUS) private readonly commands: Pick<CommandBus, 'isHealthy' | 'catchUp'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** False while messages may be missing: what is kept of the time before must not be used. */

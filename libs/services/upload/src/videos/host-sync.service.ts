@@ -10,10 +10,9 @@ import {
   type Logger,
   type Metrics,
 } from '@vault/platform';
-import type { VideoHost } from '@vault/integrations';
+import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { isLostUpload, isSetBefore, nextCheck } from '../domain/check-interval.ts';
 import { applyAssetUpdate, applyUploadUpdate, type Step, type OutgoingEvent } from '../domain/video-steps.ts';
-import { VIDEO_HOST } from '../upload.tokens.ts';
 import { VideoRepository } from './video.repository.ts';
 import { videoMetrics, type CountChange } from './video-metrics.ts';
 import type { VideoDocument } from './video.schema.ts';

@@ -11,10 +11,9 @@ import {
   type Logger,
   type ClientOf,
 } from '@vault/platform';
-import type { VideoHost } from '@vault/integrations';
+import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
 import { VideoQuotaService } from '../quota/video-quota.service.ts';
-import { VIDEO_HOST } from '../upload.tokens.ts';
 import { HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';

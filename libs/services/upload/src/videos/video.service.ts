@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { foldText, type MessageData } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/platform';
-import type { VideoHost } from '@vault/integrations';
+import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { parseListCursor, formatListCursor } from '../domain/list-cursor.ts';
 import { afterRetry } from '../domain/video-steps.ts';
-import { VIDEO_HOST } from '../upload.tokens.ts';
 import { detailsSaved } from './details-saved.ts';
 import { identityOf, withVideoCorrelation, toDecision, HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';

@@ -1,4 +1,0 @@
-import { videoHostConfig } from '@vault/integrations';
-
-/** The video host cuts the clips. */
-export const clipConfig = videoHostConfig;

@@ -1,2 +1,0 @@
-/** The video host adapter of this service. */
-export const VIDEO_HOST = Symbol('the video host');
