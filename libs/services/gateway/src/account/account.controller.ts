@@ -1,17 +1,4 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  Headers,
-  HttpCode,
-  Inject,
-  Ip,
-  Patch,
-  Post,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, Inject, Ip, Patch, Query, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { accountBody, changePasswordBody, deleteAccountBody, ledgerQuery } from '@vault/contracts';
 import {
@@ -23,6 +10,7 @@ import {
   type Logger,
   type ClientOf,
 } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
@@ -69,8 +57,7 @@ export class AccountController {
     return { status: 'success', ...(await this.ledger.list(user.id, parse(ledgerQuery, query))) };
   }
 
-  @Post('password')
-  @HttpCode(200)
+  @PostRoute('password')
   @UseGuards(ThrottlerGuard)
   async changePassword(
     @CurrentCaller() { user, sessionId }: Caller,
@@ -104,8 +91,7 @@ export class AccountController {
     return { status: 'success', msg: 'Your account was deleted.' };
   }
 
-  @Post('upgrade-request')
-  @HttpCode(200)
+  @PostRoute('upgrade-request')
   async requestUpgrade(@CurrentCaller() { user }: Caller) {
     await this.commands.send('auth.request-upgrade.v1', { userId: user.id }, { subject: user.id });
     return { status: 'success', msg: 'We have your request. You will hear from us.' };

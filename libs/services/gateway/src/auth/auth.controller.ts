@@ -1,7 +1,8 @@
-import { Body, Controller, Headers, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, Ip, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { loginBody, registerBody, userIdBody, type SessionUser, type UserSettings } from '@vault/contracts';
 import { InjectClient, type ClientOf } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
@@ -17,8 +18,7 @@ export class AuthController {
     private readonly sessions: SessionService,
   ) {}
 
-  @Post('login')
-  @HttpCode(200)
+  @PostRoute('login')
   @UseGuards(ThrottlerGuard)
   async login(@Body() body: unknown, @Ip() clientAddress: string, @Headers('user-agent') userAgent?: string) {
     const client = { clientAddress, userAgent };
@@ -26,8 +26,7 @@ export class AuthController {
     return success<SessionUser>(toSessionUser(session));
   }
 
-  @Post('register')
-  @HttpCode(200)
+  @PostRoute('register')
   @UseGuards(ThrottlerGuard)
   async register(
     @Body() body: unknown,
@@ -39,23 +38,20 @@ export class AuthController {
     return success<SessionUser>(toSessionUser(session));
   }
 
-  @Post('check')
-  @HttpCode(200)
+  @PostRoute('check')
   @UseGuards(UserGuard)
   check(@CurrentCaller() { user }: Caller) {
     return success(toCurrentUser(user));
   }
 
-  @Post('logout')
-  @HttpCode(200)
+  @PostRoute('logout')
   @UseGuards(UserGuard)
   async logout(@CurrentCaller() caller: Caller, @Headers('authorization') authorization?: string) {
     await this.sessions.end(authorization, caller);
     return success({});
   }
 
-  @Post('can-upload-video')
-  @HttpCode(200)
+  @PostRoute('can-upload-video')
   @UseGuards(UserGuard)
   async canUpload(@CurrentCaller() { user }: Caller) {
     const { canUpload, msg, used, videoLimit } = await this.auth.checkUploadAllowance({ userId: user.id });
@@ -63,8 +59,7 @@ export class AuthController {
     return { status: 'success', data, canUpload, msg };
   }
 
-  @Post()
-  @HttpCode(200)
+  @PostRoute()
   @UseGuards(UserGuard)
   async settings(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     requireOwnId(caller, parse(userIdBody, body).userId);

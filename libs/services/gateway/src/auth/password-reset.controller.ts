@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Ip, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { forgotPasswordBody, resetPasswordBody } from '@vault/contracts';
 import { InjectClient, type ClientOf } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { hashingDeadline } from './hashing-deadline.ts';
 
@@ -12,16 +13,14 @@ export class PasswordResetController {
   constructor(@InjectClient('auth') private readonly auth: ClientOf<'auth'>) {}
 
   /** Answers the same with and without an account. */
-  @Post('forgot-password')
-  @HttpCode(200)
+  @PostRoute('forgot-password')
   async forgot(@Body() body: unknown, @Ip() clientAddress: string) {
     const { email } = parse(forgotPasswordBody, body);
     await this.auth.requestPasswordReset({ email, clientAddress });
     return { status: 'success', msg: 'If there is an account with this address, a link is on its way.' };
   }
 
-  @Post('reset-password')
-  @HttpCode(200)
+  @PostRoute('reset-password')
   async reset(@Body() body: unknown) {
     const { token, password: newPassword } = parse(resetPasswordBody, body);
     await this.auth.resetPassword({ token, newPassword }, hashingDeadline);

@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, UseGuards } from '@nestjs/common';
 import { parseTimeCode, passthroughBody, updateQuoteBody, updateSearchBody } from '@vault/contracts';
-import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
-import { findChapter } from './find-chapter.ts';
+import { findChapter, startOf } from './find-chapter.ts';
 
 type WholeVideoCommand = Extract<
   GenerationCommand,
@@ -27,20 +27,17 @@ export class ChapterController {
     private readonly composer: VideoComposerService,
   ) {}
 
-  @Post('re-generate-chapter')
-  @HttpCode(200)
+  @PostRoute('re-generate-chapter')
   regenerate(@CurrentCaller() caller: Caller, @Body() body: unknown, @ClientGone() gone: AbortSignal) {
     return this.generate('chaptering.regenerate-chapters.v1', caller, body, gone);
   }
 
-  @Post('generate-summary')
-  @HttpCode(200)
+  @PostRoute('generate-summary')
   summarise(@CurrentCaller() caller: Caller, @Body() body: unknown, @ClientGone() gone: AbortSignal) {
     return this.generate('chaptering.generate-summary.v1', caller, body, gone);
   }
 
-  @Post('update-quote')
-  @HttpCode(200)
+  @PostRoute('update-quote')
   async updateQuotes(
     @CurrentCaller() { user }: Caller,
     @Body() body: unknown,
@@ -54,8 +51,7 @@ export class ChapterController {
     return this.operations.generate('chaptering.update-quotes.v1', data, gone);
   }
 
-  @Post('update-search')
-  @HttpCode(200)
+  @PostRoute('update-search')
   async updateSearch(
     @CurrentCaller() { user }: Caller,
     @Body() body: unknown,
@@ -80,9 +76,4 @@ export class ChapterController {
 function requireEndAfterStart(start: string, end: string): void {
   if ((parseTimeCode(start) ?? 0) >= (parseTimeCode(end) ?? 0))
     throw new AppError('invalid-input', 'The end of the chapter must be later than its start.');
-}
-
-function startOf(chapter: chapteringRpc.Chapter | undefined): number {
-  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
-  return chapter.start;
 }

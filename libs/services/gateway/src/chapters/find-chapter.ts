@@ -1,5 +1,6 @@
 import { formatTimeCode } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
+import { AppError } from '@vault/platform';
 
 /** How a caller identifies a chapter. */
 export interface ChapterName {
@@ -17,4 +18,10 @@ export function findChapter(
   const hasStart = (chapter: chapteringRpc.Chapter) => formatTimeCode(chapter.start) === start;
   const atIndex = chapters[selIndex];
   return atIndex && hasStart(atIndex) ? atIndex : chapters.find(hasStart);
+}
+
+/** @throws {AppError} conflict when there is no such chapter */
+export function startOf(chapter: chapteringRpc.Chapter | undefined): number {
+  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+  return chapter.start;
 }

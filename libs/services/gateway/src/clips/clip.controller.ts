@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject, UseGuards } from '@nestjs/common';
 import { clipBody, parseTimeCode } from '@vault/contracts';
 import { AppError, COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
 import { retryWhileUnavailable } from '../http/retry-while-unavailable.ts';
@@ -21,8 +22,7 @@ export class ClipController {
   ) {}
 
   /** Answers the address of the clip; clients poll it until the clip is ready. */
-  @Post('video-cut')
-  @HttpCode(200)
+  @PostRoute('video-cut')
   async cut(@CurrentCaller() { user }: Caller, @Body() body: unknown, @ClientGone() signal: AbortSignal) {
     const { passthrough, timeIn, timeOut } = parse(clipBody, body);
     const video = await this.composer.identify(user.id, passthrough);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MemoryFile } from './memory-file.ts';
+import { MemoryFile } from '../http/memory-file.ts';
 
 /** The page, and its files by their paths, which contain a hash of their content. */
 export interface DocsFiles {

@@ -2,7 +2,7 @@ import { apiDocument } from '@vault/contracts/openapi';
 import { answer, AppError } from '@vault/platform';
 import type { FastifyInstance } from 'fastify';
 import { readDocsFiles, type DocsFiles } from './docs-files.ts';
-import { MemoryFile } from './memory-file.ts';
+import { MemoryFile } from '../http/memory-file.ts';
 
 export interface DocsOptions {
   /** Folder of the built web app, whose fonts the page uses. */

@@ -1,6 +1,7 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { estimateQuery, formatTimeCode, type VideoIdentity } from '@vault/contracts';
-import { AppError, InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/platform';
+import { startOf } from '../chapters/find-chapter.ts';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
@@ -31,9 +32,6 @@ export class EstimateController {
   /** Records round starts down to whole seconds; chaptering needs the exact start. */
   private async startOf(video: VideoIdentity, start: string): Promise<number> {
     const chapters = await this.composer.chaptersOf(video);
-    const chapter = chapters.find((each) => formatTimeCode(each.start) === start);
-    if (!chapter)
-      throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
-    return chapter.start;
+    return startOf(chapters.find((each) => formatTimeCode(each.start) === start));
   }
 }

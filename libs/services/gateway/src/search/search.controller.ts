@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Query, UseGuards } from '@nestjs/common';
 import { passthroughBody, searchQuery } from '@vault/contracts';
 import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
@@ -26,8 +27,7 @@ export class SearchController {
     return { status: 'success', data: toSearchAnswer(keyword, found) };
   }
 
-  @Post('muxupload/upload-omnisearch')
-  @HttpCode(200)
+  @PostRoute('muxupload/upload-omnisearch')
   async index(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
     const { passthrough } = parse(passthroughBody, body);
     const video = await this.composer.identify(user.id, passthrough);

@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Inject, UseGuards } from '@nestjs/common';
 import { quotePromptBody, searchPromptBody, type UserSettings } from '@vault/contracts';
 import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
@@ -16,8 +17,7 @@ export class SettingsController {
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
   ) {}
 
-  @Post('update-custom-prompt')
-  @HttpCode(200)
+  @PostRoute('update-custom-prompt')
   async updateQuotePrompt(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     const { userId: claimed, customPrompt, quoteCt } = parse(quotePromptBody, body);
     requireOwnId(caller, claimed);
@@ -27,8 +27,7 @@ export class SettingsController {
     return this.settingsOf(userId);
   }
 
-  @Post('update-base-search-prompt')
-  @HttpCode(200)
+  @PostRoute('update-base-search-prompt')
   async updateSearchPrompt(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     const { userId: claimed, customPrompt } = parse(searchPromptBody, body);
     requireOwnId(caller, claimed);

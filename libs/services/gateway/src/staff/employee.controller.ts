@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import {
   editEmployeeBody,
   employeeId,
@@ -10,6 +10,7 @@ import {
 import type { adminRpc } from '@vault/contracts/rpc';
 import { AppError, InjectClient, type ClientOf } from '@vault/platform';
 import type { FastifyReply } from 'fastify';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
@@ -35,8 +36,7 @@ export class EmployeeController {
     return { status: 'success', data: employees.map(toEmployeeRow), total };
   }
 
-  @Post('employee/:id')
-  @HttpCode(200)
+  @PostRoute('employee/:id')
   async edit(
     @CurrentStaff() caller: adminRpc.StaffCaller,
     @Param('id') anyId: string,
@@ -61,8 +61,7 @@ export class EmployeeController {
     return { status: 'success', msg: 'The user was deleted.' };
   }
 
-  @Post('employee/:id/grant-upgrade')
-  @HttpCode(200)
+  @PostRoute('employee/:id/grant-upgrade')
   async grantUpgrade(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
     const employee = await this.admin.grantUpgrade({ caller, id: readUserId(anyId) }, changeDeadline);
     return { status: 'success', msg: 'The upgrade was granted.', data: toEmployeeRow(employee) };

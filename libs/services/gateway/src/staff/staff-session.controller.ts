@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, Ip, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Headers, Ip, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import {
   changePasswordBody,
@@ -9,6 +9,7 @@ import {
 } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';
 import { StaffSessionService } from './staff-session.service.ts';
@@ -21,8 +22,7 @@ export class StaffSessionController {
     private readonly sessions: StaffSessionService,
   ) {}
 
-  @Post('login')
-  @HttpCode(200)
+  @PostRoute('login')
   @UseGuards(ThrottlerGuard)
   async login(@Body() body: unknown, @Ip() clientAddress: string) {
     const request = { ...parse(loginBody, body), clientAddress };
@@ -31,16 +31,14 @@ export class StaffSessionController {
     return { status: 'success', data };
   }
 
-  @Post('check')
-  @HttpCode(200)
+  @PostRoute('check')
   @UseGuards(StaffGuard)
   check(@CurrentMember() { staffId, email, role }: adminRpc.StaffPrincipal) {
     const data: StaffMember = { id: staffId, email, role: role as StaffRole };
     return { status: 'success', data };
   }
 
-  @Post('logout')
-  @HttpCode(200)
+  @PostRoute('logout')
   @UseGuards(StaffGuard)
   async logout(
     @CurrentStaff() caller: adminRpc.StaffCaller,
@@ -50,8 +48,7 @@ export class StaffSessionController {
     return { status: 'success', data: {} };
   }
 
-  @Post('password')
-  @HttpCode(200)
+  @PostRoute('password')
   @UseGuards(StaffGuard)
   async changePassword(@CurrentStaff() caller: adminRpc.StaffCaller, @Body() body: unknown) {
     const { password, new_password: newPassword } = parse(changePasswordBody, body);

@@ -1,7 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
 import { addStaffBody, editStaffBody, staffId } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
@@ -22,16 +23,14 @@ export class StaffController {
     return { status: 'success', data: staff.map(toStaffAccount) };
   }
 
-  @Post()
-  @HttpCode(200)
+  @PostRoute()
   async add(@CurrentStaff() caller: adminRpc.StaffCaller, @Body() body: unknown) {
     const member = parse(addStaffBody, body);
     const added = await this.admin.addStaff({ caller, ...member }, changeDeadline);
     return { status: 'success', data: toStaffAccount(added) };
   }
 
-  @Post(':id')
-  @HttpCode(200)
+  @PostRoute(':id')
   async edit(
     @CurrentStaff() caller: adminRpc.StaffCaller,
     @Param('id') anyId: string,

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import {
   anyVideoId,
   employeeId,
@@ -12,6 +12,7 @@ import {
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/platform';
 import type { FastifyReply } from 'fastify';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import { sendList, type ListPage } from '../http/send-list.ts';
@@ -49,8 +50,7 @@ export class UserVideoController {
     });
   }
 
-  @Post('video/:id/retry')
-  @HttpCode(200)
+  @PostRoute('video/:id/retry')
   async retry(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
     const videoId = readId(anyVideoId, anyId, 'The video');
     await this.admin.retryVideo({ caller, videoId }, changeDeadline);

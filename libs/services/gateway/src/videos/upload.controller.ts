@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Headers, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Inject, UseGuards } from '@nestjs/common';
 import { passthroughBody, type VideoIdentity } from '@vault/contracts';
 import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
@@ -28,8 +29,7 @@ export class UploadController {
     return { status: 'success', data: session, ...session };
   }
 
-  @Post('retry')
-  @HttpCode(200)
+  @PostRoute('retry')
   async retry(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
     const { passthrough } = parse(passthroughBody, body);
     const video = await this.composer.identify(user.id, passthrough);

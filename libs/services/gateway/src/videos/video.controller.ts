@@ -1,8 +1,9 @@
 import { Controller, Delete, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { anyVideoId, listQuery } from '@vault/contracts';
-import { AppError, COMMAND_BUS, type CommandBus } from '@vault/platform';
+import { COMMAND_BUS, type CommandBus } from '@vault/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from '../http/parse.ts';
+import { readId } from '../http/read-id.ts';
 import { PolledRecordService } from '../polls/polled-record.service.ts';
 import { answerUnlessKnown, serialize } from '../http/serialized-answer.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
@@ -40,7 +41,7 @@ export class VideoController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const key = { ownerId: user.id, anyId: readId(id) };
+    const key = { ownerId: user.id, anyId: readVideoId(id) };
     return answerUnlessKnown(request, reply, await this.records.get(key));
   }
 
@@ -61,15 +62,10 @@ export class VideoController {
 
   @Delete(':id')
   async delete(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    const video = await this.composer.identify(user.id, readId(id));
+    const video = await this.composer.identify(user.id, readVideoId(id));
     await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
     return { status: 'success', msg: 'The video was deleted.', data: { id: video.videoId } };
   }
 }
 
-/** An invalid id is answered like an unknown one. */
-function readId(id: string): string {
-  const parsed = anyVideoId.safeParse(id);
-  if (!parsed.success) throw AppError.notFound('The video');
-  return parse(anyVideoId, id);
-}
+const readVideoId = (id: string) => readId(anyVideoId, id, 'The video');

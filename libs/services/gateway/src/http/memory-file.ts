@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 const encoders = {
-  br: (body: Buffer) => toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  br: (body: Buffer) => toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (body: Buffer) => toGzip(body),
 };
 type Encoding = keyof typeof encoders;

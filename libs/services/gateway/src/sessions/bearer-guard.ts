@@ -1,0 +1,31 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext, type Type } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+interface Sessions<Principal> {
+  verify(authorization: string | undefined): Promise<Principal>;
+}
+
+/**
+ * A guard that lets a request through when its bearer token belongs to a live session, and a function that returns the
+ * principal of a request that it let through.
+ */
+export function bearerGuard<Principal>(sessionsType: Type<Sessions<Principal>>) {
+  const principals = new WeakMap<FastifyRequest, Principal>();
+
+  @Injectable()
+  class BearerGuard implements CanActivate {
+    constructor(@Inject(sessionsType) private readonly sessions: Sessions<Principal>) {}
+
+    async canActivate(context: ExecutionContext): Promise<boolean> {
+      const request = context.switchToHttp().getRequest<FastifyRequest>();
+      principals.set(request, await this.sessions.verify(request.headers.authorization));
+      return true;
+    }
+  }
+  const principalOf = (request: FastifyRequest): Principal => {
+    const principal = principals.get(request);
+    if (!principal) throw new Error('The principal of a route without its guard was requested.');
+    return principal;
+  };
+  return { BearerGuard, principalOf };
+}
