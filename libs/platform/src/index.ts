@@ -47,6 +47,7 @@ export { RepeatingProvider } from './scheduling/repeating-provider.ts';
 export { withinTime } from './scheduling/within-time.ts';
 export * from './store/aggregate.ts';
 export * from './store/contains-text.ts';
+export { documentSchema } from './store/document-schema.ts';
 export * from './store/is-duplicate-key.ts';
 export * from './store/outbox-relay.ts';
 export * from './store/owned-collection.ts';

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '../store/document-schema.ts';
 
 /** The recent failed sign-ins of one account. */
 export interface AccountTries {
@@ -12,12 +12,8 @@ export interface AccountTries {
   expiresAt: Date;
 }
 
-export const accountTriesSchema = new Schema<AccountTries>(
-  {
-    _id: { type: String, required: true },
-    tries: { type: [Number], required: true },
-    revision: { type: String, required: true },
-    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-  },
-  { versionKey: false, collection: 'account_tries' },
-);
+export const accountTriesSchema = documentSchema<AccountTries>('account_tries', {
+  tries: { type: [Number], required: true },
+  revision: { type: String, required: true },
+  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+});

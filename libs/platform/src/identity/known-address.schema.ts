@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '../store/document-schema.ts';
 
 /** An address from which someone signed in to an account with the right password. */
 export interface KnownAddress {
@@ -7,10 +7,6 @@ export interface KnownAddress {
   expiresAt: Date;
 }
 
-export const knownAddressSchema = new Schema<KnownAddress>(
-  {
-    _id: { type: String, required: true },
-    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-  },
-  { versionKey: false, collection: 'known_addresses' },
-);
+export const knownAddressSchema = documentSchema<KnownAddress>('known_addresses', {
+  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+});

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '../store/document-schema.ts';
 
 /** An owner whose account was deleted, kept for longer than messages are retained. It contains no personal data. */
 export interface DeletedOwnerDocument {
@@ -12,14 +12,10 @@ export interface DeletedOwnerDocument {
   nextCheckAt: Date;
 }
 
-export const deletedOwnerSchema = new Schema<DeletedOwnerDocument>(
-  {
-    _id: { type: String, required: true },
-    deletedAt: { type: Date, required: true },
-    correlationId: { type: String, default: '' },
-    traceparent: String,
-    nextCheckAt: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'deletedowners' },
-);
+export const deletedOwnerSchema = documentSchema<DeletedOwnerDocument>('deletedowners', {
+  deletedAt: { type: Date, required: true },
+  correlationId: { type: String, default: '' },
+  traceparent: String,
+  nextCheckAt: { type: Date, required: true },
+});
 deletedOwnerSchema.index({ nextCheckAt: 1 });

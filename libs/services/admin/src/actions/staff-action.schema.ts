@@ -1,5 +1,5 @@
+import { documentSchema } from '@vault/platform';
 import type { CommandType, StaffRole } from '@vault/contracts';
-import { Schema } from 'mongoose';
 import type { AuditEntry } from '../audit/audit-entry.schema.ts';
 
 /** A change in another service, by a command with the id of the action. */
@@ -61,13 +61,14 @@ const text = { type: String, default: '' };
 const required = { type: String, required: true };
 const time = { type: Date, required: true };
 
-export const staffActionSchema = new Schema<StaffAction>(
+export const staffActionSchema = documentSchema<StaffAction>(
+  'staff_actions',
   {
-    ...{ _id: required, correlationId: required, action: required as never },
+    ...{ correlationId: required, action: required as never },
     ...{ actorId: text, actorEmail: text, subjectId: text, subjectName: text },
     ...{ clientAddress: text, before: text, requested: text },
     ...{ startedAt: time, nextCheckAt: { ...time, index: true } },
     work: { type: Object, required: true } as never,
   },
-  { versionKey: false, minimize: false, collection: 'staff_actions' },
+  { minimize: false },
 );

@@ -1,5 +1,5 @@
+import { documentSchema } from '@vault/platform';
 import { auditActions, auditStates, type AuditAction, type auditRow } from '@vault/contracts';
-import { Schema } from 'mongoose';
 import type { z } from 'zod';
 
 /** One line of the audit log. Lines are added and read, never changed or removed. */
@@ -24,22 +24,17 @@ export interface AuditEntry {
 }
 
 const text = { type: String, default: '' };
-const required = { type: String, required: true };
 
-export const auditEntrySchema = new Schema<AuditEntry>(
-  {
-    _id: required,
-    at: { type: Date, required: true },
-    actorId: text,
-    actorEmail: text,
-    action: { type: String, enum: auditActions, required: true },
-    subjectId: text,
-    subjectName: text,
-    state: { type: String, enum: auditStates, required: true },
-    ...{ startedId: text, clientAddress: text, before: text, requested: text, after: text, msg: text },
-  },
-  { versionKey: false, collection: 'audit' },
-);
+export const auditEntrySchema = documentSchema<AuditEntry>('audit', {
+  at: { type: Date, required: true },
+  actorId: text,
+  actorEmail: text,
+  action: { type: String, enum: auditActions, required: true },
+  subjectId: text,
+  subjectName: text,
+  state: { type: String, enum: auditStates, required: true },
+  ...{ startedId: text, clientAddress: text, before: text, requested: text, after: text, msg: text },
+});
 auditEntrySchema.index({ at: -1, _id: -1 });
 auditEntrySchema.index({ action: 1, at: -1, _id: -1 });
 auditEntrySchema.index({ subjectId: 1, at: -1, _id: -1 });

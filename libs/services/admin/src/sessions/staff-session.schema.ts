@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** A browser in which a member of staff is signed in. Its token is valid while the row exists and has not expired. */
 export interface StaffSession {
@@ -12,14 +12,10 @@ export interface StaffSession {
   expiresAt: Date;
 }
 
-export const staffSessionSchema = new Schema<StaffSession>(
-  {
-    _id: { type: String, required: true },
-    staffId: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    lastSeenAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-  },
-  { versionKey: false, collection: 'staff_sessions' },
-);
+export const staffSessionSchema = documentSchema<StaffSession>('staff_sessions', {
+  staffId: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  lastSeenAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+});
 staffSessionSchema.index({ staffId: 1, createdAt: 1 });

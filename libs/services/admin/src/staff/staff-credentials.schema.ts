@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** The credentials of a member of staff, and when they last used a session. */
 export interface StaffCredentials {
@@ -11,12 +11,8 @@ export interface StaffCredentials {
   handled?: string[];
 }
 
-export const staffCredentialsSchema = new Schema<StaffCredentials>(
-  {
-    _id: { type: String, required: true },
-    passwordHash: { type: String, required: true, select: false },
-    lastSeenAt: Date,
-    handled: { type: [String], default: [], select: false },
-  },
-  { versionKey: false, collection: 'staff_credentials' },
-);
+export const staffCredentialsSchema = documentSchema<StaffCredentials>('staff_credentials', {
+  passwordHash: { type: String, required: true, select: false },
+  lastSeenAt: Date,
+  handled: { type: [String], default: [], select: false },
+});

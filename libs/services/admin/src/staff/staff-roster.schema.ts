@@ -1,3 +1,4 @@
+import { documentSchema } from '@vault/platform';
 import { staffRoles } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import type { StaffMember } from '../domain/staff-members.ts';
@@ -26,12 +27,8 @@ const memberSchema = new Schema<StaffMember>(
   { _id: false, id: false },
 );
 
-export const staffRosterSchema = new Schema<StaffRoster>(
-  {
-    _id: { type: String, required: true },
-    members: { type: [memberSchema], required: true },
-    version: { type: Number, required: true },
-    handled: { type: [String], default: [] },
-  },
-  { versionKey: false, collection: 'staff' },
-);
+export const staffRosterSchema = documentSchema<StaffRoster>('staff', {
+  members: { type: [memberSchema], required: true },
+  version: { type: Number, required: true },
+  handled: { type: [String], default: [] },
+});

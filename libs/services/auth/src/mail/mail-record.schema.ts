@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 import { mailEnds, mailKinds, type MailEnd, type MailKind } from '../domain/mail-kinds.ts';
 
 /**
@@ -25,23 +25,19 @@ export interface MailRecord {
   forgetAt?: Date;
 }
 
-export const mailRecordSchema = new Schema<MailRecord>(
-  {
-    _id: { type: String, required: true },
-    kind: { type: String, enum: mailKinds, required: true },
-    ownerId: { type: String, required: true, index: true },
-    videoId: String,
-    createdAt: { type: Date, required: true },
-    correlationId: { type: String, default: '' },
-    traceparent: String,
-    attempts: { type: Number, default: 0 },
-    nextCheckAt: Date,
-    end: { type: String, enum: mailEnds },
-    endedAt: Date,
-    forgetAt: Date,
-  },
-  { versionKey: false, collection: 'mails' },
-);
+export const mailRecordSchema = documentSchema<MailRecord>('mails', {
+  kind: { type: String, enum: mailKinds, required: true },
+  ownerId: { type: String, required: true, index: true },
+  videoId: String,
+  createdAt: { type: Date, required: true },
+  correlationId: { type: String, default: '' },
+  traceparent: String,
+  attempts: { type: Number, default: 0 },
+  nextCheckAt: Date,
+  end: { type: String, enum: mailEnds },
+  endedAt: Date,
+  forgetAt: Date,
+});
 mailRecordSchema.index({ nextCheckAt: 1 }, { sparse: true });
 mailRecordSchema.index({ forgetAt: 1 }, { expireAfterSeconds: 0 });
 mailRecordSchema.index({ end: 1 }, { sparse: true });

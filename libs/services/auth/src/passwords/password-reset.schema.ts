@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** A link that sets a new password. */
 export interface PasswordReset {
@@ -8,11 +8,7 @@ export interface PasswordReset {
   expiresAt: Date;
 }
 
-export const passwordResetSchema = new Schema<PasswordReset>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true, index: true },
-    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-  },
-  { versionKey: false, collection: 'password_resets' },
-);
+export const passwordResetSchema = documentSchema<PasswordReset>('password_resets', {
+  userId: { type: String, required: true, index: true },
+  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+});

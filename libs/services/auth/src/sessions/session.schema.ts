@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** A signed-in browser. Its token is valid while the row exists. */
 export interface Session {
@@ -15,16 +15,12 @@ export interface Session {
   userAgent: string;
 }
 
-export const sessionSchema = new Schema<Session>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
-    lastSeenAt: { type: Date, required: true },
-    clientAddress: { type: String, default: '' },
-    userAgent: { type: String, default: '' },
-  },
-  { versionKey: false, collection: 'sessions' },
-);
+export const sessionSchema = documentSchema<Session>('sessions', {
+  userId: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
+  lastSeenAt: { type: Date, required: true },
+  clientAddress: { type: String, default: '' },
+  userAgent: { type: String, default: '' },
+});
 sessionSchema.index({ userId: 1, createdAt: 1 });

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 import type { LedgerEntry } from '../domain/token-account.ts';
 
 /** A stored ledger entry; entries are never changed. */
@@ -8,18 +8,14 @@ export interface StoredLedgerEntry extends Omit<LedgerEntry, 'id'> {
   readonly userId: string;
 }
 
-export const ledgerEntrySchema = new Schema<StoredLedgerEntry>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    amount: { type: Number, required: true },
-    purpose: { type: String, required: true },
-    operationId: String,
-    videoId: String,
-    at: { type: Date, required: true },
-  },
-  { versionKey: false, collection: 'ledger_entries' },
-);
+export const ledgerEntrySchema = documentSchema<StoredLedgerEntry>('ledger_entries', {
+  userId: { type: String, required: true },
+  amount: { type: Number, required: true },
+  purpose: { type: String, required: true },
+  operationId: String,
+  videoId: String,
+  at: { type: Date, required: true },
+});
 ledgerEntrySchema.index({ userId: 1, at: 1, _id: 1 });
 // For the sums of a day over all users.
 ledgerEntrySchema.index({ at: 1 });

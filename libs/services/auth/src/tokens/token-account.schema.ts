@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 import type { LedgerEntry, TokenAccount } from '../domain/token-account.ts';
 
 /** The account of a person. `_id` is the user's id. */
@@ -16,20 +16,16 @@ export interface StoredTokenAccount extends TokenAccount {
 
 const parts = { type: [Object], default: [] } as never;
 
-export const tokenAccountSchema = new Schema<StoredTokenAccount>(
-  {
-    _id: { type: String, required: true },
-    granted: { type: Number, required: true },
-    added: { type: Number, required: true },
-    grantedMonth: { type: String, default: '' },
-    monthlyGrant: Number,
-    reservations: parts,
-    pendingEntries: parts,
-    pendingSince: Date,
-    reservedSince: Date,
-    version: { type: Number, required: true },
-  },
-  { versionKey: false, collection: 'token_accounts' },
-);
+export const tokenAccountSchema = documentSchema<StoredTokenAccount>('token_accounts', {
+  granted: { type: Number, required: true },
+  added: { type: Number, required: true },
+  grantedMonth: { type: String, default: '' },
+  monthlyGrant: Number,
+  reservations: parts,
+  pendingEntries: parts,
+  pendingSince: Date,
+  reservedSince: Date,
+  version: { type: Number, required: true },
+});
 tokenAccountSchema.index({ pendingSince: 1 }, { sparse: true });
 tokenAccountSchema.index({ reservedSince: 1 }, { sparse: true });

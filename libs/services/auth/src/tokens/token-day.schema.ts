@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** The tokens that all accounts spent and were granted on a past day. */
 export interface TokenDay {
@@ -8,11 +8,7 @@ export interface TokenDay {
   granted: number;
 }
 
-export const tokenDaySchema = new Schema<TokenDay>(
-  {
-    _id: { type: String, required: true },
-    spent: { type: Number, required: true },
-    granted: { type: Number, required: true },
-  },
-  { versionKey: false, collection: 'token_days' },
-);
+export const tokenDaySchema = documentSchema<TokenDay>('token_days', {
+  spent: { type: Number, required: true },
+  granted: { type: Number, required: true },
+});

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** How often the language model was called for one owner on one day; no content. */
 export interface ModelUseDocument {
@@ -13,14 +13,10 @@ export interface ModelUseDocument {
 /** Longer than a day, with room for clock differences between machines. */
 const keptSeconds = 3 * 24 * 60 * 60;
 
-export const modelUseSchema = new Schema<ModelUseDocument>(
-  {
-    _id: { type: String, required: true },
-    ownerId: { type: String, required: true },
-    day: { type: Date, required: true },
-    calls: { type: Number, required: true },
-  },
-  { versionKey: false, collection: 'modeluse' },
-);
+export const modelUseSchema = documentSchema<ModelUseDocument>('modeluse', {
+  ownerId: { type: String, required: true },
+  day: { type: Date, required: true },
+  calls: { type: Number, required: true },
+});
 modelUseSchema.index({ ownerId: 1 });
 modelUseSchema.index({ day: 1 }, { expireAfterSeconds: keptSeconds });

@@ -1,5 +1,5 @@
+import { documentSchema } from '@vault/platform';
 import type { ErrorCode } from '@vault/contracts';
-import { Schema } from 'mongoose';
 import type { JobKind } from '../domain/job.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
 
@@ -41,9 +41,10 @@ const required = { type: String, required: true };
 const text = { type: String, default: '' };
 const count = { type: Number, default: 0 };
 
-export const operationSchema = new Schema<OperationDocument>(
+export const operationSchema = documentSchema<OperationDocument>(
+  'operations',
   {
-    ...{ _id: required, ownerId: required, videoId: required, kind: required as never },
+    ...{ ownerId: required, videoId: required, kind: required as never },
     chapterStart: Number,
     ...{ systemPrompt: text, contextPrompt: text, customPrompt: text },
     ...{ resultString: text, msg: text, code: text as never },
@@ -55,7 +56,7 @@ export const operationSchema = new Schema<OperationDocument>(
     commandIds: { type: [String], default: [] },
     generated: Object as never,
   },
-  { versionKey: false, minimize: false, collection: 'operations' },
+  { minimize: false },
 );
 operationSchema.index({ ownerId: 1, commandIds: 1 });
 operationSchema.index({ ownerId: 1, videoId: 1, createdAt: -1 });

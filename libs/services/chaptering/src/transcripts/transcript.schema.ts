@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** The transcript of one video. */
 export interface TranscriptDocument {
@@ -11,13 +11,9 @@ export interface TranscriptDocument {
   vtt: string;
 }
 
-export const transcriptSchema = new Schema<TranscriptDocument>(
-  {
-    _id: { type: String, required: true },
-    ownerId: { type: String, required: true },
-    trackId: { type: String, default: '' },
-    vtt: { type: String, default: '' },
-  },
-  { versionKey: false },
-);
+export const transcriptSchema = documentSchema<TranscriptDocument>('transcripts', {
+  ownerId: { type: String, required: true },
+  trackId: { type: String, default: '' },
+  vtt: { type: String, default: '' },
+});
 transcriptSchema.index({ ownerId: 1, _id: 1 });

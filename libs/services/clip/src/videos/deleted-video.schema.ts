@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** The tombstone of a deleted video, kept longer than messages are retained. `_id` is the video's id. */
 export interface DeletedVideo {
@@ -8,8 +8,7 @@ export interface DeletedVideo {
 
 const retentionSeconds = 8 * 24 * 60 * 60;
 
-export const deletedVideoSchema = new Schema<DeletedVideo>(
-  { _id: { type: String, required: true }, deletedAt: { type: Date, required: true } },
-  { versionKey: false },
-);
+export const deletedVideoSchema = documentSchema<DeletedVideo>('deletedvideos', {
+  deletedAt: { type: Date, required: true },
+});
 deletedVideoSchema.index({ deletedAt: 1 }, { expireAfterSeconds: retentionSeconds });

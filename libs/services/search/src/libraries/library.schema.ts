@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** The revision of the index of one owner's videos; copies in memory compare theirs with it. */
 export interface LibraryDocument {
@@ -9,11 +9,7 @@ export interface LibraryDocument {
   recent: string[];
 }
 
-export const librarySchema = new Schema<LibraryDocument>(
-  {
-    _id: { type: String, required: true },
-    revision: { type: Number, default: 0 },
-    recent: { type: [String], default: [] },
-  },
-  { versionKey: false },
-);
+export const librarySchema = documentSchema<LibraryDocument>('libraries', {
+  revision: { type: Number, default: 0 },
+  recent: { type: [String], default: [] },
+});

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@vault/platform';
 
 /** One slot of a plan, taken by a video of the library or an open upload. */
 export interface QuotaSlot {
@@ -13,7 +13,6 @@ export interface VideoQuotaDocument {
   slots: QuotaSlot[];
 }
 
-export const videoQuotaSchema = new Schema<VideoQuotaDocument>(
-  { _id: { type: String, required: true }, slots: { type: [Object], default: [] } as never },
-  { versionKey: false },
-);
+export const videoQuotaSchema = documentSchema<VideoQuotaDocument>('videoquotas', {
+  slots: { type: [Object], default: [] } as never,
+});
