@@ -51,6 +51,8 @@ export { documentSchema } from './store/document-schema.ts';
 export * from './store/is-duplicate-key.ts';
 export * from './store/outbox-relay.ts';
 export * from './store/owned-collection.ts';
+export { removeSome } from './store/remove-some.ts';
+export { wasInserted } from './store/was-inserted.ts';
 export * from './tracing/origin.ts';
 export { startTracing } from './tracing/start-tracing.ts';
 export { inSpan, withoutTrace } from './tracing/tracing.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../store/is-duplicate-key.ts';
+import { wasInserted } from '../store/was-inserted.ts';
 import { accountKeyOf } from './account-key.ts';
 import type { AccountTries } from './account-tries.schema.ts';
 
@@ -29,7 +29,8 @@ export class AccountTriesRepository {
     expiresAt: Date,
   ): Promise<boolean> {
     const after = { tries: [...tries], revision: randomUUID(), expiresAt };
-    if (before.revision === undefined) return this.create({ _id: accountKeyOf(email), ...after });
+    if (before.revision === undefined)
+      return wasInserted(this.model.create({ _id: accountKeyOf(email), ...after }));
     const filter = { _id: accountKeyOf(email), revision: before.revision };
     const { modifiedCount } = await this.model.updateOne(filter, { $set: after });
     return modifiedCount === 1;
@@ -42,15 +43,5 @@ export class AccountTriesRepository {
   /** @param key from {@link accountKeyOf} */
   async removeByKey(key: string): Promise<void> {
     await this.model.deleteOne({ _id: key });
-  }
-
-  private async create(doc: AccountTries): Promise<boolean> {
-    try {
-      await this.model.create(doc);
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { isDuplicateKey } from '../store/is-duplicate-key.ts';
+import { wasInserted } from '../store/was-inserted.ts';
 import type { DeletedOwnerDocument } from './deleted-owner.schema.ts';
 
 /** The owners whose accounts were deleted. */
@@ -15,13 +15,8 @@ export class DeletedOwnerRepository {
   }
 
   /** Does not change an existing entry. */
-  async add({ _id, ...owner }: DeletedOwnerDocument): Promise<void> {
-    try {
-      await this.model.updateOne({ _id }, { $setOnInsert: owner }, { upsert: true });
-    } catch (error) {
-      // A concurrent delivery of the same message has added it.
-      if (!isDuplicateKey(error)) throw error;
-    }
+  async add(owner: DeletedOwnerDocument): Promise<void> {
+    await wasInserted(this.model.create(owner));
   }
 
   /** Owners whose check is due, the longest overdue first. */

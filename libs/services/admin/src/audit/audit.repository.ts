@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { containsText, isDuplicateKey } from '@vault/platform';
+import { containsText, wasInserted } from '@vault/platform';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AuditEntry } from './audit-entry.schema.ts';
 
@@ -27,11 +27,7 @@ export class AuditRepository {
 
   /** Idempotent: a line whose id exists is not added again. */
   async append(entry: AuditEntry): Promise<void> {
-    try {
-      await this.model.create(entry);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await wasInserted(this.model.create(entry));
   }
 
   /** Newest first. */

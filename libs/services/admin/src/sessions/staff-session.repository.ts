@@ -1,3 +1,4 @@
+import { removeSome } from '@vault/platform';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -31,14 +32,6 @@ export class StaffSessionRepository {
 
   /** Ends the oldest sessions of a member beyond the newest `keep`, at most `limit` of them. */
   async removeOldest(staffId: string, keep: number, limit: number): Promise<void> {
-    const surplus = await this.model
-      .find({ staffId })
-      .sort({ createdAt: -1 })
-      .skip(keep)
-      .limit(limit)
-      .select({ _id: 1 })
-      .lean();
-    const ids = surplus.map(({ _id }) => _id);
-    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, staffId });
+    await removeSome(this.model, { staffId }, { sort: { createdAt: -1 }, keep, limit });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vault/platform';
+import { wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { StaffCredentials } from './staff-credentials.schema.ts';
 
@@ -14,11 +14,7 @@ export class StaffCredentialsRepository {
 
   /** For a new member; an existing password stays unchanged. */
   async add(id: string, passwordHash: string): Promise<void> {
-    try {
-      await this.model.create({ _id: id, passwordHash });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await wasInserted(this.model.create({ _id: id, passwordHash }));
   }
 
   /** Idempotent for each action id. */

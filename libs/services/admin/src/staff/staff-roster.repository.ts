@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { AppError, handledLimit, isDuplicateKey } from '@vault/platform';
+import { AppError, handledLimit, wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { StaffMember, StaffMembers } from '../domain/staff-members.ts';
 import type { StaffRoster } from './staff-roster.schema.ts';
@@ -55,11 +55,7 @@ export class StaffRosterRepository {
   /** Inserts the document, which does not exist before the first member. */
   private async createEmpty(): Promise<StaffRoster> {
     const empty: StaffRoster = { _id: 'staff', members: [], version: 1, handled: [] };
-    try {
-      await this.model.create(empty);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await wasInserted(this.model.create(empty));
     return (await this.read()) ?? empty;
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { currentOrigin, isDuplicateKey } from '@vault/platform';
+import { currentOrigin, removeSome, wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { MailEnd } from '../domain/mail-kinds.ts';
 import type { MailRecord } from './mail-record.schema.ts';
@@ -19,11 +19,8 @@ export class MailRepository {
 
   /** Enqueues a mail, due at once. An existing record stays unchanged. */
   async insert(mail: NewMail): Promise<void> {
-    try {
-      await this.model.create({ ...mail, nextCheckAt: mail.createdAt, attempts: 0, ...currentOrigin() });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const record = { ...mail, nextCheckAt: mail.createdAt, attempts: 0, ...currentOrigin() };
+    await wasInserted(this.model.create(record));
   }
 
   /** Those of the ids that exist. */
@@ -86,9 +83,6 @@ export class MailRepository {
 
   /** Removes mails of a person. @returns how many were removed */
   async removeOf(ownerId: string, limit: number): Promise<number> {
-    const found = await this.model.find({ ownerId }).select({ _id: 1 }).limit(limit).lean();
-    const ids = found.map(({ _id }) => _id);
-    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids } });
-    return ids.length;
+    return removeSome(this.model, { ownerId }, { limit });
   }
 }

@@ -1,3 +1,4 @@
+import { removeSome } from '@vault/platform';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
@@ -42,14 +43,6 @@ export class SessionRepository {
 
   /** Ends the oldest sessions of a person beyond the newest `keep`, at most `limit` of them. */
   async removeOldest(userId: string, keep: number, limit: number): Promise<void> {
-    const surplus = await this.model
-      .find({ userId })
-      .sort({ createdAt: -1 })
-      .skip(keep)
-      .limit(limit)
-      .select({ _id: 1 })
-      .lean();
-    const ids = surplus.map(({ _id }) => _id);
-    if (ids.length > 0) await this.model.deleteMany({ _id: { $in: ids }, userId });
+    await removeSome(this.model, { userId }, { sort: { createdAt: -1 }, keep, limit });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vault/platform';
+import { wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { LedgerEntry } from '../domain/token-account.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
@@ -43,14 +43,9 @@ export class LedgerRepository {
 
   /** Adds the entries that do not exist yet. */
   async add(userId: string, entries: readonly LedgerEntry[]): Promise<void> {
-    for (const { id, ...entry } of entries) {
-      try {
-        await this.model.create({ ...entry, _id: keyOf(userId, id), userId });
-      } catch (error) {
-        // An earlier copy was interrupted before it removed the entry from the account.
-        if (!isDuplicateKey(error)) throw error;
-      }
-    }
+    // One exists already when an earlier copy was interrupted before it removed the entry from the account.
+    for (const { id, ...entry } of entries)
+      await wasInserted(this.model.create({ ...entry, _id: keyOf(userId, id), userId }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vault/platform';
+import { wasInserted } from '@vault/platform';
 import type { Model, QueryFilter } from 'mongoose';
 import { emptyAccount, type AccountChange, type TokenAccount } from '../domain/token-account.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';
@@ -38,11 +38,7 @@ export class TokenAccountRepository {
     const found = await this.find(userId);
     if (found) return found;
     const account = { ...emptyAccount, _id: userId, pendingEntries: [], version: 0 };
-    try {
-      await this.model.create(account);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await wasInserted(this.model.create(account));
     return (await this.find(userId)) ?? account;
   }
 

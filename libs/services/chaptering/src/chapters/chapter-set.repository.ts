@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import {
-  isDuplicateKey,
   OwnedCollection,
   RELAY,
+  wasInserted,
   type Decision,
   type OutboxRelay,
   type QueuedJobs,
@@ -82,14 +82,10 @@ export class ChapterSetRepository {
     };
     // Inserted with its first change applied: nobody ever reads an empty set without a job.
     const { set, events } = decide({ ...empty, version: 0, outbox: [], handled: [] }) ?? {};
-    try {
-      this.announce(await this.sets.insert({ ...empty, ...set }, events, { messageId }));
-      return;
-    } catch (error) {
-      // Another worker inserted it first: the change below finds it.
-      if (!isDuplicateKey(error)) throw error;
-    }
-    this.announce(await this.sets.change(filter, decide, { messageId }));
+    const inserting = this.sets.insert({ ...empty, ...set }, events, { messageId });
+    // When another worker inserts it first, it is changed.
+    if (await wasInserted(inserting)) this.announce(await inserting);
+    else this.announce(await this.sets.change(filter, decide, { messageId }));
   }
 
   /** Sets whose work is due, the longest due first. */

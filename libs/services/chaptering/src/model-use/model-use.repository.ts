@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vault/platform';
+import { wasInserted, removeSome } from '@vault/platform';
 import type { Model } from 'mongoose';
-import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { ModelUseDocument } from './model-use.schema.ts';
 
 export type OwnersDay = Pick<ModelUseDocument, 'ownerId' | 'day'>;
@@ -16,14 +15,9 @@ export class ModelUseRepository {
   async take({ ownerId, day }: OwnersDay, max: number): Promise<boolean> {
     const filter = { _id: idOf({ ownerId, day }), ownerId, calls: { $lt: max } };
     const update = { $inc: { calls: 1 }, $setOnInsert: { day } };
-    try {
-      await this.model.updateOne(filter, update, { upsert: true });
-      return true;
-    } catch (error) {
-      // The document exists: the limit is reached, or another call inserted it just now.
-      if (!isDuplicateKey(error)) throw error;
-      return (await this.model.updateOne(filter, update)).matchedCount === 1;
-    }
+    if (await wasInserted(this.model.updateOne(filter, update, { upsert: true }))) return true;
+    // The document exists: the limit is reached, or another call inserted it just now.
+    return (await this.model.updateOne(filter, update)).matchedCount === 1;
   }
 
   async hasTaken({ ownerId, day }: OwnersDay, max: number): Promise<boolean> {
@@ -31,9 +25,9 @@ export class ModelUseRepository {
     return (await this.model.exists(filter)) !== null;
   }
 
-  /** Removes one batch of an owner. @returns whether there may be more */
-  removeSomeOf(ownerId: string): Promise<boolean> {
-    return removeSomeOf(this.model, ownerId);
+  /** Removes some of an owner. @returns how many */
+  removeSomeOf(ownerId: string, limit: number): Promise<number> {
+    return removeSome(this.model, { ownerId }, { limit });
   }
 }
 

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ErrorCode } from '@vault/contracts';
-import { CLOCK, isDuplicateKey, type Clock } from '@vault/platform';
+import { CLOCK, isDuplicateKey, removeSome, type Clock } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { GeneratedText } from '../domain/generated-text.ts';
-import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { OperationDocument } from './operation.schema.ts';
 
 export interface OperationIdentity {
@@ -52,14 +51,8 @@ export class OperationRepository {
     const empty = { systemPrompt: '', contextPrompt: '', customPrompt: '', quoteCount: 0, tokensReserved: 0 };
     const nothing = { resultString: '', tokensSent: 0, tokensReceived: 0, msg: '', code: '' };
     const first = { ...empty, ...nothing, ...known, state: 'queued', commandIds: [_id] };
-    const make = () =>
-      this.model
-        .findOneAndUpdate(
-          { _id, ownerId },
-          { $setOnInsert: first },
-          { upsert: true, returnDocument: 'after' },
-        )
-        .lean();
+    const options = { upsert: true, returnDocument: 'after' } as const;
+    const make = () => this.model.findOneAndUpdate({ _id, ownerId }, { $setOnInsert: first }, options).lean();
     try {
       return await make();
     } catch (error) {
@@ -107,9 +100,9 @@ export class OperationRepository {
     await this.model.deleteOne({ _id: operationId, ownerId });
   }
 
-  /** Removes one batch of an owner. @returns whether there may be more */
-  removeSomeOf(ownerId: string): Promise<boolean> {
-    return removeSomeOf(this.model, ownerId);
+  /** Removes some of an owner. @returns how many */
+  removeSomeOf(ownerId: string, limit: number): Promise<number> {
+    return removeSome(this.model, { ownerId }, { limit });
   }
 
   async removeOf(ownerId: string, videoId: string): Promise<void> {

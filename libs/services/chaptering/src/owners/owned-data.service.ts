@@ -7,6 +7,8 @@ import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 
 const setsAtOnce = 50;
+/** Documents removed in one write; transcripts are large. */
+const documentsAtOnce = 100;
 
 /** Removes all data of an owner. The ids of sets stay as tombstones for a while, as for deleted videos. */
 @Injectable()
@@ -26,9 +28,8 @@ export class OwnedDataService implements OwnerData {
     await Promise.all(
       sets.map(({ _id: videoId }) => this.sets.change({ ownerId, videoId }, (set) => emptied(set, now))),
     );
-    const haveMore = await Promise.all(
-      [this.transcripts, this.operations, this.modelUse].map((each) => each.removeSomeOf(ownerId)),
-    );
-    return sets.length === setsAtOnce || haveMore.includes(true);
+    const parts = [this.transcripts, this.operations, this.modelUse];
+    const removed = await Promise.all(parts.map((part) => part.removeSomeOf(ownerId, documentsAtOnce)));
+    return sets.length === setsAtOnce || removed.includes(documentsAtOnce);
   }
 }

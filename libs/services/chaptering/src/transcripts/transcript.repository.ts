@@ -1,7 +1,7 @@
+import { removeSome } from '@vault/platform';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { removeSomeOf } from '../owners/remove-some-of.ts';
 import type { TranscriptDocument } from './transcript.schema.ts';
 
 /** Transcripts. They are large, so they are stored separately from data that changes often. */
@@ -26,9 +26,9 @@ export class TranscriptRepository {
     return new Map(found.map(({ _id, vtt }) => [_id, vtt]));
   }
 
-  /** Removes one batch of an owner. @returns whether there may be more */
-  removeSomeOf(ownerId: string): Promise<boolean> {
-    return removeSomeOf(this.model, ownerId);
+  /** Removes some of an owner. @returns how many */
+  removeSomeOf(ownerId: string, limit: number): Promise<number> {
+    return removeSome(this.model, { ownerId }, { limit });
   }
 
   async remove(ownerId: string, videoId: string): Promise<void> {

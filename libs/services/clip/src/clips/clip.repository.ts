@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey, OwnedCollection, RELAY, type Decision, type OutboxRelay } from '@vault/platform';
+import { OwnedCollection, RELAY, wasInserted, type Decision, type OutboxRelay } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { Span } from '../domain/clip-identity.ts';
 import type { ClipDocument } from './clip.schema.ts';
@@ -24,14 +24,8 @@ export class ClipRepository {
   }
 
   /** @returns false when it exists already */
-  async insert(clip: NewClip): Promise<boolean> {
-    try {
-      await this.clips.insert(clip);
-      return true;
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      return false;
-    }
+  insert(clip: NewClip): Promise<boolean> {
+    return wasInserted(this.clips.insert(clip));
   }
 
   find(ownerId: string, anyVideoId: string, { start, end }: Span): Promise<ClipDocument | null> {

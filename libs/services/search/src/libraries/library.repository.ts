@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vault/platform';
+import { wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { LibraryDocument } from './library.schema.ts';
 
@@ -30,10 +30,7 @@ export class LibraryRepository {
       $push: { recent: { $each: [videoId], $slice: -maxRecentChanges } },
     };
     const record = () => this.model.updateOne({ _id: ownerId }, update, { upsert: true });
-    await record().catch((error: unknown) => {
-      // Two first changes at once: the other one inserted the document.
-      if (isDuplicateKey(error)) return record();
-      throw error;
-    });
+    // Of two first changes at once, one inserts the document.
+    if (!(await wasInserted(record()))) await record();
   }
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { VideoIdentity } from '@vault/contracts';
-import { isDuplicateKey, OwnedCollection, RELAY, type OutboxRelay } from '@vault/platform';
+import { OwnedCollection, RELAY, wasInserted, type OutboxRelay } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 
@@ -32,18 +32,8 @@ export class IndexedVideoRepository {
   }
 
   /** @returns false when it exists already */
-  async insert(
-    { videoId, ownerId }: VideoIdentity,
-    content: IndexedContent,
-    messageId: string,
-  ): Promise<boolean> {
-    try {
-      await this.videos.insert({ _id: videoId, ownerId, ...content }, [], { messageId });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  insert({ videoId, ownerId }: VideoIdentity, content: IndexedContent, messageId: string): Promise<boolean> {
+    return wasInserted(this.videos.insert({ _id: videoId, ownerId, ...content }, [], { messageId }));
   }
 
   /** @returns false when it was changed or removed meanwhile */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isDuplicateKey } from '@vault/platform';
+import { wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { QuotaSlot, VideoQuotaDocument } from './video-quota.schema.ts';
 
@@ -17,7 +17,10 @@ export class VideoQuotaRepository {
   /** @returns false when all `limit` slots are taken */
   async take(ownerId: string, slot: QuotaSlot, limit: number): Promise<boolean> {
     if (limit < 1) return false;
-    await this.ensureQuota(ownerId);
+    // Of two first uploads at once, one inserts the document.
+    await wasInserted(
+      this.model.updateOne({ _id: ownerId }, { $setOnInsert: { slots: [] } }, { upsert: true }),
+    );
     const free = { _id: ownerId, [`slots.${String(limit - 1)}`]: { $exists: false } };
     const taken = await this.model.updateOne(free, { $push: { slots: slot } });
     return taken.modifiedCount === 1;
@@ -30,14 +33,5 @@ export class VideoQuotaRepository {
   /** For a deleted owner. */
   async remove(ownerId: string): Promise<void> {
     await this.model.deleteOne({ _id: ownerId });
-  }
-
-  private async ensureQuota(ownerId: string): Promise<void> {
-    try {
-      await this.model.updateOne({ _id: ownerId }, { $setOnInsert: { slots: [] } }, { upsert: true });
-    } catch (error) {
-      // Two first uploads at once: the other one has inserted the document.
-      if (!isDuplicateKey(error)) throw error;
-    }
   }
 }
