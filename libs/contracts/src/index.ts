@@ -8,6 +8,7 @@ export * from './envelope.ts';
 export * from './error-codes.ts';
 export * from './fold-text.ts';
 export type { EditedChapter } from './messages/chaptering.messages.ts';
+export * from './list-request.ts';
 export * from './messages/outcome.messages.ts';
 export * from './messages/registry.ts';
 export * from './messages/topics.ts';

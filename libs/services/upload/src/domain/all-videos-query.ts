@@ -1,32 +1,27 @@
-import { videoStates, type VideoState } from '@vault/contracts';
-import { AppError } from '@vault/contracts';
+import {
+  AppError,
+  readListRequest,
+  videoStates,
+  type FieldOrder,
+  type ListRequest,
+  type VideoState,
+} from '@vault/contracts';
 
 /** The most videos in one answer. */
-export const maxListed = 20_000;
+const maxListed = 20_000;
 const maxOwners = 500;
-const maxTextLength = 200;
 
 /** A list request of staff, unchecked. */
-export interface AllVideosRequest {
-  readonly page: number;
-  readonly limit: number;
-  readonly sort: string;
-  readonly descending: boolean;
-  readonly q: string;
+export interface AllVideosRequest extends ListRequest {
   readonly state: string;
   readonly orOwnerIds: readonly string[];
 }
-
-/** Sort fields, the most significant first; 1 is ascending, -1 descending. */
-export type VideoOrder = Readonly<
-  Partial<Record<'titleKey' | 'assetId' | 'createdAt' | 'state' | '_id', 1 | -1>>
->;
 
 /** The checked request. */
 export interface AllVideosQuery {
   readonly skip: number;
   readonly limit: number;
-  readonly order: VideoOrder;
+  readonly order: FieldOrder;
   /** Part of the title, case-insensitive, or an id; undefined matches all. */
   readonly text?: string;
   /** With a text: videos of these owners match as well. */
@@ -40,32 +35,16 @@ const orders = {
   asset_id: { assetId: 1, _id: 1 },
   created_at: { createdAt: 1, _id: 1 },
   state: { state: 1, createdAt: -1, _id: -1 },
-} as const satisfies Record<string, VideoOrder>;
+} as const;
 
 /** @throws {AppError} invalid-input */
 export function readAllVideosRequest(request: AllVideosRequest): AllVideosQuery {
-  const { page, limit, q, orOwnerIds } = request;
-  if (page < 0 || limit < 0 || limit > maxListed)
-    throw new AppError('invalid-input', `At most ${String(maxListed)} videos are listed at once.`);
+  const { q, orOwnerIds } = request;
+  const part = readListRequest(request, { orders, maxListed });
   if (orOwnerIds.length > maxOwners)
     throw new AppError('invalid-input', `At most ${String(maxOwners)} owners can be requested at once.`);
-  if (q.length > maxTextLength)
-    throw new AppError('invalid-input', `Please search for at most ${String(maxTextLength)} characters.`);
   const state = readState(request.state);
-  return {
-    ...(limit === 0 ? { skip: 0, limit: maxListed } : { skip: (Math.max(page, 1) - 1) * limit, limit }),
-    order: readOrder(request),
-    ...(q === '' ? { orOwnerIds: [] } : { text: q, orOwnerIds }),
-    ...(state && { state }),
-  };
-}
-
-function readOrder({ sort, descending }: AllVideosRequest): VideoOrder {
-  const name = sort || 'created_at';
-  if (!Object.hasOwn(orders, name)) throw new AppError('invalid-input', 'Videos cannot be sorted by that.');
-  const order: VideoOrder = orders[name as keyof typeof orders];
-  if (!descending) return order;
-  return Object.fromEntries(Object.entries(order).map(([field, direction]) => [field, -direction]));
+  return { ...part, ...(q === '' ? { orOwnerIds: [] } : { text: q, orOwnerIds }), ...(state && { state }) };
 }
 
 function readState(state: string): VideoState | 'stuck' | undefined {
