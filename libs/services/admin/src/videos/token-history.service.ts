@@ -24,9 +24,6 @@ function toEntry(
   operation: chapteringRpc.OperationEntry,
   titles: ReadonlyMap<string, string>,
 ): adminRpc.TokenHistoryEntry {
-  const { id, videoId, kind, systemPrompt, customPrompt, result, createdAt, tokens, state } = operation;
-  return {
-    ...{ id, videoId, videoTitle: titles.get(videoId) ?? '', operationType: kind },
-    ...{ systemPrompt, customPrompt, result, createdAt, tokens, state },
-  };
+  const videoTitle = titles.get(operation.videoId) ?? '';
+  return { ...operation, videoTitle, operationType: operation.kind };
 }
