@@ -27,7 +27,6 @@ import { AccountDeletionService } from './users/account-deletion.service.ts';
 import { AccountDirectory } from './users/account-directory.service.ts';
 import { AccountEditService } from './users/account-edit.service.ts';
 import { AccountListRepository } from './users/account-list.repository.ts';
-import { AccountMail } from './users/account-mail.ts';
 import { AccountService } from './users/account.service.ts';
 import { AccountWatch } from './users/account-watch.ts';
 import { AllowanceService } from './users/allowance.service.ts';
@@ -56,7 +55,6 @@ export const authModule = {
       inject: [CONFIG, LOGGER],
     },
     MailOutbox,
-    { provide: AccountMail, useExisting: MailOutbox },
     MailRepository,
     MailWriter,
     MailSender,

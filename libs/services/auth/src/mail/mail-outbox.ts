@@ -1,25 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '@vault/platform';
-import { AccountMail, type AccountMailRequest } from '../users/account-mail.ts';
 import { MailRepository } from './mail.repository.ts';
 
 const batch = 500;
 /** More than the mails of any person; the last purge of the account removes a rest. */
 const maxBatches = 20;
 
+/** A mail about an account. Its content is composed when it is sent, from the account at that time. */
+export interface AccountMailRequest {
+  /**
+   * The link of a `password-reset` is created while it is sent, with `PasswordResetService.issue`, so that no token is
+   * stored, neither here nor in an outbox.
+   */
+  readonly kind: 'welcome' | 'password-reset';
+  readonly userId: string;
+  /** Idempotency key: a key that exists already adds no second mail. */
+  readonly key: string;
+}
+
 /**
  * Keeps mails until they are sent. A mail is stored before the promise resolves, and sent soon after. A key that exists
  * already adds no second mail.
  */
 @Injectable()
-export class MailOutbox extends AccountMail {
+export class MailOutbox {
   constructor(
     private readonly mails: MailRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    super();
-  }
+  ) {}
 
+  /** Stores the mail; it is sent later. */
   enqueue({ kind, userId: ownerId, key: _id }: AccountMailRequest): Promise<void> {
     return this.mails.insert({ _id, kind, ownerId, createdAt: this.clock.now() });
   }
@@ -39,6 +49,7 @@ export class MailOutbox extends AccountMail {
     return this.mails.insert({ _id, kind, ownerId, videoId, createdAt });
   }
 
+  /** Removes all mails of a person whose account was deleted. */
   async forget(userId: string): Promise<void> {
     for (let done = 0; done < maxBatches; done += 1)
       if ((await this.mails.removeOf(userId, batch)) < batch) return;

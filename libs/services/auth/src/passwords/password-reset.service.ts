@@ -10,7 +10,7 @@ import {
   type TryLimit,
 } from '@vault/platform/identity';
 import { SessionService } from '../sessions/session.service.ts';
-import { AccountMail } from '../users/account-mail.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { PasswordResetRepository } from './password-reset.repository.ts';
 
@@ -29,7 +29,7 @@ export class PasswordResetService {
     private readonly sessions: SessionService,
     private readonly hasher: PasswordHasher,
     private readonly tries: AccountTriesRepository,
-    private readonly mails: AccountMail,
+    private readonly mails: MailOutbox,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

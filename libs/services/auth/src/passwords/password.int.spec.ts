@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { accountLimit } from '@vault/platform/identity';
 import { SessionRepository } from '../sessions/session.repository.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
-import { AccountMail, type AccountMailRequest } from '../users/account-mail.ts';
+import { MailOutbox, type AccountMailRequest } from '../mail/mail-outbox.ts';
 import { PasswordResetService } from './password-reset.service.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
@@ -19,7 +19,7 @@ let mails: AccountMailRequest[];
 beforeEach(async () => {
   auth = await startAuth();
   mails = [];
-  jest.spyOn(auth.running.get(AccountMail), 'enqueue').mockImplementation((mail) => {
+  jest.spyOn(auth.running.get(MailOutbox), 'enqueue').mockImplementation((mail) => {
     mails.push(mail);
     return Promise.resolve();
   });

@@ -7,7 +7,7 @@ import { SessionRepository } from '../sessions/session.repository.ts';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { AccountDeletionService } from './account-deletion.service.ts';
-import { AccountMail } from './account-mail.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
 import type { UserDocument } from './user.schema.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
@@ -67,7 +67,7 @@ describe('a deleted account', () => {
     const { person, token, userId } = await registerWithRows();
     const all = await rowsOf(auth.store);
     expect(Object.keys(all).filter((name) => (all[name] ?? 0) <= (ofOthers[name] ?? 0))).toEqual([]);
-    const forget = jest.spyOn(auth.running.get(AccountMail), 'forget');
+    const forget = jest.spyOn(auth.running.get(MailOutbox), 'forget');
     await remove(userId);
     await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
     expect(await rowsOf(auth.store)).toEqual(ofOthers);

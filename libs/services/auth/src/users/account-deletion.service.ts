@@ -5,7 +5,7 @@ import { PasswordResetRepository } from '../passwords/password-reset.repository.
 import { SessionRepository } from '../sessions/session.repository.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { accessEnded, accountDeleted } from './account-events.ts';
-import { AccountMail } from './account-mail.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
 import { UserRepository } from './user.repository.ts';
 import type { UserDocument } from './user.schema.ts';
 
@@ -27,7 +27,7 @@ export class AccountDeletionService {
     private readonly knownAddresses: KnownAddressRepository,
     private readonly resets: PasswordResetRepository,
     private readonly tokens: TokenService,
-    private readonly mails: AccountMail,
+    private readonly mails: MailOutbox,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

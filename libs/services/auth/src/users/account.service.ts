@@ -7,7 +7,7 @@ import type { LoginInput, RegisterInput } from '../auth.requests.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
 import { SessionService, type OpenSession } from '../sessions/session.service.ts';
-import { AccountMail } from './account-mail.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
 import { RegistrationLimit } from './registration-limit.ts';
 import { UserRepository } from './user.repository.ts';
 import type { User } from './user.schema.ts';
@@ -21,7 +21,7 @@ export class AccountService {
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
     private readonly limit: RegistrationLimit,
-    private readonly mails: AccountMail,
+    private readonly mails: MailOutbox,
     @Inject(CONFIG) private readonly config: AuthConfig,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
