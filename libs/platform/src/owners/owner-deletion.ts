@@ -1,13 +1,9 @@
-import {
-  Inject,
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, LOGGER, type Clock } from '../host/tokens.ts';
 import { currentOrigin } from '../tracing/origin.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RecordWatch } from '../scheduling/record-watch.ts';
+import { RepeatingProvider } from '../scheduling/repeating-provider.ts';
 import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
 import type { DeletedOwnerDocument } from './deleted-owner.schema.ts';
 
@@ -35,8 +31,8 @@ const keptMs = 8 * 24 * 60 * 60 * 1_000;
  * the id is removed.
  */
 @Injectable()
-export class OwnerDeletion implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: RecordWatch<DeletedOwnerDocument>;
+export class OwnerDeletion extends RepeatingProvider {
+  protected override readonly work: RecordWatch<DeletedOwnerDocument>;
 
   constructor(
     private readonly owners: DeletedOwnerRepository,
@@ -44,19 +40,12 @@ export class OwnerDeletion implements OnApplicationBootstrap, BeforeApplicationS
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.watching = new RecordWatch({
+    super();
+    this.work = new RecordWatch({
       ...{ name: 'removing the data of deleted owners', clock, logger, records: owners },
       check: (owner) => this.check(owner),
       postpone: ({ _id }, until) => owners.checkAgainAt(_id, until),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.watching.start();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.watching.stop();
   }
 
   /** Removes the data of an owner whose account was deleted. Safe to repeat. */
