@@ -206,7 +206,10 @@ describe('a deleted owner', () => {
     await end();
     await until(alive, (count) => count === 0);
     await until(deleted, ({ length }) => length === 60);
-    expect(await store().model('VideoQuota').countDocuments({})).toBe(0);
+    await until(
+      () => store().model('VideoQuota').countDocuments({}),
+      (count) => count === 0,
+    );
   }, 60_000);
 
   it('is removed completely when the service restarts in the middle', async () => {
