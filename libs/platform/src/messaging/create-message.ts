@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { messageSchemas, type MessageData, type MessageType, type ServiceName } from '@vault/contracts';
+import {
+  messageSchemas,
+  type EventType,
+  type MessageData,
+  type MessageType,
+  type ServiceName,
+} from '@vault/contracts';
 import { encodeMessage } from '../events/message-codec.ts';
 import type { Message } from '../events/message.ts';
 import { correlationId } from '../logging/correlation.ts';
@@ -37,4 +43,13 @@ export function createMessage<Type extends MessageType>(
   };
   encodeMessage(made);
   return made;
+}
+
+/** As {@link createMessage}, for an event, whose type begins with the name of its service. */
+export function createEvent<Type extends EventType>(
+  type: Type,
+  subject: string,
+  data: MessageData<Type>,
+): Message<MessageData<Type>> {
+  return createMessage({ type, source: type.split('.', 1)[0] as ServiceName, subject, data });
 }

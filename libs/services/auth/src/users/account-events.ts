@@ -1,33 +1,18 @@
-import { createMessage, type Message } from '@vault/platform';
+import { createEvent, type Message } from '@vault/platform';
 import type { EditDecision } from '../domain/account-edit.ts';
 
 type AccessEndReason = 'deactivated' | 'expired' | 'deleted';
 
 export function accountChanged(userId: string, version: number): Message {
-  return createMessage({
-    type: 'auth.account-changed.v1',
-    source: 'auth',
-    subject: userId,
-    data: { userId, version },
-  });
+  return createEvent('auth.account-changed.v1', userId, { userId, version });
 }
 
 export function accessEnded(userId: string, reason: AccessEndReason): Message {
-  return createMessage({
-    type: 'auth.access-ended.v1',
-    source: 'auth',
-    subject: userId,
-    data: { userId, reason },
-  });
+  return createEvent('auth.access-ended.v1', userId, { userId, reason });
 }
 
 export function accountDeleted(userId: string): Message {
-  return createMessage({
-    type: 'auth.account-deleted.v1',
-    source: 'auth',
-    subject: userId,
-    data: { userId },
-  });
+  return createEvent('auth.account-deleted.v1', userId, { userId });
 }
 
 /** The events of an edit. */

@@ -1,5 +1,4 @@
-import type { MessageType } from '@vault/contracts';
-import { createMessage, type Decision } from '@vault/platform';
+import { createEvent, type Decision, type Message } from '@vault/platform';
 import type { Chapter, ChapterContent } from '../domain/chapter.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 
@@ -13,8 +12,6 @@ export function toContentChange(
   set: ChapterSetDocument,
   { chapters, searchSummary, structureEditedAt }: ChapterContent,
 ): Decision<ChapterSetDocument> {
-  const data = nextState(set);
-  const type = 'chaptering.chapters-changed.v1' satisfies MessageType;
   return {
     set: {
       chapters: chapters as Chapter[],
@@ -23,10 +20,14 @@ export function toContentChange(
       ...(structureEditedAt ? { structureEditedAt } : {}),
     },
     unset: searchSummary === undefined ? ['searchSummary'] : [],
-    events: [createMessage({ type, source: 'chaptering', subject: set._id, data })],
+    events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
   };
 }
 
 export function nextRevision({ revision }: Pick<ChapterSetDocument, 'revision'>): number {
   return revision + 1;
+}
+
+export function generationStarted({ _id: videoId, ownerId }: ChapterSetDocument, jobId: string): Message {
+  return createEvent('chaptering.generation-started.v1', videoId, { videoId, ownerId, jobId });
 }

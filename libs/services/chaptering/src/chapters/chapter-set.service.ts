@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData, VideoIdentity } from '@vault/contracts';
-import {
-  CLOCK,
-  currentOrigin,
-  createMessage,
-  DeletedOwnerRepository,
-  type Clock,
-  type Decision,
-} from '@vault/platform';
+import { CLOCK, currentOrigin, DeletedOwnerRepository, type Clock, type Decision } from '@vault/platform';
+import { generationStarted } from './chapter-content.ts';
 import { queueJob } from '../domain/job.ts';
 import { failedSettlement, withSettlement, withJob } from '../domain/work.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
@@ -74,9 +68,7 @@ export class ChapterSetService {
     const job = queueJob(jobId, 'chapters', origin);
     const { chapters: before } = set.jobs;
     const rest = before ? withSettlement(set, failedSettlement(before, newCaptions, now)) : set;
-    const data = { videoId: set._id, ownerId: set.ownerId, jobId };
-    const type = 'chaptering.generation-started.v1';
-    const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
+    const events = [generationStarted(set, jobId)];
     return combineChanges(toWorkChange(withJob(rest, job), now), { set: { ...update }, events });
   }
 

@@ -1,5 +1,4 @@
-import type { MessageType } from '@vault/contracts';
-import { AppError, createMessage, type Decision } from '@vault/platform';
+import { AppError, createEvent, type Decision } from '@vault/platform';
 import { nextRevision, nextState } from '../chapters/chapter-content.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
@@ -49,8 +48,7 @@ export function commitFailure(set: ChapterSetDocument, job: Job, failure: Failur
   if (kind !== 'chapters' || request?.isReserved === false) return change;
   const identity = { videoId: set._id, ownerId: set.ownerId };
   const data = { ...identity, jobId, reason: failure.msg, hasChapters: set.chapters.length > 0 };
-  const type = 'chaptering.generation-failed.v1';
-  return { ...change, events: [createMessage({ type, source: 'chaptering', subject: set._id, data })] };
+  return { ...change, events: [createEvent('chaptering.generation-failed.v1', set._id, data)] };
 }
 
 /** Removes or replaces a settlement. @returns undefined when it is not there any more */
@@ -81,7 +79,10 @@ function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): App
   if (generated.kind === 'summary') {
     const change = { summary: generated.summary, revision: nextRevision(set) };
     return {
-      change: { set: change, events: [changeEvent(set, 'chaptering.summary-generated.v1')] },
+      change: {
+        set: change,
+        events: [createEvent('chaptering.summary-generated.v1', set._id, nextState(set))],
+      },
       msg: '',
     };
   }
@@ -101,13 +102,12 @@ function replaceChapters(
   const chapters = rebaseEdits(proposed, set, since);
   const { structureEditedAt } = set;
   const isKept = Boolean(structureEditedAt && (since === 'ever' || structureEditedAt > since));
-  const type = 'chaptering.chapters-generated.v1';
   const data = { ...nextState(set), chapterCount: chapters.length, isAsked: request !== undefined };
   return {
     change: {
       set: { chapters, summary, revision: nextRevision(set) },
       unset: isKept ? [] : ['structureEditedAt'],
-      events: [createMessage({ type, source: 'chaptering', subject: set._id, data })],
+      events: [createEvent('chaptering.chapters-generated.v1', set._id, data)],
     },
     msg: isKept ? keptChaptersNote : msg,
   };
@@ -130,12 +130,6 @@ function replaceField(
   const edited: FieldEdits = Object.fromEntries(marks);
   const chapters = set.chapters.with(index, { ...chapter, ...words, edited });
   const change = { chapters, revision: nextRevision(set) };
-  return { change: { set: change, events: [changeEvent(set, 'chaptering.chapters-changed.v1')] }, msg: '' };
-}
-
-function changeEvent(
-  set: ChapterSetDocument,
-  type: Extract<MessageType, 'chaptering.summary-generated.v1' | 'chaptering.chapters-changed.v1'>,
-) {
-  return createMessage({ type, source: 'chaptering', subject: set._id, data: nextState(set) });
+  const events = [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))];
+  return { change: { set: change, events }, msg: '' };
 }

@@ -2,15 +2,8 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import {
-  AppError,
-  CLOCK,
-  createMessage,
-  currentOrigin,
-  InjectClient,
-  type Clock,
-  type ClientOf,
-} from '@vault/platform';
+import { AppError, CLOCK, currentOrigin, InjectClient, type Clock, type ClientOf } from '@vault/platform';
+import { generationStarted } from '../chapters/chapter-content.ts';
 import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
@@ -181,10 +174,8 @@ function startOf(set: ChapterSetDocument, { id: jobId, kind }: Pick<Job, 'id' | 
   const job = set.jobs[kind];
   if (job?.id !== jobId || !job.request || job.request.isReserved) return {};
   const ready = { ...job, request: { ...job.request, isReserved: true }, dueAt: now };
-  const data = { videoId: set._id, ownerId: set.ownerId, jobId };
-  const type = 'chaptering.generation-started.v1';
-  const events = [createMessage({ type, source: 'chaptering', subject: set._id, data })];
-  return combineChanges(toWorkChange(withJob(set, ready), now), kind === 'chapters' ? { events } : {});
+  const events = kind === 'chapters' ? [generationStarted(set, jobId)] : [];
+  return combineChanges(toWorkChange(withJob(set, ready), now), { events });
 }
 
 /** @throws {AppError} `conflict` for a video whose chapters do not exist yet */

@@ -1,4 +1,4 @@
-import { createMessage, type Message } from '@vault/platform';
+import { createEvent, type Message } from '@vault/platform';
 import { identityOf } from './host-sync.service.ts';
 import type { VideoDocument } from './video.schema.ts';
 
@@ -10,6 +10,5 @@ export function detailsSaved(video: VideoDocument, { title, description }: Detai
     (title !== undefined && title !== video.title) ||
     (description !== undefined && description !== video.description);
   if (!isNew) return [];
-  const data = identityOf(video);
-  return [createMessage({ type: 'upload.details-saved.v1', source: 'upload', subject: video._id, data })];
+  return [createEvent('upload.details-saved.v1', video._id, identityOf(video))];
 }

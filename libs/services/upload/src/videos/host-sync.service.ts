@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   CLOCK,
-  createMessage,
   LOGGER,
   METRICS,
   withOrigin,
+  createEvent,
   type Clock,
   type Decision,
   type Logger,
@@ -129,5 +129,5 @@ function awaitsDownload({
 }
 
 function messageOf(video: VideoDocument, { type, data }: OutgoingEvent) {
-  return createMessage({ type, data, source: 'upload', subject: video._id });
+  return createEvent(type, video._id, data);
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { AppError, CLOCK, createMessage, type Clock, type Decision, type OwnerData } from '@vault/platform';
+import { AppError, CLOCK, createEvent, type Clock, type Decision, type OwnerData } from '@vault/platform';
 import { VideoQuotaService } from '../quota/video-quota.service.ts';
 import { identityOf } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
@@ -52,8 +52,6 @@ export class VideoDeletionService implements OwnerData {
 
 /** The tombstone keeps ids and times, for late messages and for the removal of the media at the host. */
 function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
-  const type = 'upload.video-deleted.v1';
-  const data = identityOf(video);
   return {
     set: {
       ...{ deletedAt: now, nextCheckAt: now },
@@ -61,6 +59,6 @@ function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
       ...{ failure: null, captionsReason: '', stepWait: null },
     },
     unset: ['cancelReason', 'openedIn'],
-    events: [createMessage({ type, source: 'upload', subject: video._id, data })],
+    events: [createEvent('upload.video-deleted.v1', video._id, identityOf(video))],
   };
 }
