@@ -1,9 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
-
 import { newId } from '../ids.ts';
 import type { JobStatistics } from '../options.ts';
-import type { Row } from './row.ts';
-import { integer, optionalText, text } from './row.ts';
+import { Table } from './table.ts';
 
 /** The kind of work on a subject: an asset, a track or a rendition. */
 export type JobKind = 'ingest' | 'verification' | 'storyboard' | 'captions' | 'rendition';
@@ -45,100 +42,79 @@ const PRIORITY: Record<JobKind, number> = {
 };
 
 /** The durable job queue. */
-export class JobTable {
-  private readonly database: DatabaseSync;
-  constructor(database: DatabaseSync) {
-    this.database = database;
-  }
-
+export class JobTable extends Table<JobRecord> {
   /**
    * Adds a job, unless the subject already has one of this kind. Scheduling is fair among owners (round robin): a job
    * gets the turn after the last one of its owner, but not one before the current turn. The owner of an asset is its
    * `creator_id`; a clip without one has the owner of its source; any other asset without one counts as its own owner.
    */
   add(kind: JobKind, subjectId: string, assetId: string, lane = LANE[kind]): void {
-    this.database
-      .prepare(
-        `WITH own AS (
-           SELECT coalesce(a.meta ->> 'creator_id', o.meta ->> 'creator_id', o.id, a.id) AS owner, a.trace
-           FROM assets AS a LEFT JOIN assets AS o ON o.id = a.source ->> 'assetId' WHERE a.id = ?3),
-         queue AS (SELECT turn, owner, lease FROM jobs WHERE lane = ?4 AND priority = ?5)
-         INSERT OR IGNORE INTO jobs
-           (kind, subject_id, asset_id, lane, priority, due_at, added_at, owner, trace, turn)
-         SELECT ?1, ?2, ?3, ?4, ?5, 0, ?6, owner, trace, max(
-           coalesce((SELECT max(turn) FROM queue WHERE lease IS NOT NULL), (SELECT min(turn) FROM queue), 0),
-           coalesce((SELECT max(turn) + 1 FROM queue WHERE queue.owner = own.owner), 0))
-         FROM own`,
-      )
-      .run(kind, subjectId, assetId, lane, PRIORITY[kind], Date.now());
+    this.run(
+      `WITH own AS (
+         SELECT coalesce(a.meta ->> 'creator_id', o.meta ->> 'creator_id', o.id, a.id) AS owner, a.trace
+         FROM assets AS a LEFT JOIN assets AS o ON o.id = a.source ->> 'assetId' WHERE a.id = ?3),
+       queue AS (SELECT turn, owner, lease FROM jobs WHERE lane = ?4 AND priority = ?5)
+       INSERT OR IGNORE INTO jobs
+         (kind, subject_id, asset_id, lane, priority, due_at, added_at, owner, trace, turn)
+       SELECT ?1, ?2, ?3, ?4, ?5, 0, ?6, owner, trace, max(
+         coalesce((SELECT max(turn) FROM queue WHERE lease IS NOT NULL), (SELECT min(turn) FROM queue), 0),
+         coalesce((SELECT max(turn) + 1 FROM queue WHERE queue.owner = own.owner), 0))
+       FROM own`,
+      ...[kind, subjectId, assetId, lane, PRIORITY[kind], Date.now()],
+    );
   }
 
   count(): number {
-    return integer(this.database.prepare('SELECT count(*) AS n FROM jobs').get() ?? {}, 'n');
+    return this.number('SELECT count(*) FROM jobs') ?? 0;
   }
 
   /** Counts waiting and running jobs of every kind, also of kinds without jobs. */
   statistics(now: number): JobStatistics[] {
-    const rows = this.database
-      .prepare(
-        `SELECT kind, count(*) AS n, count(lease) AS running, min(added_at) AS oldest FROM jobs GROUP BY kind`,
-      )
-      .all();
+    const counts = 'SELECT kind, count(*) AS total, count(lease) AS running, min(added_at) AS oldest';
+    const rows = this.database.prepare(`${counts} FROM jobs GROUP BY kind`).all();
     return KINDS.map((kind) => {
-      const row = rows.find((one) => one['kind'] === kind);
-      if (row === undefined) return { kind, waiting: 0, running: 0, oldestAgeSeconds: 0 };
-      const running = integer(row, 'running');
-      const oldestAgeSeconds = Math.max(0, (now - integer(row, 'oldest')) / 1000);
-      return { kind, waiting: integer(row, 'n') - running, running, oldestAgeSeconds };
+      const { total, running, oldest } = rows.find((row) => row['kind'] === kind) ?? { total: 0, running: 0 };
+      const oldestAgeSeconds = Math.max(0, (now - Number(oldest ?? now)) / 1000);
+      return { kind, waiting: Number(total) - Number(running), running: Number(running), oldestAgeSeconds };
     });
   }
 
   /** Counts the jobs that run or come before the waiting job of a subject in its lane; 0 when none waits. */
   ahead(subjectId: string): number {
-    const row = this.database
-      .prepare(
-        `SELECT count(*) AS n FROM jobs AS other, jobs AS own
-         WHERE own.subject_id = ? AND own.kind IN ('ingest', 'captions') AND own.lease IS NULL
-           AND other.lane = own.lane AND other.seq <> own.seq
-           AND (other.lease IS NOT NULL OR (other.priority, other.turn, other.seq) < (own.priority, own.turn, own.seq))`,
-      )
-      .get(subjectId);
-    return integer(row ?? {}, 'n');
+    const count = this.number(
+      `SELECT count(*) FROM jobs AS other, jobs AS own
+       WHERE own.subject_id = ? AND own.kind IN ('ingest', 'captions') AND own.lease IS NULL
+         AND other.lane = own.lane AND other.seq <> own.seq
+         AND (other.lease IS NOT NULL OR (other.priority, other.turn, other.seq) < (own.priority, own.turn, own.seq))`,
+      subjectId,
+    );
+    return count ?? 0;
   }
 
   /** Leases the next due job of a lane and counts the attempt. */
   claim(lane: JobLane, now: number): JobRecord | undefined {
-    const row = this.database
-      .prepare(
-        `UPDATE jobs SET lease = ?, attempts = attempts + 1 WHERE seq = (
-           SELECT seq FROM jobs WHERE lane = ? AND lease IS NULL AND due_at <= ? ORDER BY priority, turn, seq LIMIT 1)
-         RETURNING *`,
-      )
-      .get(newId(), lane, now);
-    return row === undefined ? undefined : parse(row);
+    return this.get(
+      `UPDATE jobs SET lease = ?, attempts = attempts + 1 WHERE seq = (
+         SELECT seq FROM jobs WHERE lane = ? AND lease IS NULL AND due_at <= ? ORDER BY priority, turn, seq LIMIT 1)
+       RETURNING *`,
+      ...[newId(), lane, now],
+    );
   }
 
   /** When the next waiting job becomes due, in milliseconds since 1970; undefined when no job waits for its time. */
   nextDueAt(now: number): number | undefined {
-    const row = this.database
-      .prepare('SELECT MIN(due_at) AS due_at FROM jobs WHERE lease IS NULL AND due_at > ?')
-      .get(now);
-    return row?.due_at === null ? undefined : integer(row ?? {}, 'due_at');
+    return this.number('SELECT min(due_at) FROM jobs WHERE lease IS NULL AND due_at > ?', now);
   }
 
   /** Removes a job if its lease is still valid. A result may be stored only when this returns true. */
-  complete(job: JobRecord): boolean {
-    const { changes } = this.database
-      .prepare('DELETE FROM jobs WHERE seq = ? AND lease = ?')
-      .run(job.seq, job.lease ?? '');
-    return changes === 1;
+  complete({ seq, lease = '' }: JobRecord): boolean {
+    return this.run('DELETE FROM jobs WHERE seq = ? AND lease = ?', seq, lease) === 1;
   }
 
   /** Ends the lease of a job, which becomes due again at `dueAt`. */
-  release(job: JobRecord, dueAt: number, attempts = job.attempts): void {
-    this.database
-      .prepare('UPDATE jobs SET lease = NULL, due_at = ?, attempts = ? WHERE seq = ? AND lease = ?')
-      .run(dueAt, attempts, job.seq, job.lease ?? '');
+  release({ seq, lease = '', ...job }: JobRecord, dueAt: number, attempts = job.attempts): void {
+    const sql = 'UPDATE jobs SET lease = NULL, due_at = ?, attempts = ? WHERE seq = ? AND lease = ?';
+    this.run(sql, dueAt, attempts, seq, lease);
   }
 
   /** Ends all leases and back-offs. Their holder has ended, because only one engine at a time uses the catalogue. */
@@ -147,19 +123,6 @@ export class JobTable {
   }
 
   remove(kind: JobKind, subjectId: string): void {
-    this.database.prepare('DELETE FROM jobs WHERE kind = ? AND subject_id = ?').run(kind, subjectId);
+    this.run('DELETE FROM jobs WHERE kind = ? AND subject_id = ?', kind, subjectId);
   }
-}
-
-function parse(row: Row): JobRecord {
-  return {
-    seq: integer(row, 'seq'),
-    kind: text(row, 'kind') as JobKind,
-    subjectId: text(row, 'subject_id'),
-    assetId: text(row, 'asset_id'),
-    lane: text(row, 'lane') as JobLane,
-    attempts: integer(row, 'attempts'),
-    lease: optionalText(row, 'lease'),
-    trace: optionalText(row, 'trace'),
-  };
 }

@@ -1,124 +1,85 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 import type { AssetSettings, Failure, UploadRecord } from './records.ts';
-import type { Row } from './row.ts';
-import { integer, optionalInteger, optionalJson, optionalText, text, toJson } from './row.ts';
+import { Table } from './table.ts';
+
+/** A row: one column has the settings in both forms. */
+type UploadRow = Omit<UploadRecord, 'settings' | 'echo'> & {
+  settings: { settings: AssetSettings; echo: unknown };
+};
 
 /** The table of direct uploads. */
-export class UploadTable {
-  private readonly database: DatabaseSync;
+export class UploadTable extends Table<UploadRow> {
   constructor(database: DatabaseSync) {
-    this.database = database;
+    super(database, { json: ['settings', 'error'], flags: ['test'] });
   }
 
   insert(upload: Omit<UploadRecord, 'seq' | 'held' | 'total' | 'assetId' | 'error'>): void {
-    this.database
-      .prepare(
-        `INSERT INTO uploads (id, secret, status, created_at, expires_at, timeout, cors_origin, settings, test)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        upload.id,
-        upload.secret,
-        upload.status,
-        upload.createdAt,
-        upload.expiresAt,
-        upload.timeout,
-        upload.corsOrigin,
-        JSON.stringify({ settings: upload.settings, echo: upload.echo }),
-        upload.test ? 1 : 0,
-      );
+    const { id, secret, status, createdAt, expiresAt, timeout, corsOrigin, settings, echo, test } = upload;
+    const times = { createdAt, expiresAt, timeout };
+    this.insertRow('uploads', {
+      id,
+      secret,
+      status,
+      ...times,
+      corsOrigin,
+      settings: { settings, echo },
+      test,
+    });
   }
 
   byId(id: string): UploadRecord | undefined {
-    return toUpload(this.database.prepare('SELECT * FROM uploads WHERE id = ?').get(id));
+    return this.uploads('WHERE id = ?', id)[0];
   }
 
   bySecret(secret: string): UploadRecord | undefined {
-    return toUpload(this.database.prepare('SELECT * FROM uploads WHERE secret = ?').get(secret));
+    return this.uploads('WHERE secret = ?', secret)[0];
   }
 
   /** Returns a page, newest first; `page` counts from 1. */
   page(page: number, limit: number): UploadRecord[] {
-    return this.database
-      .prepare('SELECT * FROM uploads ORDER BY seq DESC LIMIT ? OFFSET ?')
-      .all(limit, (page - 1) * limit)
-      .map((row) => parse(row));
+    return this.uploads('ORDER BY seq DESC LIMIT ? OFFSET ?', limit, (page - 1) * limit);
   }
 
   waiting(): UploadRecord[] {
-    return this.database
-      .prepare("SELECT * FROM uploads WHERE status = 'waiting'")
-      .all()
-      .map((row) => parse(row));
+    return this.uploads("WHERE status = 'waiting'");
   }
 
   countWaiting(): number {
-    return integer(
-      this.database.prepare("SELECT count(*) AS n FROM uploads WHERE status = 'waiting'").get() ?? {},
-      'n',
-    );
+    return this.number("SELECT count(*) FROM uploads WHERE status = 'waiting'") ?? 0;
   }
 
   /** Returns up to 100 waiting uploads that are fully received, but whose asset could not be created yet. */
   fullyReceived(): UploadRecord[] {
-    return this.database
-      .prepare("SELECT * FROM uploads WHERE status = 'waiting' AND held = total LIMIT 100")
-      .all()
-      .map((row) => parse(row));
+    return this.uploads("WHERE status = 'waiting' AND held = total LIMIT 100");
   }
 
   expired(now: number): UploadRecord[] {
-    return this.database
-      .prepare("SELECT * FROM uploads WHERE status = 'waiting' AND expires_at <= ? LIMIT 100")
-      .all(now)
-      .map((row) => parse(row));
+    return this.uploads("WHERE status = 'waiting' AND expires_at <= ? LIMIT 100", now);
   }
 
   /** Records that `held` bytes of `total` are synced to disk. */
   setHeld(id: string, held: number, total: number | undefined): void {
-    this.database.prepare('UPDATE uploads SET held = ?, total = ? WHERE id = ?').run(held, total ?? null, id);
+    this.run('UPDATE uploads SET held = ?, total = ? WHERE id = ?', held, total, id);
   }
 
   /** Ends the state waiting; returns false when the upload had left it before. */
   finish(
     id: string,
     status: UploadRecord['status'],
-    outcome: { assetId?: string; error?: Failure },
+    { assetId, error }: { assetId?: string; error?: Failure },
   ): boolean {
-    const { changes } = this.database
-      .prepare("UPDATE uploads SET status = ?, asset_id = ?, error = ? WHERE id = ? AND status = 'waiting'")
-      .run(status, outcome.assetId ?? null, toJson(outcome.error), id);
-    return changes === 1;
+    const sql = "UPDATE uploads SET status = ?, asset_id = ?, error = ? WHERE id = ? AND status = 'waiting'";
+    return this.run(sql, status, assetId, error, id) === 1;
   }
 
   /** Removes finished uploads that expired before `before`, so that the table stays bounded. */
   removeFinished(before: number): void {
-    this.database.prepare("DELETE FROM uploads WHERE status <> 'waiting' AND expires_at < ?").run(before);
+    this.run("DELETE FROM uploads WHERE status <> 'waiting' AND expires_at < ?", before);
   }
-}
 
-function toUpload(row: Row | undefined): UploadRecord | undefined {
-  return row === undefined ? undefined : parse(row);
-}
-
-function parse(row: Row): UploadRecord {
-  const { settings, echo } = JSON.parse(text(row, 'settings')) as { settings: AssetSettings; echo: unknown };
-  return {
-    seq: integer(row, 'seq'),
-    id: text(row, 'id'),
-    secret: text(row, 'secret'),
-    status: text(row, 'status') as UploadRecord['status'],
-    createdAt: integer(row, 'created_at'),
-    expiresAt: integer(row, 'expires_at'),
-    timeout: integer(row, 'timeout'),
-    corsOrigin: text(row, 'cors_origin'),
-    settings,
-    echo,
-    test: integer(row, 'test') === 1,
-    held: integer(row, 'held'),
-    total: optionalInteger(row, 'total'),
-    assetId: optionalText(row, 'asset_id'),
-    error: optionalJson(row, 'error') as Failure | undefined,
-  };
+  private uploads(where: string, ...values: unknown[]): UploadRecord[] {
+    const rows = this.all(`SELECT * FROM uploads ${where}`, ...values);
+    return rows.map((row) => ({ ...row, ...row.settings }));
+  }
 }

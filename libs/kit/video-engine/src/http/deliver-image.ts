@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises';
-
+import { exists } from '../media/exists.ts';
 import { planStoryboard, storyboardVtt } from '../media/draw-storyboard.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
@@ -41,11 +40,4 @@ function readNumber(query: URLSearchParams, name: string): number | undefined {
   if (text === null || text === '') return undefined;
   if (!/^\d{1,7}(\.\d{1,6})?$/.test(text)) throw invalidParameters(`${name} must be a number`);
   return Number(text);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
 }

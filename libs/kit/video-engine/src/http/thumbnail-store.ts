@@ -5,6 +5,7 @@ import type { AssetFiles } from '../asset-files.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import { notFound, tryAgain } from './respond.ts';
 import { newId } from '../ids.ts';
+import { exists } from '../media/exists.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { takeThumbnail } from '../media/take-thumbnail.ts';
@@ -105,11 +106,4 @@ function ignoreExisting(error: unknown): void {
   if (code === 'EEXIST') return;
   if (code === 'ENOENT') throw notFound();
   throw error;
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
 }

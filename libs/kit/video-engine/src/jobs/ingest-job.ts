@@ -1,10 +1,11 @@
-import { constants, cp, mkdir, rename, stat } from 'node:fs/promises';
+import { constants, cp, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
+import { exists } from '../media/exists.ts';
 import { isCutShort } from '../media/container-end.ts';
 import { cutClip } from '../media/cut-clip.ts';
 import { drawWaveform } from '../media/draw-waveform.ts';
@@ -191,11 +192,4 @@ async function requireOrigin(path: string): Promise<void> {
 
 function originDeleted(): MediaError {
   return new MediaError('invalid_input', 'The source video was deleted.');
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
 }

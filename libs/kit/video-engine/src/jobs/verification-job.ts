@@ -1,6 +1,7 @@
-import { open, rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 
 import type { JobRecord } from '../catalogue/job-table.ts';
+import { exists } from '../media/exists.ts';
 import { HLS_FILES } from '../media/hls-playlist.ts';
 import { verifyMedia } from '../media/verify-media.ts';
 import type { JobParts } from './job-parts.ts';
@@ -22,11 +23,7 @@ export class VerificationJob implements JobHandler {
     const media = catalogue.assets.byId(assetId)?.media;
     const source = assetFiles.source(assetId);
     // An interrupted attempt may have removed the file.
-    const isStored = await stat(source).then(
-      () => true,
-      () => false,
-    );
-    if (media !== undefined && isStored) {
+    if (media !== undefined && (await exists(source))) {
       await verifyMedia(tools, { source, result: assetFiles.media(assetId), media, signal }, limits);
       const files = Object.values(HLS_FILES).map((name) => assetFiles.hls(assetId, name));
       for (const path of [...files, assetFiles.hls(assetId), assetFiles.folder(assetId)]) await sync(path);
