@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, 
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFileSync } from '@swc/core';
+import { swcOptions } from './swc-options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const groups = ['libs', 'libs/services', 'libs/kit', 'apps'];
@@ -12,17 +13,9 @@ const groups = ['libs', 'libs/services', 'libs/kit', 'apps'];
 const skipped = new Set(['apps/web', 'apps/e2e', 'apps/bench', 'libs/kit/upload-client']);
 
 const options = {
-  swcrc: false,
+  ...swcOptions,
   sourceMaps: true,
-  jsc: {
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
-    target: 'es2023',
-    keepClassNames: true,
-    experimental: { keepImportAttributes: true },
-    rewriteRelativeImportExtensions: true,
-  },
-  module: { type: 'es6' },
+  jsc: { ...swcOptions.jsc, rewriteRelativeImportExtensions: true },
 };
 
 /** The packages that are compiled here, as paths from the root. */

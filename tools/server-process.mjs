@@ -143,7 +143,7 @@ export async function runProgram(program, args, options) {
 export async function runWith(env, [program, ...args]) {
   const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   // The terminal also sends Ctrl-C to the command, so this only waits for its end.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => {
     child.once('exit', (status) => resolve(status ?? 1)).once('error', () => resolve(127));
   });

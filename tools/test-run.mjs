@@ -1,6 +1,5 @@
 // The test run, on Node 24 after everything is installed and built: Nx runs the targets, the servers start when the
 // first target asks for them, and a table with the time of each step is kept in `test-results`.
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { missingGo } from './custom-schemas.mjs';
 import { missingHelm } from './helm-program.mjs';
 import { root } from './prepare.mjs';
+import { runWith } from './server-process.mjs';
 import { missingServers } from './servers.mjs';
 import { offerServers } from './servers-on-demand.mjs';
 import { printSummary, readSteps } from './test-summary.mjs';
@@ -24,46 +24,38 @@ const targetsOf = {
  */
 const parallelIn = (scope) => Math.min(availableParallelism() + (scope === 'full' ? 1 : 2), 6);
 
+/** Targets whose programs may be missing: why they are, in one line, and what does not run then. */
+const optional = {
+  'test-servers': { reasonOf: missingServers, loss: 'Without Kafka and MongoDB, their tests do not run' },
+  'test-go': {
+    reasonOf: missingGo,
+    loss: 'Without Go and Maven, custom resources are not validated, and kube-score and the collector of traces do not run',
+  },
+  'test-helm': {
+    reasonOf: missingHelm,
+    loss: 'Without Helm the charts are not rendered, and only their last renders are checked',
+  },
+};
+
 /** Leaves out targets whose programs are not available, except where nobody would notice that. */
 async function targets(scope) {
-  const names = await withoutGo(await withoutServers(scope, targetsOf[scope]));
-  const reason = names.includes('test-helm') ? await missingHelm() : undefined;
-  if (reason === undefined) return names;
-  if (scope !== 'usual') throw new Error(reason);
-  console.error(
-    `Without Helm the charts are not rendered, and only their last renders are checked: ${reason}`,
-  );
-  return names.filter((name) => name !== 'test-helm');
-}
-
-async function withoutGo(names) {
-  const reason = names.includes('test-go') ? await missingGo() : undefined;
-  if (reason === undefined) return names;
-  console.error(
-    `Without Go and Maven, custom resources are not validated, and kube-score and the collector of traces do not run: ${reason}`,
-  );
-  return names.filter((name) => name !== 'test-go');
-}
-
-async function withoutServers(scope, names) {
-  const reason = names.includes('test-servers') ? await missingServers() : undefined;
-  if (reason === undefined) return names;
-  if (scope !== 'usual' || process.env.CI === 'true') throw new Error(reason);
-  console.error(`Without Kafka and MongoDB, their tests do not run: ${reason}`);
-  return names.filter((name) => name !== 'test-servers');
+  let names = targetsOf[scope];
+  for (const [name, { reasonOf, loss }] of Object.entries(optional)) {
+    const reason = names.includes(name) ? await reasonOf() : undefined;
+    if (reason === undefined) continue;
+    const mayMiss =
+      name === 'test-go' || (scope === 'usual' && (name === 'test-helm' || process.env.CI !== 'true'));
+    if (!mayMiss) throw new Error(reason);
+    console.error(`${loss}: ${reason}`);
+    names = names.filter((each) => each !== name);
+  }
+  return names;
 }
 
 /** @returns whether every target succeeded */
 async function runNx(args, env) {
-  const child = spawn(join(root, 'node_modules', '.bin', 'nx'), args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false', ...env },
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => {
-    child.once('exit', (status) => resolve(status === 0)).once('error', () => resolve(false));
-  });
+  const settings = { NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false', NX_TUI: 'false' };
+  return (await runWith({ ...settings, ...env }, [join(root, 'node_modules', '.bin', 'nx'), ...args])) === 0;
 }
 
 async function main(args) {

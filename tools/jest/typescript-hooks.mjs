@@ -6,21 +6,11 @@ import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import swc from '@swc/core';
+import { swcOptions } from '../swc-options.mjs';
 
 const cacheDir = fileURLToPath(new URL('../../node_modules/.vault/test-code/', import.meta.url));
 const globals = new URL('./globals.mjs', import.meta.url).href;
-const options = {
-  swcrc: false,
-  sourceMaps: 'inline',
-  jsc: {
-    parser: { syntax: 'typescript', decorators: true },
-    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true },
-    target: 'es2023',
-    keepClassNames: true,
-    experimental: { keepImportAttributes: true },
-  },
-  module: { type: 'es6' },
-};
+const options = { ...swcOptions, sourceMaps: 'inline' };
 const recipe = `${swc.version} ${JSON.stringify(options)}`;
 mkdirSync(cacheDir, { recursive: true });
 
