@@ -19,186 +19,138 @@ const processed = 'videos_processed_total{namespace="$namespace"}';
 const ratio = (part: string, whole: string, window: string) =>
   `sum(increase(${part}[${window}])) / sum(increase(${whole}[${window}]))`;
 
+const panel = (title: string, unit: string, ...queries: Panel['queries'][number][]): Panel => ({
+  ...{ title, unit, queries },
+});
+
 /** The rows of the dashboard with their panels, two beside each other. */
 const rows: readonly (readonly [title: string, panels: readonly Panel[]])[] = [
   [
     'Objectives',
     [
       {
-        title: 'Failed reads',
-        description: 'The objective is at most 0.1 % over 30 days.',
-        unit: 'percentunit',
-        queries: [
+        ...panel(
+          'Failed reads',
+          'percentunit',
           [ratio(failedReads, reads, '1h'), '1 hour'],
           [ratio(failedReads, reads, '30d'), '30 days'],
-        ],
+        ),
+        description: 'The objective is at most 0.1 % over 30 days.',
       },
       {
-        title: 'Videos that were not ready in time',
-        description: 'In time is 5 minutes plus half the length. The objective is at most 1 % over 30 days.',
-        unit: 'percentunit',
-        queries: [
+        ...panel(
+          'Videos that were not ready in time',
+          'percentunit',
           [ratio(late, processed, '1d'), '1 day'],
           [ratio(late, processed, '30d'), '30 days'],
-        ],
+        ),
+        description: 'In time is 5 minutes plus half the length. The objective is at most 1 % over 30 days.',
       },
     ],
   ],
   [
     'HTTP, by route',
     [
-      { title: 'Requests', unit: 'reqps', queries: [[rate('http_requests_total', 'route'), '{{route}}']] },
-      {
-        title: 'Requests by status',
-        unit: 'reqps',
-        queries: [[rate('http_requests_total', 'status'), '{{status}}']],
-      },
-      {
-        title: 'Failed requests',
-        unit: 'reqps',
-        queries: [
-          [
-            rate('http_requests_total', 'method, route, status', ',status=~"5.."'),
-            '{{method}} {{route}} {{status}}',
-          ],
-        ],
-      },
-      {
-        title: 'Request duration, 95th percentile',
-        unit: 's',
-        queries: [[p95('http_request_duration_seconds', 'route'), '{{route}}']],
-      },
+      panel('Requests', 'reqps', [rate('http_requests_total', 'route'), '{{route}}']),
+      panel('Requests by status', 'reqps', [rate('http_requests_total', 'status'), '{{status}}']),
+      panel('Failed requests', 'reqps', [
+        rate('http_requests_total', 'method, route, status', ',status=~"5.."'),
+        '{{method}} {{route}} {{status}}',
+      ]),
+      panel('Request duration, 95th percentile', 's', [
+        p95('http_request_duration_seconds', 'route'),
+        '{{route}}',
+      ]),
     ],
   ],
   [
     'gRPC, by call',
     [
-      {
-        title: 'Calls',
-        unit: 'reqps',
-        queries: [[rate('rpc_client_calls_total', 'service, method'), '{{service}} {{method}}']],
-      },
-      {
-        title: 'Calls without an answer, and internal errors',
-        unit: 'reqps',
-        queries: [
-          [
-            rate('rpc_client_calls_total', 'service, method, code', ',code=~"unavailable|internal"'),
-            '{{service}} {{method}} {{code}}',
-          ],
-        ],
-      },
-      {
-        title: 'Call duration, 95th percentile',
-        unit: 's',
-        queries: [[p95('rpc_client_duration_seconds', 'service, method'), '{{service}} {{method}}']],
-      },
-      {
-        title: 'Commands by outcome',
-        unit: 'ops',
-        queries: [[rate('commands_sent_total', 'type, outcome'), '{{type}} {{outcome}}']],
-      },
+      panel('Calls', 'reqps', [rate('rpc_client_calls_total', 'service, method'), '{{service}} {{method}}']),
+      panel('Calls without an answer, and internal errors', 'reqps', [
+        rate('rpc_client_calls_total', 'service, method, code', ',code=~"unavailable|internal"'),
+        '{{service}} {{method}} {{code}}',
+      ]),
+      panel('Call duration, 95th percentile', 's', [
+        p95('rpc_client_duration_seconds', 'service, method'),
+        '{{service}} {{method}}',
+      ]),
+      panel('Commands by outcome', 'ops', [
+        rate('commands_sent_total', 'type, outcome'),
+        '{{type}} {{outcome}}',
+      ]),
     ],
   ],
   [
     'Messages',
     [
+      panel('Consumer lag', 'short', [`max by (group, topic) (consumer_lag{${ns}})`, '{{group}} {{topic}}']),
       {
-        title: 'Consumer lag',
-        unit: 'short',
-        queries: [[`max by (group, topic) (consumer_lag{${ns}})`, '{{group}} {{topic}}']],
-      },
-      {
-        title: 'Healthy members of each group',
+        ...panel('Healthy members of each group', 'short', [
+          `count by (group) (consumer_healthy{${ns}} == 1)`,
+          '{{group}}',
+        ]),
         description: 'At most as many members work at once as a topic has partitions: 12.',
-        unit: 'short',
-        queries: [[`count by (group) (consumer_healthy{${ns}} == 1)`, '{{group}}']],
       },
-      {
-        title: 'Messages handled, by outcome',
-        unit: 'ops',
-        queries: [[rate('messages_handled_total', 'group, outcome'), '{{group}} {{outcome}}']],
-      },
-      {
-        title: 'Dead letters in an hour',
-        unit: 'short',
-        queries: [[`sum by (group, topic) (increase(dead_letters_total{${ns}}[1h]))`, '{{group}} {{topic}}']],
-      },
-      {
-        title: 'Age of the oldest message in an outbox',
-        unit: 's',
-        queries: [[`max by (service) (outbox_oldest_age_seconds{${ns}})`, '{{service}}']],
-      },
-      {
-        title: 'Mails that wait, and that were given up',
-        unit: 'short',
-        queries: [
-          [`max(mails_waiting{${ns}})`, 'waiting'],
-          [`max(mails_failed{${ns}})`, 'given up in 90 days'],
-        ],
-      },
+      panel('Messages handled, by outcome', 'ops', [
+        rate('messages_handled_total', 'group, outcome'),
+        '{{group}} {{outcome}}',
+      ]),
+      panel('Dead letters in an hour', 'short', [
+        `sum by (group, topic) (increase(dead_letters_total{${ns}}[1h]))`,
+        '{{group}} {{topic}}',
+      ]),
+      panel('Age of the oldest message in an outbox', 's', [
+        `max by (service) (outbox_oldest_age_seconds{${ns}})`,
+        '{{service}}',
+      ]),
+      panel(
+        'Mails that wait, and that were given up',
+        'short',
+        [`max(mails_waiting{${ns}})`, 'waiting'],
+        [`max(mails_failed{${ns}})`, 'given up in 90 days'],
+      ),
     ],
   ],
   [
     'Work on videos',
     [
+      panel('Waiting jobs', 'short', [
+        `max by (service, kind) (job_queue_depth{${ns}})`,
+        '{{service}} {{kind}}',
+      ]),
+      panel('Age of the oldest job', 's', [
+        `max by (service, kind) (job_oldest_age_seconds{${ns}})`,
+        '{{service}} {{kind}}',
+      ]),
+      panel(
+        'Failed steps of videos, and failed generations, in an hour',
+        'short',
+        [`sum by (step) (increase(videos_failed_total{${ns}}[1h]))`, '{{step}}'],
+        [`sum by (kind) (increase(generations_ended_total{${ns},end="failed"}[1h]))`, '{{kind}}'],
+      ),
+      panel('Calls of the language model', 'ops', [rate('model_calls_total', 'outcome'), '{{outcome}}']),
+      panel('Uploaded bytes', 'Bps', [`sum(rate(upload_bytes_total{${ns}}${per}))`, 'stored']),
       {
-        title: 'Waiting jobs',
-        unit: 'short',
-        queries: [[`max by (service, kind) (job_queue_depth{${ns}})`, '{{service}} {{kind}}']],
-      },
-      {
-        title: 'Age of the oldest job',
-        unit: 's',
-        queries: [[`max by (service, kind) (job_oldest_age_seconds{${ns}})`, '{{service}} {{kind}}']],
-      },
-      {
-        title: 'Failed steps of videos, and failed generations, in an hour',
-        unit: 'short',
-        queries: [
-          [`sum by (step) (increase(videos_failed_total{${ns}}[1h]))`, '{{step}}'],
-          [`sum by (kind) (increase(generations_ended_total{${ns},end="failed"}[1h]))`, '{{kind}}'],
-        ],
-      },
-      {
-        title: 'Calls of the language model',
-        unit: 'ops',
-        queries: [[rate('model_calls_total', 'outcome'), '{{outcome}}']],
-      },
-      {
-        title: 'Uploaded bytes',
-        unit: 'Bps',
-        queries: [[`sum(rate(upload_bytes_total{${ns}}${per}))`, 'stored']],
-      },
-      {
-        title: 'Free bytes on the volume of videos',
-        description: 'Uploads are refused when less than the reserve is free.',
-        unit: 'bytes',
-        queries: [
+        ...panel(
+          'Free bytes on the volume of videos',
+          'bytes',
           [`min(media_free_bytes{${ns}})`, 'free'],
           [`max(media_reserve_bytes{${ns}})`, 'reserve'],
-        ],
+        ),
+        description: 'Uploads are refused when less than the reserve is free.',
       },
     ],
   ],
   [
     'Processes',
     [
-      {
-        title: 'Memory',
-        unit: 'bytes',
-        queries: [[`process_resident_memory_bytes{${ns}}`, '{{pod}}']],
-      },
-      {
-        title: 'Event loop delay, 99th percentile',
-        unit: 's',
-        queries: [[`nodejs_eventloop_lag_p99_seconds{${ns}}`, '{{pod}}']],
-      },
-      {
-        title: 'Time until a certificate expires',
-        unit: 's',
-        queries: [[`min by (use) (certificate_expiry_timestamp_seconds{${ns}}) - time()`, '{{use}}']],
-      },
+      panel('Memory', 'bytes', [`process_resident_memory_bytes{${ns}}`, '{{pod}}']),
+      panel('Event loop delay, 99th percentile', 's', [`nodejs_eventloop_lag_p99_seconds{${ns}}`, '{{pod}}']),
+      panel('Time until a certificate expires', 's', [
+        `min by (use) (certificate_expiry_timestamp_seconds{${ns}}) - time()`,
+        '{{use}}',
+      ]),
     ],
   ],
 ];
