@@ -5,7 +5,6 @@ import { ClipGrpc } from './clip.grpc.ts';
 import { ClipMaker } from './clips/clip-maker.ts';
 import { ClipRepository } from './clips/clip.repository.ts';
 import { ClipService } from './clips/clip.service.ts';
-import { OwnedClipsService } from './clips/owned-clips.service.ts';
 import { ClipWatcher } from './clips/clip-watcher.ts';
 import { DeletedVideoRepository } from './videos/deleted-video.repository.ts';
 
@@ -14,12 +13,11 @@ export const clipModule = {
   controllers: [ClipGrpc],
   providers: [
     videoHostProvider,
-    ...ownerDeletionProviders('clip', OwnedClipsService),
+    ...ownerDeletionProviders('clip', ClipService),
     ClipMaker,
     ClipRepository,
     ClipService,
     ClipWatcher,
     DeletedVideoRepository,
-    OwnedClipsService,
   ],
 } satisfies ModuleMetadata;

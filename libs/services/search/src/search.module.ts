@@ -7,19 +7,17 @@ import { SearchService } from './libraries/search.service.ts';
 import { SearchGrpc } from './search.grpc.ts';
 import { IndexedVideoRepository } from './videos/indexed-video.repository.ts';
 import { IndexingService } from './videos/indexing.service.ts';
-import { OwnedDataService } from './videos/owned-data.service.ts';
 
 /** What the search service adds to the container. */
 export const searchModule = {
   controllers: [SearchGrpc],
   providers: [
-    ...ownerDeletionProviders('search', OwnedDataService),
+    ...ownerDeletionProviders('search', IndexingService),
     IndexedVideoRepository,
     IndexingService,
     LibraryLoader,
     LibraryCache,
     LibraryRepository,
-    OwnedDataService,
     SearchService,
   ],
 } satisfies ModuleMetadata;

@@ -11,6 +11,7 @@ import {
   type Clock,
   type Logger,
   type ClientOf,
+  type OwnerData,
 } from '@vault/platform';
 import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
 import { requestedSpan } from '../domain/requested-span.ts';
@@ -25,12 +26,14 @@ import type { ClipDocument } from './clip.schema.ts';
 const maxConcurrentClips = 4;
 /** Clips that are kept of one video; above that the oldest is deleted. */
 const maxClipsPerVideo = 50;
+/** Clips of a deleted owner that one call marks as deleted. */
+const ownedBatch = 50;
 /** After this time the call of the host has been answered or has failed. */
 const requestTimeoutMs = 20_000;
 
 /** Clips of videos: the same span is the same clip. */
 @Injectable()
-export class ClipService {
+export class ClipService implements OwnerData {
   constructor(
     private readonly clips: ClipRepository,
     private readonly deletedVideos: DeletedVideoRepository,
@@ -73,6 +76,14 @@ export class ClipService {
       if (clips.length === 0) return;
       await Promise.all(clips.map((clip) => this.clips.delete(clip, now)));
     }
+  }
+
+  /** Marks clips of a deleted owner as deleted. The watcher then removes them at the host and here. */
+  async removeSome(ownerId: string): Promise<boolean> {
+    const now = this.clock.now();
+    const clips = await this.clips.listNotDeletedOf(ownerId, ownedBatch);
+    await Promise.all(clips.map((clip) => this.clips.delete(clip, now)));
+    return clips.length === ownedBatch;
   }
 
   private async cutNew(

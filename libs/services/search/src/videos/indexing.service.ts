@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { VideoIdentity } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import { AppError, DeletedOwnerRepository, InjectClient, type ClientOf } from '@vault/platform';
+import {
+  AppError,
+  DeletedOwnerRepository,
+  InjectClient,
+  type ClientOf,
+  type OwnerData,
+} from '@vault/platform';
+import { LibraryCache } from '../libraries/library-cache.ts';
 import { LibraryRepository } from '../libraries/library.repository.ts';
 import { IndexedVideoRepository } from './indexed-video.repository.ts';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
-import { OwnedDataService } from './owned-data.service.ts';
 import { toIndexedContent, toIndexedDetails } from './to-indexed-content.ts';
 
 /**
@@ -18,12 +24,12 @@ const maxAttempts = 10;
 
 /** Updates the index from upload and chaptering. */
 @Injectable()
-export class IndexingService {
+export class IndexingService implements OwnerData {
   constructor(
     private readonly videos: IndexedVideoRepository,
     private readonly libraries: LibraryRepository,
     private readonly deletedOwners: DeletedOwnerRepository,
-    private readonly owned: OwnedDataService,
+    private readonly cache: LibraryCache,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
   ) {}
@@ -100,10 +106,18 @@ export class IndexingService {
     await this.recordChange({ ownerId, videoId });
   }
 
+  /** Removes data of a deleted owner, in the store and in the memory of this process. */
+  async removeSome(ownerId: string): Promise<boolean> {
+    const hasMore = await this.videos.removeSomeOf(ownerId);
+    await this.libraries.remove(ownerId);
+    this.cache.drop(ownerId);
+    return hasMore;
+  }
+
   /** Removes late data of a deleted owner: either the deletion has seen it, or this check sees the deletion. */
   private async recordChange({ ownerId, videoId }: VideoIdentity): Promise<void> {
     await this.libraries.recordChange(ownerId, videoId);
-    if (await this.deletedOwners.has(ownerId)) await this.owned.removeSome(ownerId);
+    if (await this.deletedOwners.has(ownerId)) await this.removeSome(ownerId);
   }
 
   /** @returns null when the video was deleted */
