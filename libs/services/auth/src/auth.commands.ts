@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
 import { AccountDeletionService } from './users/account-deletion.service.ts';
 import { AccountEditService } from './users/account-edit.service.ts';
-import { SettingsService } from './users/settings.service.ts';
 
 /** Handles the commands of this service. */
 @Injectable()
 export class AuthCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
     'auth.update-quote-prompt.v1': ({ userId, ...choice }, { message }) =>
-      this.settings.change(userId, choice, message.id),
+      this.edits.changeSettings(userId, choice, message.id),
     'auth.update-search-prompt.v1': ({ userId, ...choice }, { message }) =>
-      this.settings.change(userId, choice, message.id),
+      this.edits.changeSettings(userId, choice, message.id),
     'auth.edit-account.v1': (data, { message }) => this.edits.edit(data, message.id),
     'auth.request-upgrade.v1': ({ userId }, { message }) => this.edits.requestUpgrade(userId, message.id),
     'auth.grant-upgrade.v1': ({ userId, by }, { message }) => this.edits.grantUpgrade(userId, by, message.id),
@@ -19,7 +18,6 @@ export class AuthCommands implements MessageConsumer {
   };
 
   constructor(
-    private readonly settings: SettingsService,
     private readonly edits: AccountEditService,
     private readonly deletions: AccountDeletionService,
   ) {}

@@ -9,7 +9,7 @@ import { TokenService } from './tokens/token.service.ts';
 import { AccountDirectory, type Account } from './users/account-directory.service.ts';
 import { AccountService } from './users/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
-import { SettingsService } from './users/settings.service.ts';
+import { UserRepository } from './users/user.repository.ts';
 import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
 import type { Session } from './sessions/session.schema.ts';
 import type { User } from './users/user.schema.ts';
@@ -47,7 +47,7 @@ export class AuthGrpc {
     ),
     checkUploadAllowance: validated(requests.user, ({ userId }) => this.allowances.uploadAllowanceOf(userId)),
     getEntitlement: validated(requests.user, ({ userId }) => this.allowances.entitlementOf(userId)),
-    getSettings: validated(requests.user, ({ userId }) => this.settings.of(userId)),
+    getSettings: validated(requests.user, async ({ userId }) => (await this.users.get(userId)).settings),
     reserveTokens: validated(requests.reserve, async ({ userId, ...reservation }) => ({
       balance: await this.tokens.reserve(userId, reservation),
     })),
@@ -91,7 +91,7 @@ export class AuthGrpc {
     private readonly accounts: AccountService,
     private readonly sessions: SessionService,
     private readonly allowances: AllowanceService,
-    private readonly settings: SettingsService,
+    private readonly users: UserRepository,
     private readonly tokens: TokenService,
     private readonly directory: AccountDirectory,
     private readonly reports: TokenReportService,

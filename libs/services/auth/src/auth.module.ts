@@ -31,7 +31,6 @@ import { AccountService } from './users/account.service.ts';
 import { AccountWatch } from './users/account-watch.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { RegistrationLimit } from './users/registration-limit.ts';
-import { SettingsService } from './users/settings.service.ts';
 import { UserRepository } from './users/user.repository.ts';
 
 /** What the auth service adds to the container. */
@@ -64,7 +63,6 @@ export const authModule = {
     PasswordResetRepository,
     PasswordResetService,
     AllowanceService,
-    SettingsService,
     TokenAccountRepository,
     LedgerRepository,
     LedgerRelay,

@@ -12,6 +12,7 @@ import {
 import { searchTextOf, sortNameOf } from '../domain/list-text.ts';
 import { TokenService } from '../tokens/token.service.ts';
 import { eventsOfEdit } from './account-events.ts';
+import type { PromptSettings } from '../domain/default-settings.ts';
 import { UserRepository } from './user.repository.ts';
 import type { User, UserDocument } from './user.schema.ts';
 
@@ -47,6 +48,13 @@ export class AccountEditService {
     });
     if (addTokens !== 0) await this.tokens.add(user, addTokens, messageId);
     this.logger.info({ userId, by, edited: Object.keys(fields), addTokens }, 'an account was edited');
+  }
+
+  /** Sets the given prompt settings and leaves the rest. @throws {AppError} `not-found` */
+  async changeSettings(userId: string, choice: Partial<PromptSettings>, messageId: string): Promise<void> {
+    await this.users.changeSettings(userId, choice, messageId);
+    // Only the names of the fields: a prompt is private.
+    this.logger.info({ userId, chosen: Object.keys(choice) }, 'a person changed their prompts');
   }
 
   /** @throws {AppError} `not-found` */
