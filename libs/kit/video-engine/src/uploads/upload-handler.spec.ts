@@ -52,6 +52,12 @@ async function queryRange(url: string, total: number | '*' = '*'): Promise<strin
   return response.headers.get('range');
 }
 
+/** Waits until the engine has written so many bytes of an upload. */
+async function untilWritten(file: string, length: number): Promise<void> {
+  const written = async () => (await stat(file).catch(() => undefined))?.size ?? 0;
+  await until(async () => ((await written()) >= length ? true : undefined), 'the bytes did not arrive');
+}
+
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('the chunk route', () => {
@@ -160,7 +166,7 @@ describe('the chunk route', () => {
     const bytes = noise(400_000);
     const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
     const socket = await beginPut(url, headers, bytes.subarray(0, 250_000));
-    await sleep(100);
+    await untilWritten(file, 200_001);
     socket.destroy();
     const range = await until(async () => (await queryRange(url)) ?? undefined, 'nothing was kept');
     const held = Number(range.slice('bytes=0-'.length)) + 1;
@@ -188,7 +194,7 @@ describe('the chunk route', () => {
     const bytes = noise(400_000);
     const headers = { 'Content-Range': 'bytes 0-399999/400000', 'Content-Length': 400_000 };
     const stalled = await beginPut(url, headers, bytes.subarray(0, 100_000));
-    await sleep(100);
+    await untilWritten(file, 100_000);
     const range = await queryRange(url);
     expect(range).toBe('bytes=0-99999');
     const next = await put(url, bytes.subarray(100_000, 200_000), 'bytes 100000-199999/400000');
