@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { ConsumerLock } from '../../events/embedded/consumer-lock.ts';
-import { inMegabytes } from './progress.ts';
-
-/** Free space that the copy leaves. */
-const spareBytes = 64 * 1024 * 1024;
+import { assertSpace } from '../assert-space.ts';
 
 /** What is known about the move into a folder. */
 interface Note {
@@ -77,13 +74,8 @@ export class EngineFolder {
   }
 
   /** @throws when the disk has too little space for so many bytes */
-  async assertSpace(neededBytes: number): Promise<void> {
-    const { bavail, bsize } = await statfs(this.path);
-    const free = bavail * bsize - spareBytes;
-    if (free >= neededBytes) return;
-    throw new Error(
-      `${this.path} has too little space: ${inMegabytes(neededBytes)} are needed, ${inMegabytes(Math.max(0, free))} are free.`,
-    );
+  assertSpace(neededBytes: number): Promise<void> {
+    return assertSpace(this.path, neededBytes);
   }
 
   removeWork(): Promise<void> {

@@ -12,7 +12,7 @@ import type { EngineFolder } from './engine-folder.ts';
 import { followUpsOf } from './follow-ups.ts';
 import { moveMessages } from './move-messages.ts';
 import { compareStores, moveStores, StoreCopies } from './move-stores.ts';
-import { Progress } from './progress.ts';
+import { withProgress, type Progress } from './progress.ts';
 import type { SourceFolder } from './source-folder.ts';
 import { TargetDatabases } from './target-databases.ts';
 
@@ -134,11 +134,7 @@ export class MoveRun {
     work: (progress: Progress) => Promise<Result>,
     totalBytes?: number,
   ): Promise<Result> {
-    const progress = new Progress(what, this.options.print, totalBytes);
-    try {
-      return await work(progress);
-    } finally {
-      progress.end();
-    }
+    const { print } = this.options;
+    return await withProgress({ what, print, ...(totalBytes === undefined ? {} : { totalBytes }) }, work);
   }
 }

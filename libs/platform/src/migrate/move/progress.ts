@@ -37,6 +37,19 @@ export class Progress {
   }
 }
 
+/** Does work with its progress printed. */
+export async function withProgress<Result>(
+  { what, print, totalBytes }: { what: string; print: (line: string) => void; totalBytes?: number },
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  const progress = new Progress(what, print, totalBytes);
+  try {
+    return await work(progress);
+  } finally {
+    progress.end();
+  }
+}
+
 export function inMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,13 +1,10 @@
 import type { ServiceName } from '@vault/contracts';
-import mongoose, { type mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { databaseNameOf } from '../../store/connect-mongo.ts';
 import type { MongoAccess } from '../../store/current-client.ts';
+import { collectionsIn, noteCollection, openMongo } from '../open-mongo.ts';
 import { inMegabytes } from './progress.ts';
 
-/** The collection in each database that says which move wrote it. */
-export const noteCollection = 'moved_from';
-
-const [connectWithinMs, answerWithinMs] = [10_000, 120_000];
 /** Documents take more space with their indexes, and journal and old versions until they are removed. */
 const spaceFactor = 3;
 
@@ -25,19 +22,11 @@ export class TargetDatabases {
   ) {}
 
   static async open(
-    { url, options }: MongoAccess,
+    access: MongoAccess,
     services: readonly ServiceName[],
     namespace: string | undefined,
   ): Promise<TargetDatabases> {
-    const client = await mongoose.mongo.MongoClient.connect(url, {
-      ...options,
-      serverSelectionTimeoutMS: connectWithinMs,
-      connectTimeoutMS: connectWithinMs,
-      socketTimeoutMS: answerWithinMs,
-      writeConcern: { w: 'majority' },
-      readPreference: 'primary',
-    });
-    return new TargetDatabases(client, services, namespace);
+    return new TargetDatabases(await openMongo(access), services, namespace);
   }
 
   of(service: ServiceName): mongo.Db {
@@ -84,8 +73,7 @@ export class TargetDatabases {
 
   /** The collections with documents, except the note of the move. */
   async collectionsOf(service: ServiceName): Promise<string[]> {
-    const all = await this.of(service).listCollections({ type: 'collection' }, { nameOnly: true }).toArray();
-    const names = all.map(({ name }) => name).filter((name) => name !== noteCollection && !isSystem(name));
+    const names = await collectionsIn(this.of(service));
     const filled = await Promise.all(
       names.map(async (name) => ((await this.of(service).collection(name).findOne()) ? [name] : [])),
     );
@@ -119,8 +107,4 @@ export class TargetDatabases {
         `The database ${database} has documents that no move wrote (in ${filled}). Move into empty databases, before the first start of the microservices.`,
       );
   }
-}
-
-function isSystem(name: string): boolean {
-  return name.startsWith('system.');
 }
