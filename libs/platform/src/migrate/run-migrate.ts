@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { runCommand } from '../host/run-command.ts';
+import { backupCommand } from './backup/backup-command.ts';
 import { kafkaAclsCommand } from './kafka-acls.ts';
 import { migrate } from './migrate.ts';
 import { moveCommand } from './move/move-command.ts';
@@ -13,7 +14,7 @@ export function runMigrate(
 ): Promise<never> {
   return runCommand(async (print) => {
     const [first, ...rest] = args;
-    const all = [kafkaAclsCommand, moveCommand(services), ...commands];
+    const all = [kafkaAclsCommand, moveCommand(services), backupCommand(services), ...commands];
     const command = all.find(({ name }) => name === first);
     if (command) await command.run(rest, process.env, print);
     else if (args.length > 0) await runOperation(parseOperation(args, all), process.env, print);

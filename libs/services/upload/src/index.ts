@@ -10,6 +10,11 @@ export const uploadService = defineService({
   name: 'upload',
   config: videoHostConfig,
   models: uploadModels,
+  media: {
+    collection: 'videos',
+    toReferences: ({ deletedAt, assetId, uploadId }) =>
+      deletedAt ? undefined : { assetId: String(assetId), others: [String(uploadId)] },
+  },
   rpc: uploadRpc.UploadServiceService,
   module: uploadModule,
   consumers: [UploadCommands, UploadListeners],

@@ -22,9 +22,10 @@ export class TopicReader {
   #onRecord: (record: KafkaRecord) => void = () => undefined;
   #finished = Promise.withResolvers<undefined>();
 
-  constructor(topic: string, client: KafkaClient, operator: KafkaOperator) {
+  /** @param readers the prefix of the group's name, which the account must be allowed to use */
+  constructor(topic: string, client: KafkaClient, operator: KafkaOperator, readers = topic) {
     this.#topic = topic;
-    this.#group = `${topic}.reader-${randomUUID()}`.slice(-249);
+    this.#group = `${readers}.reader-${randomUUID()}`.slice(-249);
     this.#operator = operator;
     this.#consumer = client.openConsumer(
       { ...BRIEF_MEMBER, group: this.#group, topics: [topic] },

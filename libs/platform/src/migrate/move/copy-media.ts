@@ -15,7 +15,7 @@ const chunkBytes = 1024 * 1024;
  */
 export class MediaCopy {
   /** The hashes of files that this run has read, so that they are not read again for the comparison. */
-  private readonly hashes = new Map<string, string>();
+  readonly hashes = new Map<string, string>();
 
   constructor(
     private readonly from: string,
@@ -35,13 +35,13 @@ export class MediaCopy {
   }
 
   /** @returns the paths of files that differ, are missing, or are only in the target */
-  async differences(progress: Progress): Promise<string[]> {
+  async differences(progress?: Progress): Promise<string[]> {
     const present = new Set((await listFiles(this.to)).map(({ path }) => path));
     const different: string[] = [];
     for (const { path, size } of this.files) {
       const isPresent = present.delete(path);
       if (!isPresent || !(await this.isSame(path))) different.push(path);
-      progress.add({ bytes: size });
+      progress?.add({ bytes: size });
     }
     return [...different, ...present];
   }
@@ -79,11 +79,13 @@ export class MediaCopy {
 
   private async isSame(path: string): Promise<boolean> {
     const source = this.hashes.get(path) ?? (await hashFile(join(this.from, path)));
+    this.hashes.set(path, source);
     return source === (await hashFile(join(this.to, path)));
   }
 }
 
-async function hashFile(file: string): Promise<string> {
+/** The SHA-256 of a file, in hexadecimal digits. */
+export async function hashFile(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of readChunks(file)) hash.update(chunk);
   return hash.digest('hex');

@@ -4,6 +4,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
+import { readManifest, type BackupManifest } from '../backup/backup-manifest.ts';
 import { listFiles, type ListedFile } from './list-files.ts';
 
 /** The parts of the data folder that are copied into a work folder before they are opened. */
@@ -15,7 +16,7 @@ const catalogueFile = 'media/catalogue.sqlite';
 const storeFormat = { application_id: 0x57566462, user_version: 1 };
 
 /**
- * The data folder of a stopped one-process product. Nothing in it is opened for writing: databases are copied first,
+ * The data folder of a stopped one-process product, or a backup, which has the same form. Nothing in it is opened for writing: databases are copied first,
  * because SQLite changes files that it opens, even only to read.
  */
 export class SourceFolder {
@@ -24,10 +25,13 @@ export class SourceFolder {
   readonly fingerprint: string;
   /** All files except the engine's unfinished work, which its start removes. */
   readonly files: readonly ListedFile[];
+  /** Set when the folder is a backup. */
+  readonly manifest: BackupManifest | undefined;
   private readonly lock: DatabaseSync;
 
   private constructor(path: string, lock: DatabaseSync, files: readonly ListedFile[], fingerprint: string) {
     this.path = path;
+    this.manifest = readManifest(path);
     this.lock = lock;
     this.files = files;
     this.fingerprint = fingerprint;
@@ -100,12 +104,14 @@ export class SourceFolder {
 function assertForm(path: string, services: readonly ServiceName[]): void {
   const needed = [
     ...services.map((service) => `store/${service}.sqlite`),
-    ...['log.sqlite', 'log.sqlite.lock', secretsFile, catalogueFile],
+    ...['log.sqlite', 'log.sqlite.lock', catalogueFile],
+    // A backup has no secrets, but a manifest when it is complete.
+    ...(readManifest(path) ? [] : [secretsFile]),
   ];
   const missing = needed.filter((name) => !existsSync(join(path, name)));
   if (missing.length > 0)
     throw new Error(
-      `${path} is not the data folder of a product in one process: it has no ${missing.join(', ')}.`,
+      `${path} is not the data folder of a product in one process, nor a complete backup: it has no ${missing.join(', ')}.`,
     );
   const known = new Set(services.map((service) => `${service}.sqlite`));
   const unknown = readdirSync(join(path, 'store')).find(
