@@ -11,6 +11,8 @@ import type { Servers } from './test-servers.ts';
 
 /** Loading its code keeps a processor busy: many at once would make calls of other tests miss their deadlines. */
 const startingAtOnce = 2;
+/** The longest wait for the line after which an operators' command is killed. */
+const killTimeoutMs = 600_000;
 
 /** The apps of the microservices mode; each but the video engine may have several replicas. */
 export type AppName =
@@ -153,7 +155,7 @@ export class Product {
     if (killAfter) {
       const kill = () => child.kill('SIGKILL');
       // Without such a line it ends by itself, and the caller sees its exit code.
-      void log.untilLine(killAfter, mark).then(kill, () => undefined);
+      void log.untilLine(killAfter, mark, killTimeoutMs).then(kill, () => undefined);
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     return { code: child.exitCode, output: log.text().slice(mark) };
