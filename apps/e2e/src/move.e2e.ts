@@ -27,6 +27,8 @@ const killedAfter = [
   /^messages/,
 ];
 const apps = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'video-engine'] as const;
+/** How often a call is sent until a service of a busy machine answers it. */
+const maxTries = 5;
 /** A chunk has a multiple of 256 KiB. */
 const heldBytes = 256 * 1_024;
 
@@ -43,6 +45,7 @@ describe('a product in one process is moved to microservices', () => {
 
   before(async () => {
     source = await buildAllInOne({});
+    source.tries = maxTries;
     await source.start();
     old = source.api();
     await old.register();
@@ -112,6 +115,7 @@ describe('a product in one process is moved to microservices', () => {
       'MUX_WEBHOOK_SECRET',
     ]);
     target = await buildMicroservices({ envOf: Object.fromEntries(apps.map((app) => [app, keys])) });
+    target.tries = maxTries;
   });
 
   it('is moved completely, also when the move is killed after each of its steps', async () => {
