@@ -53,30 +53,40 @@ describe('secrets change under load', () => {
 
   const both = `${first.ca}${next.ca}`;
   const steps: readonly [what: string, TestAuthority, ca: string, keys: object[], engine: string][] = [
-    ['certificates are renewed', first, first.ca, [old], 'old'],
-    ['a second authority, signing key and secret are accepted', first, both, [fresh, old], 'old,fresh'],
-    ['the second authority and key sign, the second secret is used', next, both, [old, fresh], 'fresh,old'],
-    ['the first authority and secret are no longer accepted', next, next.ca, [old, fresh], 'fresh'],
+    ['certificates are renewed, a second engine secret is accepted', first, first.ca, [old], 'old,fresh'],
+    [
+      'a second authority and key are accepted, the second secret is used',
+      first,
+      both,
+      [fresh, old],
+      'fresh,old',
+    ],
+    ['the second authority and key sign, the first secret is refused', next, both, [old, fresh], 'fresh'],
+    ['the first authority is no longer accepted', next, next.ca, [old, fresh], 'fresh,next'],
   ];
   for (const [what, authority, ca, keys, engine] of steps)
     it(`${what}: no request fails, also on new connections`, async () => {
       const gateways = new TwoGateways(apis);
       const load = new Load(gateways, id);
-      const marks = processes.map((name) => product.process(name).log.mark());
-      for (const name of withSecrets) mounted.get(name)!.replace(filesOf(name, authority, ca, keys, engine));
-      await Promise.all(
-        processes.map((name, index) =>
-          product.process(name).log.untilLine(/secrets were read again/, marks[index]),
-        ),
-      );
-      // All connections to and from these replicas are new.
-      for (const name of ['auth-2', 'upload-2', 'gateway-2']) {
-        await product.process(name).stop();
-        await product.process(name).start();
+      try {
+        const marks = processes.map((name) => product.process(name).log.mark());
+        for (const name of withSecrets)
+          mounted.get(name)!.replace(filesOf(name, authority, ca, keys, engine));
+        await Promise.all(
+          processes.map((name, index) =>
+            product.process(name).log.untilLine(/secrets were read again/, marks[index]),
+          ),
+        );
+        // All connections to and from these replicas are new.
+        for (const name of ['auth-2', 'upload-2', 'gateway-2']) {
+          await product.process(name).stop();
+          await product.process(name).start();
+        }
+        // Calls of the video host and its webhooks.
+        await api.untilReady(await uploadWithRetry(api, briefTalk(), what));
+      } finally {
+        await load.stop();
       }
-      // Calls of the video host and its webhooks.
-      await api.untilReady(await uploadWithRetry(api, briefTalk(), what));
-      await load.stop();
       assert.deepEqual(gateways.failures, []);
       assert.ok(gateways.answered > 0);
     });

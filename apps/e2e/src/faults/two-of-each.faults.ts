@@ -93,10 +93,13 @@ describe('two replicas of each service', () => {
       Promise.resolve(spansOfTrace().find(isLast)),
     );
     const path = ancestorsOf(last).map(({ service, name }) => `${service}: ${name}`);
-    assert.deepEqual(path, [
+    assert.deepEqual(path.slice(0, 3), [
       'gateway: GET /api/muxupload',
       'gateway: vault.upload.v1.UploadService/CreateSession',
       'upload: vault.upload.v1.UploadService/CreateSession',
+    ]);
+    // Between them is a webhook of the video engine, unless upload asked it first.
+    assert.deepEqual(path.slice(-5), [
       'upload: publish upload.transcript-ready.v1',
       'chaptering: handle upload.transcript-ready.v1',
       'chaptering: job chapters',
