@@ -4,7 +4,6 @@ import { isRefused, readFields } from '../lib/read-fields.ts';
 import type { FormProblem } from '../lib/read-fields.ts';
 import { Button } from './button.tsx';
 import { FormMessage } from './form-message.tsx';
-import { Spinner } from './spinner.tsx';
 
 interface AccountFormProps<Name extends string> {
   names: readonly Name[];
@@ -36,8 +35,7 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
     <chakra.form noValidate display="grid" gap="4" onSubmit={submit} aria-busy={isBusy}>
       {children}
       <FormMessage message={message} />
-      <Button type="submit" tone="primary" size="wide" aria-disabled={isBusy}>
-        {isBusy ? <Spinner /> : null}
+      <Button isBusy={isBusy} type="submit" tone="primary" size="wide">
         {isBusy ? props.busyLabel : props.submitLabel}
       </Button>
     </chakra.form>

@@ -1,7 +1,6 @@
 import { Menu, chakra } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
@@ -34,7 +33,7 @@ interface ActionMenuProps {
   label: string;
   /** Shows the label beside the icon; otherwise it is a tooltip. */
   isNamed?: boolean;
-  icon: ReactNode;
+  icon: LucideIcon;
   entries: readonly MenuEntry[];
 }
 
@@ -69,12 +68,11 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
     >
       <Menu.Trigger asChild onKeyDown={startAtEnd}>
         {isNamed ? (
-          <Button size="small">
-            {icon}
+          <Button icon={icon} size="small">
             {label}
           </Button>
         ) : (
-          <IconButton label={label}>{icon}</IconButton>
+          <IconButton label={label} icon={icon} />
         )}
       </Menu.Trigger>
       <Menu.Context>

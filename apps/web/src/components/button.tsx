@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { Spinner } from './spinner.tsx';
 
-/** The button. Use `primary` for at most one action per page, `outline` or `quiet` for the others. */
-export const Button = chakra(
+const Plain = chakra(
   'button',
   {
     base: {
@@ -13,9 +15,7 @@ export const Button = chakra(
       px: '4',
       borderRadius: 'md',
       borderWidth: '1px',
-      borderStyle: 'solid',
       borderColor: 'transparent',
-      bg: 'transparent',
       fontSize: 'sm',
       fontWeight: 'strong',
       whiteSpace: 'nowrap',
@@ -31,6 +31,7 @@ export const Button = chakra(
         quiet: { color: 'ink.muted', _hover: { bg: 'hover', color: 'ink' } },
       },
       size: {
+        tiny: { minHeight: '28px', px: '2', fontSize: 'xs' },
         small: { minHeight: '32px', px: '3' },
         medium: {},
         wide: { width: '100%', minHeight: '44px', fontSize: 'md' },
@@ -40,3 +41,20 @@ export const Button = chakra(
   },
   { defaultProps: { type: 'button' } },
 );
+
+interface ButtonProps extends ComponentProps<typeof Plain> {
+  /** Shown before the text. */
+  icon?: LucideIcon;
+  /** Shows a spinner in place of the icon. Not `disabled`: a disabled button would lose the focus. */
+  isBusy?: boolean;
+}
+
+/** The button. Use `primary` for at most one action per page, `outline` or `quiet` for the others. */
+export function Button({ icon: Icon, isBusy, children, ...props }: ButtonProps) {
+  return (
+    <Plain aria-disabled={isBusy} {...props}>
+      {isBusy ? <Spinner /> : Icon ? <Icon size={16} strokeWidth={1.5} /> : null}
+      {children}
+    </Plain>
+  );
+}

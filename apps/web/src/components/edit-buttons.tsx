@@ -3,7 +3,6 @@ import { Pencil } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Draft } from '../lib/use-draft.ts';
 import { Button } from './button.tsx';
-import { Spinner } from './spinner.tsx';
 
 /** Labels of the buttons. */
 export interface EditWords {
@@ -31,14 +30,18 @@ export function EditButtons({ draft, words, canSave, editRef }: EditButtonsProps
           <Button size="small" tone="quiet" disabled={isSaving} onClick={draft.cancel}>
             {words.cancel}
           </Button>
-          <Button size="small" tone="primary" disabled={isSaving || !canSave} onClick={draft.save}>
-            {isSaving ? <Spinner /> : null}
+          <Button
+            isBusy={isSaving}
+            size="small"
+            tone="primary"
+            disabled={isSaving || !canSave}
+            onClick={draft.save}
+          >
             {isSaving ? words.saving : words.save}
           </Button>
         </>
       ) : (
-        <Button ref={editRef} size="small" onClick={draft.edit}>
-          <Pencil aria-hidden size={14} strokeWidth={1.5} />
+        <Button icon={Pencil} ref={editRef} size="small" onClick={draft.edit}>
           {words.edit}
         </Button>
       )}

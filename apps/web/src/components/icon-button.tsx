@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { Spinner } from './spinner.tsx';
 
 const Square = chakra('button', {
   base: {
@@ -9,8 +11,6 @@ const Square = chakra('button', {
     height: '36px',
     flexShrink: 0,
     borderRadius: 'md',
-    border: 'none',
-    bg: 'transparent',
     color: 'ink.muted',
     transition: 'background-color 150ms ease-out, color 150ms ease-out',
     _hover: { bg: 'hover', color: 'ink' },
@@ -19,7 +19,19 @@ const Square = chakra('button', {
   },
 });
 
-/** An icon button whose label is its accessible name and its tooltip. */
-export function IconButton({ label, ...props }: { label: string } & ComponentProps<typeof Square>) {
-  return <Square type="button" aria-label={label} title={label} {...props} />;
+interface IconButtonProps extends ComponentProps<typeof Square> {
+  /** The accessible name and the tooltip. */
+  label: string;
+  icon: LucideIcon;
+  /** Shows a spinner in place of the icon. */
+  isBusy?: boolean;
+}
+
+/** A button that shows only an icon. */
+export function IconButton({ label, icon: Icon, isBusy, ...props }: IconButtonProps) {
+  return (
+    <Square type="button" aria-label={label} aria-busy={isBusy || undefined} title={label} {...props}>
+      {isBusy ? <Spinner /> : <Icon />}
+    </Square>
+  );
 }

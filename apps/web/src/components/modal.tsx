@@ -145,12 +145,11 @@ export function Modal(props: ModalProps) {
               {closeLabel === undefined ? null : (
                 <IconButton
                   label={closeLabel}
+                  icon={X}
                   disabled={isHeld}
                   onClick={onCancel}
                   my={isWide ? undefined : '-2'}
-                >
-                  <X aria-hidden />
-                </IconButton>
+                />
               )}
             </chakra.div>
             {children}

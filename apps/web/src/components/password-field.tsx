@@ -19,12 +19,11 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
         <chakra.span position="absolute" right="4px" top="4px">
           <IconButton
             label={isShown ? strings.hideTyped : strings.showTyped}
+            icon={isShown ? EyeOff : Eye}
             onClick={() => {
               setShown(!isShown);
             }}
-          >
-            {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          </IconButton>
+          />
         </chakra.span>
       }
     />

@@ -10,11 +10,10 @@ export function ThemeToggle() {
   return (
     <IconButton
       label={isDark ? strings.themeToLight : strings.themeToDark}
+      icon={isDark ? Sun : Moon}
       onClick={() => {
         setThemeMode(isDark ? 'light' : 'dark');
       }}
-    >
-      {isDark ? <Sun aria-hidden /> : <Moon aria-hidden />}
-    </IconButton>
+    />
   );
 }

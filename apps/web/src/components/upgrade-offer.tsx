@@ -38,9 +38,7 @@ export function UpgradeOffer() {
           {words.upgrade}
         </TextLink>
       </span>
-      <IconButton label={words.putAway} onClick={withdrawUpgrade}>
-        <X aria-hidden />
-      </IconButton>
+      <IconButton label={words.putAway} icon={X} onClick={withdrawUpgrade} />
     </chakra.section>
   );
 }

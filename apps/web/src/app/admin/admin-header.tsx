@@ -82,12 +82,11 @@ export function AdminHeader({ isMobile, isOpen, onToggle }: AdminHeaderProps) {
       <chakra.div display="flex" alignItems="center" gap="2" ms={{ md: '-2' }}>
         <IconButton
           label={label}
+          icon={PanelLeft}
           aria-expanded={isOpen}
           aria-controls={isOpen || !isMobile ? 'admin-menu' : undefined}
           onClick={onToggle}
-        >
-          <PanelLeft aria-hidden />
-        </IconButton>
+        />
         {isMobile ? <Brand to="/admin" /> : null}
       </chakra.div>
       <AccountMenu

@@ -98,9 +98,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             <Head justifyContent="space-between">
               <Brand to="/admin" />
               <Drawer.CloseTrigger asChild position="static">
-                <IconButton label={words.closeMenu}>
-                  <X aria-hidden />
-                </IconButton>
+                <IconButton label={words.closeMenu} icon={X} />
               </Drawer.CloseTrigger>
             </Head>
             <AdminNav />

@@ -14,7 +14,7 @@ export function AccountMenu() {
   return (
     <ActionMenu
       label={strings.account}
-      icon={<CircleUser aria-hidden />}
+      icon={CircleUser}
       entries={[
         { label: strings.accountPage, icon: UserRound, heading: email, onSelect: to('/account') },
         { label: strings.accountTokens, icon: Coins, onSelect: to('/account#tokens') },

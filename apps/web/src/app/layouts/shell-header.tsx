@@ -52,12 +52,11 @@ function SidebarToggle() {
   return (
     <IconButton
       label={isOpen ? strings.closeSidebar : strings.openSidebar}
+      icon={PanelLeft}
       aria-expanded={isOpen}
       aria-controls="sidebar"
       onClick={toggle}
-    >
-      <PanelLeft aria-hidden />
-    </IconButton>
+    />
   );
 }
 

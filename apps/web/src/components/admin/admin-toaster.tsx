@@ -20,9 +20,7 @@ export function AdminToaster() {
               {toast.title}
             </Toast.Title>
             <Toast.CloseTrigger asChild top="4px" insetEnd="4px">
-              <IconButton label="Dismiss">
-                <X aria-hidden />
-              </IconButton>
+              <IconButton label="Dismiss" icon={X} />
             </Toast.CloseTrigger>
           </Toast.Root>
         )}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../button.tsx';
-import { Spinner } from '../spinner.tsx';
 import { Modal } from '../modal.tsx';
 import { listStrings as words } from './list.strings.ts';
 import { say } from './say.ts';
@@ -47,13 +46,12 @@ export function AskDialog(props: AskDialogProps) {
             {words.cancel}
           </Button>
           <Button
+            isBusy={isBusy}
             tone="primary"
-            aria-disabled={isBusy}
             onClick={() => {
               if (!isBusy) void confirm();
             }}
           >
-            {isBusy ? <Spinner /> : null}
             {isBusy ? busyLabel : confirmLabel}
           </Button>
         </>

@@ -39,9 +39,7 @@ export function CopyIcon({ text, tip, label, doneText, failedText }: CopyIconPro
   };
   return (
     <Tip text={tip}>
-      <IconButton label={label} title={undefined} onClick={() => void copy()}>
-        {isDone ? <Check aria-hidden /> : <Copy aria-hidden />}
-      </IconButton>
+      <IconButton label={label} icon={isDone ? Check : Copy} title={undefined} onClick={() => void copy()} />
     </Tip>
   );
 }

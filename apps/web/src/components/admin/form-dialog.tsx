@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { FormMessage } from '../form-message.tsx';
 import { Modal } from '../modal.tsx';
-import { Spinner } from '../spinner.tsx';
 import { listStrings as words } from './list.strings.ts';
 
 interface FormDialogProps {
@@ -33,8 +32,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button onClick={onClose} disabled={isBusy}>
             {words.cancel}
           </Button>
-          <Button type="submit" form={id} tone="primary" aria-disabled={isBusy}>
-            {isBusy ? <Spinner /> : null}
+          <Button isBusy={isBusy} type="submit" form={id} tone="primary">
             {isBusy ? props.busyLabel : props.submitLabel}
           </Button>
         </>

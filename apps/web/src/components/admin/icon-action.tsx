@@ -15,9 +15,7 @@ interface IconActionProps {
 export function IconAction({ tip, label, icon: Icon, onPress }: IconActionProps) {
   return (
     <Tip text={tip}>
-      <IconButton label={label} title={undefined} onClick={onPress}>
-        <Icon aria-hidden />
-      </IconButton>
+      <IconButton label={label} icon={Icon} title={undefined} onClick={onPress} />
     </Tip>
   );
 }

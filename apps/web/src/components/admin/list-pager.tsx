@@ -81,9 +81,7 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
         gap="1"
       >
         <Pagination.PrevTrigger asChild>
-          <IconButton label={words.previous}>
-            <ChevronLeft aria-hidden />
-          </IconButton>
+          <IconButton label={words.previous} icon={ChevronLeft} />
         </Pagination.PrevTrigger>
         <chakra.span display={{ base: 'none', md: 'contents' }}>
           <Pagination.Items
@@ -104,9 +102,7 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
           {words.pageOf(page, Math.max(1, Math.ceil(total / limit)))}
         </chakra.span>
         <Pagination.NextTrigger asChild>
-          <IconButton label={words.next}>
-            <ChevronRight aria-hidden />
-          </IconButton>
+          <IconButton label={words.next} icon={ChevronRight} />
         </Pagination.NextTrigger>
       </Pagination.Root>
     </chakra.div>

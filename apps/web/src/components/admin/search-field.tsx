@@ -99,13 +99,12 @@ export function SearchField({ label, value, isNarrow, onSearch }: SearchFieldPro
           <chakra.span position="absolute" right="0" top="0">
             <IconButton
               label={words.clearSearch}
+              icon={X}
               onClick={() => {
                 search('');
                 input.current?.focus();
               }}
-            >
-              <X aria-hidden />
-            </IconButton>
+            />
           </chakra.span>
         )}
       </chakra.div>

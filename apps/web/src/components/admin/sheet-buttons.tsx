@@ -38,14 +38,12 @@ export function SheetButtons<Row>({
   return (
     <chakra.div display="flex" gap="2">
       <Tip text={words.copyTip}>
-        <Button tone="quiet" onClick={() => void copy()}>
-          <Copy aria-hidden size={16} strokeWidth={1.5} />
+        <Button icon={Copy} tone="quiet" onClick={() => void copy()}>
           {words.copy}
         </Button>
       </Tip>
       <Tip text={words.exportTip}>
-        <Button onClick={() => void save()}>
-          <Download aria-hidden size={16} strokeWidth={1.5} />
+        <Button icon={Download} onClick={() => void save()}>
           {words.exportCsv}
         </Button>
       </Tip>

@@ -4,7 +4,7 @@ import { IconButton } from '../icon-button.tsx';
 import { useClipRequests } from './clip-requests.ts';
 import type { Stretch } from './clip-requests.ts';
 
-interface ClipThisProps extends ComponentProps<typeof IconButton> {
+interface ClipThisProps extends Omit<ComponentProps<typeof IconButton>, 'icon'> {
   /** Returns the span of the clip; called when the button is pressed. */
   stretch: () => Stretch;
 }
@@ -15,12 +15,11 @@ export function ClipThis({ stretch, ...button }: ClipThisProps) {
   if (!clips) return null;
   return (
     <IconButton
+      icon={Scissors}
       {...button}
       onClick={() => {
         clips.open(stretch());
       }}
-    >
-      <Scissors aria-hidden />
-    </IconButton>
+    />
   );
 }

@@ -7,7 +7,7 @@ import { useCopyLink } from './moment-link.ts';
 import { usePlayback } from './playback.ts';
 import { playerStrings as words } from './player.strings.ts';
 
-interface CopyLinkProps extends Omit<ComponentProps<typeof IconButton>, 'label'> {
+interface CopyLinkProps extends Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'> {
   seconds: number;
 }
 
@@ -19,12 +19,11 @@ export function CopyLink({ seconds, ...button }: CopyLinkProps) {
     <IconButton
       {...button}
       label={words.copyLinkTo(formatDuration(seconds))}
+      icon={Link2}
       onClick={() => {
         copy(seconds);
       }}
-    >
-      <Link2 aria-hidden />
-    </IconButton>
+    />
   );
 }
 
@@ -35,13 +34,13 @@ export function CopyLinkHere() {
   if (!copy) return null;
   return (
     <Button
+      icon={Link2}
       size="small"
       aria-label={words.copyLinkNow}
       onClick={() => {
         copy(playback.time);
       }}
     >
-      <Link2 aria-hidden size={16} strokeWidth={1.5} />
       {words.copyLink}
     </Button>
   );

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { saveBlob } from '../../lib/save-blob.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -74,8 +73,7 @@ export function DataSection() {
     <AccountSection id="data" title={words.data}>
       <Note>{words.dataText}</Note>
       <Actions>
-        <Button aria-disabled={bytes !== null} onClick={() => void download()}>
-          {bytes === null ? null : <Spinner />}
+        <Button isBusy={bytes !== null} onClick={() => void download()}>
           {words.download}
         </Button>
         {bytes === null ? null : (

@@ -6,7 +6,6 @@ import { useDeleteAccountMutation } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { Modal } from '../../components/modal.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
@@ -91,8 +90,7 @@ function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onCl
           <Button onClick={close} disabled={isLoading}>
             {words.cancel}
           </Button>
-          <Button type="submit" tone="primary" disabled={!isSame} aria-disabled={isLoading}>
-            {isLoading ? <Spinner /> : null}
+          <Button isBusy={isLoading} type="submit" tone="primary" disabled={!isSame}>
             {isLoading ? words.removing : words.remove}
           </Button>
         </chakra.div>

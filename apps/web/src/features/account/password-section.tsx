@@ -6,7 +6,6 @@ import { useChangePasswordMutation } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { PasswordChange, passwordNames, passwordProblem } from '../../components/password-change.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { isRefused, readFields } from '../../lib/read-fields.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
@@ -48,8 +47,7 @@ export function PasswordSection({ email }: { email: string }) {
         <PasswordChange words={words} />
         <FormMessage message={message} />
         <Actions>
-          <Button type="submit" aria-disabled={isLoading}>
-            {isLoading ? <Spinner /> : null}
+          <Button isBusy={isLoading} type="submit">
             {isLoading ? words.changing : words.change}
           </Button>
           <Note>{words.passwordHint}</Note>

@@ -4,7 +4,6 @@ import type { AccountRecord } from '@vault/contracts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useCountVideosQuery, useRequestUpgradeMutation } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { dayText } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
@@ -59,8 +58,7 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
     <>
       {account.plan === 'executive' ? null : <Note>{words.upgradeHolds(videoLimit, monthlyTokens)}</Note>}
       <Actions>
-        <Button tone="primary" aria-disabled={isLoading} onClick={() => void send()}>
-          {isLoading ? <Spinner /> : null}
+        <Button isBusy={isLoading} tone="primary" onClick={() => void send()}>
           {isLoading ? words.asking : words.upgrade}
         </Button>
       </Actions>

@@ -6,7 +6,6 @@ import { errorMessage } from '../../api/error-message.ts';
 import { useEditAccountMutation } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { firstProblem, isRefused, readFields } from '../../lib/read-fields.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -63,8 +62,7 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
         <TextField label={words.email} hint={words.emailHint} type="email" value={account.email} readOnly />
         <FormMessage message={message} />
         <Actions>
-          <Button type="submit" aria-disabled={isLoading}>
-            {isLoading ? <Spinner /> : null}
+          <Button isBusy={isLoading} type="submit">
             {isLoading ? words.saving : words.save}
           </Button>
         </Actions>

@@ -8,7 +8,6 @@ import { errorMessage } from '../../api/error-message.ts';
 import { Failed } from '../../components/admin/list-states.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { Button } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { formatDay, formatMoment } from '../../lib/format-time.ts';
 import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
 import { Figures } from './figures.tsx';
@@ -100,8 +99,7 @@ export function DashboardView(props: DashboardViewProps) {
           fulfilledTimeStamp === undefined ? undefined : words.asOf(formatMoment(fulfilledTimeStamp / 1_000))
         }
         actions={
-          <Button aria-disabled={isFetching} onClick={() => void refetch()}>
-            {isFetching ? <Spinner /> : <RotateCw aria-hidden size={16} strokeWidth={1.5} />}
+          <Button icon={RotateCw} isBusy={isFetching} onClick={() => void refetch()}>
             {words.refresh}
           </Button>
         }

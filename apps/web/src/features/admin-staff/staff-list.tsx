@@ -63,12 +63,12 @@ export function StaffList() {
               />
             ) : null}
             <Button
+              icon={UserPlus}
               tone="primary"
               onClick={() => {
                 setOpen({ kind: 'add' });
               }}
             >
-              <UserPlus aria-hidden size={16} strokeWidth={1.5} />
               {words.add}
             </Button>
           </chakra.div>

@@ -80,10 +80,9 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
           as={Link}
           {...{ to: `/admin/token-histories/${row._id}` }}
           label={words.historyLabel(name)}
+          icon={History}
           title={undefined}
-        >
-          <History aria-hidden />
-        </IconButton>
+        />
       </Tip>
       <IconAction
         tip={words.edit}
@@ -130,10 +129,7 @@ export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
           {plans[original.plan].label}
           {wantsUpgrade(original) ? (
             <Button
-              size="small"
-              minHeight="28px"
-              px="2"
-              fontSize="xs"
+              size="tiny"
               aria-label={words.grantLabel(nameOf(original))}
               onClick={() => {
                 actions.onGrant(original);

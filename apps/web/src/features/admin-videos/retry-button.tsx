@@ -1,7 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { say } from '../../components/admin/say.ts';
 import { Button } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useRetryEmployeeVideoMutation } from '../../api/staff/employee-videos-api.ts';
@@ -19,15 +18,12 @@ export function RetryButton({ id, title }: { id: string; title: string }) {
   };
   return (
     <Button
-      size="small"
-      minHeight="28px"
-      px="2"
-      fontSize="xs"
+      icon={RotateCcw}
+      isBusy={isBusy}
+      size="tiny"
       aria-label={words.retryOf(title)}
-      aria-disabled={isBusy}
       onClick={() => void press()}
     >
-      {isBusy ? <Spinner /> : <RotateCcw aria-hidden size={14} strokeWidth={1.5} />}
       {isBusy ? words.retrying : words.retry}
     </Button>
   );

@@ -8,8 +8,7 @@ export function ClipButton() {
   const clips = useClipRequests();
   if (!clips) return null;
   return (
-    <Button size="small" aria-label={words.entry} onClick={clips.openHere}>
-      <Scissors aria-hidden size={16} strokeWidth={1.5} />
+    <Button icon={Scissors} size="small" aria-label={words.entry} onClick={clips.openHere}>
       {words.shortEntry}
     </Button>
   );

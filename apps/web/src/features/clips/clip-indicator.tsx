@@ -48,9 +48,7 @@ function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
             {item.title || words.untitled}
           </chakra.p>
         </chakra.div>
-        <IconButton label={words.cancelClip(span)} onClick={onCancel}>
-          <X aria-hidden />
-        </IconButton>
+        <IconButton label={words.cancelClip(span)} icon={X} onClick={onCancel} />
       </chakra.div>
       <ProgressStrip label={words.making(span)} />
     </chakra.li>
@@ -75,8 +73,14 @@ export function ClipIndicator() {
   if (count === 0) return null;
   return (
     <>
-      <Button tone="quiet" size="small" popoverTarget={sheetId} aria-label={words.count(count)} px="2">
-        <Scissors aria-hidden size={16} strokeWidth={1.5} />
+      <Button
+        icon={Scissors}
+        tone="quiet"
+        size="small"
+        popoverTarget={sheetId}
+        aria-label={words.count(count)}
+        px="2"
+      >
         <chakra.span display={{ base: 'none', sm: 'inline' }} fontVariantNumeric="tabular-nums">
           {words.count(count)}
         </chakra.span>

@@ -10,7 +10,6 @@ import { KeyHint } from '../../components/key-hint.ts';
 import { Modal } from '../../components/modal.tsx';
 import type { Stretch } from '../../components/player/clip-requests.ts';
 import { SpanStrip, ClipEdge } from '../../components/span-strip.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatDuration, parseTimeCode } from '../../lib/format-time.ts';
 import { clipStrings as words } from './clips.strings.ts';
@@ -103,8 +102,7 @@ export function ClipPopup(props: ClipPopupProps) {
         </div>
         <chakra.div display="flex" justifyContent="flex-end" gap="2">
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button type="submit" tone="primary" aria-disabled={isBusy} minWidth="124px">
-            {isBusy ? <Spinner /> : <Scissors aria-hidden size={16} strokeWidth={1.5} />}
+          <Button icon={Scissors} isBusy={isBusy} type="submit" tone="primary" minWidth="124px">
             {isBusy ? words.cutting : words.cut}
           </Button>
         </chakra.div>

@@ -3,7 +3,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { useCallback, useMemo, useState, useSyncExternalStore, useEffect, useId } from 'react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ChevronDown, RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { cuesOf } from '../../lib/cues-of.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating } from './editor-context.ts';
@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
 import { generationStrings } from '../../components/generation.strings.ts';
 import { IconButton } from '../../components/icon-button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { ExpandButton } from '../../components/expand-button.tsx';
 
 interface ChapterEditorProps {
   video: VideoRecord;
@@ -158,26 +158,20 @@ function SummaryRow({ summary }: { summary: string }) {
       </chakra.p>
       <IconButton
         label={isRunning ? generationStrings.summary.running : words.summarise}
-        aria-busy={isRunning || undefined}
+        icon={RefreshCw}
+        isBusy={isRunning}
         onClick={() => {
           confirmGeneration('summary');
         }}
-      >
-        {isRunning ? <Spinner /> : <RefreshCw aria-hidden />}
-      </IconButton>
-      <IconButton
+      />
+      <ExpandButton
         label={words.showSummary}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => {
           setOpen(!isOpen);
         }}
-      >
-        <ChevronDown
-          aria-hidden
-          style={{ transition: 'transform 150ms ease-out', transform: isOpen ? 'rotate(180deg)' : 'none' }}
-        />
-      </IconButton>
+      />
       <chakra.p
         id={id}
         hidden={!isOpen}

@@ -1,10 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { chapterTextLimit } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
-import { ChevronDown, Link2, Scissors, MessageSquareQuote, TextSearch } from 'lucide-react';
+import { Link2, Scissors, MessageSquareQuote, TextSearch } from 'lucide-react';
 import { memo, useId } from 'react';
 import { chapterHue } from '../../components/chapter-hue.ts';
-import { IconButton } from '../../components/icon-button.tsx';
 import { TimeButton } from '../../components/player/time-button.tsx';
 import { formatDuration } from '../../lib/format-time.ts';
 import { ChapterDetails } from './chapter-details.tsx';
@@ -19,6 +18,7 @@ import { useClipRequests } from '../../components/player/clip-requests.ts';
 import type { Stretch } from '../../components/player/clip-requests.ts';
 import { Spinner } from '../../components/spinner.tsx';
 import { generationStrings } from '../../components/generation.strings.ts';
+import { ExpandButton } from '../../components/expand-button.tsx';
 
 const kinds = {
   quotes: {
@@ -172,7 +172,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             <ChapterClip stretch={{ from, to }} title={chapter.title} />
             <ChapterLink seconds={from} title={chapter.title} />
           </Actions>
-          <IconButton
+          <ExpandButton
             label={words.expand(chapter.title)}
             aria-expanded={isOpen}
             aria-controls={detailsId}
@@ -183,15 +183,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             onClick={() => {
               onToggle(chapter.start);
             }}
-          >
-            <ChevronDown
-              aria-hidden
-              style={{
-                transition: 'transform 150ms ease-out',
-                transform: isOpen ? 'rotate(180deg)' : 'none',
-              }}
-            />
-          </IconButton>
+          />
         </chakra.div>
       </RowStopContext>
       <chakra.div id={detailsId} gridColumn={{ base: '1 / -1', sm: '2 / -1' }} hidden={!isOpen}>

@@ -7,11 +7,11 @@ import { editorStrings as words } from './editor.strings.ts';
 export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <Button
+      icon={Copy}
       size="small"
       flexShrink={0}
       onClick={() => void copyAndSay(text, { done: words.copied, failed: words.copyFailed })}
     >
-      <Copy aria-hidden size={14} strokeWidth={1.5} />
       {label}
     </Button>
   );

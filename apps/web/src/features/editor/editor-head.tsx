@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { generationStrings } from '../../components/generation.strings.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { useEditor, useProgress } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { SaveLabel } from './save-status.tsx';
@@ -36,7 +35,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         <chakra.span flex="1" />
         <ActionMenu
           label={words.prompts}
-          icon={<SlidersHorizontal aria-hidden />}
+          icon={SlidersHorizontal}
           entries={[
             { label: words.quotePrompt, icon: MessageSquareQuote, onSelect: open('quotes') },
             { label: words.searchPrompt, icon: TextSearch, onSelect: open('search') },
@@ -44,13 +43,12 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         />
         <IconButton
           label={isRunning ? generationStrings.chapters.running : words.regenerate}
-          aria-busy={isRunning || undefined}
+          icon={RefreshCw}
+          isBusy={isRunning}
           onClick={() => {
             confirmGeneration('chapters');
           }}
-        >
-          {isRunning ? <Spinner /> : <RefreshCw aria-hidden />}
-        </IconButton>
+        />
         <Button tone="quiet" size="small" mr="-3" aria-expanded={areAllOpen} onClick={onToggleAll}>
           {areAllOpen ? words.collapseAll : words.expandAll}
         </Button>

@@ -42,12 +42,11 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
           <IconButton
             ref={opener}
             label={words.editQuotes}
+            icon={Pencil}
             onClick={() => {
               setFields(textOf(quotes).split('\n'));
             }}
-          >
-            <Pencil aria-hidden />
-          </IconButton>
+          />
         )}
       </SectionTitle>
       <FieldFrame state={state}>

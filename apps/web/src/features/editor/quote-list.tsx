@@ -72,11 +72,7 @@ function QuoteCopy({ text, timeCode }: QuoteActionProps) {
     const cited = citeQuote(text, { title: source.title, speaker, timeCode });
     void copyAndSay(cited, { done: words.quoteCopied, failed: words.copyFailed });
   };
-  return (
-    <IconButton label={words.copyQuote} onClick={copy}>
-      <Copy aria-hidden />
-    </IconButton>
-  );
+  return <IconButton label={words.copyQuote} icon={Copy} onClick={copy} />;
 }
 
 function QuoteMoment({ text, timeCode }: QuoteActionProps) {

@@ -75,12 +75,11 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
       </Button>
       <IconButton
         label={words.dropUndo}
+        icon={X}
         onClick={() => {
           dropUndo(videoId);
         }}
-      >
-        <X aria-hidden />
-      </IconButton>
+      />
       {isAsking ? (
         <ConfirmDialog
           question={words.undoTitle}

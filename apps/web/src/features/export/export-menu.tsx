@@ -72,7 +72,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
       <ActionMenu
         label={words.menu}
         isNamed
-        icon={<Download aria-hidden size={16} strokeWidth={1.5} />}
+        icon={Download}
         entries={useEntries(video, {
           youtube: (how) => {
             if (youtube.problems.length > 0) setOpened({ dialog: 'youtube' });

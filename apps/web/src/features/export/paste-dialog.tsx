@@ -5,7 +5,6 @@ import type { SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
@@ -188,8 +187,13 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
             {message === '' ? null : <FormMessage message={message} />}
           </chakra.div>
           <Button onClick={leave}>{words.cancel}</Button>
-          <Button type="submit" tone="primary" minWidth="148px" aria-disabled={isBusy || !plan.isReady}>
-            {isBusy ? <Spinner /> : null}
+          <Button
+            isBusy={isBusy}
+            type="submit"
+            tone="primary"
+            minWidth="148px"
+            aria-disabled={isBusy || !plan.isReady}
+          >
             {isBusy ? words.saving : words.save}
           </Button>
         </chakra.div>

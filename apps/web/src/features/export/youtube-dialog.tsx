@@ -77,12 +77,10 @@ export function YouTubeDialog({
         <Button tone="quiet" onClick={onClose}>
           {words.close}
         </Button>
-        <Button onClick={onSave}>
-          <Download aria-hidden size={16} strokeWidth={1.5} />
+        <Button icon={Download} onClick={onSave}>
           {words.saveAnyway}
         </Button>
-        <Button onClick={onCopy}>
-          <Copy aria-hidden size={16} strokeWidth={1.5} />
+        <Button icon={Copy} onClick={onCopy}>
           {words.copyAnyway}
         </Button>
         <Button tone="primary" onClick={onEdit}>

@@ -7,7 +7,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { generationStrings } from '../../components/generation.strings.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { OperationCost } from '../../components/operation-cost.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import type { CardEntries } from './card-entries.ts';
 import { useIsGenerating } from './card-generations.ts';
 import { libraryStrings as words } from './library.strings.ts';
@@ -38,12 +37,11 @@ function GenerateButton({ video, action, onClick }: GenerateButtonProps) {
   return (
     <IconButton
       label={isRunning ? generationStrings[kind].running : words[action]}
-      aria-busy={isRunning || undefined}
+      icon={Icon}
+      isBusy={isRunning}
       disabled={video.state !== 'ready'}
       onClick={isRunning ? undefined : onClick}
-    >
-      {isRunning ? <Spinner /> : <Icon aria-hidden />}
-    </IconButton>
+    />
   );
 }
 
@@ -79,14 +77,8 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
       {(['regenerate', 'summarise'] as const).map((action) => (
         <GenerateButton key={action} video={video} action={action} onClick={confirm(action)} />
       ))}
-      <IconButton label={words.remove} onClick={confirm('remove')}>
-        <Trash2 aria-hidden />
-      </IconButton>
-      <ActionMenu
-        label={words.more}
-        icon={<Ellipsis aria-hidden />}
-        entries={[index, ...(entriesOf?.(video) ?? [])]}
-      />
+      <IconButton label={words.remove} icon={Trash2} onClick={confirm('remove')} />
+      <ActionMenu label={words.more} icon={Ellipsis} entries={[index, ...(entriesOf?.(video) ?? [])]} />
       {confirming ? (
         <ConfirmDialog
           question={questions[confirming]}

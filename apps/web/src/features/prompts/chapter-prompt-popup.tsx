@@ -5,7 +5,6 @@ import type { ComponentProps, ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
 import { Modal } from '../../components/modal.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { isPrompt } from '../../lib/is-prompt.ts';
 import { ChapterSelect } from './chapter-select.tsx';
@@ -130,8 +129,7 @@ function ChapterPromptPopup({
             </Button>
           ) : null}
           <Button onClick={onClose}>{isSending ? words.inBackground : words.cancel}</Button>
-          <Button type="submit" tone="primary" disabled={!canSend}>
-            {isSending ? <Spinner /> : null}
+          <Button isBusy={isSending} type="submit" tone="primary" disabled={!canSend}>
             {isSending ? words.sending : words.send}
           </Button>
         </chakra.div>

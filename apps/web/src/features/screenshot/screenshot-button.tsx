@@ -15,13 +15,13 @@ export function ScreenshotButton(
   return (
     <>
       <Button
+        icon={Camera}
         size="small"
         onClick={() => {
           playback.pause();
           setOpen(true);
         }}
       >
-        <Camera aria-hidden size={16} strokeWidth={1.5} />
         {words.entry}
       </Button>
       {isOpen ? (

@@ -7,7 +7,6 @@ import { FormMessage } from '../../components/form-message.tsx';
 import { FramePreview } from '../../components/frame-preview.tsx';
 import { KeyHint } from '../../components/key-hint.ts';
 import { Modal } from '../../components/modal.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { TimeCodeInput } from '../../components/time-code-input.tsx';
 import { saveFile } from '../../lib/save-file.ts';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
@@ -105,8 +104,7 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
         </div>
         <chakra.div display="flex" justifyContent="flex-end" gap="2">
           <Button onClick={onClose}>{words.close}</Button>
-          <Button type="submit" tone="primary" aria-disabled={isBusy} minWidth="148px">
-            {isBusy ? <Spinner /> : <Download aria-hidden size={16} strokeWidth={1.5} />}
+          <Button icon={Download} isBusy={isBusy} type="submit" tone="primary" minWidth="148px">
             {isBusy ? words.downloading : words.download}
           </Button>
         </chakra.div>

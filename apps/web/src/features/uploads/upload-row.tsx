@@ -97,12 +97,11 @@ export function UploadRow({ item }: { item: UploadItem }) {
         </chakra.span>
         <IconButton
           label={words.cancel(item.name)}
+          icon={X}
           onClick={() => {
             queue.cancel(item.key);
           }}
-        >
-          <X aria-hidden />
-        </IconButton>
+        />
       </chakra.div>
       <ProgressStrip label={item.name} percent={percent} ahead={sentPercent(item)} />
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" minHeight="32px">

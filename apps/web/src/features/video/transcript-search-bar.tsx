@@ -82,30 +82,27 @@ export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearch
         <chakra.span display="flex" flexShrink={0}>
           <IconButton
             label={words.previousHit}
+            icon={ChevronUp}
             disabled={search.hits.length === 0}
             onClick={() => {
               search.step(-1);
             }}
-          >
-            <ChevronUp aria-hidden />
-          </IconButton>
+          />
           <IconButton
             label={words.nextHit}
+            icon={ChevronDown}
             disabled={search.hits.length === 0}
             onClick={() => {
               search.step(1);
             }}
-          >
-            <ChevronDown aria-hidden />
-          </IconButton>
+          />
           <IconButton
             label={words.clearSearch}
+            icon={X}
             onClick={(event) => {
               clear(event.currentTarget.closest('[role=search]')?.querySelector('input'));
             }}
-          >
-            <X aria-hidden />
-          </IconButton>
+          />
         </chakra.span>
       ) : null}
     </Bar>
