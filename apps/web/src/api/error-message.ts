@@ -1,5 +1,8 @@
+import { RequestError } from './post-json.ts';
+
 /** The server's message in a failed call, else `otherwise`. */
 export function errorMessage(error: unknown, otherwise: string): string {
+  if (error instanceof RequestError) return error.message || otherwise;
   const data = (error as { data?: unknown } | null)?.data;
   const msg = (data as { msg?: unknown } | null | undefined)?.msg;
   return typeof msg === 'string' && msg !== '' ? msg : otherwise;

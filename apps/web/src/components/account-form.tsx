@@ -1,43 +1,25 @@
-import { chakra } from '@chakra-ui/react';
-import type { ReactNode, SubmitEvent } from 'react';
-import { isRefused, readFields } from '../lib/read-fields.ts';
-import type { FormProblem } from '../lib/read-fields.ts';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { FormMessage } from './form-message.tsx';
+import { Form } from './form.tsx';
+import type { FormState } from './use-form.ts';
 
-interface AccountFormProps<Name extends string> {
-  names: readonly Name[];
-  /** Returns the validation error of the fields, if any. */
-  problemOf: (fields: Record<Name, string>) => FormProblem<Name> | undefined;
-  onProblem: (message: string) => void;
-  onSend: (fields: Record<Name, string>) => void;
-  message: string;
-  isBusy: boolean;
+interface AccountFormProps {
+  state: FormState;
   submitLabel: string;
   busyLabel: string;
   children: ReactNode;
 }
 
 /** The form of a page before sign-in: fields, a message, and a submit button with a busy state. */
-export function AccountForm<Name extends string>(props: AccountFormProps<Name>) {
-  const { isBusy, message, children } = props;
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const form = event.currentTarget;
-    const fields = readFields(form, props.names);
-    if (!isRefused(form, props.problemOf(fields), props.onProblem)) props.onSend(fields);
-  };
-
-  // Not `disabled` while busy: a disabled button would lose the focus.
+export function AccountForm({ state, submitLabel, busyLabel, children }: AccountFormProps) {
   return (
-    <chakra.form noValidate display="grid" gap="4" onSubmit={submit} aria-busy={isBusy}>
+    <Form state={state}>
       {children}
-      <FormMessage message={message} />
-      <Button isBusy={isBusy} type="submit" tone="primary" size="wide">
-        {isBusy ? props.busyLabel : props.submitLabel}
+      <FormMessage message={state.message} />
+      <Button isBusy={state.isBusy} type="submit" tone="primary" size="wide">
+        {state.isBusy ? busyLabel : submitLabel}
       </Button>
-    </chakra.form>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { firstProblem, newPasswordProblem } from '../lib/read-fields.ts';
+import { newPasswordProblem } from '../lib/read-fields.ts';
 import type { FormProblem } from '../lib/read-fields.ts';
 import { PasswordField } from './password-field.tsx';
 
@@ -6,13 +6,11 @@ import { PasswordField } from './password-field.tsx';
 export const passwordNames = ['password', 'new_password', 'again'] as const;
 type Name = (typeof passwordNames)[number];
 
-/** @param differ the message about two different new passwords */
+/** Why the new password is refused, if so. @param differ the message about two different new passwords */
 export function passwordProblem(fields: Record<Name, string>, differ: string): FormProblem<Name> | undefined {
-  const empty = firstProblem(fields, passwordNames);
-  if (empty) return empty;
-  const message = newPasswordProblem(fields.new_password);
-  if (message) return { message, field: 'new_password' };
-  return fields.new_password === fields.again ? undefined : { message: differ, field: 'again' };
+  const isSame = fields.new_password === fields.again;
+  const tooShort = newPasswordProblem(fields.new_password, 'new_password');
+  return tooShort ?? (isSame ? undefined : { message: differ, field: 'again' });
 }
 
 interface PasswordChangeProps {

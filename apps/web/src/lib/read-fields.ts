@@ -13,10 +13,10 @@ export function readFields<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** A validation error of a form, and the field it concerns. */
+/** A validation error of a form, and the field it concerns, if any. */
 export interface FormProblem<Name extends string> {
   readonly message: string;
-  readonly field: Name;
+  readonly field?: Name;
 }
 
 /** Requires these fields; the problem is about the first one that is empty or contains only spaces. */
@@ -35,13 +35,16 @@ export function isRefused<Name extends string>(
   show: (message: string) => void,
 ): boolean {
   show(problem?.message ?? '');
-  if (problem) form.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
+  if (problem?.field) form.querySelector<HTMLInputElement>(`[name="${problem.field}"]`)?.focus();
   return problem !== undefined;
 }
 
 const minPasswordLength = 8;
 
-/** Why a new password is not sent; empty when it is. */
-export function newPasswordProblem(password: string): string {
-  return password.length < minPasswordLength ? strings.passwordTooShort : '';
+/** Why a new password is not sent, if so. */
+export function newPasswordProblem<Name extends string>(
+  password: string,
+  field: Name,
+): FormProblem<Name> | undefined {
+  return password.length < minPasswordLength ? { message: strings.passwordTooShort, field } : undefined;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../button.tsx';
 import { Modal } from '../modal.tsx';
@@ -13,7 +14,6 @@ interface AskDialogProps {
   confirmLabel: string;
   /** Label while the action runs. */
   busyLabel: string;
-  isBusy: boolean;
   /** Runs the action. @returns the message about its success */
   onConfirm: () => Promise<string>;
   /** Shown when the action fails without a message of the server. */
@@ -24,13 +24,17 @@ interface AskDialogProps {
 
 /** Asks before an action that cannot be undone. The focus starts on Cancel. */
 export function AskDialog(props: AskDialogProps) {
-  const { question, children, confirmLabel, busyLabel, isBusy, onClose } = props;
+  const { question, children, confirmLabel, busyLabel, onClose } = props;
+  const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
+    if (isBusy) return;
+    setBusy(true);
     try {
       say('success', await props.onConfirm());
       onClose();
     } catch (error) {
       say('error', errorMessage(error, props.failure));
+      setBusy(false);
     }
   };
   return (
@@ -45,13 +49,7 @@ export function AskDialog(props: AskDialogProps) {
           <Button autoFocus onClick={onClose} disabled={isBusy}>
             {words.cancel}
           </Button>
-          <Button
-            isBusy={isBusy}
-            tone="primary"
-            onClick={() => {
-              if (!isBusy) void confirm();
-            }}
-          >
+          <Button isBusy={isBusy} tone="primary" onClick={() => void confirm()}>
             {isBusy ? busyLabel : confirmLabel}
           </Button>
         </>

@@ -1,26 +1,25 @@
-import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { FormMessage } from '../form-message.tsx';
+import { Form } from '../form.tsx';
 import { Modal } from '../modal.tsx';
+import type { FormState } from '../use-form.ts';
 import { listStrings as words } from './list.strings.ts';
 
 interface FormDialogProps {
   title: string;
-  message: string;
-  isBusy: boolean;
+  state: FormState;
   submitLabel: string;
   busyLabel: string;
-  onSubmit: (form: HTMLFormElement) => void;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A form in a dialog. */
-export function FormDialog(props: FormDialogProps) {
-  const { title, message, isBusy, onSubmit, onClose, children } = props;
+export function FormDialog({ title, state, submitLabel, busyLabel, onClose, children }: FormDialogProps) {
   const id = useId();
+  const { isBusy, message } = state;
   return (
     <Modal
       title={title}
@@ -33,24 +32,15 @@ export function FormDialog(props: FormDialogProps) {
             {words.cancel}
           </Button>
           <Button isBusy={isBusy} type="submit" form={id} tone="primary">
-            {isBusy ? props.busyLabel : props.submitLabel}
+            {isBusy ? busyLabel : submitLabel}
           </Button>
         </>
       }
     >
-      <chakra.form
-        id={id}
-        noValidate
-        display="grid"
-        gap="4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) onSubmit(event.currentTarget);
-        }}
-      >
+      <Form id={id} state={state}>
         {children}
         <FormMessage message={message} />
-      </chakra.form>
+      </Form>
     </Modal>
   );
 }

@@ -1,7 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { useDeleteAccountMutation } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
@@ -9,6 +7,8 @@ import { Modal } from '../../components/modal.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
+import { useForm } from '../../components/use-form.ts';
+import { Form } from '../../components/form.tsx';
 
 interface DeleteSectionProps {
   email: string;
@@ -46,55 +46,43 @@ export function DeleteSection({ email, onDeleted }: DeleteSectionProps) {
 
 function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onClose: () => void }) {
   const [typed, setTyped] = useState('');
-  const [message, setMessage] = useState('');
-  const [remove, { isLoading }] = useDeleteAccountMutation();
+  const [remove] = useDeleteAccountMutation();
   const isSame = typed.trim().toLowerCase() === email.toLowerCase();
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!isSame || isLoading) return;
-    setMessage('');
-    try {
-      onDeleted((await remove({ email: typed.trim() }).unwrap()) || words.removed);
-    } catch (error) {
-      setMessage(errorMessage(error, words.removeFailed));
-    }
-  };
-  const close = () => {
-    if (!isLoading) onClose();
-  };
+  const form = useForm({
+    names: ['email'],
+    send: async () => {
+      if (isSame) onDeleted((await remove({ email: typed.trim() }).unwrap()) || words.removed);
+    },
+    failure: words.removeFailed,
+  });
 
   return (
-    <Modal title={words.removeTitle} onCancel={close}>
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        aria-busy={isLoading}
-        onSubmit={(event) => void submit(event)}
-      >
+    <Modal title={words.removeTitle} isHeld={form.isBusy} onCancel={onClose}>
+      <Form state={form}>
         <Note mt="-3">{words.removeText}</Note>
         <TextField
           label={words.typeEmail(email)}
+          name="email"
           type="email"
           autoComplete="off"
           autoFocus
           value={typed}
-          readOnly={isLoading}
+          readOnly={form.isBusy}
           onChange={(event) => {
             setTyped(event.target.value);
           }}
         />
-        <FormMessage message={message} />
+        <FormMessage message={form.message} />
         <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
-          <Button onClick={close} disabled={isLoading}>
+          <Button onClick={onClose} disabled={form.isBusy}>
             {words.cancel}
           </Button>
-          <Button isBusy={isLoading} type="submit" tone="primary" disabled={!isSame}>
-            {isLoading ? words.removing : words.remove}
+          <Button isBusy={form.isBusy} type="submit" tone="primary" disabled={!isSame}>
+            {form.isBusy ? words.removing : words.remove}
           </Button>
         </chakra.div>
-      </chakra.form>
+      </Form>
     </Modal>
   );
 }

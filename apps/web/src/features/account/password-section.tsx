@@ -1,58 +1,40 @@
-import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { useChangePasswordMutation } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { PasswordChange, passwordNames, passwordProblem } from '../../components/password-change.tsx';
-import { isRefused, readFields } from '../../lib/read-fields.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
+import { useForm } from '../../components/use-form.ts';
+import { Form } from '../../components/form.tsx';
 
 /** Changes the password. The current one is required. */
 export function PasswordSection({ email }: { email: string }) {
-  const [message, setMessage] = useState('');
-  const [change, { isLoading }] = useChangePasswordMutation();
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isLoading) return;
-    const form = event.currentTarget;
-    const fields = readFields(form, passwordNames);
-    if (isRefused(form, passwordProblem(fields, words.differ), setMessage)) return;
-    try {
-      const { password, new_password } = fields;
+  const [change] = useChangePasswordMutation();
+  const form = useForm({
+    names: passwordNames,
+    problemOf: (fields) => passwordProblem(fields, words.differ),
+    send: async ({ password, new_password }, element) => {
       const done = await change({ password, new_password }).unwrap();
-      form.reset();
+      element.reset();
       showToast({ kind: 'success', text: done || words.changed });
-    } catch (error) {
-      setMessage(errorMessage(error, words.changeFailed));
-    }
-  };
-
+    },
+    failure: words.changeFailed,
+  });
   return (
     <AccountSection id="password" title={words.password}>
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        maxWidth="420px"
-        aria-busy={isLoading}
-        onSubmit={(event) => void submit(event)}
-      >
+      <Form state={form} maxWidth="420px">
         {/* Password managers need the user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordChange words={words} />
-        <FormMessage message={message} />
+        <FormMessage message={form.message} />
         <Actions>
-          <Button isBusy={isLoading} type="submit">
-            {isLoading ? words.changing : words.change}
+          <Button isBusy={form.isBusy} type="submit">
+            {form.isBusy ? words.changing : words.change}
           </Button>
           <Note>{words.passwordHint}</Note>
         </Actions>
-      </chakra.form>
+      </Form>
     </AccountSection>
   );
 }

@@ -1,48 +1,29 @@
 import { chakra } from '@chakra-ui/react';
 import type { AccountRecord } from '@vault/contracts';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { useEditAccountMutation } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { firstProblem, isRefused, readFields } from '../../lib/read-fields.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
-
-const names = ['firstname', 'lastname'] as const;
+import { useForm } from '../../components/use-form.ts';
+import { Form } from '../../components/form.tsx';
 
 /** Name and e-mail. */
 export function ProfileSection({ account }: { account: AccountRecord }) {
-  const [message, setMessage] = useState('');
-  const [edit, { isLoading }] = useEditAccountMutation();
-
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isLoading) return;
-    const form = event.currentTarget;
-    const fields = readFields(form, names);
-    if (isRefused(form, firstProblem(fields, names), setMessage)) return;
-    try {
+  const [edit] = useEditAccountMutation();
+  const form = useForm({
+    names: ['firstname', 'lastname'],
+    send: async (fields) => {
       await edit(fields).unwrap();
       showToast({ kind: 'success', text: words.profileSaved });
-    } catch (error) {
-      setMessage(errorMessage(error, words.saveFailed));
-    }
-  };
-
+    },
+    failure: words.saveFailed,
+  });
   return (
     <AccountSection id="profile" title={words.profile}>
-      <chakra.form
-        noValidate
-        display="grid"
-        gap="4"
-        maxWidth="560px"
-        aria-busy={isLoading}
-        onSubmit={(event) => void submit(event)}
-      >
+      <Form state={form} maxWidth="560px">
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           <TextField
             label={words.firstname}
@@ -60,13 +41,13 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
           />
         </chakra.div>
         <TextField label={words.email} hint={words.emailHint} type="email" value={account.email} readOnly />
-        <FormMessage message={message} />
+        <FormMessage message={form.message} />
         <Actions>
-          <Button isBusy={isLoading} type="submit">
-            {isLoading ? words.saving : words.save}
+          <Button isBusy={form.isBusy} type="submit">
+            {form.isBusy ? words.saving : words.save}
           </Button>
         </Actions>
-      </chakra.form>
+      </Form>
     </AccountSection>
   );
 }

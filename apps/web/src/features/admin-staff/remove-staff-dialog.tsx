@@ -6,13 +6,12 @@ import { adminStaffStrings as words } from './admin-staff.strings.ts';
 
 /** Asks for confirmation before a staff account is removed. */
 export function RemoveStaffDialog({ row, onClose }: { row: StaffAccount; onClose: () => void }) {
-  const [remove, { isLoading }] = useRemoveStaffMutation();
+  const [remove] = useRemoveStaffMutation();
   return (
     <AskDialog
       question={words.removeQuestion}
       confirmLabel={words.remove}
       busyLabel={words.removing}
-      isBusy={isLoading}
       onConfirm={async () => {
         await remove(row.id).unwrap();
         return words.removed(row.email);

@@ -10,14 +10,13 @@ import { UserEffects } from './user-effects.tsx';
 
 /** Asks for confirmation before a user gets the executive plan, and lists what that changes. */
 export function GrantDialog({ row, onClose }: { row: EmployeeRow; onClose: () => void }) {
-  const [grant, { isLoading }] = useGrantUpgradeMutation();
+  const [grant] = useGrantUpgradeMutation();
   const [until] = useState(() => formatDay(monthsAfter(Date.now() / 1_000, 1)));
   return (
     <AskDialog
       question={words.grantQuestion}
       confirmLabel={words.grant}
       busyLabel={words.granting}
-      isBusy={isLoading}
       onConfirm={async () => (await grant(row._id).unwrap()).msg || words.granted}
       failure={words.grantFailed}
       onClose={onClose}

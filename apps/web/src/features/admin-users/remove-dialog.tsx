@@ -6,13 +6,12 @@ import { UserEffects } from './user-effects.tsx';
 
 /** Asks for confirmation before a user is deleted, and lists what is deleted with the account. */
 export function RemoveDialog({ row, onClose }: { row: EmployeeRow; onClose: () => void }) {
-  const [remove, { isLoading }] = useDeleteEmployeeMutation();
+  const [remove] = useDeleteEmployeeMutation();
   return (
     <AskDialog
       question={words.removeQuestion}
       confirmLabel={words.remove}
       busyLabel={words.removing}
-      isBusy={isLoading}
       onConfirm={async () => (await remove(row._id).unwrap()) || words.removed}
       failure={words.removeFailed}
       onClose={onClose}

@@ -3,16 +3,19 @@ import { useState } from 'react';
 import { AccountForm } from '../../components/account-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { firstProblem } from '../../lib/read-fields.ts';
 import { passwordResetStrings as words } from './password-reset.strings.ts';
-import { useSentence } from './use-sentence.ts';
-
-const names = ['email'] as const;
+import { useForm } from '../../components/use-form.ts';
+import { postForSentence } from '../../api/post-json.ts';
 
 /** Requests a reset link. The message is the same for every address, so that it does not disclose accounts. */
 export function ForgotForm() {
-  const { message, isBusy, refuse, send } = useSentence('/auth/forgot-password');
   const [sent, setSent] = useState<string>();
+  const form = useForm({
+    names: ['email'],
+    send: async ({ email }) => {
+      setSent(await postForSentence('/auth/forgot-password', { email: email.trim() }));
+    },
+  });
 
   if (sent !== undefined)
     return (
@@ -31,16 +34,7 @@ export function ForgotForm() {
       </chakra.div>
     );
   return (
-    <AccountForm
-      names={names}
-      problemOf={(fields) => firstProblem(fields, names)}
-      onProblem={refuse}
-      onSend={({ email }) => void send({ email: email.trim() }).then(setSent)}
-      message={message}
-      isBusy={isBusy}
-      submitLabel={words.send}
-      busyLabel={words.sending}
-    >
+    <AccountForm state={form} submitLabel={words.send} busyLabel={words.sending}>
       <chakra.p color="ink.muted">{words.forgotText}</chakra.p>
       <TextField label={words.email} name="email" type="email" autoComplete="username" required autoFocus />
     </AccountForm>

@@ -1,14 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { planIds, plans } from '@vault/contracts';
 import type { PlanId } from '@vault/contracts';
-import { useSessionRequest } from '../../api/use-session-request.ts';
 import { startUserSession } from '../../api/user-session.ts';
 import { AccountForm } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { firstProblem } from '../../lib/read-fields.ts';
-import type { FormProblem } from '../../lib/read-fields.ts';
 import { registrationStrings as words, registrationStrings } from './registration.strings.ts';
+import { useForm } from '../../components/use-form.ts';
+import { postJson } from '../../api/post-json.ts';
 
 const facts: Record<PlanId, string> = {
   free: registrationStrings.freeFacts,
@@ -59,38 +58,25 @@ function PlanChoice({ initial }: { initial: PlanId }) {
   );
 }
 
-const required = ['email', 'firstname', 'lastname', 'password', 'confirmPassword'] as const;
-const names = [...required, 'plan'] as const;
-type Name = (typeof names)[number];
-type Fields = Record<Name, string>;
-
-/** Empty fields are reported before passwords that do not match. */
-function problemOf(fields: Fields): FormProblem<Name> | undefined {
-  const problem = firstProblem(fields, required);
-  if (problem) return problem;
-  const isSame = fields.password === fields.confirmPassword;
-  return isSame ? undefined : { message: words.mismatch, field: 'confirmPassword' };
-}
+const names = ['email', 'firstname', 'lastname', 'password', 'confirmPassword', 'plan'] as const;
 
 /** The request body: without the confirmation of the password. */
-function payloadOf({ firstname, lastname, email, password, plan }: Fields) {
+function payloadOf({ firstname, lastname, email, password, plan }: Record<(typeof names)[number], string>) {
   return { firstname, lastname, email: email.trim(), password, plan };
 }
 
 /** The sign-up form. */
 export function RegistrationForm({ plan }: { plan: PlanId }) {
-  const { message, isBusy, refuse, request } = useSessionRequest('/auth/register', startUserSession);
+  const form = useForm({
+    names,
+    problemOf: ({ password, confirmPassword }) =>
+      password === confirmPassword ? undefined : { message: words.mismatch, field: 'confirmPassword' },
+    send: async (fields) => {
+      startUserSession(await postJson('/auth/register', payloadOf(fields)));
+    },
+  });
   return (
-    <AccountForm
-      names={names}
-      problemOf={problemOf}
-      onProblem={refuse}
-      onSend={(fields) => void request(payloadOf(fields))}
-      message={message}
-      isBusy={isBusy}
-      submitLabel={words.submit}
-      busyLabel={words.busy}
-    >
+    <AccountForm state={form} submitLabel={words.submit} busyLabel={words.busy}>
       <TextField label={words.email} name="email" type="email" autoComplete="username" required autoFocus />
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
         <TextField label={words.firstname} name="firstname" autoComplete="given-name" required />
