@@ -54,7 +54,7 @@ export class AdminPage {
 
   /** A short message, while it is shown. */
   toast(text: string): Locator {
-    return this.page.locator('[data-scope=toast][data-part=root][data-state=open]').filter({ hasText: text });
+    return this.page.locator('[role=status] > div').filter({ hasText: text });
   }
 
   /** Names of the columns, from the left, without their symbols. */

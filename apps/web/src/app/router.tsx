@@ -1,13 +1,7 @@
-import { Suspense, lazy } from 'react';
-import type { ComponentType } from 'react';
+import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { loadChunk } from '../lib/load-chunk.ts';
-
-/** A lazily loaded page, exported from its module under `name`. */
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await loadChunk(load))[name] }));
-}
+import { page } from './lazy-page.ts';
 
 const HomePage = page(() => import('../pages/home-page.tsx'), 'HomePage');
 const LoginPage = page(() => import('../pages/login-page.tsx'), 'LoginPage');

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { SharedValue } from './shared-value.ts';
 
 export interface Toast {
   readonly id: number;
@@ -22,26 +22,15 @@ const defaultDurationMs = 5000;
 const maxToasts = 4;
 
 let nextId = 1;
-let toasts: readonly Toast[] = [];
-const listeners = new Set<() => void>();
-
-function replace(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const toasts = new SharedValue<readonly Toast[]>([]);
 
 /** Shows a short message. The same text is not stacked twice. */
 export function showToast(
   toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'position' | 'action' | 'isLast'>>,
 ): void {
-  if (toasts.some(({ isLast }) => isLast)) return;
-  const rest = toasts.filter((shown) => shown.text !== toast.text).slice(1 - maxToasts);
-  replace([
+  if (toasts.value.some(({ isLast }) => isLast)) return;
+  const rest = toasts.value.filter((shown) => shown.text !== toast.text).slice(1 - maxToasts);
+  toasts.set([
     ...rest,
     { durationMs: defaultDurationMs, position: 'bottom', ...toast, id: nextId++, shownAt: Date.now() },
   ]);
@@ -49,15 +38,23 @@ export function showToast(
 
 /** Removes one message. */
 export function dismissToast(id: number): void {
-  replace(toasts.filter((toast) => toast.id !== id));
+  toasts.set(toasts.value.filter((toast) => toast.id !== id));
 }
 
 /** Removes every message: they were for the previous user. */
 export function clearToasts(): void {
-  replace([]);
+  toasts.set([]);
 }
 
 /** The current toasts, oldest first. */
-export function useToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => toasts);
+export const useToasts = toasts.use;
+
+/** Shows a toast. */
+export type Say = (kind: Toast['kind'], text: string) => void;
+
+/** Shows toasts with the duration and position of a page. */
+export function saying(style: ToastStyle): Say {
+  return (kind, text) => {
+    showToast({ kind, text, ...style });
+  };
 }

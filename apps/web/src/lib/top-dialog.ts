@@ -1,30 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { SharedValue } from './shared-value.ts';
 
-let open: readonly HTMLElement[] = [];
-const listeners = new Set<() => void>();
-
-function replace(next: readonly HTMLElement[]): void {
-  open = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const open = new SharedValue<readonly HTMLElement[]>([]);
 
 /**
  * Registers an open modal dialog, which is above all others.
  * @returns a function that unregisters it
  */
 export function registerDialog(dialog: HTMLElement): () => void {
-  replace([...open, dialog]);
+  open.set([...open.value, dialog]);
   return () => {
-    replace(open.filter((other) => other !== dialog));
+    open.set(open.value.filter((other) => other !== dialog));
   };
 }
 
 /** The topmost modal dialog, or null. Content outside of it is neither announced nor reachable. */
 export function useTopDialog(): HTMLElement | null {
-  return useSyncExternalStore(subscribe, () => open.at(-1) ?? null);
+  return open.use().at(-1) ?? null;
 }

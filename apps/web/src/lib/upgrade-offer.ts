@@ -1,23 +1,14 @@
-import { useSyncExternalStore } from 'react';
-import { Listeners } from './listeners.ts';
+import { SharedValue } from './shared-value.ts';
 
-let isOffered = false;
-const listeners = new Listeners();
-
-function set(next: boolean): void {
-  isOffered = next;
-  listeners.notify();
-}
+const isOffered = new SharedValue(false);
 
 /** Shows a link to the plans after a request exceeded the plan, until the user follows or dismisses it. */
 export function offerUpgrade(): void {
-  set(true);
+  isOffered.set(true);
 }
 
 export function withdrawUpgrade(): void {
-  set(false);
+  isOffered.set(false);
 }
 
-export function useUpgradeOffer(): boolean {
-  return useSyncExternalStore(listeners.subscribe, () => isOffered);
-}
+export const useUpgradeOffer = isOffered.use;

@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { withKnownChapters } from '../api/known-chapters.ts';
 import type { LibraryVideo } from '../api/library.ts';
 import { useVideoQuery } from '../api/videos-api.ts';
-import { saying } from '../features/editor/say.ts';
 import { useVideoCalls } from '../api/video-calls.ts';
 import { useEditorDialogs } from '../features/editor/use-editor-dialogs.tsx';
 import { useEditorParts } from '../features/editor/use-editor-parts.ts';
 import { useCardGenerations } from '../features/library/card-generations.ts';
 import { usePromptDialogs } from './use-prompt-dialogs.tsx';
+import { saying } from '../lib/toasts.ts';
 
 const toast = { durationMs: 2500 };
 /** Without drafts: a prompt from a card uses the saved chapters, not the unsaved edits of the video page. */

@@ -1,4 +1,4 @@
-import { clearMessages } from '../components/admin/say.ts';
+import { clearToasts } from '../lib/toasts.ts';
 import { FakeServer, ok } from './fake-server.ts';
 import type { Call } from './fake-server.ts';
 
@@ -25,7 +25,7 @@ export function sentence(msg: string, data?: unknown): { body: unknown } {
 /** A fake server with a signed-in staff member; the test adds the other routes. */
 export function adminServer(role: 'owner' | 'support' = 'owner'): FakeServer {
   localStorage.clear();
-  clearMessages();
+  clearToasts();
   localStorage.setItem('admin', JSON.stringify({ id: 's1', token: 'staff-token', email: member.email }));
   return new FakeServer()
     .on('POST /admin/check', () => ok({ ...member, role }))

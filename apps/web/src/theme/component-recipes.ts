@@ -15,9 +15,7 @@ export const componentRecipes = {
 };
 
 const { combobox, dialog, drawer, emptyState, field: fieldSlots, menu, nativeSelect } = slotRecipes;
-const { numberInput, radioGroup, switch: switchSlots, table, toast, tooltip } = slotRecipes;
-
-const toastTint = (tint: string) => ({ bg: 'surface', color: 'ink', '& > svg': { color: tint } });
+const { switch: switchSlots, table, tooltip } = slotRecipes;
 
 /** Like {@link componentRecipes}, for components with several slots. */
 export const componentSlotRecipes = {
@@ -92,34 +90,12 @@ export const componentSlotRecipes = {
       },
     },
   }),
-  numberInput: defineSlotRecipe({
-    ...numberInput,
-    base: { ...numberInput.base, input: { ...numberInput.base?.input, ...field } },
-  }),
-  radioGroup,
   switch: switchSlots,
   table: defineSlotRecipe({
     ...table,
     base: {
       ...table.base,
       columnHeader: { textAlign: 'start', fontWeight: 'strong', color: 'ink.muted', whiteSpace: 'nowrap' },
-    },
-  }),
-  toast: defineSlotRecipe({
-    ...toast,
-    base: {
-      ...toast.base,
-      root: {
-        ...toast.base?.root,
-        ...sheet,
-        py: '3',
-        ps: '3',
-        pe: '10',
-        '&[data-type=success]': toastTint('good'),
-        '&[data-type=error]': toastTint('signal'),
-        '&[data-type=info]': toastTint('ink.muted'),
-      },
-      title: { fontSize: 'sm', lineHeight: '1.45' },
     },
   }),
   tooltip,

@@ -16,9 +16,10 @@ import { useCheckStaffQuery } from '../../api/staff/member-api.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { StaffMemberContext } from '../../api/staff/use-staff-member.ts';
 import { Failed } from '../../components/admin/list-states.tsx';
-import { clearMessages, say } from '../../components/admin/say.ts';
+import { say } from '../../components/admin/say.ts';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { adminStrings as words } from './admin.strings.ts';
+import { clearToasts } from '../../lib/toasts.ts';
 
 /** The layout of every page of the admin area: menu, header, page. */
 export function AdminLayout() {
@@ -88,7 +89,7 @@ function isUnreachable(error: object): boolean {
  */
 export function AdminShell() {
   // Messages for the previous user are removed.
-  useEffect(clearMessages, []);
+  useEffect(clearToasts, []);
   const session = staffSession.use();
   if (!session) return <Navigate to="/admin/login" replace />;
   return <VerifiedShell key={session.token} token={session.token} />;

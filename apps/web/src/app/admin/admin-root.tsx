@@ -1,13 +1,8 @@
 import { ChakraProvider } from '@chakra-ui/react';
-import { Suspense, lazy, useEffect, useState } from 'react';
-import type { ComponentType } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
-import { setupListeners } from '@reduxjs/toolkit/query';
 import { staffSession } from '../../api/staff/staff-session.ts';
-import { AdminToaster } from '../../components/admin/admin-toaster.tsx';
-import { loadChunk } from '../../lib/load-chunk.ts';
 import { componentSystem } from '../../theme/component-system.ts';
 import { useForcedTheme } from '../../theme/theme-mode.ts';
 import { AdminShell } from './admin-layout.tsx';
@@ -15,62 +10,22 @@ import { Nothing } from '../../components/admin/list-states.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { adminStrings as words } from './admin.strings.ts';
-import { watchSessionExpiry } from '../../api/session-expiry.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
-import { sayLast } from '../../components/admin/say.ts';
 import { strings } from '../../strings.ts';
+import { page } from '../lazy-page.ts';
+import { connectApiStore, createApiStore } from '../api-store.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { Toaster } from '../../components/toaster.tsx';
 
-// How long the checks of development take depends on the machine: no warning about it.
-const checks = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };
-
-/** The store of the admin area, separate from the store of the user pages. */
-function createAdminStore() {
-  return configureStore({
-    reducer: { [staffApi.reducerPath]: staffApi.reducer },
-    middleware: (defaults) =>
-      defaults(checks).prepend(createListenerMiddleware().middleware).concat(staffApi.middleware),
-    // A change is rendered in the same frame, not in the next one.
-    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
+/** Connects the store to the session of staff. @returns a function that disconnects it */
+function connectAdminStore({ dispatch }: ReturnType<typeof createApiStore>): () => void {
+  return connectApiStore(dispatch, {
+    session: staffSession,
+    onOtherOwner: () => dispatch(staffApi.util.resetApiState()),
+    onRefused: (durationMs) => {
+      showToast({ kind: 'error', text: strings.loggedOut, durationMs, isLast: true, position: 'top' });
+    },
   });
-}
-
-type AdminStore = ReturnType<typeof createAdminStore>;
-
-/** Clears the loaded data when the signed-in staff member changes or signs out. */
-function followSession(store: AdminStore): () => void {
-  let owner = staffSession.read()?.id;
-  return staffSession.subscribe(() => {
-    const current = staffSession.read()?.id;
-    if (current === owner) return;
-    owner = current;
-    store.dispatch(staffApi.util.resetApiState());
-  });
-}
-
-/**
- * Connects the store to window focus, the stored session and session expiry.
- * @returns a function that disconnects it
- */
-function connectAdminStore(store: AdminStore): () => void {
-  const cleanups = [
-    setupListeners(store.dispatch),
-    followSession(store),
-    watchSessionExpiry({
-      dispatch: store.dispatch,
-      session: staffSession,
-      onRefused: (shownMs) => {
-        sayLast(strings.loggedOut, shownMs);
-      },
-    }),
-  ];
-  return () => {
-    for (const cleanup of cleanups) cleanup();
-  };
-}
-
-/** A lazily loaded page, exported from its module under `name`. */
-function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await loadChunk(load))[name] }));
 }
 
 const LoginPage = page(() => import('../../pages/admin/admin-login-page.tsx'), 'AdminLoginPage');
@@ -89,7 +44,7 @@ function AdminEntry() {
 /** All routes of the admin area, with a separate store and session, and Chakra's components in the product's theme. */
 export function AdminRoot() {
   useForcedTheme('dark');
-  const [store] = useState(createAdminStore);
+  const [store] = useState(() => createApiStore(staffApi));
   useEffect(() => connectAdminStore(store), [store]);
   return (
     <ChakraProvider value={componentSystem}>
@@ -111,7 +66,7 @@ export function AdminRoot() {
           </Routes>
         </Suspense>
       </Provider>
-      <AdminToaster />
+      <Toaster />
     </ChakraProvider>
   );
 }

@@ -13,10 +13,10 @@ import { editorStrings as words } from './editor.strings.ts';
 import type { OpenChoice } from './rebase-edits.ts';
 import type { PromptDialogs, SearchContext } from './prompt-dialogs.ts';
 import { say as sayInEditor } from './say.ts';
-import type { Say } from './say.ts';
 import type { VideoCalls } from '../../api/video-calls.ts';
 import { useGenerationActions } from './use-generation-actions.ts';
 import type { Generation } from '../../api/generation.ts';
+import type { Say } from '../../lib/toasts.ts';
 
 type ChapterKind = 'quotes' | 'search';
 type VideoKind = 'chapters' | 'summary';

@@ -5,9 +5,9 @@ import { ChapterEdits } from './chapter-edits.ts';
 import { StoredDrafts } from './draft-storage.ts';
 import type { DraftStorage } from './draft-storage.ts';
 import { say } from './say.ts';
-import type { Say } from './say.ts';
 import type { VideoCalls } from '../../api/video-calls.ts';
 import { Generation } from '../../api/generation.ts';
+import type { Say } from '../../lib/toasts.ts';
 
 interface EditorParts {
   readonly edits: ChapterEdits;

@@ -9,9 +9,9 @@ import type { ChapterEdits } from './chapter-edits.ts';
 import { offerUndo } from '../../lib/undo-offers.ts';
 import type { UndoOffer } from '../../lib/undo-offers.ts';
 import { offerUpgrade } from '../../lib/upgrade-offer.ts';
-import type { Say } from './say.ts';
 import type { VideoCalls } from '../../api/video-calls.ts';
 import type { Generation, GenerationOutcome } from '../../api/generation.ts';
+import type { Say } from '../../lib/toasts.ts';
 
 /** The values that undo restores; null when there were none or the kind has no undo. */
 function beforeOf(

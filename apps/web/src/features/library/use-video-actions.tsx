@@ -8,17 +8,14 @@ import { useDeleteVideoMutation, useIndexVideoMutation } from '../../api/videos-
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
 import { withCost } from '../../components/cost.strings.ts';
 import { generationStrings } from '../../components/generation.strings.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { offerUndo } from '../../lib/undo-offers.ts';
 import { offerUpgrade } from '../../lib/upgrade-offer.ts';
 import { useCardGenerations } from './card-generations.ts';
 import { libraryStrings as words } from './library.strings.ts';
+import { saying } from '../../lib/toasts.ts';
 
-const toastMs = 2500;
 const forbidden = 403;
-const say = (kind: 'success' | 'error' | 'info', text: string) => {
-  showToast({ kind, text, durationMs: toastMs });
-};
+const say = saying({ durationMs: 2500 });
 
 /** Runs confirmed actions on a video and shows the outcome. `overlay` covers the page while chapters regenerate. */
 export function useVideoActions(video: LibraryVideo) {

@@ -1,0 +1,60 @@
+import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
+import type { Dispatch, Middleware, Reducer, ReducersMapObject, UnknownAction } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { watchSessionExpiry } from '../api/session-expiry.ts';
+import type { StoredSession } from '../api/stored-session.ts';
+
+// How long the checks of development take depends on the machine: no warning about it.
+const checks = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };
+
+interface Api {
+  readonly reducerPath: string;
+  readonly reducer: Reducer;
+  readonly middleware: Middleware;
+}
+
+/** Creates the store of an API and of further reducers. */
+export function createApiStore(api: Api, reducers: ReducersMapObject = {}) {
+  return configureStore({
+    reducer: { [api.reducerPath]: api.reducer, ...reducers },
+    middleware: (defaults) =>
+      defaults(checks).prepend(createListenerMiddleware().middleware).concat(api.middleware),
+    // An optimistic change is rendered in the same frame, not in the next one.
+    enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
+  });
+}
+
+interface Connection {
+  readonly session: Pick<
+    StoredSession<{ readonly id: string; readonly token: string }>,
+    'read' | 'end' | 'subscribe'
+  >;
+  /** Clears the loaded data; called when somebody else signs in, or nobody is signed in any more. */
+  readonly onOtherOwner: () => void;
+  /** Shows why the session ends, for `shownMs` milliseconds. */
+  readonly onRefused: (shownMs: number) => void;
+}
+
+/**
+ * Connects a store to window focus, the stored session and session expiry.
+ * @returns a function that disconnects it
+ */
+export function connectApiStore(
+  dispatch: Dispatch<UnknownAction>,
+  { session, onOtherOwner, onRefused }: Connection,
+): () => void {
+  let owner = session.read()?.id;
+  const cleanups = [
+    setupListeners(dispatch as Parameters<typeof setupListeners>[0]),
+    session.subscribe(() => {
+      const current = session.read()?.id;
+      if (current === owner) return;
+      owner = current;
+      onOtherOwner();
+    }),
+    watchSessionExpiry({ dispatch, session, onRefused }),
+  ];
+  return () => {
+    for (const cleanup of cleanups) cleanup();
+  };
+}

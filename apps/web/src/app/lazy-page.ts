@@ -1,0 +1,8 @@
+import { lazy } from 'react';
+import type { ComponentType } from 'react';
+import { loadChunk } from '../lib/load-chunk.ts';
+
+/** A lazily loaded page, exported from its module under `name`. */
+export function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  return lazy(async () => ({ default: (await loadChunk(load))[name] }));
+}
