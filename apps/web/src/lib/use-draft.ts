@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 interface DraftOptions<Value> {
@@ -43,9 +43,8 @@ export function useDraft<Value>(options: DraftOptions<Value>): Draft<Value> {
   }, [isEditing, field, editButton]);
 
   const isUnsaved = draft !== null && !isSame(draft.value, saved);
-  useEffect(() => {
-    onUnsaved?.(isUnsaved);
-  }, [isUnsaved, onUnsaved]);
+  const report = useEffectEvent((is: boolean) => onUnsaved?.(is));
+  useEffect(() => report(isUnsaved), [isUnsaved]);
 
   const save = async () => {
     if (!draft || !onSave) return;

@@ -6,12 +6,10 @@ import { useVideoCalls } from '../api/video-calls.ts';
 import { useEditorDialogs } from '../features/editor/use-editor-dialogs.tsx';
 import { useEditorParts } from '../features/editor/use-editor-parts.ts';
 import { useCardGenerations } from '../features/library/card-generations.ts';
-import { usePromptDialogs } from './use-prompt-dialogs.tsx';
 import { saying } from '../lib/toasts.ts';
 
-const toast = { durationMs: 2500 };
 /** Without drafts: a prompt from a card uses the saved chapters, not the unsaved edits of the video page. */
-const page = { say: saying(toast), drafts: { read: () => [], write: () => undefined } };
+const page = { say: saying({ durationMs: 2500 }), drafts: { read: () => [], write: () => undefined } };
 
 /** A prompt that was requested on a card; every request is a new object. */
 export interface CardPrompt {
@@ -20,7 +18,7 @@ export interface CardPrompt {
 }
 
 /** The popups that send a prompt for a chapter from a card. While mounted, it reports the outcome. */
-export function CardPrompts({ request, userId }: { request: CardPrompt; userId: string }) {
+export function CardPrompts({ request }: { request: CardPrompt }) {
   // A card may be outdated: use the current record.
   const { currentData, refetch } = useVideoQuery(request.video.id);
   const video = useMemo(
@@ -32,14 +30,13 @@ export function CardPrompts({ request, userId }: { request: CardPrompt; userId: 
     ...page,
     generation: useCardGenerations()(video.id),
   });
-  const prompts = usePromptDialogs(userId, toast, true);
   const { dialogs, openPrompt } = useEditorDialogs({
     video,
     edits,
     generation,
     calls,
-    prompts,
     say: page.say,
+    isChoosing: true,
   });
 
   useEffect(() => {

@@ -41,7 +41,7 @@ export function LibraryPage() {
   const check = useCheckSessionQuery(undefined, { refetchOnMountOrArgChange: true });
   const generationOf = useLibraryGenerations();
   const { isAvailable, isOpen, allowance } = useSidebarState();
-  const { entriesOf, preview, dialogs } = useCardDialogs(session?.id ?? '');
+  const { entriesOf, preview, dialogs } = useCardDialogs();
 
   // With a refused session the list is not loaded; other failures of the check must not block the library.
   const status = errorStatus(check.error);

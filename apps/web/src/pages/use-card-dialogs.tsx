@@ -8,14 +8,15 @@ import { clipStrings } from '../features/clips/clips.strings.ts';
 import { restOfChapter } from '../features/clips/times-of.ts';
 import type { CardEntries } from '../features/library/card-entries.ts';
 import type { CardPreview } from '../features/library/card-preview.ts';
-import { LibrarySearchPrompt } from '../features/prompts/library-search-prompt.tsx';
-import { promptStrings } from '../features/prompts/prompts.strings.ts';
-import { QuotePromptSettings } from '../features/prompts/quote-prompt-settings.tsx';
+import { LibrarySearchPrompt } from '../features/editor/library-search-prompt.tsx';
+import { promptStrings } from '../features/editor/prompts.strings.ts';
+import { QuotePromptSettings } from '../features/editor/quote-prompt-settings.tsx';
 import { ScreenshotPopup } from '../features/screenshot/screenshot-popup.tsx';
 import { screenshotStrings } from '../features/screenshot/screenshot.strings.ts';
 import { chapterSpans } from '../lib/chapter-spans.ts';
 import { loadChunk } from '../lib/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
+import { saying } from '../lib/toasts.ts';
 
 // Loaded lazily: the editor code is large, and most visits of the library do not need it.
 const CardPrompts = lazy(async () => ({
@@ -36,9 +37,10 @@ interface CardDialogs {
 }
 
 const toast = { durationMs: 2500 };
+const say = saying(toast);
 
 /** The dialogs of the library cards, and the menu entries that open them. */
-export function useCardDialogs(userId: string): CardDialogs {
+export function useCardDialogs(): CardDialogs {
   const [opened, setOpened] = useState<Opened | null>(null);
   /** The last prompt of each video, by video id: a generation continues when its popup is closed. */
   const [prompts, setPrompts] = useState<ReadonlyMap<string, CardPrompt>>(new Map());
@@ -90,10 +92,10 @@ export function useCardDialogs(userId: string): CardDialogs {
 
   const dialogs = (
     <>
-      {opened ? <CardDialog {...opened} userId={userId} preview={preview} onClose={close} /> : null}
+      {opened ? <CardDialog {...opened} preview={preview} onClose={close} /> : null}
       <Suspense fallback={null}>
         {[...prompts].map(([id, request]) => (
-          <CardPrompts key={id} request={request} userId={userId} />
+          <CardPrompts key={id} request={request} />
         ))}
       </Suspense>
     </>
@@ -102,16 +104,13 @@ export function useCardDialogs(userId: string): CardDialogs {
 }
 
 interface CardDialogProps extends Opened {
-  userId: string;
   preview: CardPreview;
   onClose: () => void;
 }
 
-function CardDialog({ dialog, video, userId, preview, onClose }: CardDialogProps) {
-  if (dialog === 'search')
-    return <LibrarySearchPrompt userId={userId} video={video} toastMs={toast.durationMs} onClose={onClose} />;
-  if (dialog === 'quotes')
-    return <QuotePromptSettings userId={userId} toastMs={toast.durationMs} onClose={onClose} />;
+function CardDialog({ dialog, video, preview, onClose }: CardDialogProps) {
+  if (dialog === 'search') return <LibrarySearchPrompt video={video} say={say} onClose={onClose} />;
+  if (dialog === 'quotes') return <QuotePromptSettings say={say} onClose={onClose} />;
   const { thumbnail, duration, chapters } = video;
   const currentTime = preview.videoId === video.id ? () => preview.playback.time : undefined;
   if (dialog === 'screenshot')

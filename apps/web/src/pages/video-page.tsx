@@ -9,8 +9,8 @@ import { VideoWorkspace } from '../features/video/video-workspace.tsx';
 import { videoStrings as words } from '../features/video/video.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { strings } from '../strings.ts';
-import { VideoChapters } from './video-chapters.tsx';
 import { VideoTools } from './video-tools.tsx';
+import { ChapterEditor } from '../features/editor/chapter-editor.tsx';
 
 const toast = { durationMs: 3000, position: 'top' } as const;
 
@@ -52,7 +52,7 @@ export function VideoPage() {
       key={video.id}
       video={video}
       renderChapters={({ startTime }) =>
-        isUnread ? <NoChapters /> : <VideoChapters video={video} startTime={startTime} />
+        isUnread ? <NoChapters /> : <ChapterEditor video={video} startTime={startTime} />
       }
       tools={<VideoTools video={video} toast={toast} />}
       wrap={(workspace) => (

@@ -9,7 +9,6 @@ import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating } from './editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { editorStrings as words } from './editor.strings.ts';
-import type { PromptDialogs } from './prompt-dialogs.ts';
 import { SaveProblem } from './save-status.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useVideoCalls } from '../../api/video-calls.ts';
@@ -25,11 +24,10 @@ interface ChapterEditorProps {
   video: VideoRecord;
   /** The time in the address of the page, in seconds. */
   startTime: number | undefined;
-  prompts: PromptDialogs;
 }
 
 /** The chapters of one video: shown, edited in place, and regenerated with prompts. */
-export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps) {
+export function ChapterEditor({ video, startTime }: ChapterEditorProps) {
   const calls = useVideoCalls(video.id);
   const { edits, generation } = useEditorParts(video, calls);
   const chapters = useSyncExternalStore(edits.subscribe, () => edits.chapters);
@@ -40,7 +38,6 @@ export function ChapterEditor({ video, startTime, prompts }: ChapterEditorProps)
     edits,
     generation,
     calls,
-    prompts,
   });
   const question = useLeaveGuard(edits);
   const { title, vtt = '' } = video;

@@ -11,12 +11,14 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Editor } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import type { OpenChoice } from './rebase-edits.ts';
-import type { PromptDialogs, SearchContext } from './prompt-dialogs.ts';
 import { say as sayInEditor } from './say.ts';
 import type { VideoCalls } from '../../api/video-calls.ts';
 import { useGenerationActions } from './use-generation-actions.ts';
 import type { Generation } from '../../api/generation.ts';
 import type { Say } from '../../lib/toasts.ts';
+import { QuotePromptPopup, SearchPromptPopup } from './chapter-prompt-popup.tsx';
+import { QuotePromptSettings } from './quote-prompt-settings.tsx';
+import { SearchPromptSettings } from './search-prompt-settings.tsx';
 
 type ChapterKind = 'quotes' | 'search';
 type VideoKind = 'chapters' | 'summary';
@@ -33,8 +35,9 @@ interface EditorDialogsOptions {
   edits: ChapterEdits;
   generation: Generation;
   calls: VideoCalls;
-  prompts: PromptDialogs;
   say?: Say;
+  /** Whether the chapter of a prompt is chosen in its popup. */
+  isChoosing?: boolean;
 }
 
 interface EditorDialogs extends Pick<Editor, 'openPrompt' | 'openSettings' | 'confirmGeneration'> {
@@ -59,8 +62,8 @@ export function useEditorDialogs({
   edits,
   generation,
   calls,
-  prompts,
   say = sayInEditor,
+  isChoosing = false,
 }: EditorDialogsOptions): EditorDialogs {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [settings, setSettings] = useState<ChapterKind | null>(null);
@@ -101,26 +104,30 @@ export function useEditorDialogs({
 
   const promptDialog = (prompt: Prompt) => {
     const { kind, start, text } = prompt;
-    return prompts[kind === 'quotes' ? 'quotePopup' : 'searchPopup']({
-      chapterTitle: edits.chapters.find((chapter) => chapter.start === start)?.title ?? '',
-      choice: {
-        chapters: edits.chapters,
-        start,
-        onChange: (chosen) => {
-          setDialog({ ...prompt, start: chosen });
-        },
+    const Popup = kind === 'quotes' ? QuotePromptPopup : SearchPromptPopup;
+    const choice = {
+      chapters: edits.chapters,
+      start,
+      onChange: (chosen: string) => {
+        setDialog({ ...prompt, start: chosen });
       },
-      text,
-      onSend: (sent) => actions[kind](start, sent),
-      costOf: (typed) => <OperationCost request={{ passthrough: video.id, kind, start }} typed={typed} />,
-      onClose: () => {
-        // It may close after another dialog was opened.
-        setDialog((now) => (now === prompt ? null : now));
-      },
-      onBasePrompt: () => {
-        setSettings(kind);
-      },
-    });
+    };
+    return (
+      <Popup
+        chapterTitle={edits.chapters.find((chapter) => chapter.start === start)?.title ?? ''}
+        choice={isChoosing ? choice : undefined}
+        text={text}
+        onSend={(sent) => actions[kind](start, sent)}
+        cost={{ passthrough: video.id, kind, start }}
+        onClose={() => {
+          // It may close after another dialog was opened.
+          setDialog((now) => (now === prompt ? null : now));
+        }}
+        onBasePrompt={() => {
+          setSettings(kind);
+        }}
+      />
+    );
   };
 
   const confirmDialog = (kind: VideoKind) => (
@@ -143,12 +150,15 @@ export function useEditorDialogs({
     setSettings(null);
   };
   const settingsDialog = () =>
-    settings === 'quotes'
-      ? prompts.quoteSettings({ onClose: closeSettings })
-      : prompts.searchSettings({
-          ...searchContext({ video, edits, say }, dialog?.name === 'prompt' ? dialog.start : undefined),
-          onClose: closeSettings,
-        });
+    settings === 'quotes' ? (
+      <QuotePromptSettings say={say} onClose={closeSettings} />
+    ) : (
+      <SearchPromptSettings
+        {...searchContext({ video, edits, say })}
+        chapterStart={dialog?.name === 'prompt' ? dialog.start : undefined}
+        onClose={closeSettings}
+      />
+    );
 
   const dialogs = (
     <>
@@ -171,22 +181,19 @@ export function useEditorDialogs({
 }
 
 /** The texts that are sent to searches. They are saved like any other edit, but the outcome is shown as a toast. */
-function searchContext(
-  { video, edits, say }: Pick<EditorDialogsOptions, 'video' | 'edits'> & { say: Say },
-  chapterStart: string | undefined,
-): Omit<SearchContext, 'onClose'> {
+function searchContext({ video, edits, say }: { video: VideoRecord; edits: ChapterEdits; say: Say }) {
   const report = (isSaved: boolean, text: string) => {
     say(isSaved ? 'success' : 'error', isSaved ? text : words.promptNotSaved);
     return isSaved;
   };
   return {
+    say,
     chapters: edits.chapters,
-    chapterStart,
     summary: video.summary,
     searchSummary: edits.searchSummary,
-    onSaveQuotes: async (start, text) =>
+    onSaveQuotes: async (start: string, text: string) =>
       report(await edits.put({ start, field: 'searchQuotes' }, text), words.searchPromptSaved),
-    onSaveSummary: async (text) =>
+    onSaveSummary: async (text: string) =>
       report(await edits.put(searchSummaryField, text), words.summaryPromptSaved),
   };
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
@@ -18,10 +18,10 @@ export function useUnsavedChanges(onClose: () => void): UnsavedChanges {
   const parts = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
 
-  const note = useCallback((part: string, isUnsaved: boolean) => {
+  const note = (part: string, isUnsaved: boolean) => {
     if (isUnsaved) parts.current.add(part);
     else parts.current.delete(part);
-  }, []);
+  };
   const leave = () => {
     if (parts.current.size > 0) setAsking(true);
     else onClose();

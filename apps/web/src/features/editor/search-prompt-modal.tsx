@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { useCallback } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
@@ -35,28 +34,15 @@ interface SearchPromptModalProps {
 export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPromptModalProps) {
   const { note, leave, question } = useUnsavedChanges(onClose);
   const { key: chapterKey, ...quotesPart } = quotes;
-  const noteSystem = useCallback(
-    (isUnsaved: boolean) => {
-      note('system', isUnsaved);
-    },
-    [note],
-  );
-  const noteQuotes = useCallback(
-    (isUnsaved: boolean) => {
-      note('quotes', isUnsaved);
-    },
-    [note],
-  );
-  const noteSummary = useCallback(
-    (isUnsaved: boolean) => {
-      note('summary', isUnsaved);
-    },
-    [note],
-  );
-
   return (
     <>
-      <Modal title={words.searchTitle} size="medium" isReadFirst onCancel={leave}>
+      <Modal
+        title={words.searchTitle}
+        size="medium"
+        isReadFirst
+        onCancel={leave}
+        footer={<Button onClick={leave}>{words.close}</Button>}
+      >
         <chakra.div display="grid" gap="6">
           {'instead' in system ? (
             system.instead
@@ -65,7 +51,7 @@ export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPr
               title={words.system}
               hint={words.systemHint}
               words={words.section}
-              onUnsaved={noteSystem}
+              onUnsaved={(isUnsaved) => note('system', isUnsaved)}
               {...system}
             />
           )}
@@ -75,19 +61,16 @@ export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPr
             hint={words.quotesHint}
             isSpoken
             words={words.section}
-            onUnsaved={noteQuotes}
+            onUnsaved={(isUnsaved) => note('quotes', isUnsaved)}
             {...quotesPart}
           />
           <PromptSection
             title={words.summary}
             hint={words.summaryHint}
             words={words.section}
-            onUnsaved={noteSummary}
+            onUnsaved={(isUnsaved) => note('summary', isUnsaved)}
             {...summary}
           />
-        </chakra.div>
-        <chakra.div display="flex" justifyContent="flex-end" mt="6">
-          <Button onClick={leave}>{words.close}</Button>
         </chakra.div>
       </Modal>
       {question}

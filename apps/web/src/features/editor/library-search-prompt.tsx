@@ -4,20 +4,18 @@ import type { LibraryVideo } from '../../api/library.ts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
 import { useFreshVideoMutation, useSaveChaptersMutation } from '../../api/chapters-api.ts';
 import type { ChaptersSave } from '../../api/chapters-api.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { promptStrings as words } from './prompts.strings.ts';
 import { SearchPromptSettings } from './search-prompt-settings.tsx';
+import type { Say } from '../../lib/toasts.ts';
 
 interface LibrarySearchPromptProps {
-  userId: string;
   video: LibraryVideo;
-  /** How long its toasts stay, in milliseconds. */
-  toastMs: number;
+  say: Say;
   onClose: () => void;
 }
 
 /** The search prompt settings, opened from a card. */
-export function LibrarySearchPrompt({ userId, video: card, toastMs, onClose }: LibrarySearchPromptProps) {
+export function LibrarySearchPrompt({ video: card, say, onClose }: LibrarySearchPromptProps) {
   // The card may be outdated: edit the current record.
   const { currentData = card } = useVideoQuery(card.id, { refetchOnMountOrArgChange: true });
   const video = withKnownChapters<LibraryVideo>(currentData, card);
@@ -29,17 +27,16 @@ export function LibrarySearchPrompt({ userId, video: card, toastMs, onClose }: L
     const isConflict = errorStatus(error) === 409;
     if (isConflict) await refresh(video.id);
     const failed = isConflict ? words.contextChanged : errorMessage(error, words.contextFailed);
-    showToast({ kind: error ? 'error' : 'success', text: error ? failed : done, durationMs: toastMs });
+    say(error ? 'error' : 'success', error ? failed : done);
     return !error;
   };
 
   return (
     <SearchPromptSettings
-      userId={userId}
       chapters={video.chapters}
       summary={video.summary}
       searchSummary={video.searchSummary ?? ''}
-      toastMs={toastMs}
+      say={say}
       onSaveQuotes={(chapterStart, text) => {
         const chapters = video.chapters.map((chapter) =>
           chapter.start === chapterStart ? { ...chapter, searchQuotes: text } : chapter,

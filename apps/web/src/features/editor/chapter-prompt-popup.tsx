@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { promptLimit } from '@vault/contracts';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { ComponentProps, ReactNode, SubmitEvent } from 'react';
+import type { ComponentProps, SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FieldLabel } from '../../components/field-label.tsx';
 import { Modal } from '../../components/modal.tsx';
@@ -9,6 +9,8 @@ import { TextArea } from '../../components/text-area.tsx';
 import { isPrompt } from '../../lib/is-prompt.ts';
 import { ChapterSelect } from './chapter-select.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
+import type { EstimateRequest } from '../../api/estimate-api.ts';
+import { OperationCost } from '../../components/operation-cost.tsx';
 
 export interface ChapterPromptProps {
   chapterTitle: string;
@@ -18,8 +20,8 @@ export interface ChapterPromptProps {
   text?: string;
   /** Sends the prompt. After false, a failure, the text stays in the field. */
   onSend: (text: string) => Promise<boolean>;
-  /** Renders the estimated cost with a typed prompt. */
-  costOf?: (typed: string) => ReactNode;
+  /** The generation whose cost is shown. */
+  cost?: EstimateRequest;
   onClose: () => void;
   /** Opens the settings of the base prompt; without it there is no such button. */
   onBasePrompt?: () => void;
@@ -64,7 +66,7 @@ function ChapterPromptPopup({
   choice,
   text = '',
   onSend,
-  costOf,
+  cost,
   onClose,
   onBasePrompt,
   purpose,
@@ -121,7 +123,7 @@ function ChapterPromptPopup({
             {isSending ? words.goesOn : purpose.hint}
           </chakra.p>
         </div>
-        {costOf?.(typed.trim())}
+        {cost ? <OperationCost request={cost} typed={typed.trim()} /> : null}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">
           {onBasePrompt ? (
             <Button tone="quiet" ml="-4" mr="auto" onClick={onBasePrompt}>

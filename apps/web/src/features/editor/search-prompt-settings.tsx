@@ -1,16 +1,14 @@
 import type { Chapter } from '@vault/contracts';
 import { useState } from 'react';
-import { useSettingsQuery, useUpdateSearchPromptMutation } from '../../api/settings-api.ts';
 import { quoteText } from '../../lib/quote-parts.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { ChapterSelect } from './chapter-select.tsx';
 import { promptStrings as words } from './prompts.strings.ts';
 import { SearchPromptModal } from './search-prompt-modal.tsx';
 import type { PromptPart } from './search-prompt-modal.tsx';
-import { SettingsWait } from './settings-wait.tsx';
+import type { Say } from '../../lib/toasts.ts';
+import { usePromptSettings } from './use-prompt-settings.tsx';
 
 interface SearchPromptSettingsProps {
-  userId: string;
   chapters: readonly Chapter[];
   /** The chapter that is selected first; the first one without it. */
   chapterStart?: string | undefined;
@@ -21,35 +19,15 @@ interface SearchPromptSettingsProps {
   /** Save a text for searches and show the outcome; false when it failed. An empty text restores the default. */
   onSaveQuotes: (chapterStart: string, text: string) => Promise<boolean>;
   onSaveSummary: (text: string) => Promise<boolean>;
-  /** How long its toasts stay, in milliseconds. */
-  toastMs: number;
-  /** Default: bottom. */
-  toastPosition?: 'top' | 'bottom';
+  say: Say;
   onClose: () => void;
 }
 
 /** The settings of chapter searches: the system prompt of the user, and the texts of chapter and video. */
 export function SearchPromptSettings(props: SearchPromptSettingsProps) {
-  const { userId, summary, searchSummary, onSaveSummary, toastMs, toastPosition = 'bottom', onClose } = props;
-  const {
-    data: settings,
-    error,
-    refetch,
-  } = useSettingsQuery(userId, {
-    // They may have been changed in another tab meanwhile.
-    refetchOnMountOrArgChange: true,
-  });
-  const [update] = useUpdateSearchPromptMutation();
-
-  const save = async (customPrompt: string) => {
-    const { error: refused } = await update({ userId, customPrompt });
-    const text = refused ? words.searchFailed : words.searchSaved;
-    showToast({ kind: refused ? 'error' : 'success', text, durationMs: toastMs, position: toastPosition });
-    return !refused;
-  };
-  const system = settings
-    ? { text: settings.base_search_prompt, onSave: save }
-    : { instead: <SettingsWait error={error} onRetry={() => void refetch()} /> };
+  const { summary, searchSummary, onSaveSummary, say, onClose } = props;
+  const { settings, wait, saveSearch } = usePromptSettings(say);
+  const system = settings ? { text: settings.base_search_prompt, onSave: saveSearch } : { instead: wait };
   const summaryPart = {
     text: searchSummary || summary,
     emptyText: words.noSummary,

@@ -1,0 +1,58 @@
+import { chakra } from '@chakra-ui/react';
+import type { QuoteCount } from '@vault/contracts';
+import { errorMessage } from '../../api/error-message.ts';
+import {
+  useSettingsQuery,
+  useUpdateQuotePromptMutation,
+  useUpdateSearchPromptMutation,
+} from '../../api/settings-api.ts';
+import { useUserSession } from '../../api/user-session.ts';
+import { Button } from '../../components/button.tsx';
+import type { Say } from '../../lib/toasts.ts';
+import { promptStrings as words } from './prompts.strings.ts';
+
+/** The prompts of the signed-in user, and functions that save one and show the outcome. `wait` is shown without them. */
+export function usePromptSettings(say: Say) {
+  const userId = useUserSession()?.id ?? '';
+  // They may have been changed in another tab meanwhile.
+  const query = useSettingsQuery(userId, { refetchOnMountOrArgChange: true });
+  const [updateQuotes] = useUpdateQuotePromptMutation();
+  const [updateSearch] = useUpdateSearchPromptMutation();
+  const report = ({ error }: { error?: unknown }, done: string, failed: string) => {
+    say(error ? 'error' : 'success', error ? failed : done);
+    return !error;
+  };
+  return {
+    settings: query.data,
+    wait: <SettingsWait error={query.error} onRetry={() => void query.refetch()} />,
+    saveQuotes: async (customPrompt: string, quoteCt: QuoteCount) =>
+      report(await updateQuotes({ userId, customPrompt, quoteCt }), words.quotesSaved, words.quotesFailed),
+    saveSearch: async (customPrompt: string) =>
+      report(await updateSearch({ userId, customPrompt }), words.searchSaved, words.searchFailed),
+  };
+}
+
+/** The skeleton of a prompt that is loading, or the error with a retry button. */
+function SettingsWait({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error === undefined)
+    return (
+      <chakra.div role="status" aria-label={words.loading} display="grid" gap="2">
+        <chakra.div
+          height="44px"
+          width="60%"
+          borderRadius="md"
+          bg="line"
+          animation="fade-pulse 1.6s infinite"
+        />
+        <chakra.div height="104px" borderRadius="md" bg="line" animation="fade-pulse 1.6s infinite" />
+      </chakra.div>
+    );
+  return (
+    <chakra.div role="alert" display="grid" gap="3" justifyItems="start" fontSize="sm">
+      <p>{errorMessage(error, words.loadFailed)}</p>
+      <Button size="small" onClick={onRetry}>
+        {words.tryAgain}
+      </Button>
+    </chakra.div>
+  );
+}
