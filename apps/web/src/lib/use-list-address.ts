@@ -12,7 +12,7 @@ const maxTextLength = 254;
 /** Values of a filter: one of a list, any text, or a day as `yyyy-MM-dd`. */
 type FilterKind = readonly string[] | 'text' | 'day';
 
-interface ListShape<Filter extends string> {
+export interface ListShape<Filter extends string> {
   /** Fields it can be sorted by. */
   readonly sorts: readonly string[];
   readonly filters: Readonly<Record<Filter, FilterKind>>;

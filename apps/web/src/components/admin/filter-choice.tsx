@@ -1,29 +1,28 @@
-import type { ListAddress, ListAddressActions } from '../../lib/use-list-address.ts';
 import { Choice } from '../choice.tsx';
+import type { ListState } from './use-server-list.ts';
 
-interface FilterChoiceProps<Name extends string> {
-  name: Name;
+interface FilterChoiceProps {
+  list: ListState;
+  /** The name of the filter. */
+  name: string;
   label: string;
   /** Texts by value; the empty value is no filter. */
   texts: Readonly<Record<string, string>>;
   width: string;
   isWhole?: boolean;
-  filters: ListAddress<Name>['filters'];
-  actions: ListAddressActions;
 }
 
 /** A filter of a list by one of several values. */
-export function FilterChoice<Name extends string>(props: FilterChoiceProps<Name>) {
-  const { name, label, texts, width, isWhole, filters, actions } = props;
+export function FilterChoice({ list, name, label, texts, width, isWhole }: FilterChoiceProps) {
   return (
     <Choice
       label={label}
       width={width}
       isWhole={isWhole}
-      value={filters[name]}
+      value={list.address.filters[name] ?? ''}
       options={Object.entries(texts).map(([value, text]) => ({ value, text }))}
       onChange={(value) => {
-        actions.filter(name, value);
+        list.actions.filter(name, value);
       }}
     />
   );

@@ -2,43 +2,33 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
-import type { ListAddress, ListAddressActions } from '../../lib/use-list-address.ts';
 import { Button } from '../button.tsx';
 import { DataTable } from './data-table.tsx';
 import type { ListColumn } from './list-features.ts';
 import { ListPager } from './list-pager.tsx';
 import { Failed, Nothing } from './list-states.tsx';
 import { listStrings as words } from './list.strings.ts';
-
-/** The state of a page of a list, as a store query returns it. */
-export interface ListAnswer<Row> {
-  /** The rows to show: those of the previous page while the next one is being loaded. */
-  readonly data?: { readonly rows: readonly Row[]; readonly total: number } | undefined;
-  readonly isFetching: boolean;
-  readonly isError: boolean;
-  readonly error?: unknown;
-  readonly refetch: () => unknown;
-}
+import type { ServerList } from './use-server-list.ts';
+import type { Sheet } from './use-sheet.ts';
+import { SheetButtons } from './sheet-buttons.tsx';
 
 interface ListViewProps<Row extends object> {
   name: string;
+  list: ServerList<Row>;
   columns: ListColumn<Row>[];
-  idOf: (row: Row) => string;
-  answer: ListAnswer<Row>;
-  address: ListAddress<string>;
-  actions: ListAddressActions;
   isSortable?: boolean;
   /** Shown when the list is empty without any filter. */
   empty: { readonly title: string; readonly text: string };
   /** Search and filters. */
   tools: ReactNode;
-  /** The export buttons. */
-  sheet: ReactNode;
+  /** The spreadsheet that it is exported to. */
+  sheet: Sheet<Row>;
 }
 
 /** A list with search, filters, rows and pager, and its empty and error states. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const { name, columns, idOf, answer, address, actions, isSortable = true, tools, sheet } = props;
+  const { name, columns, isSortable = true, tools, sheet, list } = props;
+  const { answer, address, actions, readRows, idOf } = list;
   const { data, isFetching, isError, refetch } = answer;
   const { page, limit } = address;
   const lastPage = data ? Math.max(1, Math.ceil(data.total / limit)) : page;
@@ -57,7 +47,9 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" pb="4">
         {tools}
-        <chakra.div ms={{ md: 'auto' }}>{sheet}</chakra.div>
+        <chakra.div ms={{ md: 'auto' }}>
+          <SheetButtons sheet={sheet} readRows={readRows} />
+        </chakra.div>
       </chakra.div>
       {hasFailed ? (
         <Failed
@@ -97,7 +89,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
   );
 }
 
-function Empty<Row extends object>({ address, actions, empty }: ListViewProps<Row>) {
+function Empty<Row extends object>({ list: { address, actions }, empty }: ListViewProps<Row>) {
   if (!address.isFiltered) return <Nothing title={empty.title} text={empty.text} />;
   return (
     <div role="status">

@@ -3,20 +3,26 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../icon-button.tsx';
 import { listStrings as words } from './list.strings.ts';
+import type { ListState } from './use-server-list.ts';
 
 const pauseMs = 300;
 
 interface SearchFieldProps {
+  list: ListState;
   /** Label: what is searched. */
   label: string;
-  value: string;
-  /** Narrower, for one of several search fields. */
-  isNarrow?: boolean;
-  onSearch: (text: string) => void;
+  /** The text filter that it sets; without it the search of the list. */
+  filter?: string;
 }
 
 /** A search field: searches 300 ms after the last key, or at once with Enter. */
-export function SearchField({ label, value, isNarrow, onSearch }: SearchFieldProps) {
+export function SearchField({ list: { address, actions }, label, filter }: SearchFieldProps) {
+  const value = filter === undefined ? address.q : (address.filters[filter] ?? '');
+  const onSearch = (typed: string) => {
+    actions.search(typed, filter);
+  };
+  // One of several search fields is narrower.
+  const isNarrow = filter !== undefined;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);

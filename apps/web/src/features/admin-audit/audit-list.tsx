@@ -1,29 +1,28 @@
 import { chakra, Input } from '@chakra-ui/react';
 import type { AuditRow } from '@vault/contracts';
 import { useId } from 'react';
-import { useReadRows } from '../../api/staff/export-api.ts';
 import { FilterChoice } from '../../components/admin/filter-choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
-import { SheetButtons } from '../../components/admin/sheet-buttons.tsx';
-import { useListAddress } from '../../lib/use-list-address.ts';
-import type { ListAddress, ListAddressActions } from '../../lib/use-list-address.ts';
+import type { ListAddress } from '../../lib/use-list-address.ts';
 import { adminAuditStrings as words } from './admin-audit.strings.ts';
 import { auditColumns, auditSheet } from './audit-columns.tsx';
 import { listRequest, toListPage } from '../../api/staff/list-page.ts';
 import type { ListPage } from '../../api/staff/list-page.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
+import type { ListState } from '../../components/admin/use-server-list.ts';
+import { useServerList } from '../../components/admin/use-server-list.ts';
 
 interface DayFieldProps {
+  list: ListState;
+  /** The name of the filter, whose value is `yyyy-MM-dd`, or empty. */
+  name: string;
   label: string;
-  /** `yyyy-MM-dd`, or empty. */
-  value: string;
-  onChange: (day: string) => void;
 }
 
 /** A date filter of a list. */
-function DayField({ label, value, onChange }: DayFieldProps) {
+function DayField({ list, name, label }: DayFieldProps) {
   const id = useId();
   return (
     <chakra.div display="grid" gap="1" flex={{ base: '1 1 40%', sm: 'none' }}>
@@ -36,9 +35,9 @@ function DayField({ label, value, onChange }: DayFieldProps) {
         size="sm"
         width={{ base: 'full', sm: '140px' }}
         max="9999-12-31"
-        value={value}
+        value={list.address.filters[name] ?? ''}
         onChange={(event) => {
-          onChange(event.target.value);
+          list.actions.filter(name, event.target.value);
         }}
       />
     </chakra.div>
@@ -84,91 +83,48 @@ function edgeOf(day: string, time: string): number | undefined {
   return day === '' ? undefined : Date.parse(`${day}T${time}Z`) / 1_000;
 }
 
-type Filter = keyof (typeof shape)['filters'];
-
-function AuditTools({
-  filters,
-  actions,
-}: {
-  filters: ListAddress<Filter>['filters'];
-  actions: ListAddressActions;
-}) {
-  const { search, filter } = actions;
-  return (
-    <>
-      <SearchField
-        label={words.actor}
-        value={filters.actor}
-        isNarrow
-        onSearch={(text) => {
-          search(text, 'actor');
-        }}
-      />
-      <SearchField
-        label={words.subject}
-        value={filters.subject}
-        isNarrow
-        onSearch={(text) => {
-          search(text, 'subject');
-        }}
-      />
-      <FilterChoice
-        name="action"
-        label={words.action}
-        texts={{ '': words.allActions, ...words.actions }}
-        width="156px"
-        isWhole
-        filters={filters}
-        actions={actions}
-      />
-      <DayField
-        label={words.from}
-        value={filters.from}
-        onChange={(day) => {
-          filter('from', day);
-        }}
-      />
-      <DayField
-        label={words.to}
-        value={filters.to}
-        onChange={(day) => {
-          filter('to', day);
-        }}
-      />
-    </>
-  );
+/** The query of a page: the days of the address as times in UTC. */
+function queryOf({ filters }: ListAddress<keyof (typeof shape)['filters']>) {
+  const { from, to, ...texts } = filters;
+  return { ...texts, from: edgeOf(from, '00:00:00'), to: edgeOf(to, '23:59:59') };
 }
 
 /** What staff did, newest first. */
 export function AuditList() {
-  const [address, actions] = useListAddress(shape);
-  const { page, limit, filters } = address;
-  const query = {
-    actor: filters.actor,
-    subject: filters.subject,
-    action: filters.action,
-    from: edgeOf(filters.from, '00:00:00'),
-    to: edgeOf(filters.to, '23:59:59'),
-  };
-  const answer = useListAuditQuery({ ...query, page, limit }, { refetchOnMountOrArgChange: true });
-  const readRows = useReadRows<AuditRow>(
-    (at, size) => auditRequest({ ...query, page: at, limit: size }),
+  const list = useServerList({
+    shape,
+    queryOf,
+    useQuery: useListAuditQuery,
+    requestOf: auditRequest,
     idOf,
-  );
+  });
+  const { data } = list.answer;
   return (
     <>
-      <PageHead title={words.title} note={answer.data && words.count(answer.data.total)} />
+      <PageHead title={words.title} note={data && words.count(data.total)} />
       <ListView
         name={words.title}
+        list={list}
         columns={auditColumns}
-        idOf={idOf}
-        answer={answer}
-        address={address}
-        actions={actions}
         isSortable={false}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
-        tools={<AuditTools filters={filters} actions={actions} />}
-        sheet={<SheetButtons sheet={auditSheet} readRows={readRows} />}
+        tools={
+          <>
+            <SearchField list={list} filter="actor" label={words.actor} />
+            <SearchField list={list} filter="subject" label={words.subject} />
+            <FilterChoice
+              list={list}
+              name="action"
+              label={words.action}
+              texts={{ '': words.allActions, ...words.actions }}
+              width="156px"
+              isWhole
+            />
+            <DayField list={list} name="from" label={words.from} />
+            <DayField list={list} name="to" label={words.to} />
+          </>
+        }
+        sheet={auditSheet}
       />
       <chakra.p mt="3" fontSize="xs" color="ink.muted">
         {words.utc}

@@ -1,17 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import type { TokenHistoryRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
-import { useReadRows } from '../../api/staff/export-api.ts';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
-import { SheetButtons } from '../../components/admin/sheet-buttons.tsx';
-import { useListAddress } from '../../lib/use-list-address.ts';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { historyColumns, historySheet } from './history-columns.tsx';
 import { ReadDialog } from './read-dialog.tsx';
 import { listRequest, toListPage } from '../../api/staff/list-page.ts';
 import type { ListPage, ListQuery } from '../../api/staff/list-page.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
+import { useServerList } from '../../components/admin/use-server-list.ts';
 
 /** Filters of the entries of one user: part of a prompt or of a result. */
 interface TokenHistoryQuery extends ListQuery {
@@ -39,33 +37,24 @@ const idOf = ({ _id }: TokenHistoryRow) => _id;
 
 /** The operations of one user with prompts, results and charged tokens. */
 export function HistoryList({ employeeId, email }: { employeeId: string; email: string }) {
-  const [address, actions] = useListAddress(shape);
-  const { page, limit, sort, q } = address;
-  const query = { employeeId, sort, q };
-  const answer = useListTokenHistoryQuery({ ...query, page, limit }, { refetchOnMountOrArgChange: true });
-  const readRows = useReadRows<TokenHistoryRow>(
-    (at, size) => tokenHistoryRequest({ ...query, page: at, limit: size }),
+  const list = useServerList({
+    shape,
+    queryOf: ({ sort, q }) => ({ employeeId, sort, q }),
+    useQuery: useListTokenHistoryQuery,
+    requestOf: tokenHistoryRequest,
     idOf,
-  );
+  });
   const [read, setRead] = useState<TokenHistoryRow | null>(null);
   const columns = useMemo(() => historyColumns(setRead), []);
   return (
     <>
       <ListView
         name={email ? words.listOf(email) : words.list}
+        list={list}
         columns={columns}
-        idOf={idOf}
-        answer={answer}
-        address={address}
-        actions={actions}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
-        tools={<SearchField label={words.searchLabel} value={q} onSearch={actions.search} />}
-        sheet={
-          <SheetButtons
-            sheet={{ ...historySheet, name: email ? `token-history-${email}` : historySheet.name }}
-            readRows={readRows}
-          />
-        }
+        tools={<SearchField list={list} label={words.searchLabel} />}
+        sheet={{ ...historySheet, name: email ? `token-history-${email}` : historySheet.name }}
       />
       <chakra.p mt="3" fontSize="xs" color="ink.muted">
         {words.utc}

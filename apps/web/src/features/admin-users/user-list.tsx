@@ -2,16 +2,14 @@ import { planIds, plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useMemo } from 'react';
 import { employeesRequest, useListEmployeesQuery } from '../../api/staff/employees-api.ts';
-import { useReadRows } from '../../api/staff/export-api.ts';
 import { FilterChoice } from '../../components/admin/filter-choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
-import { SheetButtons } from '../../components/admin/sheet-buttons.tsx';
-import { useListAddress } from '../../lib/use-list-address.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { userColumns, usersSheet } from './user-columns.tsx';
 import type { UserActions } from './user-columns.tsx';
+import { useServerList } from '../../components/admin/use-server-list.ts';
 
 const shape = {
   sorts: ['email', 'name', 'plan', 'token_balance', 'created_at'],
@@ -27,48 +25,36 @@ const idOf = ({ _id }: EmployeeRow) => _id;
 
 /** All users, page by page, with the actions on each. */
 export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
-  const [address, actions] = useListAddress(shape);
-  const { page, limit, sort, q, filters } = address;
-  const query = { sort, q, ...filters };
-  const answer = useListEmployeesQuery({ ...query, page, limit }, { refetchOnMountOrArgChange: true });
-  const readRows = useReadRows<EmployeeRow>(
-    (at, size) => employeesRequest({ ...query, page: at, limit: size }),
+  const list = useServerList({
+    shape,
+    useQuery: useListEmployeesQuery,
+    requestOf: employeesRequest,
     idOf,
-  );
+  });
+  const { data } = list.answer;
   const columns = useMemo(() => userColumns({ onEdit, onRemove, onGrant }), [onEdit, onRemove, onGrant]);
   return (
     <>
-      <PageHead title={words.title} note={answer.data && words.count(answer.data.total)} />
+      <PageHead title={words.title} note={data && words.count(data.total)} />
       <ListView
         name={words.list}
+        list={list}
         columns={columns}
-        idOf={idOf}
-        answer={answer}
-        address={address}
-        actions={actions}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
         tools={
           <>
-            <SearchField label={words.searchLabel} value={q} onSearch={actions.search} />
+            <SearchField list={list} label={words.searchLabel} />
+            <FilterChoice list={list} name="plan" label={words.plan} texts={planTexts} width="140px" />
             <FilterChoice
-              name="plan"
-              label={words.plan}
-              texts={planTexts}
-              width="140px"
-              filters={filters}
-              actions={actions}
-            />
-            <FilterChoice
+              list={list}
               name="state"
               label={words.state}
               texts={{ '': words.allStates, ...words.states }}
               width="170px"
-              filters={filters}
-              actions={actions}
             />
           </>
         }
-        sheet={<SheetButtons sheet={usersSheet} readRows={readRows} />}
+        sheet={usersSheet}
       />
     </>
   );

@@ -1,14 +1,12 @@
 import type { EmployeeVideoRow } from '@vault/contracts';
 import { employeeVideosRequest, useListEmployeeVideosQuery } from '../../api/staff/employee-videos-api.ts';
-import { useReadRows } from '../../api/staff/export-api.ts';
 import { FilterChoice } from '../../components/admin/filter-choice.tsx';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
-import { SheetButtons } from '../../components/admin/sheet-buttons.tsx';
-import { useListAddress } from '../../lib/use-list-address.ts';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
 import { videoColumns, videosSheet } from './video-columns.tsx';
+import { useServerList } from '../../components/admin/use-server-list.ts';
 
 const shape = {
   sorts: ['title', 'assetId', 'created_at'],
@@ -19,39 +17,34 @@ const idOf = ({ _id }: EmployeeVideoRow) => _id;
 
 /** The videos of all users, page by page. */
 export function VideoList() {
-  const [address, actions] = useListAddress(shape);
-  const { page, limit, sort, q, filters } = address;
-  const query = { sort, q, ...filters };
-  const answer = useListEmployeeVideosQuery({ ...query, page, limit }, { refetchOnMountOrArgChange: true });
-  const readRows = useReadRows<EmployeeVideoRow>(
-    (at, size) => employeeVideosRequest({ ...query, page: at, limit: size }),
+  const list = useServerList({
+    shape,
+    useQuery: useListEmployeeVideosQuery,
+    requestOf: employeeVideosRequest,
     idOf,
-  );
+  });
+  const { data } = list.answer;
   return (
     <>
-      <PageHead title={words.title} note={answer.data && words.count(answer.data.total)} />
+      <PageHead title={words.title} note={data && words.count(data.total)} />
       <ListView
         name={words.title}
+        list={list}
         columns={videoColumns}
-        idOf={idOf}
-        answer={answer}
-        address={address}
-        actions={actions}
         empty={{ title: words.emptyTitle, text: words.emptyText }}
         tools={
           <>
-            <SearchField label={words.searchLabel} value={q} onSearch={actions.search} />
+            <SearchField list={list} label={words.searchLabel} />
             <FilterChoice
+              list={list}
               name="state"
               label={words.state}
               texts={{ '': words.allStates, ...words.states }}
               width="150px"
-              filters={filters}
-              actions={actions}
             />
           </>
         }
-        sheet={<SheetButtons sheet={videosSheet} readRows={readRows} />}
+        sheet={videosSheet}
       />
     </>
   );
