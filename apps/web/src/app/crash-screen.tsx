@@ -2,11 +2,13 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../components/button.tsx';
 import { ChunkLoadError } from '../lib/load-chunk.ts';
-import { strings } from '../strings.ts';
 
 function textOf(error: unknown, isUploading: boolean): string {
-  if (isUploading) return strings.crashUploading;
-  return error instanceof ChunkLoadError ? strings.chunkText : strings.crashText;
+  if (isUploading)
+    return 'Your videos are safe, and your upload goes on while this page stays open. Reload when it is done; an interrupted upload can be continued afterwards.';
+  return error instanceof ChunkLoadError
+    ? 'Your videos are safe. Reload the page to go on.'
+    : 'Your videos are safe. Reload the page to go on; if it happens again, log out and in.';
 }
 
 interface CrashScreenProps {
@@ -33,9 +35,15 @@ export function CrashScreen({ error, isUploading = false }: CrashScreenProps) {
         lineHeight="1.2"
         mb="3"
       >
-        {isChunk ? strings.chunkTitle : strings.crashTitle}
+        {isChunk ? 'A part of this page did not arrive' : 'This page stopped working'}
       </chakra.h1>
-      {isChunk ? <chakra.p mb="3">{error.isLate ? strings.chunkLate : strings.chunkGone}</chakra.p> : null}
+      {isChunk ? (
+        <chakra.p mb="3">
+          {error.isLate
+            ? 'It did not arrive within two minutes: the connection may be slow or interrupted.'
+            : 'There may be a newer version of this application, or the connection is interrupted.'}
+        </chakra.p>
+      ) : null}
       <chakra.p mb="6" color="ink.muted">
         {textOf(error, isUploading)}
       </chakra.p>
@@ -45,7 +53,7 @@ export function CrashScreen({ error, isUploading = false }: CrashScreenProps) {
           window.location.reload();
         }}
       >
-        {strings.reload}
+        Reload
       </Button>
       {isChunk ? (
         <chakra.p mt="6" fontSize="xs" color="ink.muted">

@@ -2,8 +2,6 @@ import { contactStrings } from '../features/contact/contact.strings.ts';
 import { landingStrings } from '../features/landing/landing.strings.ts';
 import { privacyStrings } from '../features/legal/privacy.strings.ts';
 import { termsStrings } from '../features/legal/terms.strings.ts';
-import { registrationStrings } from '../features/registration/registration.strings.ts';
-import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
 import { supportStrings } from '../features/support/support.strings.ts';
 import { strings } from '../strings.ts';
 
@@ -43,16 +41,11 @@ export const publicPages: readonly PublicPage[] = [
   page('/contact', 'contact-page', contactStrings, false),
   page('/privacy-policy', 'privacy-page', privacyStrings),
   page('/terms-of-service', 'terms-page', termsStrings),
-  page(
-    '/login',
-    'login-page',
-    { title: signInStrings.title, description: landingStrings.description },
-    false,
-  ),
+  page('/login', 'login-page', { title: 'Sign in', description: landingStrings.description }, false),
   page(
     '/register',
     'register-page',
-    { title: registrationStrings.title, description: landingStrings.description },
+    { title: 'Create your vault', description: landingStrings.description },
     false,
   ),
 ];

@@ -1,5 +1,5 @@
 import type { Operation } from '@vault/contracts';
-import { withCost } from './cost.strings.ts';
+import { withCost } from '../lib/with-cost.ts';
 
 /** The texts of each kind of generation: while it runs, at its end, and when it failed without a reason. */
 export const generationStrings = {

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import type { ClipboardEvent, ComponentProps, KeyboardEvent } from 'react';
-import { strings } from '../strings.ts';
 
 const Field = chakra('textarea', {
   base: {
@@ -53,10 +52,15 @@ interface InlineTextProps extends Omit<ComponentProps<typeof Field>, 'onChange' 
 /** The hint about the length of a text: how much was cut, that it is full, or how much is left. */
 function lengthHint(length: number, max: number | undefined, cutCount: number): string {
   if (max === undefined) return '';
-  if (cutCount > 0) return strings.textCut(max, cutCount);
+  if (cutCount > 0)
+    return `Cut at ${String(max)} characters: the last ${cutCount === 1 ? 'one' : String(cutCount)} did not fit.`;
   const left = max - length;
   if (left > countedFrom) return '';
-  return left > 0 ? strings.charactersLeft(left) : strings.textFull(max);
+  return left > 0
+    ? left === 1
+      ? '1 character left'
+      : `${String(left)} characters left`
+    : `${String(max)} characters is the most this takes.`;
 }
 
 /** Number of pasted characters that the browser cuts off; it does not report them. */

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useEstimate } from '../api/estimate-api.ts';
 import type { EstimateRequest } from '../api/estimate-api.ts';
 import { approximateTokens } from '../lib/token-estimate.ts';
-import { costStrings as words } from './cost.strings.ts';
 import { TextLink } from './text-link.tsx';
+import { formatNumber } from '../lib/format-number.ts';
 
 /**
  * The highest cost of a generation before it starts; the typed text is added to the estimate. A cost above the balance
@@ -21,13 +21,19 @@ export function OperationCost({ request, typed = '' }: { request: EstimateReques
       color={isTooMuch ? 'ink' : 'ink.muted'}
       fontVariantNumeric="tabular-nums"
     >
-      {estimate ? words[isTooMuch ? 'tooFew' : 'atMost'](tokens, estimate.balance) : null}
+      {estimate ? costOf(tokens, estimate.balance) : null}
       {isTooMuch ? (
         <>
           {' '}
-          <TextLink to="/account#plan">{words.upgrade}</TextLink>
+          <TextLink to="/account#plan">Ask for an upgrade</TextLink>
         </>
       ) : null}
     </chakra.p>
   );
+}
+
+function costOf(tokens: number, balance: number): string {
+  return tokens > balance
+    ? `This may take ${formatNumber(tokens)} tokens, and you have ${formatNumber(balance)}.`
+    : `At most ${formatNumber(tokens)} tokens of your ${formatNumber(balance)}.`;
 }

@@ -14,27 +14,24 @@ export function passwordProblem(fields: Record<Name, string>, differ: string): F
 }
 
 interface PasswordChangeProps {
-  words: Readonly<Record<'current' | 'next' | 'nextHint' | 'again', string>>;
+  /** The label of the second field for the new password. */
+  again: string;
+  hint: string;
   autoFocus?: boolean;
 }
 
 /** The current password, which is required, and the new one twice. */
-export function PasswordChange({ words, autoFocus }: PasswordChangeProps) {
+export function PasswordChange({ again, hint, autoFocus }: PasswordChangeProps) {
   return (
     <>
       <PasswordField
         autoFocus={autoFocus}
-        label={words.current}
+        label="Current password"
         name="password"
         autoComplete="current-password"
       />
-      <PasswordField
-        label={words.next}
-        name="new_password"
-        autoComplete="new-password"
-        hint={words.nextHint}
-      />
-      <PasswordField label={words.again} name="again" autoComplete="new-password" />
+      <PasswordField label="New password" name="new_password" autoComplete="new-password" hint={hint} />
+      <PasswordField label={again} name="again" autoComplete="new-password" />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { strings } from '../strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -18,7 +17,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       end={
         <chakra.span position="absolute" right="4px" top="4px">
           <IconButton
-            label={isShown ? strings.hideTyped : strings.showTyped}
+            label={isShown ? 'Hide what is typed' : 'Show what is typed'}
             icon={isShown ? EyeOff : Eye}
             onClick={() => {
               setShown(!isShown);

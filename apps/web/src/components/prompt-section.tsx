@@ -6,7 +6,6 @@ import { isPrompt } from '../lib/is-prompt.ts';
 import { useDraft } from '../lib/use-draft.ts';
 import { Button } from './button.tsx';
 import { EditButtons } from './edit-buttons.tsx';
-import type { EditWords } from './edit-buttons.tsx';
 import { TextArea } from './text-area.tsx';
 
 interface PromptSectionProps {
@@ -16,7 +15,6 @@ interface PromptSectionProps {
   text: string;
   /** Placeholder of an empty text. */
   emptyText?: string;
-  words: EditWords;
   rows?: number;
   /** Sets the text in the font of quotes. */
   isSpoken?: boolean;
@@ -36,20 +34,7 @@ const isSame = (one: string, other: string) => one.trim() === other.trim();
 
 /** A text that is read-only until the user presses Edit, with Save and Cancel while editing. */
 export function PromptSection(props: PromptSectionProps) {
-  const {
-    title,
-    hint,
-    text,
-    emptyText,
-    words,
-    rows = 3,
-    isSpoken,
-    above,
-    note,
-    reset,
-    onSave,
-    onUnsaved,
-  } = props;
+  const { title, hint, text, emptyText, rows = 3, isSpoken, above, note, reset, onSave, onUnsaved } = props;
   const [isResetting, setResetting] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -80,9 +65,7 @@ export function PromptSection(props: PromptSectionProps) {
             {hint}
           </chakra.p>
         </div>
-        {onSave ? (
-          <EditButtons draft={draft} words={words} canSave={isPrompt(draft.shown)} editRef={editButton} />
-        ) : null}
+        {onSave ? <EditButtons draft={draft} canSave={isPrompt(draft.shown)} editRef={editButton} /> : null}
       </chakra.div>
       {above ? <chakra.div mb="2">{above(draft.isEditing)}</chakra.div> : null}
       <TextArea

@@ -9,11 +9,11 @@ interface SignInFormProps<Session> {
   path: string;
   /** Stores the session, which makes the page redirect. */
   onSession: (session: Session) => void;
-  words: Readonly<Record<'email' | 'password' | 'submit' | 'busy', string>>;
+  emailLabel: string;
 }
 
 /** The sign-in form of users and of staff. */
-export function SignInForm<Session>({ path, onSession, words }: SignInFormProps<Session>) {
+export function SignInForm<Session>({ path, onSession, emailLabel }: SignInFormProps<Session>) {
   const form = useForm({
     names: ['email', 'password'],
     send: async ({ email, password }) => {
@@ -21,9 +21,9 @@ export function SignInForm<Session>({ path, onSession, words }: SignInFormProps<
     },
   });
   return (
-    <AccountForm state={form} submitLabel={words.submit} busyLabel={words.busy}>
-      <TextField label={words.email} name="email" type="email" autoComplete="username" required autoFocus />
-      <PasswordField label={words.password} name="password" autoComplete="current-password" required />
+    <AccountForm state={form} submitLabel="Sign in" busyLabel="Signing in…">
+      <TextField label={emailLabel} name="email" type="email" autoComplete="username" required autoFocus />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
     </AccountForm>
   );
 }

@@ -6,12 +6,11 @@ import { TimeCodeInput } from './time-code-input.tsx';
 import { Button } from './button.tsx';
 import { thumbnailAt } from '../lib/thumbnail-at.ts';
 import { formatTimeCode, parseTimeCode } from '../lib/format-time.ts';
-import { clipStrings as words } from '../features/clips/clips.strings.ts';
 
 interface ClipEdgeProps {
   label: string;
-  /** The label of the picture. */
-  preview: (time: string) => string;
+  /** Names the picture, before its time. */
+  preview: string;
   value: string;
   onChange: (value: string) => void;
   thumbnail: string;
@@ -32,9 +31,9 @@ export function ClipEdge(props: ClipEdgeProps) {
     <chakra.div display="grid" gap="3" alignContent="start">
       <FramePreview
         url={hasFrame ? thumbnailAt(thumbnail, seconds) : ''}
-        label={preview(value)}
-        emptyText={words.previewEmpty}
-        brokenText={words.previewBroken}
+        label={`${preview}, at ${value}`}
+        emptyText="Type a time to see its frame."
+        brokenText="There is no picture of this moment."
       />
       <TimeCodeInput
         label={label}
@@ -45,12 +44,12 @@ export function ClipEdge(props: ClipEdgeProps) {
       >
         {currentTime ? (
           <Button
-            aria-label={words.useCurrentFor(label)}
+            aria-label={`${label}: use current time`}
             onClick={() => {
               onChange(formatTimeCode(currentTime()));
             }}
           >
-            {words.useCurrent}
+            Use current time
           </Button>
         ) : null}
       </TimeCodeInput>

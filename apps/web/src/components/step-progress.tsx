@@ -13,6 +13,16 @@ const Line = chakra('p', {
   },
 });
 
+/** The steps of a video's processing, as users see them. */
+export const stepNames = {
+  uploading: 'Receiving the file',
+  processing: 'Preparing the video',
+  captioning: 'Writing down what is said',
+  chaptering: 'Finding the chapters',
+  ready: 'Nearly there',
+  failed: 'Stopped',
+} as const;
+
 type StepState = Pick<VideoRecord, 'progress' | 'queuePosition' | 'secondsLeft'>;
 
 function queueText(count: number): string {

@@ -1,5 +1,4 @@
 import { Moon, Sun } from 'lucide-react';
-import { strings } from '../strings.ts';
 import { setThemeMode, useThemeMode } from '../theme/theme-mode.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -9,7 +8,7 @@ export function ThemeToggle() {
   const isDark = mode === 'dark';
   return (
     <IconButton
-      label={isDark ? strings.themeToLight : strings.themeToDark}
+      label={isDark ? 'Switch to the light theme' : 'Switch to the dark theme'}
       icon={isDark ? Sun : Moon}
       onClick={() => {
         setThemeMode(isDark ? 'light' : 'dark');

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useUpgradeOffer, withdrawUpgrade } from '../lib/upgrade-offer.ts';
-import { costStrings as words } from './cost.strings.ts';
 import { IconButton } from './icon-button.tsx';
 import { TextLink } from './text-link.tsx';
 
@@ -14,7 +13,7 @@ export function UpgradeOffer() {
   if (!isOffered) return null;
   return (
     <chakra.section
-      aria-label={words.offer}
+      aria-label="Your plan does not hold this."
       position="fixed"
       left={{ base: '4', md: '8' }}
       bottom="5"
@@ -33,12 +32,12 @@ export function UpgradeOffer() {
       fontSize="sm"
     >
       <span>
-        {words.offer}{' '}
+        Your plan does not hold this.{' '}
         <TextLink to="/account#plan" onClick={withdrawUpgrade}>
-          {words.upgrade}
+          Ask for an upgrade
         </TextLink>
       </span>
-      <IconButton label={words.putAway} icon={X} onClick={withdrawUpgrade} />
+      <IconButton label="Dismiss the offer" icon={X} onClick={withdrawUpgrade} />
     </chakra.section>
   );
 }

@@ -3,7 +3,6 @@ import type { SubmitEvent } from 'react';
 import { errorMessage } from '../api/error-message.ts';
 import { firstProblem, isRefused, readFields } from '../lib/read-fields.ts';
 import type { FormProblem } from '../lib/read-fields.ts';
-import { strings } from '../strings.ts';
 
 interface FormOptions<Name extends string> {
   /** The named inputs that are read. */
@@ -27,7 +26,13 @@ export interface FormState {
 
 /** A form that is checked, makes one call at a time, and shows why it was not accepted. */
 export function useForm<Name extends string>(options: FormOptions<Name>): FormState {
-  const { names, required = names, problemOf, send, failure = strings.somethingFailed } = options;
+  const {
+    names,
+    required = names,
+    problemOf,
+    send,
+    failure = 'An error occurred. Please try again.',
+  } = options;
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
   const submit = async (form: HTMLFormElement) => {

@@ -46,5 +46,7 @@ export function newPasswordProblem<Name extends string>(
   password: string,
   field: Name,
 ): FormProblem<Name> | undefined {
-  return password.length < minPasswordLength ? { message: strings.passwordTooShort, field } : undefined;
+  return password.length < minPasswordLength
+    ? { message: 'Please choose a password of at least 8 characters.', field }
+    : undefined;
 }

@@ -63,11 +63,11 @@ export function AccountPage() {
           </>
         ) : error ? (
           <chakra.div role="alert" display="grid" justifyItems="start" gap="3">
-            <p>{errorMessage(error, words.loadFailed)}</p>
+            <p>{errorMessage(error, 'Your account could not be read.')}</p>
             <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
           </chakra.div>
         ) : (
-          <chakra.div aria-busy="true" aria-label={words.loading} role="status" minHeight="60vh" />
+          <chakra.div aria-busy="true" aria-label="Reading your account" role="status" minHeight="60vh" />
         )}
       </chakra.div>
     </chakra.div>

@@ -1,10 +1,8 @@
 import { PublicArticle } from '../app/layouts/public-article.tsx';
 import { contactStrings } from '../features/contact/contact.strings.ts';
 import { FeedbackSection } from '../features/contact/feedback-section.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
 
 export function ContactPage() {
-  usePageTitle(contactStrings.title);
   return (
     <PublicArticle title={contactStrings.title} lead={contactStrings.lead}>
       <FeedbackSection />

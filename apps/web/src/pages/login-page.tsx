@@ -7,21 +7,20 @@ import { PublicLayout } from '../app/layouts/public-layout.tsx';
 import { Button } from '../components/button.tsx';
 import { SignInForm } from '../components/sign-in-form.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { signInStrings } from '../features/sign-in/sign-in.strings.ts';
 import { clearNotice, readNotice } from '../lib/sign-in-notice.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
 import { isElsewhere, isVideo, addressAfterSignIn, readReturnAddress } from '../lib/return-address.ts';
 import type { ReturnAddress } from '../lib/return-address.ts';
 
 /** Why the user was redirected to this page. */
 function reasonOf(returnAddress: ReturnAddress | null): string {
   if (returnAddress?.wasEnded)
-    return isVideo(returnAddress) ? signInStrings.endedInVideo : signInStrings.ended;
-  return isElsewhere(returnAddress) ? signInStrings.onTheWay : '';
+    return isVideo(returnAddress)
+      ? 'You were signed out. Sign in to go on where you were; your edits of the chapters are kept.'
+      : 'You were signed out. Sign in to go on where you were.';
+  return isElsewhere(returnAddress) ? 'Sign in to open the page you requested.' : '';
 }
 
 export function LoginPage() {
-  usePageTitle(signInStrings.title);
   const returnAddress = readReturnAddress(useLocation().state);
   const [pageNotice] = useState(readNotice);
   useEffect(clearNotice, []);
@@ -31,10 +30,10 @@ export function LoginPage() {
   const notice = pageNotice || reasonOf(returnAddress);
   return (
     <PublicLayout
-      title={signInStrings.title}
+      title="Sign in"
       aside={
         <>
-          {signInStrings.forgot} <TextLink to="/forgot-password">{signInStrings.reset}</TextLink>
+          Forgot your password? <TextLink to="/forgot-password">Set a new one</TextLink>
         </>
       }
     >
@@ -43,13 +42,13 @@ export function LoginPage() {
           {notice}
         </chakra.p>
       ) : null}
-      <SignInForm path="/auth/login" onSession={startUserSession} words={signInStrings} />
+      <SignInForm path="/auth/login" onSession={startUserSession} emailLabel="Email address" />
       <chakra.p mt="6" mb="2" fontSize="sm" color="ink.muted">
-        {signInStrings.newHere}
+        New here?
       </chakra.p>
       <Button asChild size="wide">
         <Link to="/register" state={returnAddress}>
-          {signInStrings.register}
+          Create an account
         </Link>
       </Button>
     </PublicLayout>

@@ -4,12 +4,9 @@ import { useUserSession } from '../api/user-session.ts';
 import { PublicLayout } from '../app/layouts/public-layout.tsx';
 import { TextLink } from '../components/text-link.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
-import { registrationStrings } from '../features/registration/registration.strings.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
 import { addressAfterSignIn, readReturnAddress } from '../lib/return-address.ts';
 
 export function RegisterPage() {
-  usePageTitle(registrationStrings.title);
   const [query] = useSearchParams();
   const plan = planIds.find((id) => id === query.get('plan')) ?? 'free';
   const returnAddress = readReturnAddress(useLocation().state);
@@ -17,12 +14,12 @@ export function RegisterPage() {
   if (session) return <Navigate to={addressAfterSignIn(returnAddress, session.id)} replace />;
   return (
     <PublicLayout
-      title={registrationStrings.title}
+      title="Create your vault"
       aside={
         <>
-          {registrationStrings.known}{' '}
+          Already registered?{' '}
           <TextLink to="/login" state={returnAddress}>
-            {registrationStrings.signIn}
+            Sign in
           </TextLink>
         </>
       }

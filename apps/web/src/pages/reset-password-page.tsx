@@ -4,14 +4,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { endUserSession } from '../api/user-session.ts';
 import { PublicLayout } from '../app/layouts/public-layout.tsx';
 import { TextLink } from '../components/text-link.tsx';
-import { passwordResetStrings as words } from '../features/password-reset/password-reset.strings.ts';
 import { ResetForm } from '../features/password-reset/reset-form.tsx';
 import { setNotice } from '../lib/sign-in-notice.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
 
 /** Opened by the link in the mail. Its token is in the hash, which a browser never sends to a server. */
 export function ResetPasswordPage() {
-  usePageTitle(words.resetTitle);
   const { hash } = useLocation();
   const [token] = useState(() => hash.slice(1));
   const navigate = useNavigate();
@@ -24,13 +21,15 @@ export function ResetPasswordPage() {
   };
   return (
     <PublicLayout
-      title={words.resetTitle}
-      aside={<TextLink to="/forgot-password">{words.sendAnother}</TextLink>}
+      title="Set a new password"
+      aside={<TextLink to="/forgot-password">Send another link</TextLink>}
     >
       {/^[\w-]{20,128}$/.test(token) ? (
         <ResetForm token={token} onDone={finish} />
       ) : (
-        <chakra.p role="alert">{words.noToken}</chakra.p>
+        <chakra.p role="alert">
+          This link is not whole. Please open it from the mail again, or have another one sent.
+        </chakra.p>
       )}
     </PublicLayout>
   );

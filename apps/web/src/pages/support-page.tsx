@@ -2,10 +2,8 @@ import { PublicArticle } from '../app/layouts/public-article.tsx';
 import { SupportContact } from '../features/support/support-contact.tsx';
 import { SupportTopics } from '../features/support/support-topics.tsx';
 import { supportStrings } from '../features/support/support.strings.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
 
 export function SupportPage() {
-  usePageTitle(supportStrings.title);
   return (
     <PublicArticle title={supportStrings.title} lead={supportStrings.lead}>
       <SupportTopics />

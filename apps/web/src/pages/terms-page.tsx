@@ -1,10 +1,8 @@
 import { PublicArticle } from '../app/layouts/public-article.tsx';
 import { LegalText } from '../features/legal/legal-text.tsx';
 import { termsParts, termsStrings } from '../features/legal/terms.strings.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
 
 export function TermsPage() {
-  usePageTitle(termsStrings.title);
   return (
     <PublicArticle title={termsStrings.title} lead={termsStrings.lead}>
       <LegalText dated={termsStrings.dated} parts={termsParts} />

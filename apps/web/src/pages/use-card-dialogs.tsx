@@ -4,15 +4,12 @@ import type { ReactNode } from 'react';
 import type { LibraryVideo } from '../api/library.ts';
 import { Playback } from '../components/player/playback.ts';
 import { ClipCutter, canBeCut } from '../features/clips/clip-cutter.tsx';
-import { clipStrings } from '../features/clips/clips.strings.ts';
 import { restOfChapter } from '../features/clips/times-of.ts';
 import type { CardEntries } from '../features/library/card-entries.ts';
 import type { CardPreview } from '../features/library/card-preview.ts';
 import { LibrarySearchPrompt } from '../features/editor/library-search-prompt.tsx';
-import { promptStrings } from '../features/editor/prompts.strings.ts';
 import { QuotePromptSettings } from '../features/editor/quote-prompt-settings.tsx';
 import { ScreenshotPopup } from '../features/screenshot/screenshot-popup.tsx';
-import { screenshotStrings } from '../features/screenshot/screenshot.strings.ts';
 import { chapterSpans } from '../lib/chapter-spans.ts';
 import { loadChunk } from '../lib/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
@@ -65,22 +62,22 @@ export function useCardDialogs(): CardDialogs {
       const hasNoChapters = video.chapters.length === 0;
       return [
         {
-          label: promptStrings.updateQuotesEntry,
+          label: 'Update quotes…',
           icon: Quote,
           isDisabled: hasNoChapters,
           onSelect: ask('quotes'),
         },
         {
-          label: promptStrings.updateSearchEntry,
+          label: 'Update search…',
           icon: TextSearch,
           isDisabled: hasNoChapters,
           onSelect: ask('search'),
         },
-        { label: promptStrings.searchEntry, icon: MessageSquareText, onSelect: open('search') },
-        { label: promptStrings.quotesEntry, icon: MessageSquareQuote, onSelect: open('quotes') },
-        { label: clipStrings.entry, icon: Scissors, isDisabled: !canBeCut(video), onSelect: open('clip') },
+        { label: 'Search prompt…', icon: MessageSquareText, onSelect: open('search') },
+        { label: 'Quote prompt…', icon: MessageSquareQuote, onSelect: open('quotes') },
+        { label: 'Cut a clip…', icon: Scissors, isDisabled: !canBeCut(video), onSelect: open('clip') },
         {
-          label: screenshotStrings.entry,
+          label: 'Screenshot…',
           icon: Camera,
           isDisabled: !hasFrames,
           onSelect: open('screenshot'),

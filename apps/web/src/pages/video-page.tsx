@@ -6,7 +6,6 @@ import { ClipHost } from '../features/clips/clip-host.tsx';
 import { usePolledVideo } from '../features/video/use-polled-video.ts';
 import { VideoPending } from '../features/video/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/video-workspace.tsx';
-import { videoStrings as words } from '../features/video/video.strings.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { strings } from '../strings.ts';
 import { VideoTools } from './video-tools.tsx';
@@ -18,12 +17,12 @@ function NotFound() {
   return (
     <chakra.div maxWidth="520px" mx="auto" px="4" pt="24">
       <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" mb="3">
-        {words.notFoundTitle}
+        There is no such video
       </chakra.h1>
       <chakra.p color="ink.muted" mb="6">
-        {words.notFoundText}
+        It may have been deleted, or it belongs to another account.
       </chakra.p>
-      <TextLink to="/asset/view">{words.toLibrary}</TextLink>
+      <TextLink to="/asset/view">Go to the library</TextLink>
     </chakra.div>
   );
 }

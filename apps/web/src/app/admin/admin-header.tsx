@@ -7,7 +7,6 @@ import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { PasswordDialog } from '../../features/admin-sign-in/password-dialog.tsx';
 import { inShortWindow } from '../../lib/window-height.ts';
-import { adminStrings as words } from './admin.strings.ts';
 import { endStoredSession } from '../../api/end-session.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
 
@@ -36,7 +35,7 @@ function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
     <Menu.Root positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
         <Button tone="quiet" px="3">
-          {words.admin}
+          Admin
           <ChevronDown aria-hidden size={16} strokeWidth={1.5} />
         </Button>
       </Menu.Trigger>
@@ -53,11 +52,11 @@ function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
             </chakra.div>
             <Menu.Item value="password" minHeight="40px" onClick={onChangePassword}>
               <KeyRound aria-hidden size={18} strokeWidth={1.5} />
-              {words.changePassword}
+              Change password
             </Menu.Item>
             <Menu.Item value="sign-out" minHeight="40px" onClick={endStaffSession}>
               <LogOut aria-hidden size={18} strokeWidth={1.5} />
-              {words.signOut}
+              Sign out
             </Menu.Item>
           </Menu.Content>
         </Menu.Positioner>
@@ -76,7 +75,7 @@ interface AdminHeaderProps {
 /** The header: the toggle of the navigation and the account menu. */
 export function AdminHeader({ isMobile, isOpen, onToggle }: AdminHeaderProps) {
   const [isChanging, setChanging] = useState(false);
-  const label = isMobile ? words.openMenu : isOpen ? words.collapse : words.expand;
+  const label = isMobile ? 'Open the menu' : isOpen ? 'Collapse the menu' : 'Expand the menu';
   return (
     <Bar>
       <chakra.div display="flex" alignItems="center" gap="2" ms={{ md: '-2' }}>

@@ -18,7 +18,6 @@ import { StaffMemberContext } from '../../api/staff/use-staff-member.ts';
 import { Failed } from '../../components/admin/list-states.tsx';
 import { say } from '../../components/admin/say.ts';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { adminStrings as words } from './admin.strings.ts';
 import { clearToasts } from '../../lib/toasts.ts';
 
 /** The layout of every page of the admin area: menu, header, page. */
@@ -102,7 +101,7 @@ function VerifiedShell({ token }: { token: string }) {
   useEffect(() => {
     if (!hasFailed) return;
     staffSession.end();
-    say('error', errorMessage(error, words.checkFailed));
+    say('error', errorMessage(error, 'Your sign-in is no longer valid. Please sign in again.'));
   }, [hasFailed, error]);
 
   if (data)
@@ -115,8 +114,9 @@ function VerifiedShell({ token }: { token: string }) {
     return (
       <chakra.main pt="16">
         <Failed
-          title={words.unreachableTitle}
-          message={errorMessage(error, words.unreachableText)}
+          title="Your sign-in could not be checked"
+          error={error}
+          text="The server does not answer right now. You stay signed in; try again in a moment."
           onRetry={() => void refetch()}
         />
       </chakra.main>

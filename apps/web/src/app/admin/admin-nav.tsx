@@ -2,16 +2,15 @@ import { chakra } from '@chakra-ui/react';
 import { Coins, Film, LayoutDashboard, ScrollText, ShieldCheck, Users } from 'lucide-react';
 import { NavLink } from 'react-router-dom';
 import { useStaffMember } from '../../api/staff/use-staff-member.ts';
-import { adminStrings as words } from './admin.strings.ts';
 
 const product = [
-  { to: '/admin/dashboard', label: words.dashboard, icon: LayoutDashboard },
-  { to: '/admin/users', label: words.users, icon: Users },
-  { to: '/admin/videos', label: words.videos, icon: Film },
-  { to: '/admin/token-histories', label: words.tokenHistories, icon: Coins },
+  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/users', label: 'Users', icon: Users },
+  { to: '/admin/videos', label: 'Videos', icon: Film },
+  { to: '/admin/token-histories', label: 'Token Histories', icon: Coins },
 ] as const;
-const audit = { to: '/admin/audit', label: words.audit, icon: ScrollText } as const;
-const staff = { to: '/admin/staff', label: words.staff, icon: ShieldCheck } as const;
+const audit = { to: '/admin/audit', label: 'Audit Log', icon: ScrollText } as const;
+const staff = { to: '/admin/staff', label: 'Staff', icon: ShieldCheck } as const;
 
 const NavItem = chakra(NavLink, {
   base: {
@@ -51,7 +50,7 @@ export function AdminNav() {
   const { role } = useStaffMember();
   const groups = [product, role === 'owner' ? [audit, staff] : [audit]];
   return (
-    <chakra.nav aria-label={words.nav} display="grid" gap="4">
+    <chakra.nav aria-label="Admin" display="grid" gap="4">
       {groups.map((links, at) => (
         <List
           key={at}

@@ -9,7 +9,6 @@ import { AdminShell } from './admin-layout.tsx';
 import { Nothing } from '../../components/admin/list-states.tsx';
 import { TextLink } from '../../components/text-link.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { adminStrings as words } from './admin.strings.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
 import { strings } from '../../strings.ts';
 import { page } from '../lazy-page.ts';
@@ -73,10 +72,10 @@ export function AdminRoot() {
 
 /** Shown for an unknown address of the admin area. */
 function AdminNoPage() {
-  usePageTitle(words.noPageTitle);
+  usePageTitle('There is no such page here');
   return (
-    <Nothing title={words.noPageTitle} text={words.noPageText}>
-      <TextLink to="/admin/dashboard">{words.toDashboard}</TextLink>
+    <Nothing title="There is no such page here" text="The address may be from an older version, or mistyped.">
+      <TextLink to="/admin/dashboard">Go to the dashboard</TextLink>
     </Nothing>
   );
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { AdminNav } from './admin-nav.tsx';
-import { adminStrings as words } from './admin.strings.ts';
 import { sidebarPx } from './use-sidebar-choice.ts';
 
 const Rail = chakra('aside', {
@@ -49,7 +48,7 @@ export function AdminSidebar({ isExpanded }: { isExpanded: boolean }) {
   return (
     <Rail
       id="admin-menu"
-      aria-label={words.area}
+      aria-label="Admin area"
       data-state={state}
       style={{ width: state === 'collapsed' ? sidebarPx.collapsed : sidebarPx.expanded }}
       onPointerEnter={enter}
@@ -88,7 +87,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
         <Drawer.Positioner>
           <Drawer.Content
             id="admin-menu"
-            aria-label={words.area}
+            aria-label="Admin area"
             data-state="mobile-open"
             maxWidth={`min(${String(sidebarPx.expanded)}px, calc(100vw - 56px))`}
             px="6"
@@ -98,7 +97,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
             <Head justifyContent="space-between">
               <Brand to="/admin" />
               <Drawer.CloseTrigger asChild position="static">
-                <IconButton label={words.closeMenu} icon={X} />
+                <IconButton label="Close the menu" icon={X} />
               </Drawer.CloseTrigger>
             </Head>
             <AdminNav />

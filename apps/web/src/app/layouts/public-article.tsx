@@ -9,6 +9,7 @@ import { useNavigationFocus } from '../use-navigation-focus.ts';
 import { PublicFooter } from './public-footer.tsx';
 import { publicStrings as words } from './public.strings.ts';
 import { useAnchor } from './use-anchor.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 
 /** Goes back to the previous page, or to the front page when there is none. */
 function BackButton() {
@@ -38,6 +39,7 @@ interface PublicArticleProps {
 
 /** The layout of text pages: back button, headline, one column of text, footer. */
 export function PublicArticle({ title, lead, children }: PublicArticleProps) {
+  usePageTitle(title);
   const content = useNavigationFocus();
   useAnchor();
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '../../components/brand.tsx';
 import { chapterHue } from '../../components/chapter-hue.ts';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 
 const lengths = [3, 7, 4, 9, 2, 6, 5, 8];
 
@@ -29,12 +30,15 @@ function Banner() {
 /** The layout of the pages before sign-in: one column with one form. */
 export function PublicLayout({
   title,
+  pageTitle = title,
   children,
   aside,
   home = '/',
   hasThemes = true,
 }: {
   title: string;
+  /** The title in the browser tab. */
+  pageTitle?: string;
   children: ReactNode;
   aside?: ReactNode;
   /** Address that the brand links to. */
@@ -42,6 +46,7 @@ export function PublicLayout({
   /** Whether the theme toggle is shown. */
   hasThemes?: boolean;
 }) {
+  usePageTitle(pageTitle);
   return (
     <chakra.div minHeight="100dvh" display="grid" gridTemplateRows="auto 1fr">
       <chakra.header

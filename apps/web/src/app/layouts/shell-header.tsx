@@ -51,7 +51,7 @@ function SidebarToggle() {
   if (!isAvailable) return null;
   return (
     <IconButton
-      label={isOpen ? strings.closeSidebar : strings.openSidebar}
+      label={isOpen ? 'Close the uploader' : 'Open the uploader'}
       icon={PanelLeft}
       aria-expanded={isOpen}
       aria-controls="sidebar"

@@ -16,10 +16,10 @@ import { CrashBoundary } from '../crash-boundary.tsx';
 import { CrashScreen } from '../crash-screen.tsx';
 
 const links = [
-  { to: '/support', label: strings.support },
-  { to: '/contact', label: strings.contact },
-  { to: '/privacy-policy', label: strings.privacy },
-  { to: '/terms-of-service', label: strings.terms },
+  { to: '/support', label: 'Help & Support' },
+  { to: '/contact', label: 'Send Feedback' },
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/terms-of-service', label: 'Terms of Service' },
 ];
 
 const QuietLink = chakra(Link, {
@@ -51,7 +51,7 @@ function ShellFooter({ isShifted }: { isShifted: boolean }) {
       marginLeft={isShifted ? { md: '300px' } : undefined}
     >
       <chakra.span py="2">{strings.copyright}</chakra.span>
-      <chakra.nav aria-label={strings.footer} display="flex" flexWrap="wrap" columnGap="5">
+      <chakra.nav aria-label="Help and legal" display="flex" flexWrap="wrap" columnGap="5">
         {links.map(({ to, label }) => (
           <QuietLink key={to} to={to}>
             {label}
@@ -113,9 +113,11 @@ function SessionEnded() {
   return (
     <chakra.div maxWidth="520px" mx="auto" px="4" pt="24">
       <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
-        {strings.signedOutTitle}
+        You have been signed out
       </chakra.h1>
-      <chakra.p color="ink.muted">{strings.signedOutText}</chakra.p>
+      <chakra.p color="ink.muted">
+        The page for signing in opens in a moment. Then you are back here; edits of chapters are kept.
+      </chakra.p>
     </chakra.div>
   );
 }

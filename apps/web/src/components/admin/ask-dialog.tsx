@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../button.tsx';
 import { Modal } from '../modal.tsx';
-import { listStrings as words } from './list.strings.ts';
 import { say } from './say.ts';
 
 interface AskDialogProps {
@@ -47,7 +46,7 @@ export function AskDialog(props: AskDialogProps) {
       footer={
         <>
           <Button autoFocus onClick={onClose} disabled={isBusy}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button isBusy={isBusy} tone="primary" onClick={() => void confirm()}>
             {isBusy ? busyLabel : confirmLabel}

@@ -7,7 +7,6 @@ import { DataTableRows } from './data-table-rows.tsx';
 import { listFeatures, columnLabel } from './list-features.ts';
 import type { ListFeatures, ListColumn } from './list-features.ts';
 import { Choice } from '../choice.tsx';
-import { listStrings as words } from './list.strings.ts';
 
 /** More rows than this do not fit into a window. */
 const maxRows = 15;
@@ -59,15 +58,15 @@ function SortChoice<Row extends object>({ table, sort, onSort }: SortChoiceProps
     .flatMap(({ id, columnDef }) => {
       const name = columnLabel(columnDef);
       return [
-        { value: id, text: words.ascending(name) },
-        { value: `-${id}`, text: words.descending(name) },
+        { value: id, text: `${name}, from the smallest` },
+        { value: `-${id}`, text: `${name}, from the largest` },
       ];
     });
   return (
     <Choice
-      label={words.sortBy}
+      label="Sort by"
       value={sort}
-      options={[{ value: '', text: words.newestFirst }, ...options]}
+      options={[{ value: '', text: 'Newest first' }, ...options]}
       onChange={onSort}
     />
   );

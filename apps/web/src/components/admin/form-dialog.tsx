@@ -5,7 +5,6 @@ import { FormMessage } from '../form-message.tsx';
 import { Form } from '../form.tsx';
 import { Modal } from '../modal.tsx';
 import type { FormState } from '../use-form.ts';
-import { listStrings as words } from './list.strings.ts';
 
 interface FormDialogProps {
   title: string;
@@ -29,7 +28,7 @@ export function FormDialog({ title, state, submitLabel, busyLabel, onClose, chil
       footer={
         <>
           <Button onClick={onClose} disabled={isBusy}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button isBusy={isBusy} type="submit" form={id} tone="primary">
             {isBusy ? busyLabel : submitLabel}

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageSizes } from '../../lib/use-list-address.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Choice } from '../choice.tsx';
-import { listStrings as words } from './list.strings.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 
 const PageButton = chakra('button', {
   base: {
@@ -49,10 +49,10 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
           whiteSpace="nowrap"
           aria-live="polite"
         >
-          {words.range(from, to, total)}
+          {`${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}
         </chakra.p>
         <Choice
-          label={words.rowsPerPage}
+          label="Rows per page"
           side="before"
           value={String(limit)}
           options={pageSizes.map((size) => ({ value: String(size), text: String(size) }))}
@@ -68,10 +68,10 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
         page={page}
         siblingCount={1}
         translations={{
-          rootLabel: words.pages,
-          prevTriggerLabel: words.previous,
-          nextTriggerLabel: words.next,
-          itemLabel: ({ page: each }) => words.page(each),
+          rootLabel: 'Pages',
+          prevTriggerLabel: 'Previous page',
+          nextTriggerLabel: 'Next page',
+          itemLabel: ({ page: each }) => `Page ${formatNumber(each)}`,
         }}
         onPageChange={({ page: next }) => {
           onPage(next);
@@ -81,7 +81,7 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
         gap="1"
       >
         <Pagination.PrevTrigger asChild>
-          <IconButton label={words.previous} icon={ChevronLeft} />
+          <IconButton label="Previous page" icon={ChevronLeft} />
         </Pagination.PrevTrigger>
         <chakra.span display={{ base: 'none', md: 'contents' }}>
           <Pagination.Items
@@ -99,10 +99,10 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
           px="2"
           fontVariantNumeric="tabular-nums"
         >
-          {words.pageOf(page, Math.max(1, Math.ceil(total / limit)))}
+          {`${formatNumber(page)} of ${formatNumber(Math.max(1, Math.ceil(total / limit)))}`}
         </chakra.span>
         <Pagination.NextTrigger asChild>
-          <IconButton label={words.next} icon={ChevronRight} />
+          <IconButton label="Next page" icon={ChevronRight} />
         </Pagination.NextTrigger>
       </Pagination.Root>
     </chakra.div>

@@ -2,7 +2,7 @@ import { EmptyState, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { ChapterStrip } from '../chapter-strip.tsx';
-import { listStrings as words } from './list.strings.ts';
+import { errorMessage } from '../../api/error-message.ts';
 
 const lengths = [300, 720, 420, 910, 260, 610];
 const spans = lengths.map((length, index) => {
@@ -33,13 +33,26 @@ export function Nothing({ title, text, children }: NothingProps) {
   );
 }
 
+interface FailedProps {
+  error: unknown;
+  title?: string;
+  /** The reason, when the server sent none. */
+  text?: string;
+  onRetry: () => void;
+}
+
 /** Shown when loading failed: the reason and a retry button. */
-export function Failed({ title, message, onRetry }: { title: string; message: string; onRetry: () => void }) {
+export function Failed({
+  error,
+  title = 'This list could not be loaded',
+  text = 'The server did not answer or refused the request. Nothing is lost.',
+  onRetry,
+}: FailedProps) {
   return (
     <div role="alert">
-      <Nothing title={title} text={message}>
+      <Nothing title={title} text={errorMessage(error, text)}>
         <Button mt="2" onClick={onRetry}>
-          {words.retry}
+          Try again
         </Button>
       </Nothing>
     </div>

@@ -1,13 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { Button } from '../button.tsx';
 import { DataTable } from './data-table.tsx';
 import type { ListColumn } from './list-features.ts';
 import { ListPager } from './list-pager.tsx';
 import { Failed, Nothing } from './list-states.tsx';
-import { listStrings as words } from './list.strings.ts';
 import type { ServerList } from './use-server-list.ts';
 import type { Sheet } from './use-sheet.ts';
 import { SheetButtons } from './sheet-buttons.tsx';
@@ -52,11 +50,7 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
         </chakra.div>
       </chakra.div>
       {hasFailed ? (
-        <Failed
-          title={words.failedTitle}
-          message={errorMessage(answer.error, words.failedText)}
-          onRetry={() => void refetch()}
-        />
+        <Failed error={answer.error} onRetry={() => void refetch()} />
       ) : isEmpty ? (
         <Empty {...props} />
       ) : (
@@ -93,9 +87,9 @@ function Empty<Row extends object>({ list: { address, actions }, empty }: ListVi
   if (!address.isFiltered) return <Nothing title={empty.title} text={empty.text} />;
   return (
     <div role="status">
-      <Nothing title={words.nothingFound} text={words.nothingFoundText}>
+      <Nothing title="Nothing matches" text="No row matches the search and all filters.">
         <Button mt="2" onClick={actions.clear}>
-          {words.clearFilters}
+          Clear search and filters
         </Button>
       </Nothing>
     </div>

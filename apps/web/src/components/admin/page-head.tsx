@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 
 interface PageHeadProps {
   title: string;
@@ -11,6 +12,7 @@ interface PageHeadProps {
 
 /** The heading of a page with a note and actions. */
 export function PageHead({ title, note, actions }: PageHeadProps) {
+  usePageTitle(title);
   return (
     <chakra.div
       display="flex"

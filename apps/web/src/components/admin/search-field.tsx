@@ -2,7 +2,6 @@ import { Input, chakra } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { IconButton } from '../icon-button.tsx';
-import { listStrings as words } from './list.strings.ts';
 import type { ListState } from './use-server-list.ts';
 
 const pauseMs = 300;
@@ -104,7 +103,7 @@ export function SearchField({ list: { address, actions }, label, filter }: Searc
         {text === '' ? null : (
           <chakra.span position="absolute" right="0" top="0">
             <IconButton
-              label={words.clearSearch}
+              label="Clear the search"
               icon={X}
               onClick={() => {
                 search('');

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { Copy, Download } from 'lucide-react';
 import { Button } from '../button.tsx';
 import { Spinner } from '../spinner.tsx';
-import { listStrings as words } from './list.strings.ts';
 import { Tip } from './tip.tsx';
 import { useSheet } from './use-sheet.ts';
+import { formatNumber } from '../../lib/format-number.ts';
 
 /** Exports a list to the clipboard or a file; shows the progress and can be cancelled. */
 export function SheetButtons<Row>({
@@ -28,23 +28,25 @@ export function SheetButtons<Row>({
           fontVariantNumeric="tabular-nums"
         >
           <Spinner />
-          {progress.total === 0 ? words.readingFirst : words.reading(progress.count, progress.total)}
+          {progress.total === 0
+            ? 'Reading…'
+            : `Reading ${formatNumber(progress.count)} of ${formatNumber(progress.total)} rows…`}
         </chakra.span>
         <Button size="small" onClick={cancel}>
-          {words.cancel}
+          Cancel
         </Button>
       </chakra.div>
     );
   return (
     <chakra.div display="flex" gap="2">
-      <Tip text={words.copyTip}>
+      <Tip text="All rows of this list, to be pasted into a spreadsheet">
         <Button icon={Copy} tone="quiet" onClick={() => void copy()}>
-          {words.copy}
+          Copy
         </Button>
       </Tip>
-      <Tip text={words.exportTip}>
+      <Tip text="All rows of this list, as it is filtered now">
         <Button icon={Download} onClick={() => void save()}>
-          {words.exportCsv}
+          Export CSV
         </Button>
       </Tip>
     </chakra.div>

@@ -2,9 +2,11 @@ import { csvLine } from '@vault/contracts';
 import type { CsvCell } from '@vault/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { saveText } from '../../lib/save-text.ts';
-import { listStrings as words } from './list.strings.ts';
 import { say } from './say.ts';
 import { copyText } from '../../lib/copy-text.ts';
+import { formatNumber, countOf } from '../../lib/format-number.ts';
+
+const readFailed = 'Not all rows could be read. Please try again.';
 
 /** The spreadsheet that a list is exported to. */
 export interface Sheet<Row> {
@@ -54,7 +56,12 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
     if (!isCancelled) say('error', text);
   };
   const done = (sentence: string, count: number, isCut: boolean) => {
-    say('success', isCut ? `${sentence} ${words.cut(count)}` : sentence);
+    say(
+      'success',
+      isCut
+        ? `${sentence} ${`Only the first ${formatNumber(count)} rows are in it: filter the list for the rest.`}`
+        : sentence,
+    );
   };
 
   const toText = (rows: readonly Row[], separator: ',' | '\t') =>
@@ -65,9 +72,9 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
       const { rows, isCut } = await read();
       // Spreadsheets need the byte order mark to detect UTF-8.
       saveText(`\uFEFF${toText(rows, ',')}`, `${name}.csv`, 'text/csv;charset=utf-8');
-      done(words.exported(rows.length), rows.length, isCut);
+      done(`${countOf(rows.length, 'row')} exported.`, rows.length, isCut);
     } catch {
-      fail(reading.current?.signal.aborted ?? false, words.readFailed);
+      fail(reading.current?.signal.aborted ?? false, readFailed);
     }
   };
 
@@ -77,13 +84,16 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
     try {
       await copyLater(text);
       const { rows, isCut } = await all;
-      done(words.copied(rows.length), rows.length, isCut);
+      done(`${countOf(rows.length, 'row')} copied.`, rows.length, isCut);
     } catch {
       const isRead = await all.then(
         () => true,
         () => false,
       );
-      fail(reading.current?.signal.aborted ?? false, isRead ? words.notCopied : words.readFailed);
+      fail(
+        reading.current?.signal.aborted ?? false,
+        isRead ? 'The browser did not let the page copy. Export the CSV file instead.' : readFailed,
+      );
     }
   };
 

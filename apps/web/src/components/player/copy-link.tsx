@@ -5,7 +5,6 @@ import { Button } from '../button.tsx';
 import { IconButton } from '../icon-button.tsx';
 import { useCopyLink } from './moment-link.ts';
 import { usePlayback } from './playback.ts';
-import { playerStrings as words } from './player.strings.ts';
 
 interface CopyLinkProps extends Omit<ComponentProps<typeof IconButton>, 'label' | 'icon'> {
   seconds: number;
@@ -18,7 +17,7 @@ export function CopyLink({ seconds, ...button }: CopyLinkProps) {
   return (
     <IconButton
       {...button}
-      label={words.copyLinkTo(formatDuration(seconds))}
+      label={`Copy link to ${formatDuration(seconds)}`}
       icon={Link2}
       onClick={() => {
         copy(seconds);
@@ -36,12 +35,12 @@ export function CopyLinkHere() {
     <Button
       icon={Link2}
       size="small"
-      aria-label={words.copyLinkNow}
+      aria-label="Copy link to this moment"
       onClick={() => {
         copy(playback.time);
       }}
     >
-      {words.copyLink}
+      Copy link
     </Button>
   );
 }

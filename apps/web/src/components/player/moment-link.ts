@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { copyAndSay } from '../../lib/copy-and-say.ts';
 import { formatDuration } from '../../lib/format-time.ts';
-import { playerStrings as words } from './player.strings.ts';
 
 /** Returns the absolute address of the page's video at a time in seconds. */
 export type MomentAddress = (seconds: number) => string;
@@ -15,8 +14,8 @@ export function useCopyLink(): ((seconds: number) => void) | null {
   return (seconds) => {
     const address = addressAt(seconds);
     void copyAndSay(address, {
-      done: words.linkCopied(formatDuration(seconds)),
-      failed: words.linkNotCopied(address),
+      done: `Link to ${formatDuration(seconds)} copied.`,
+      failed: `The link could not be copied. It is ${address}`,
     });
   };
 }

@@ -6,11 +6,18 @@ import { applyCaptionsChoice, keepCaptionsChoice } from './captions-choice.ts';
 import { openStream } from './open-stream.ts';
 import type { OpenStream, StreamFailure } from './open-stream.ts';
 import { speeds } from './playback.ts';
-import { playerStrings as words } from './player.strings.ts';
 import { QualityList } from './quality-list.ts';
 import { replaceChapters } from './replace-chapters.ts';
 import type { TimelineChapter } from './replace-chapters.ts';
 import { StageFrame } from './stage-frame.ts';
+
+const failures = {
+  network: 'The video could not be loaded. Check your connection, then try again.',
+  missing: 'This video cannot be played: it is not there, or no longer. Reload the page to see its state.',
+  media: 'This browser could not decode the video. Try again, or use another browser.',
+  unsupported:
+    'This browser cannot play the video. Use a current version of Chrome, Edge, Firefox or Safari.',
+} as const;
 
 /** Step of the two seek buttons, in seconds. */
 const seekOffset = 3;
@@ -138,7 +145,7 @@ export function PlayerStage({
         </div>
         {failure ? (
           <Failure slot="dialog" role="alert">
-            <p>{words.failures[failure]}</p>
+            <p>{failures[failure]}</p>
             {failure === 'unsupported' ? null : (
               <Button
                 color="inherit"
@@ -149,7 +156,7 @@ export function PlayerStage({
                   stream.current?.retry();
                 }}
               >
-                {words.tryAgain}
+                Try again
               </Button>
             )}
           </Failure>

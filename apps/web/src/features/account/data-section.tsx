@@ -59,10 +59,13 @@ export function DataSection() {
     try {
       const archive = await downloadExport({ onProgress: setBytes, signal: abort.signal });
       saveBlob(archive, `webinar-vault-${new Date().toISOString().slice(0, 10)}.zip`);
-      showToast({ kind: 'success', text: words.downloaded(formatBytes(archive.size)) });
+      showToast({ kind: 'success', text: `Your data is in your downloads: ${formatBytes(archive.size)}.` });
     } catch (error) {
       if (!abort.signal.aborted)
-        showToast({ kind: 'error', text: (error as Error).message || words.downloadFailed });
+        showToast({
+          kind: 'error',
+          text: (error as Error).message || 'The download is incomplete. Please try again.',
+        });
     } finally {
       running.current = null;
       setBytes(null);
@@ -70,11 +73,14 @@ export function DataSection() {
   };
 
   return (
-    <AccountSection id="data" title={words.data}>
-      <Note>{words.dataText}</Note>
+    <AccountSection id="data" title="Your data">
+      <Note>
+        One archive with everything that is stored about you: profile, ledger, and each video’s details,
+        chapters and transcript. Also when your plan has ended.
+      </Note>
       <Actions>
         <Button isBusy={bytes !== null} onClick={() => void download()}>
-          {words.download}
+          Download my data
         </Button>
         {bytes === null ? null : (
           <Button
@@ -87,7 +93,7 @@ export function DataSection() {
           </Button>
         )}
         <Note role="status" fontVariantNumeric="tabular-nums">
-          {bytes === null ? '' : words.downloading(formatBytes(bytes))}
+          {bytes === null ? '' : `Collecting: ${formatBytes(bytes)}`}
         </Note>
       </Actions>
     </AccountSection>

@@ -52,17 +52,17 @@ function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onCl
   const form = useForm({
     names: ['email'],
     send: async () => {
-      if (isSame) onDeleted((await remove({ email: typed.trim() }).unwrap()) || words.removed);
+      if (isSame) onDeleted((await remove({ email: typed.trim() }).unwrap()) || 'Your account was deleted.');
     },
-    failure: words.removeFailed,
+    failure: 'It was not deleted. Please try again.',
   });
 
   return (
-    <Modal title={words.removeTitle} isHeld={form.isBusy} onCancel={onClose}>
+    <Modal title="Delete your account and everything in it?" isHeld={form.isBusy} onCancel={onClose}>
       <Form state={form}>
         <Note mt="-3">{words.removeText}</Note>
         <TextField
-          label={words.typeEmail(email)}
+          label={`Type ${email} to go on`}
           name="email"
           type="email"
           autoComplete="off"
@@ -79,7 +79,7 @@ function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onCl
             {words.cancel}
           </Button>
           <Button isBusy={form.isBusy} type="submit" tone="primary" disabled={!isSame}>
-            {form.isBusy ? words.removing : words.remove}
+            {form.isBusy ? 'Deleting…' : words.remove}
           </Button>
         </chakra.div>
       </Form>

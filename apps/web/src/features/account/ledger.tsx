@@ -36,26 +36,28 @@ export function Ledger() {
     <chakra.div display="grid" gap="3" mt="4">
       <div>
         <chakra.h3 id={titleId} fontSize="sm" fontWeight="strong">
-          {words.ledger}
+          What became of them
         </chakra.h3>
-        <Note>{words.ledgerHint}</Note>
+        <Note>
+          Starting an operation sets tokens aside. The tokens it did not need come back when it ends.
+        </Note>
       </div>
       {error ? (
         <Actions role="alert">
-          <Note>{errorMessage(error, words.ledgerFailed)}</Note>
+          <Note>{errorMessage(error, 'The ledger could not be read.')}</Note>
           <Button size="small" onClick={() => void refetch()}>
             {words.tryAgain}
           </Button>
         </Actions>
       ) : null}
-      {data && total === 0 ? <Note>{words.noEntries}</Note> : null}
+      {data && total === 0 ? <Note>Nothing has been granted or spent yet.</Note> : null}
       {data && total > 0 ? (
         <Table aria-labelledby={titleId} aria-busy={isFetching}>
           <thead>
             <tr>
-              <th scope="col">{words.when}</th>
-              <th scope="col">{words.what}</th>
-              <th scope="col">{words.amount}</th>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">Tokens</th>
             </tr>
           </thead>
           <tbody>
@@ -74,7 +76,7 @@ export function Ledger() {
               setPage(page - 1);
             }}
           >
-            {words.newer}
+            Newer
           </Button>
           <Button
             size="small"
@@ -83,10 +85,10 @@ export function Ledger() {
               setPage(page + 1);
             }}
           >
-            {words.older}
+            Older
           </Button>
           <Note role="status" fontVariantNumeric="tabular-nums">
-            {words.range(from + 1, Math.min(from + ledgerPageSize, total), total)}
+            {`${formatNumber(from + 1)}–${formatNumber(Math.min(from + ledgerPageSize, total))} of ${formatNumber(total)}`}
           </Note>
         </Actions>
       ) : null}
@@ -111,7 +113,7 @@ function LedgerLine({ row: { at, amount, purpose, video } }: { row: LedgerRow })
         {video ? (
           <chakra.span display="block" color="ink.muted" overflowWrap="anywhere">
             {video.title === '' ? (
-              words.deletedVideo
+              'a deleted video'
             ) : (
               <TextLink to={`/asset/${encodeURIComponent(video.id)}`} fontWeight="regular">
                 {video.title}

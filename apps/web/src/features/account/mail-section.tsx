@@ -20,11 +20,15 @@ export function MailSection({ account }: { account: AccountRecord }) {
     }
   };
   return (
-    <AccountSection id="mail" title={words.mail}>
+    <AccountSection id="mail" title="Mail">
       <Actions
         css={{ '& button': { fontSize: 'sm', color: 'ink', whiteSpace: 'normal', textAlign: 'left' } }}
       >
-        <Switch label={words.readyMail} isOn={isOn} onChange={(chosen) => void choose(chosen)} />
+        <Switch
+          label="Write to me when a webinar is ready"
+          isOn={isOn}
+          onChange={(chosen) => void choose(chosen)}
+        />
       </Actions>
     </AccountSection>
   );

@@ -13,26 +13,26 @@ export function PasswordSection({ email }: { email: string }) {
   const [change] = useChangePasswordMutation();
   const form = useForm({
     names: passwordNames,
-    problemOf: (fields) => passwordProblem(fields, words.differ),
+    problemOf: (fields) => passwordProblem(fields, 'The new passwords do not match.'),
     send: async ({ password, new_password }, element) => {
       const done = await change({ password, new_password }).unwrap();
       element.reset();
-      showToast({ kind: 'success', text: done || words.changed });
+      showToast({ kind: 'success', text: done || 'Your password was changed.' });
     },
-    failure: words.changeFailed,
+    failure: 'It was not changed. Please try again.',
   });
   return (
     <AccountSection id="password" title={words.password}>
       <Form state={form} maxWidth="420px">
         {/* Password managers need the user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordChange words={words} />
+        <PasswordChange again="New password again" hint="At least 8 characters." />
         <FormMessage message={form.message} />
         <Actions>
           <Button isBusy={form.isBusy} type="submit">
-            {form.isBusy ? words.changing : words.change}
+            {form.isBusy ? 'Changing…' : 'Change password'}
           </Button>
-          <Note>{words.passwordHint}</Note>
+          <Note>Signs you out everywhere else.</Note>
         </Actions>
       </Form>
     </AccountSection>

@@ -7,8 +7,8 @@ import { Button } from '../../components/button.tsx';
 import { dayText } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
-import { accountStrings as words } from './account.strings.ts';
 import { ShareStrip } from './share-strip.tsx';
+import { countOf, formatNumber } from '../../lib/format-number.ts';
 
 /** Whether an upgrade would give this account more than it has now. */
 function canRequestUpgrade(account: AccountRecord, now: number): boolean {
@@ -22,21 +22,29 @@ export function PlanSection({ account, now }: { account: AccountRecord; now: num
   const { data: videos } = useCountVideosQuery(undefined, { refetchOnMountOrArgChange: true });
   const isOver = end <= now;
   return (
-    <AccountSection id="plan" title={words.plan}>
+    <AccountSection id="plan" title="Plan">
       <div>
-        <chakra.p fontWeight="strong">{words.planName(plans[plan].name, plans[plan].label)}</chakra.p>
-        <Note>{isOver ? words.ended(dayText(end)) : words.ends(dayText(end))}</Note>
-        {account.is_confirmed ? null : <Note>{words.unconfirmed}</Note>}
+        <chakra.p fontWeight="strong">{`${plans[plan].name} (${plans[plan].label})`}</chakra.p>
+        <Note>
+          {isOver
+            ? `Ended on ${dayText(end)}. You can still watch, export and delete your videos; uploading and generating texts need a plan.`
+            : `Runs until ${dayText(end)}.`}
+        </Note>
+        {account.is_confirmed ? null : (
+          <Note>We are confirming your plan. Until then the limits of the free plan apply.</Note>
+        )}
       </div>
       <chakra.div display="grid" gap="2" minHeight="8">
         {typeof videos === 'number' ? (
           <>
             <ShareStrip shares={[{ amount: Math.min(videos, limit), color: 'chapter.0' }]} whole={limit} />
-            <Note fontVariantNumeric="tabular-nums">{words.videos(videos, limit)}</Note>
+            <Note fontVariantNumeric="tabular-nums">{`${formatNumber(videos)} of ${countOf(limit, 'video')}`}</Note>
           </>
         ) : null}
       </chakra.div>
-      {requestedAt !== null ? <Note>{words.requested(dayText(requestedAt))}</Note> : null}
+      {requestedAt !== null ? (
+        <Note>{`You asked for an upgrade on ${dayText(requestedAt)}. We will contact you.`}</Note>
+      ) : null}
       {requestedAt === null && canRequestUpgrade(account, now) ? <UpgradeRequest account={account} /> : null}
     </AccountSection>
   );
@@ -51,15 +59,20 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
     try {
       showToast({ kind: 'success', text: await request(undefined).unwrap() });
     } catch (error) {
-      showToast({ kind: 'error', text: errorMessage(error, words.askFailed) });
+      showToast({
+        kind: 'error',
+        text: errorMessage(error, 'Your request did not reach us. Please try again.'),
+      });
     }
   };
   return (
     <>
-      {account.plan === 'executive' ? null : <Note>{words.upgradeHolds(videoLimit, monthlyTokens)}</Note>}
+      {account.plan === 'executive' ? null : (
+        <Note>{`The Executive plan allows ${String(videoLimit)} videos and ${formatNumber(monthlyTokens)} tokens a month.`}</Note>
+      )}
       <Actions>
         <Button isBusy={isLoading} tone="primary" onClick={() => void send()}>
-          {isLoading ? words.asking : words.upgrade}
+          {isLoading ? 'Asking…' : 'Ask for an upgrade'}
         </Button>
       </Actions>
     </>

@@ -17,34 +17,40 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
     names: ['firstname', 'lastname'],
     send: async (fields) => {
       await edit(fields).unwrap();
-      showToast({ kind: 'success', text: words.profileSaved });
+      showToast({ kind: 'success', text: 'Your name was saved.' });
     },
     failure: words.saveFailed,
   });
   return (
-    <AccountSection id="profile" title={words.profile}>
+    <AccountSection id="profile" title="Profile">
       <Form state={form} maxWidth="560px">
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           <TextField
-            label={words.firstname}
+            label="First name"
             name="firstname"
             autoComplete="given-name"
             maxLength={100}
             defaultValue={account.firstname}
           />
           <TextField
-            label={words.lastname}
+            label="Last name"
             name="lastname"
             autoComplete="family-name"
             maxLength={100}
             defaultValue={account.lastname}
           />
         </chakra.div>
-        <TextField label={words.email} hint={words.emailHint} type="email" value={account.email} readOnly />
+        <TextField
+          label={words.email}
+          hint="Write to us to have it changed."
+          type="email"
+          value={account.email}
+          readOnly
+        />
         <FormMessage message={form.message} />
         <Actions>
           <Button isBusy={form.isBusy} type="submit">
-            {form.isBusy ? words.saving : words.save}
+            {form.isBusy ? 'Saving…' : 'Save'}
           </Button>
         </Actions>
       </Form>

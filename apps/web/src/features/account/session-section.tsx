@@ -54,7 +54,7 @@ export function SessionSection({ now }: { now: number }) {
       await work();
       showToast({ kind: 'success', text: done });
     } catch (failure) {
-      showToast({ kind: 'error', text: errorMessage(failure, words.signOutFailed) });
+      showToast({ kind: 'error', text: errorMessage(failure, 'That did not work. Please try again.') });
     }
   };
 
@@ -62,7 +62,7 @@ export function SessionSection({ now }: { now: number }) {
     <AccountSection id="sessions" title={words.sessions}>
       {error ? (
         <Actions role="alert">
-          <Note>{errorMessage(error, words.sessionsFailed)}</Note>
+          <Note>{errorMessage(error, 'The list could not be read.')}</Note>
           <Button size="small" onClick={() => void refetch()}>
             {words.tryAgain}
           </Button>
@@ -74,7 +74,7 @@ export function SessionSection({ now }: { now: number }) {
             key={session.id}
             session={session}
             now={now}
-            onEnd={() => void attempt(() => endOne(session.id).unwrap(), words.signedOut)}
+            onEnd={() => void attempt(() => endOne(session.id).unwrap(), 'Signed out there.')}
           />
         ))}
       </List>
@@ -83,12 +83,12 @@ export function SessionSection({ now }: { now: number }) {
           {hasOthers ? (
             <Button
               aria-disabled={others.isLoading}
-              onClick={() => void attempt(() => endOthers(undefined).unwrap(), words.signedOutElsewhere)}
+              onClick={() => void attempt(() => endOthers(undefined).unwrap(), 'Signed out everywhere else.')}
             >
-              {words.signOutElsewhere}
+              Sign out elsewhere
             </Button>
           ) : (
-            <Note>{words.onlyHere}</Note>
+            <Note>Nowhere else.</Note>
           )}
         </Actions>
       ) : null}
@@ -107,8 +107,8 @@ function SessionLine({ session, now, onEnd }: SessionLineProps) {
   const name = clientName(agent);
   const facts = [
     client_address,
-    words.signedIn(relativeAge(created_at, now)),
-    words.seen(relativeAge(last_seen_at, now)),
+    `signed in ${relativeAge(created_at, now)}`,
+    `used ${relativeAge(last_seen_at, now)}`,
   ];
   return (
     <Line>
@@ -116,13 +116,13 @@ function SessionLine({ session, now, onEnd }: SessionLineProps) {
       <div>
         <chakra.p fontSize="sm" fontWeight="strong" title={agent}>
           {name}
-          {is_current ? <Mark>{words.thisOne}</Mark> : null}
+          {is_current ? <Mark>This browser</Mark> : null}
         </chakra.p>
         <Note overflowWrap="anywhere">{facts.filter((fact) => fact !== '').join(' · ')}</Note>
       </div>
       {is_current ? null : (
-        <Button size="small" aria-label={words.signOutOf(name)} onClick={onEnd}>
-          {words.signOut}
+        <Button size="small" aria-label={`Sign out ${name}`} onClick={onEnd}>
+          Sign out
         </Button>
       )}
     </Line>

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import type { AccountRecord } from '@vault/contracts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { AccountSection, Note } from './account-section.tsx';
-import { accountStrings as words } from './account.strings.ts';
 import { Ledger } from './ledger.tsx';
 import { ShareStrip } from './share-strip.tsx';
 
@@ -14,23 +13,23 @@ export function TokenSection({ account }: { account: AccountRecord }) {
     { amount: added, color: 'chapter.1' },
   ];
   return (
-    <AccountSection id="tokens" title={words.tokens}>
+    <AccountSection id="tokens" title="Tokens">
       <chakra.p fontVariantNumeric="tabular-nums">
         <chakra.strong fontFamily="quote" fontSize="xl" fontWeight="strong" letterSpacing="-0.01em">
           {formatNumber(balance)}
         </chakra.strong>{' '}
         <chakra.span color="ink.muted" fontSize="sm">
-          {words.balance}
+          to spend
         </chakra.span>
       </chakra.p>
       <chakra.div display="grid" gap="2">
         <ShareStrip shares={shares} whole={Math.max(monthly, granted) + added} />
         <Note fontVariantNumeric="tabular-nums">
-          {words.monthly(granted, monthly)}
+          {`${formatNumber(granted)} left of this month’s ${formatNumber(monthly)}`}
           {added > 0 ? (
             <>
               <br />
-              {words.added(added)}
+              {`${formatNumber(added)} added; these stay when the month ends`}
             </>
           ) : null}
         </Note>

@@ -1,15 +1,10 @@
 import type { AuditAction } from '@vault/contracts';
-import { countOf } from '../../lib/format-number.ts';
 
 export const adminAuditStrings = {
   title: 'Audit Log',
-  count: (total: number) => countOf(total, 'line'),
   actor: 'Who',
   subject: 'On whom or what',
   action: 'Action',
-  allActions: 'All actions',
-  from: 'From',
-  to: 'To',
   actions: {
     login: 'Signed in',
     logout: 'Signed out',
@@ -25,15 +20,6 @@ export const adminAuditStrings = {
   states: { started: 'Started', done: 'Done', failed: 'Failed' },
   when: 'When',
   outcome: 'Outcome',
-  changes: 'Changes',
   address: 'Address',
-  before: 'Before',
-  requested: 'Requested',
-  after: 'After',
-  reason: 'Reason',
   nobody: '–',
-  more: (count: number) => `and ${countOf(count, 'more field', 'more fields')}`,
-  emptyTitle: 'Nothing has been done yet',
-  emptyText: 'Every sign-in and every change by staff is listed here and is never removed.',
-  utc: 'Times are in UTC. A change has two lines: one when it starts and one with its outcome.',
 } as const;

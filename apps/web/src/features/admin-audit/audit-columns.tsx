@@ -8,6 +8,7 @@ import type { Sheet } from '../../components/admin/use-sheet.ts';
 import { formatMoment } from '../../lib/format-time.ts';
 import { adminAuditStrings as words } from './admin-audit.strings.ts';
 import { fieldChanges } from './field-changes.ts';
+import { countOf } from '../../lib/format-number.ts';
 
 const helper = createColumnHelper<ListFeatures, AuditRow>();
 const palettes = { started: 'gray', done: 'green', failed: 'red' } as const;
@@ -29,7 +30,7 @@ function Changes({ row }: { row: AuditRow }) {
         </chakra.span>
       ))}
       {changes.length > maxFields ? (
-        <chakra.span color="ink.muted">{words.more(changes.length - maxFields)}</chakra.span>
+        <chakra.span color="ink.muted">{`and ${countOf(changes.length - maxFields, 'more field', 'more fields')}`}</chakra.span>
       ) : null}
       {row.msg === '' ? null : (
         <chakra.span display="block" color="signal">
@@ -68,7 +69,7 @@ export const auditColumns = [
   }),
   helper.display({
     id: 'changes',
-    header: words.changes,
+    header: 'Changes',
     cell: ({ row: { original } }) => <Changes row={original} />,
   }),
   helper.accessor('client_address', {
@@ -94,10 +95,10 @@ export const auditSheet: Sheet<AuditRow> = {
     words.subject,
     'Subject ID',
     words.outcome,
-    words.before,
-    words.requested,
-    words.after,
-    words.reason,
+    'Before',
+    'Requested',
+    'After',
+    'Reason',
     words.address,
     'ID',
     'Started by line',

@@ -13,6 +13,7 @@ import type { ListPage } from '../../api/staff/list-page.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
 import type { ListState } from '../../components/admin/use-server-list.ts';
 import { useServerList } from '../../components/admin/use-server-list.ts';
+import { countOf } from '../../lib/format-number.ts';
 
 interface DayFieldProps {
   list: ListState;
@@ -101,13 +102,16 @@ export function AuditList() {
   const { data } = list.answer;
   return (
     <>
-      <PageHead title={words.title} note={data && words.count(data.total)} />
+      <PageHead title={words.title} note={data && countOf(data.total, 'line')} />
       <ListView
         name={words.title}
         list={list}
         columns={auditColumns}
         isSortable={false}
-        empty={{ title: words.emptyTitle, text: words.emptyText }}
+        empty={{
+          title: 'Nothing has been done yet',
+          text: 'Every sign-in and every change by staff is listed here and is never removed.',
+        }}
         tools={
           <>
             <SearchField list={list} filter="actor" label={words.actor} />
@@ -116,18 +120,18 @@ export function AuditList() {
               list={list}
               name="action"
               label={words.action}
-              texts={{ '': words.allActions, ...words.actions }}
+              texts={{ '': 'All actions', ...words.actions }}
               width="156px"
               isWhole
             />
-            <DayField list={list} name="from" label={words.from} />
-            <DayField list={list} name="to" label={words.to} />
+            <DayField list={list} name="from" label="From" />
+            <DayField list={list} name="to" label="To" />
           </>
         }
         sheet={auditSheet}
       />
       <chakra.p mt="3" fontSize="xs" color="ink.muted">
-        {words.utc}
+        Times are in UTC. A change has two lines: one when it starts and one with its outcome.
       </chakra.p>
     </>
   );

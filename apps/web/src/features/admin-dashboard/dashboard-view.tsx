@@ -4,7 +4,6 @@ import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts'
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { errorMessage } from '../../api/error-message.ts';
 import { Failed } from '../../components/admin/list-states.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { Button } from '../../components/button.tsx';
@@ -17,6 +16,7 @@ import { TotalCard } from './total-card.tsx';
 import { TroubleLine } from './trouble-line.tsx';
 import { staffApi } from '../../api/staff/staff-api.ts';
 import { WholeDays } from '../../components/admin/whole-days.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
 
 /** The display name of a user: the name, else the e-mail address. */
 function nameOf({ firstname, lastname, email }: EmployeeRow): string {
@@ -85,8 +85,9 @@ export function DashboardView(props: DashboardViewProps) {
       <>
         <PageHead title={words.title} />
         <Failed
-          title={words.failedTitle}
-          message={errorMessage(error, words.failedText)}
+          title="The dashboard could not be loaded"
+          error={error}
+          text="The server did not answer, or refused. Nothing is lost."
           onRetry={() => void refetch()}
         />
       </>
@@ -96,18 +97,20 @@ export function DashboardView(props: DashboardViewProps) {
       <PageHead
         title={words.title}
         note={
-          fulfilledTimeStamp === undefined ? undefined : words.asOf(formatMoment(fulfilledTimeStamp / 1_000))
+          fulfilledTimeStamp === undefined
+            ? undefined
+            : `As of ${formatMoment(fulfilledTimeStamp / 1_000)} UTC`
         }
         actions={
           <Button icon={RotateCw} isBusy={isFetching} onClick={() => void refetch()}>
-            {words.refresh}
+            Refresh
           </Button>
         }
       />
       <Totals data={data} />
       {data && data.missing.length > 0 ? (
         <chakra.p role="status" mt="4" px="4" py="3" borderRadius="md" bg="caution.wash" fontSize="sm">
-          {words.missing(data.missing)}
+          {`Could not be read now: ${data.missing.join(', ')}.`}
         </chakra.p>
       ) : null}
       <Figures data={data} isLoading={!data} />
@@ -123,15 +126,17 @@ function Totals({ data }: { data: Dashboard | undefined }) {
     <chakra.div display="grid" gap="4" gridTemplateColumns={{ sm: 'repeat(2, minmax(0, 1fr))' }}>
       <TotalCard
         to="/admin/users"
-        label={words.users}
+        label="Number of users"
         total={data && (users?.total ?? null)}
-        note={users ? words.usersNote(users.created_7_days) : ''}
+        note={users ? `${formatNumber(users.created_7_days)} new in the last 7 days` : ''}
       />
       <TotalCard
         to="/admin/videos"
-        label={words.videos}
+        label="Number of videos"
         total={data && (videos?.total ?? null)}
-        note={videos ? words.videosNote(videos.processing, videos.failed) : ''}
+        note={
+          videos ? `${formatNumber(videos.processing)} under way, ${formatNumber(videos.failed)} failed` : ''
+        }
       />
     </chakra.div>
   );
@@ -139,8 +144,8 @@ function Totals({ data }: { data: Dashboard | undefined }) {
 
 function reasonOf({ upgrade_requested_at, created_at }: EmployeeRow): string {
   return upgrade_requested_at === null
-    ? words.registered(formatDay(created_at))
-    : words.requested(formatDay(upgrade_requested_at));
+    ? `Registered on ${formatDay(created_at)}, not confirmed`
+    : `Requested on ${formatDay(upgrade_requested_at)}`;
 }
 
 function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboard | undefined }) {
@@ -153,8 +158,8 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
       gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }}
     >
       <ShortList
-        title={words.requestsTitle}
-        empty={words.requestsEmpty}
+        title="Upgrade requests"
+        empty="There are no upgrade requests."
         to="/admin/users?state=upgrade-requested"
         rows={data?.upgrade_requests}
         idOf={idOf}
@@ -163,19 +168,19 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
           <UserLine row={row} note={reasonOf(row)}>
             <Button
               size="small"
-              aria-label={words.grantLabel(nameOf(row))}
+              aria-label={`Grant upgrade to ${nameOf(row)}`}
               onClick={() => {
                 onGrant(row);
               }}
             >
-              {words.grant}
+              Grant upgrade
             </Button>
           </UserLine>
         )}
       </ShortList>
       <ShortList
-        title={words.troubleTitle}
-        empty={words.troubleEmpty}
+        title="Failed and stuck videos"
+        empty="No video failed, and none is stuck."
         to="/admin/videos?state=failed"
         rows={data && [...data.failed_videos, ...data.stuck_videos]}
         idOf={idOf}
@@ -183,8 +188,8 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
         {(row) => <TroubleLine row={row}>{retryOf(row)}</TroubleLine>}
       </ShortList>
       <ShortList
-        title={words.newTitle}
-        empty={words.newEmpty}
+        title="Newest users"
+        empty="Nobody has registered yet."
         to="/admin/users?sort=-created_at"
         rows={data?.new_users}
         idOf={idOf}
@@ -192,12 +197,12 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
         {(row) => <UserLine row={row} note={formatDay(row.created_at)} />}
       </ShortList>
       <ShortList
-        title={words.expiringTitle}
-        empty={words.expiringEmpty}
+        title="Memberships ending next"
+        empty="No membership ends soon."
         rows={data?.expiring_users}
         idOf={idOf}
       >
-        {(row) => <UserLine row={row} note={words.ends(formatDay(row.membership_end))} />}
+        {(row) => <UserLine row={row} note={`Ends on ${formatDay(row.membership_end)}`} />}
       </ShortList>
     </chakra.div>
   );

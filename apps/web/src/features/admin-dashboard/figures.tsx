@@ -17,17 +17,17 @@ function figuresOf(data: Dashboard | undefined): Figure[] {
   const { users, videos, queues } = data ?? {};
   return [
     {
-      label: words.upgrades,
+      label: 'Upgrade requests',
       value: users?.upgrade_requested,
       to: '/admin/users?state=upgrade-requested',
       isTrouble: true,
     },
-    { label: words.unconfirmed, value: users?.unconfirmed, to: '/admin/users?state=unconfirmed' },
-    { label: words.expiring, value: users?.expiring_7_days },
-    { label: words.stuck, value: videos?.stuck, to: '/admin/videos?state=stuck', isTrouble: true },
-    { label: words.queued, value: queues?.queued },
-    { label: words.running, value: queues?.running },
-    { label: words.deadLetters, value: queues?.dead_letters, isTrouble: true },
+    { label: 'Unconfirmed registrations', value: users?.unconfirmed, to: '/admin/users?state=unconfirmed' },
+    { label: 'Memberships ending in 7 days', value: users?.expiring_7_days },
+    { label: 'Stuck videos', value: videos?.stuck, to: '/admin/videos?state=stuck', isTrouble: true },
+    { label: 'Operations waiting', value: queues?.queued },
+    { label: 'Operations running', value: queues?.running },
+    { label: 'Dead letters', value: queues?.dead_letters, isTrouble: true },
   ];
 }
 
@@ -55,7 +55,7 @@ const Name = chakra('dt', {
 /** The figures that staff watch. */
 export function Figures({ data, isLoading }: { data: Dashboard | undefined; isLoading: boolean }) {
   return (
-    <List aria-label={words.figures}>
+    <List aria-label="Figures to watch">
       {figuresOf(data).map(({ label, value, to, isTrouble }) => (
         <chakra.div
           key={label}

@@ -2,7 +2,6 @@ import { Skeleton, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { QuietLink } from '../../components/admin/quiet-link.tsx';
-import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
 
 interface ShortListProps<Row> {
   title: string;
@@ -26,8 +25,8 @@ export function ShortList<Row>({ title, empty, to, rows, idOf, children }: Short
           {title}
         </chakra.h2>
         {to && rows && rows.length > 0 ? (
-          <QuietLink to={to} aria-label={words.allOf(title)} fontSize="xs" color="ink.muted">
-            {words.all}
+          <QuietLink to={to} aria-label={`Show all: ${title}`} fontSize="xs" color="ink.muted">
+            Show all
           </QuietLink>
         ) : null}
       </chakra.div>

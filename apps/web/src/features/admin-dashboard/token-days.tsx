@@ -1,7 +1,7 @@
 import { Skeleton, chakra } from '@chakra-ui/react';
 import type { Dashboard } from '@vault/contracts';
 import { Suspense, lazy, useId, useState } from 'react';
-import { formatNumber } from '../../lib/format-number.ts';
+import { countOf, formatNumber } from '../../lib/format-number.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
 
@@ -34,9 +34,9 @@ function DaysTable({ days }: { days: Days }) {
         <caption>{words.tokensTitle}</caption>
         <thead>
           <tr>
-            <th scope="col">{words.day}</th>
-            <th scope="col">{words.spent}</th>
-            <th scope="col">{words.granted}</th>
+            <th scope="col">Day</th>
+            <th scope="col">Spent</th>
+            <th scope="col">Granted</th>
           </tr>
         </thead>
         <tbody>
@@ -66,9 +66,10 @@ export function TokenDays({ days }: { days: Days | undefined }) {
           {words.tokensTitle}
         </chakra.h2>
         <chakra.p fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
-          {days ? words.tokensText(days.length) : null} {total === undefined ? null : words.total(total)}
+          {days ? `The last ${countOf(days.length, 'day')}, in UTC.` : null}{' '}
+          {total === undefined ? null : `${countOf(total, 'token')} in all`}
         </chakra.p>
-        <chakra.div role="group" aria-label={words.tokensOf} display="flex" gap="1" ms="auto">
+        <chakra.div role="group" aria-label="Tokens that were" display="flex" gap="1" ms="auto">
           {series.map((name) => (
             <Toggle
               key={name}
@@ -85,7 +86,7 @@ export function TokenDays({ days }: { days: Days | undefined }) {
       </chakra.div>
       {days && isEmpty ? (
         <chakra.p fontSize="sm" color="ink.muted" borderTop="1px solid" borderColor="line" pt="3">
-          {words.tokensEmpty}
+          No tokens have been spent or granted yet.
         </chakra.p>
       ) : null}
       {days && !isEmpty ? (

@@ -2,7 +2,6 @@ import { useChangeStaffPasswordMutation } from '../../api/staff/member-api.ts';
 import { FormDialog } from '../../components/admin/form-dialog.tsx';
 import { say } from '../../components/admin/say.ts';
 import { PasswordChange, passwordNames, passwordProblem } from '../../components/password-change.tsx';
-import { adminSignInStrings as words } from './admin-sign-in.strings.ts';
 import { useForm } from '../../components/use-form.ts';
 
 /** Changes the password of the signed-in member of staff. The current one is required. */
@@ -10,22 +9,26 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [change] = useChangeStaffPasswordMutation();
   const form = useForm({
     names: passwordNames,
-    problemOf: (fields) => passwordProblem(fields, words.differ),
+    problemOf: (fields) => passwordProblem(fields, 'The two new passwords are not the same.'),
     send: async ({ password, new_password }) => {
-      say('success', (await change({ password, new_password }).unwrap()) || words.changed);
+      say('success', (await change({ password, new_password }).unwrap()) || 'Your password was changed.');
       onClose();
     },
-    failure: words.failed,
+    failure: 'Error to change password',
   });
   return (
     <FormDialog
-      title={words.changeTitle}
+      title="Change password"
       state={form}
-      submitLabel={words.change}
-      busyLabel={words.changing}
+      submitLabel="Change password"
+      busyLabel="Changing…"
       onClose={onClose}
     >
-      <PasswordChange autoFocus words={words} />
+      <PasswordChange
+        autoFocus
+        again="New password, once more"
+        hint="At least 8 characters. Your other sessions end."
+      />
     </FormDialog>
   );
 }

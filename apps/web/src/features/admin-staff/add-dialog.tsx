@@ -19,28 +19,28 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     problemOf: ({ email, password }) =>
       /^\S+@\S+$/.test(email.trim())
         ? newPasswordProblem(password, 'password')
-        : { message: words.badEmail, field: 'email' },
+        : { message: 'Please enter a valid email address.', field: 'email' },
     send: async ({ email, password }) => {
       await add({ email: email.trim(), password, role }).unwrap();
-      say('success', words.added(email.trim()));
+      say('success', `${email.trim()} was added.`);
       onClose();
     },
-    failure: words.addFailed,
+    failure: 'Error to add staff',
   });
   return (
     <FormDialog
-      title={words.addTitle}
+      title="Add a member of staff"
       state={form}
       submitLabel={words.add}
-      busyLabel={words.adding}
+      busyLabel="Adding…"
       onClose={onClose}
     >
       <TextField autoFocus label={words.email} name="email" type="email" autoComplete="off" />
       <PasswordField
-        label={words.password}
+        label="First password"
         name="password"
         autoComplete="new-password"
-        hint={words.passwordHint}
+        hint="At least 8 characters. Ask them to change it after signing in."
       />
       <RoleChoice role={role} onChange={setRole} />
     </FormDialog>

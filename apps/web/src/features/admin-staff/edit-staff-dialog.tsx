@@ -26,35 +26,40 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
     required: [],
     problemOf: ({ password }) =>
       Object.keys(bodyOf(password)).length === 0
-        ? { message: words.nothingChanged }
+        ? { message: 'Nothing has been changed yet.' }
         : password === ''
           ? undefined
           : newPasswordProblem(password, 'password'),
     send: async ({ password }) => {
       await edit({ id: row.id, body: bodyOf(password) }).unwrap();
-      say('success', words.saved(row.email));
+      say('success', `${row.email} was updated.`);
       onClose();
     },
-    failure: words.saveFailed,
+    failure: 'Error to update staff',
   });
   return (
     <FormDialog
-      title={words.editTitle}
+      title="Edit a member of staff"
       state={form}
-      submitLabel={words.save}
-      busyLabel={words.saving}
+      submitLabel="Save"
+      busyLabel="Saving…"
       onClose={onClose}
     >
       <chakra.p fontWeight="strong" overflowWrap="anywhere">
         {row.email}
       </chakra.p>
       <RoleChoice role={role} onChange={setRole} />
-      <SwitchField label={words.active} hint={words.activeHint} isOn={isActive} onChange={setActive} />
+      <SwitchField
+        label={words.active}
+        hint="Switched off, the account cannot sign in, and its sessions end."
+        isOn={isActive}
+        onChange={setActive}
+      />
       <PasswordField
-        label={words.newPassword}
+        label="New password"
         name="password"
         autoComplete="new-password"
-        hint={words.newPasswordHint}
+        hint="Leave it empty to keep the old one. A new one ends the sessions of this account."
       />
     </FormDialog>
   );

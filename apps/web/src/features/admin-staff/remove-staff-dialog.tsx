@@ -9,21 +9,21 @@ export function RemoveStaffDialog({ row, onClose }: { row: StaffAccount; onClose
   const [remove] = useRemoveStaffMutation();
   return (
     <AskDialog
-      question={words.removeQuestion}
+      question="Remove this member of staff?"
       confirmLabel={words.remove}
-      busyLabel={words.removing}
+      busyLabel="Removing…"
       onConfirm={async () => {
         await remove(row.id).unwrap();
-        return words.removed(row.email);
+        return `${row.email} was removed.`;
       }}
-      failure={words.removeFailed}
+      failure="Error to remove staff"
       onClose={onClose}
     >
       <chakra.p fontSize="md" fontWeight="strong" overflowWrap="anywhere" mb="3">
         {row.email}
       </chakra.p>
       <chakra.p fontSize="sm" color="ink.muted">
-        {words.removeText}
+        The account and its sessions end at once. What it did stays in the audit log.
       </chakra.p>
     </AskDialog>
   );

@@ -19,7 +19,7 @@ export function RoleChoice({ role, onChange }: { role: StaffRole; onChange: (rol
         }}
       />
       <chakra.p mt="1" fontSize="xs" color="ink.muted">
-        {words.roleHint}
+        Support reads everything, edits and deletes users. Owners manage staff too.
       </chakra.p>
     </div>
   );

@@ -20,7 +20,7 @@ const helper = createColumnHelper<ListFeatures, StaffAccount>();
 
 const lastSeen = ({ last_seen_at }: StaffAccount) =>
   last_seen_at === null ? words.never : formatMoment(last_seen_at);
-const stateOf = ({ is_active }: StaffAccount) => (is_active ? words.active : words.off);
+const stateOf = ({ is_active }: StaffAccount) => (is_active ? words.active : 'Switched off');
 
 /** Columns of the table of staff. */
 export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListColumn<StaffAccount>[] {
@@ -31,7 +31,7 @@ export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListCol
       cell: ({ row: { original }, getValue }) => (
         <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="2">
           <chakra.span fontWeight="strong">{getValue()}</chakra.span>
-          {original.id === ownId ? <Badge colorPalette="gray">{words.you}</Badge> : null}
+          {original.id === ownId ? <Badge colorPalette="gray">You</Badge> : null}
         </chakra.span>
       ),
     }),
@@ -60,13 +60,13 @@ export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListCol
     }),
     helper.display({
       id: 'actions',
-      header: words.actions,
+      header: 'Actions',
       meta: { width: '112px' },
       cell: ({ row: { original } }) => (
         <chakra.span display="flex" ms="-2">
           <IconAction
-            tip={words.edit}
-            label={words.editLabel(original.email)}
+            tip="Edit"
+            label={`Edit ${original.email}`}
             icon={SquarePen}
             onPress={() => {
               onEdit(original);
@@ -74,7 +74,7 @@ export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListCol
           />
           <IconAction
             tip={words.remove}
-            label={words.removeLabel(original.email)}
+            label={`Remove ${original.email}`}
             icon={Trash2}
             onPress={() => {
               onRemove(original);

@@ -2,12 +2,10 @@ import { chakra } from '@chakra-ui/react';
 import type { StaffAccount } from '@vault/contracts';
 import { UserPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
 import { useListStaffQuery } from '../../api/staff/staff-accounts-api.ts';
 import { useStaffMember } from '../../api/staff/use-staff-member.ts';
 import { DataTable } from '../../components/admin/data-table.tsx';
 import { Failed } from '../../components/admin/list-states.tsx';
-import { listStrings } from '../../components/admin/list.strings.ts';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SheetButtons } from '../../components/admin/sheet-buttons.tsx';
 import { Button } from '../../components/button.tsx';
@@ -16,6 +14,7 @@ import { adminStaffStrings as words } from './admin-staff.strings.ts';
 import { EditStaffDialog } from './edit-staff-dialog.tsx';
 import { RemoveStaffDialog } from './remove-staff-dialog.tsx';
 import { staffColumns, staffSheet } from './staff-columns.tsx';
+import { countOf } from '../../lib/format-number.ts';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly row: StaffAccount };
 
@@ -53,7 +52,7 @@ export function StaffList() {
     <>
       <PageHead
         title={words.title}
-        note={data && words.count(data.length)}
+        note={data && countOf(data.length, 'member', 'members')}
         actions={
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {data ? (
@@ -75,14 +74,10 @@ export function StaffList() {
         }
       />
       {hasFailed ? (
-        <Failed
-          title={listStrings.failedTitle}
-          message={errorMessage(error, listStrings.failedText)}
-          onRetry={() => void refetch()}
-        />
+        <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          name={words.list}
+          name="Members of staff"
           columns={columns}
           rows={data}
           idOf={idOf}

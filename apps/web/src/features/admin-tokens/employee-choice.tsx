@@ -3,7 +3,6 @@ import type { EmployeeRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { useListEmployeesQuery } from '../../api/staff/employees-api.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 
 /** More options than this are reached by typing. */
 const maxShown = 50;
@@ -54,10 +53,10 @@ export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
         onChoose(id ?? '');
       }}
     >
-      <Combobox.Label>{words.selector}</Combobox.Label>
+      <Combobox.Label>User</Combobox.Label>
       <Combobox.Control>
         <Combobox.Input
-          placeholder={words.choose}
+          placeholder="Choose a user by e-mail"
           spellCheck={false}
           onFocus={(event) => {
             // The next key press replaces the chosen address.
@@ -65,15 +64,15 @@ export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
           }}
         />
         <Combobox.IndicatorGroup>
-          <Combobox.ClearTrigger aria-label={words.clear} />
-          <Combobox.Trigger aria-label={words.openList} />
+          <Combobox.ClearTrigger aria-label="Choose nobody" />
+          <Combobox.Trigger aria-label="Show users" />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
       <Portal>
         <Combobox.Positioner>
           <Combobox.Content maxHeight="min(320px, var(--available-height))">
             <Combobox.Empty color="ink.muted">
-              {isFetching ? words.loadingUsers : words.noMatch}
+              {isFetching ? 'Looking…' : 'No user has that in their e-mail or name.'}
             </Combobox.Empty>
             {collection.items.map((row) => (
               <Combobox.Item key={row._id} item={row} flex="0 0 auto" minHeight="40px">

@@ -29,7 +29,7 @@ export function receivedOf({ resultString }: TokenHistoryRow): number {
 
 /** The title of the video of an entry, or a label for a deleted video. */
 export function videoOf({ muxVideoId }: TokenHistoryRow): string {
-  return muxVideoId.title || words.goneVideo;
+  return muxVideoId.title || 'Deleted video';
 }
 
 function Excerpt({ text, name }: { text: string; name?: string }) {
@@ -67,7 +67,7 @@ function Charged({ tokens }: { tokens: number | null }) {
 
 function Approximate({ name }: { name: string }) {
   return (
-    <Tip text={words.approximate}>
+    <Tip text="Approximate: characters divided by 4">
       <chakra.span whiteSpace="normal">≈ {name}</chakra.span>
     </Tip>
   );
@@ -124,7 +124,7 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
     }),
     helper.display({
       id: 'prompts',
-      header: words.prompts,
+      header: 'Prompts',
       enableSorting: false,
       cell: ({ row: { original } }) => (
         <>
@@ -168,7 +168,7 @@ export const historySheet: Sheet<TokenHistoryRow> = {
     words.video,
     'Video ID',
     words.operation,
-    words.state,
+    'State',
     words.sent,
     words.received,
     words.charged,

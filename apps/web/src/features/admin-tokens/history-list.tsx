@@ -3,7 +3,6 @@ import type { TokenHistoryRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { ListView } from '../../components/admin/list-view.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
-import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { historyColumns, historySheet } from './history-columns.tsx';
 import { ReadDialog } from './read-dialog.tsx';
 import { listRequest, toListPage } from '../../api/staff/list-page.ts';
@@ -49,15 +48,15 @@ export function HistoryList({ employeeId, email }: { employeeId: string; email: 
   return (
     <>
       <ListView
-        name={email ? words.listOf(email) : words.list}
+        name={email ? `Token history of ${email}` : 'Token history'}
         list={list}
         columns={columns}
-        empty={{ title: words.emptyTitle, text: words.emptyText }}
-        tools={<SearchField list={list} label={words.searchLabel} />}
+        empty={{ title: 'No tokens spent yet', text: 'This user has not generated any text.' }}
+        tools={<SearchField list={list} label="Search prompts and results" />}
         sheet={{ ...historySheet, name: email ? `token-history-${email}` : historySheet.name }}
       />
       <chakra.p mt="3" fontSize="xs" color="ink.muted">
-        {words.utc}
+        Times are in UTC.
       </chakra.p>
       {read ? (
         <ReadDialog

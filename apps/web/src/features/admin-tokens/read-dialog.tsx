@@ -6,6 +6,7 @@ import { formatMoment } from '../../lib/format-time.ts';
 import { approximateTokens } from '../../lib/token-estimate.ts';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { videoOf } from './history-columns.tsx';
+import { formatNumber } from '../../lib/format-number.ts';
 
 function WholeText({ name, text }: { name: string; text: string }) {
   return (
@@ -15,16 +16,16 @@ function WholeText({ name, text }: { name: string; text: string }) {
           {name}
         </chakra.h3>
         <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
-          {words.about(approximateTokens(text))}
+          {`about ${formatNumber(approximateTokens(text))} tokens`}
         </chakra.span>
         {text === '' ? null : (
           <chakra.span ms="auto">
             <CopyIcon
               text={text}
-              tip={words.copy}
-              label={words.copyOf(name)}
-              doneText={words.copied}
-              failedText={words.notCopied}
+              tip="Copy"
+              label={`Copy: ${name}`}
+              doneText="Copied."
+              failedText="The browser did not let the page copy."
             />
           </chakra.span>
         )}
@@ -44,7 +45,7 @@ function WholeText({ name, text }: { name: string; text: string }) {
         overflowWrap="anywhere"
         color={text === '' ? 'ink.muted' : undefined}
       >
-        {text || words.nothing}
+        {text || 'Nothing'}
       </chakra.p>
     </section>
   );

@@ -8,6 +8,7 @@ import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { EmployeeChoice } from './employee-choice.tsx';
 import { HistoryList } from './history-list.tsx';
 import { useAllEmployeesQuery, useListEmployeesQuery } from '../../api/staff/employees-api.ts';
+import { countOf } from '../../lib/format-number.ts';
 
 /** The user, or undefined while loading or when there is no such user. */
 interface FoundEmployee {
@@ -36,7 +37,11 @@ const address = (id: string) => `/admin/token-histories${id === '' ? '' : `/${en
 
 function Facts({ employee }: { employee: EmployeeRow }) {
   const { firstname, lastname, plan, token_balance } = employee;
-  const facts = [`${firstname} ${lastname}`.trim(), plans[plan].label, words.balance(token_balance)];
+  const facts = [
+    `${firstname} ${lastname}`.trim(),
+    plans[plan].label,
+    `${countOf(token_balance, 'token')} left`,
+  ];
   return (
     <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
       {facts.filter(Boolean).join(' · ')}
@@ -61,7 +66,10 @@ export function TokenHistories({ employeeId }: { employeeId: string }) {
         {employee ? <Facts employee={employee} /> : null}
       </chakra.div>
       {employeeId === '' ? (
-        <Nothing title={words.chooseTitle} text={words.chooseText} />
+        <Nothing
+          title="Choose a user"
+          text="Their token history shows each operation, the prompts that were sent and the results that came back."
+        />
       ) : (
         <HistoryList key={employeeId} employeeId={employeeId} email={employee?.email ?? ''} />
       )}

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { Modal } from '../../components/modal.tsx';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { EditForm } from './edit-form.tsx';
 import { StaleChoice } from './stale-choice.tsx';
 import { useStaleChoice } from './use-stale-choice.ts';
@@ -27,7 +26,7 @@ export function EditDialog({ row, onClose }: EditDialogProps) {
 
   return (
     <Modal
-      title={theirs ? words.staleTitle : words.editTitle}
+      title={theirs ? 'Somebody changed this user meanwhile' : 'Edit user'}
       size="medium"
       isHeld={isBusy}
       closeLabel="Close"
@@ -35,23 +34,23 @@ export function EditDialog({ row, onClose }: EditDialogProps) {
       footer={
         theirs ? (
           <>
-            <Button onClick={onClose}>{words.keepTheirs}</Button>
+            <Button onClick={onClose}>Keep it as it is now</Button>
             <Button
               tone="primary"
               disabled={!stale.areAllChosen}
               onClick={() => void edit.saveChosen(theirs, stale.chosenDraft(theirs))}
             >
-              {words.saveChosen}
+              Save chosen values
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose} disabled={isBusy}>
-              {words.cancel}
+              Cancel
             </Button>
             <Button type="submit" form={formId} tone="primary" aria-disabled={isBusy}>
               {busy}
-              {isBusy ? words.saving : words.save}
+              {isBusy ? 'Saving…' : 'Save'}
             </Button>
           </>
         )

@@ -38,7 +38,7 @@ function ChangeSummary({ changes, note }: ChangeSummaryProps) {
       </chakra.h3>
       {changes.length === 0 ? (
         <chakra.p fontSize="sm" color="ink.muted">
-          {words.noChanges}
+          Nothing has been changed yet.
         </chakra.p>
       ) : (
         <chakra.ul
@@ -164,7 +164,11 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         name="membership_end"
         type="date"
         max="9999-12-31"
-        hint={draft.membershipDay === '' ? words.membershipUnset : words.membershipHint(draft.membershipDay)}
+        hint={
+          draft.membershipDay === ''
+            ? 'Choose the last day.'
+            : `${draft.membershipDay}, to the end of that day in UTC.`
+        }
         value={draft.membershipDay}
         aria-invalid={isWrong('membership_end')}
         onChange={(event) => {
@@ -178,12 +182,12 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         {...readOnly}
       />
       <TextField
-        label={words.addToken}
+        label="Add Token"
         name="add_token"
         type="number"
         step="1"
         inputMode="numeric"
-        hint={words.addTokenHint}
+        hint="Tokens to add to the balance; below 0 takes away."
         value={draft.addToken}
         aria-invalid={isWrong('add_token')}
         onWheel={(event) => {
@@ -197,7 +201,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
       <Row>
         <SwitchField
           label={words.active}
-          hint={words.activeHint}
+          hint="Switched off, nobody can sign in with the account, and its open uploads end."
           isOn={draft.isActive}
           onChange={(isActive) => {
             onChange({ isActive });

@@ -14,17 +14,17 @@ export function GrantDialog({ row, onClose }: { row: EmployeeRow; onClose: () =>
   const [until] = useState(() => formatDay(monthsAfter(Date.now() / 1_000, 1)));
   return (
     <AskDialog
-      question={words.grantQuestion}
+      question="Grant this upgrade?"
       confirmLabel={words.grant}
-      busyLabel={words.granting}
-      onConfirm={async () => (await grant(row._id).unwrap()).msg || words.granted}
-      failure={words.grantFailed}
+      busyLabel="Granting…"
+      onConfirm={async () => (await grant(row._id).unwrap()).msg || 'The upgrade was granted.'}
+      failure="Error to grant the upgrade"
       onClose={onClose}
     >
-      <UserEffects row={row} title={words.grantText}>
-        <li>{words.grantPlan(plans[row.plan].label)}</li>
-        <li>{words.grantMembership(until)}</li>
-        {row.is_confirmed ? null : <li>{words.grantConfirmed}</li>}
+      <UserEffects row={row} title="The user gets at once:">
+        <li>{`Plan: ${plans[row.plan].label} → Executive, with its videos and tokens`}</li>
+        <li>{`Membership until ${until}`}</li>
+        {row.is_confirmed ? null : <li>The registration is confirmed</li>}
       </UserEffects>
     </AskDialog>
   );

@@ -3,23 +3,24 @@ import { useDeleteEmployeeMutation } from '../../api/staff/employees-api.ts';
 import { AskDialog } from '../../components/admin/ask-dialog.tsx';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { UserEffects } from './user-effects.tsx';
+import { countOf } from '../../lib/format-number.ts';
 
 /** Asks for confirmation before a user is deleted, and lists what is deleted with the account. */
 export function RemoveDialog({ row, onClose }: { row: EmployeeRow; onClose: () => void }) {
   const [remove] = useDeleteEmployeeMutation();
   return (
     <AskDialog
-      question={words.removeQuestion}
+      question="Are you sure you want to delete this employee?"
       confirmLabel={words.remove}
-      busyLabel={words.removing}
-      onConfirm={async () => (await remove(row._id).unwrap()) || words.removed}
-      failure={words.removeFailed}
+      busyLabel="Deleting…"
+      onConfirm={async () => (await remove(row._id).unwrap()) || 'The user was deleted.'}
+      failure="Error to delete user"
       onClose={onClose}
     >
-      <UserEffects row={row} title={words.removeLoss}>
+      <UserEffects row={row} title="What will be lost, at once and for good:">
         {row.posted_videos === 0 ? null : <li>{words.lossVideos(row.posted_videos)}</li>}
-        <li>{words.lossTokens(row.token_balance)}</li>
-        <li>{words.lossAccount}</li>
+        <li>{`A balance of ${countOf(row.token_balance, 'token')} and the token history`}</li>
+        <li>The account itself: its sessions end</li>
       </UserEffects>
     </AskDialog>
   );

@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { VersionChoice } from '../../components/version-choice.tsx';
 import type { Whose } from '../../components/version-choice.tsx';
-import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { fieldLabels } from './user-draft.ts';
 import type { Difference, FieldName } from './user-draft.ts';
 
@@ -17,7 +16,8 @@ export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProp
   return (
     <>
       <chakra.p role="alert" fontSize="sm" color="ink.muted" mb="4">
-        {words.staleText} {haveConflict ? null : words.staleNothing}
+        None of your changes is saved yet. Choose a value for each of these fields.{' '}
+        {haveConflict ? null : 'You and they changed different fields.'}
       </chakra.p>
       <chakra.div display="grid" gap="4">
         {differences.map((difference) => (
@@ -25,8 +25,8 @@ export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProp
             key={difference.name}
             field={fieldLabels[difference.name]}
             versions={[
-              { whose: 'theirs', label: words.theirs, content: difference.theirs },
-              { whose: 'mine', label: words.mine, content: difference.mine },
+              { whose: 'theirs', label: 'As it is now', content: difference.theirs },
+              { whose: 'mine', label: 'Yours', content: difference.mine },
             ]}
             chosen={choiceOf(difference)}
             onChoose={(whose) => {

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
 import { useEditEmployeeMutation } from '../../api/staff/employees-api.ts';
 import { say } from '../../components/admin/say.ts';
-import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { bodyOf, fieldsOf, problemOf } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
 
@@ -34,12 +33,12 @@ export function useUserEdit(row: EmployeeRow, onClose: () => void) {
   const send = async (from: EmployeeRow, fields: UserDraft) => {
     try {
       const { msg } = await edit({ id: from._id, body: bodyOf(from, fields) }).unwrap();
-      say('success', msg || words.updated);
+      say('success', msg || 'The user was updated.');
       onClose();
     } catch (error) {
       const current = currentOf(error);
       if (current) setTheirs(current);
-      else say('error', errorMessage(error, words.updateFailed));
+      else say('error', errorMessage(error, 'Error to update user'));
     }
   };
 

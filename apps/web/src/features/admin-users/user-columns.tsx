@@ -21,8 +21,8 @@ import { useNow } from '../../lib/use-now.ts';
 const palettes = { inactive: 'gray', expired: 'orange', unconfirmed: 'orange', upgrade: 'green' } as const;
 
 function detailOf(mark: EmployeeMark, row: EmployeeRow): string | undefined {
-  if (mark === 'expired') return words.endedOn(formatDay(row.membership_end));
-  if (mark === 'upgrade') return words.requestedOn(formatDay(row.upgrade_requested_at));
+  if (mark === 'expired') return `Membership ended on ${formatDay(row.membership_end)}`;
+  if (mark === 'upgrade') return `Requested on ${formatDay(row.upgrade_requested_at)}`;
   return undefined;
 }
 
@@ -75,18 +75,18 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
   const name = nameOf(row);
   return (
     <chakra.span display="flex" justifyContent="flex-start" ms="-2">
-      <Tip text={words.history}>
+      <Tip text="Token history">
         <IconButton
           as={Link}
           {...{ to: `/admin/token-histories/${row._id}` }}
-          label={words.historyLabel(name)}
+          label={`Token history of ${name}`}
           icon={History}
           title={undefined}
         />
       </Tip>
       <IconAction
-        tip={words.edit}
-        label={words.editLabel(name)}
+        tip="Edit"
+        label={`Edit ${name}`}
         icon={SquarePen}
         onPress={() => {
           onEdit(row);
@@ -94,7 +94,7 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
       />
       <IconAction
         tip={words.remove}
-        label={words.removeLabel(name)}
+        label={`Delete ${name}`}
         icon={Trash2}
         onPress={() => {
           onRemove(row);
@@ -114,7 +114,7 @@ export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
       cell: ({ row: { original } }) => (
         <>
           <chakra.span fontWeight="strong">
-            {`${original.firstname} ${original.lastname}`.trim() || words.noName}
+            {`${original.firstname} ${original.lastname}`.trim() || 'No name'}
           </chakra.span>
           <EmployeeBadges row={original} />
         </>
@@ -130,7 +130,7 @@ export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
           {wantsUpgrade(original) ? (
             <Button
               size="tiny"
-              aria-label={words.grantLabel(nameOf(original))}
+              aria-label={`Grant upgrade to ${nameOf(original)}`}
               onClick={() => {
                 actions.onGrant(original);
               }}
@@ -161,7 +161,7 @@ export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
     }),
     helper.display({
       id: 'actions',
-      header: words.actions,
+      header: 'Actions',
       enableSorting: false,
       meta: { width: '118px' },
       cell: ({ row: { original } }) => <RowActions row={original} {...actions} />,

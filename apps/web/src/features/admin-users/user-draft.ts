@@ -2,7 +2,7 @@ import { addedTokensLimit, plans } from '@vault/contracts';
 import type { EditEmployeeBody, EmployeeRow, PlanId } from '@vault/contracts';
 import type { Whose } from '../../components/version-choice.tsx';
 import { formatDay } from '../../lib/format-time.ts';
-import { formatNumber } from '../../lib/format-number.ts';
+import { countOf, formatNumber } from '../../lib/format-number.ts';
 import { strings } from '../../strings.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 
@@ -49,7 +49,7 @@ export function fieldsOf(row: EmployeeRow): UserFields {
 /** The value of a field as text. */
 export function textOf(fields: UserFields, name: FieldName): string {
   if (name === 'plan') return plans[fields.plan].label;
-  if (name === 'isActive') return fields.isActive ? words.on : words.off;
+  if (name === 'isActive') return fields.isActive ? 'On' : 'Off';
   return fields[name] === '' ? '–' : fields[name];
 }
 
@@ -82,7 +82,9 @@ export function changesOf(row: EmployeeRow, draft: UserDraft): Change[] {
 /** A sentence on the tokens that a higher plan adds at once; empty without any. Unconfirmed users get none. */
 export function noteOf(row: EmployeeRow, draft: UserDraft): string {
   const more = plans[draft.plan].monthlyTokens - plans[row.plan].monthlyTokens;
-  return more > 0 && row.is_confirmed ? words.planTokens(more) : '';
+  return more > 0 && row.is_confirmed
+    ? `The higher plan adds up to ${countOf(more, 'token')} for this month.`
+    : '';
 }
 
 /** Why a draft cannot be saved, and in which field. */
@@ -92,11 +94,16 @@ export function problemOf(
   const { firstname, lastname, membershipDay, addToken } = draft;
   if (firstname.trim() === '') return { message: strings.fillAll, field: 'firstname' };
   if (lastname.trim() === '') return { message: strings.fillAll, field: 'lastname' };
-  if (Number.isNaN(Date.parse(membershipDay))) return { message: words.badDate, field: 'membership_end' };
+  if (Number.isNaN(Date.parse(membershipDay)))
+    return { message: 'Please choose a date.', field: 'membership_end' };
   const tokens = addToken.trim() === '' ? '0' : addToken.trim();
-  if (!wholeNumber.test(tokens)) return { message: words.badTokens, field: 'add_token' };
+  if (!wholeNumber.test(tokens))
+    return { message: 'Please enter a whole number of tokens.', field: 'add_token' };
   if (Math.abs(Number(tokens)) > addedTokensLimit)
-    return { message: words.tooManyTokens, field: 'add_token' };
+    return {
+      message: `Please add or take away at most ${formatNumber(100_000_000)} tokens at once.`,
+      field: 'add_token',
+    };
   return undefined;
 }
 

@@ -10,6 +10,7 @@ import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { userColumns, usersSheet } from './user-columns.tsx';
 import type { UserActions } from './user-columns.tsx';
 import { useServerList } from '../../components/admin/use-server-list.ts';
+import { countOf } from '../../lib/format-number.ts';
 
 const shape = {
   sorts: ['email', 'name', 'plan', 'token_balance', 'created_at'],
@@ -17,7 +18,7 @@ const shape = {
 } as const;
 
 const planTexts = {
-  '': words.allPlans,
+  '': 'All plans',
   ...Object.fromEntries(planIds.map((id) => [id, plans[id].label])),
 };
 
@@ -35,21 +36,21 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
   const columns = useMemo(() => userColumns({ onEdit, onRemove, onGrant }), [onEdit, onRemove, onGrant]);
   return (
     <>
-      <PageHead title={words.title} note={data && words.count(data.total)} />
+      <PageHead title={words.title} note={data && countOf(data.total, 'user')} />
       <ListView
-        name={words.list}
+        name="Users"
         list={list}
         columns={columns}
-        empty={{ title: words.emptyTitle, text: words.emptyText }}
+        empty={{ title: 'No users yet', text: 'Registered users are listed here.' }}
         tools={
           <>
-            <SearchField list={list} label={words.searchLabel} />
+            <SearchField list={list} label="Search e-mail or name" />
             <FilterChoice list={list} name="plan" label={words.plan} texts={planTexts} width="140px" />
             <FilterChoice
               list={list}
               name="state"
-              label={words.state}
-              texts={{ '': words.allStates, ...words.states }}
+              label="State"
+              texts={{ '': 'All states', ...words.states }}
               width="170px"
             />
           </>

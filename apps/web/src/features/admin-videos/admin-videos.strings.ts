@@ -1,12 +1,8 @@
 import type { employeeVideoStates } from '@vault/contracts';
-import { countOf } from '../../lib/format-number.ts';
 
 export const adminVideosStrings = {
   title: 'Mux Videos',
-  count: (total: number) => countOf(total, 'video'),
-  searchLabel: 'Search title, e-mail or id',
   state: 'State',
-  allStates: 'All states',
   states: {
     uploading: 'Uploading',
     processing: 'Processing',
@@ -17,26 +13,10 @@ export const adminVideosStrings = {
     stuck: 'Stuck',
   } satisfies Record<(typeof employeeVideoStates)[number], string>,
   user: 'User',
-  thumbnail: 'Thumbnail',
   videoTitle: 'Title',
   assetId: 'Asset ID',
   created: 'Created',
-  length: 'Length',
-  reason: 'Reason',
   untitled: 'Untitled',
-  noAsset: 'Not uploaded yet',
-  noEmail: 'Cannot be read now',
-  copyId: 'Copy the asset ID',
   copyIdOf: (title: string) => `Copy the asset ID of ${title}`,
-  idCopied: 'Asset ID copied.',
-  notCopied: 'The browser did not let the page copy.',
-  showUser: 'Show this user',
   failedAt: (step: string, reason: string) => `${step}: ${reason}`,
-  retry: 'Try again',
-  retryOf: (title: string) => `Try again: ${title}`,
-  retrying: 'Asking…',
-  retried: 'The step is tried again.',
-  retryFailed: 'Error to try the step again',
-  emptyTitle: 'No videos yet',
-  emptyText: 'Uploaded videos are listed here.',
 } as const;

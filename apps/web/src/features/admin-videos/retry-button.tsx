@@ -1,7 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { say } from '../../components/admin/say.ts';
 import { Button } from '../../components/button.tsx';
-import { adminVideosStrings as words } from './admin-videos.strings.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { useRetryEmployeeVideoMutation } from '../../api/staff/employee-videos-api.ts';
 
@@ -11,9 +10,9 @@ export function RetryButton({ id, title }: { id: string; title: string }) {
   const press = async () => {
     if (isBusy) return;
     try {
-      say('success', (await retry(id).unwrap()) || words.retried);
+      say('success', (await retry(id).unwrap()) || 'The step is tried again.');
     } catch (error) {
-      say('error', errorMessage(error, words.retryFailed));
+      say('error', errorMessage(error, 'Error to try the step again'));
     }
   };
   return (
@@ -21,10 +20,10 @@ export function RetryButton({ id, title }: { id: string; title: string }) {
       icon={RotateCcw}
       isBusy={isBusy}
       size="tiny"
-      aria-label={words.retryOf(title)}
+      aria-label={`Try again: ${title}`}
       onClick={() => void press()}
     >
-      {isBusy ? words.retrying : words.retry}
+      {isBusy ? 'Asking…' : 'Try again'}
     </Button>
   );
 }

@@ -14,16 +14,16 @@ import { RetryButton } from './retry-button.tsx';
 const helper = createColumnHelper<ListFeatures, EmployeeVideoRow>();
 
 function Owner({ email }: { email: string }) {
-  if (email === '') return <chakra.span color="ink.muted">{words.noEmail}</chakra.span>;
+  if (email === '') return <chakra.span color="ink.muted">Cannot be read now</chakra.span>;
   return (
-    <QuietLink to={`/admin/users?q=${encodeURIComponent(email)}`} title={words.showUser}>
+    <QuietLink to={`/admin/users?q=${encodeURIComponent(email)}`} title="Show this user">
       {email}
     </QuietLink>
   );
 }
 
 function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
-  if (assetId === '') return <chakra.span color="ink.muted">{words.noAsset}</chakra.span>;
+  if (assetId === '') return <chakra.span color="ink.muted">Not uploaded yet</chakra.span>;
   return (
     <chakra.span display="flex" alignItems="center" gap="1">
       <chakra.span fontFamily="mono" fontSize="xs">
@@ -31,10 +31,10 @@ function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
       </chakra.span>
       <CopyIcon
         text={assetId}
-        tip={words.copyId}
+        tip="Copy the asset ID"
         label={words.copyIdOf(title || words.untitled)}
-        doneText={words.idCopied}
-        failedText={words.notCopied}
+        doneText="Asset ID copied."
+        failedText="The browser did not let the page copy."
       />
     </chakra.span>
   );
@@ -50,7 +50,7 @@ export const videoColumns = [
     cell: ({ getValue }) => <Owner email={getValue()} />,
   }),
   helper.accessor('thumbnail', {
-    header: words.thumbnail,
+    header: 'Thumbnail',
     enableSorting: false,
     meta: { width: '124px' },
     cell: ({ getValue }) => <Thumbnail url={getValue()} />,
@@ -83,16 +83,7 @@ export const videoColumns = [
 /** The list of videos as it is exported. */
 export const videosSheet: Sheet<EmployeeVideoRow> = {
   name: 'videos',
-  header: [
-    words.user,
-    words.videoTitle,
-    words.assetId,
-    words.created,
-    words.state,
-    words.reason,
-    words.length,
-    'ID',
-  ],
+  header: [words.user, words.videoTitle, words.assetId, words.created, words.state, 'Reason', 'Length', 'ID'],
   cellsOf: (row) => [
     row.userId.email,
     row.title,

@@ -7,6 +7,7 @@ import { SearchField } from '../../components/admin/search-field.tsx';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
 import { videoColumns, videosSheet } from './video-columns.tsx';
 import { useServerList } from '../../components/admin/use-server-list.ts';
+import { countOf } from '../../lib/format-number.ts';
 
 const shape = {
   sorts: ['title', 'assetId', 'created_at'],
@@ -26,20 +27,20 @@ export function VideoList() {
   const { data } = list.answer;
   return (
     <>
-      <PageHead title={words.title} note={data && words.count(data.total)} />
+      <PageHead title={words.title} note={data && countOf(data.total, 'video')} />
       <ListView
         name={words.title}
         list={list}
         columns={videoColumns}
-        empty={{ title: words.emptyTitle, text: words.emptyText }}
+        empty={{ title: 'No videos yet', text: 'Uploaded videos are listed here.' }}
         tools={
           <>
-            <SearchField list={list} label={words.searchLabel} />
+            <SearchField list={list} label="Search title, e-mail or id" />
             <FilterChoice
               list={list}
               name="state"
               label={words.state}
-              texts={{ '': words.allStates, ...words.states }}
+              texts={{ '': 'All states', ...words.states }}
               width="150px"
             />
           </>

@@ -1,15 +1,14 @@
 import { Scissors } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { useClipRequests } from '../../components/player/clip-requests.ts';
-import { clipStrings as words } from './clips.strings.ts';
 
 /** Opens the clip popup with the span from the current position to the end of the chapter. */
 export function ClipButton() {
   const clips = useClipRequests();
   if (!clips) return null;
   return (
-    <Button icon={Scissors} size="small" aria-label={words.entry} onClick={clips.openHere}>
-      {words.shortEntry}
+    <Button icon={Scissors} size="small" aria-label="Cut a clip…" onClick={clips.openHere}>
+      Clip…
     </Button>
   );
 }

@@ -6,7 +6,6 @@ import { chapterSpans } from '../../lib/chapter-spans.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
 import { ClipPopup } from './clip-popup.tsx';
 import { useClips } from './clips-provider.tsx';
-import { clipStrings as words } from './clips.strings.ts';
 
 /** The video that a clip is cut from. */
 export type ClipSource = Pick<VideoRecord, 'assetId' | 'title' | 'thumbnail' | 'duration' | 'chapters'>;
@@ -58,7 +57,12 @@ export function ClipCutter({ video, stretch, currentTime, toast, onCut, onClose 
         onClose={onClose}
       />
       {isCovered ? (
-        <BusyOverlay title={words.busy} hint={words.busyHint} leaveLabel={words.leave} onLeave={uncover} />
+        <BusyOverlay
+          title="Cutting the clip"
+          hint="It is made on the server and downloads by itself, also while you do something else."
+          leaveLabel="Continue in the background"
+          onLeave={uncover}
+        />
       ) : null}
     </>
   );

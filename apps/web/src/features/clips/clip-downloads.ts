@@ -1,6 +1,5 @@
 import type { ClipTimes } from '@vault/contracts';
 import type { Toast, ToastStyle } from '../../lib/toasts.ts';
-import { clipStrings as words } from './clips.strings.ts';
 import { Listeners } from '../../lib/listeners.ts';
 
 /** The pause between two checks whether a clip is ready, in milliseconds. */
@@ -69,7 +68,7 @@ export class ClipDownloads {
     const { title, times, toast } = order;
     const key = `${order.assetId} ${times.timeIn} ${times.timeOut}`;
     if (this.#aborts.has(key)) {
-      this.#parts.say({ kind: 'info', text: words.pending, ...toast });
+      this.#parts.say({ kind: 'info', text: 'This clip is on its way already.', ...toast });
       return true;
     }
     const abort = new AbortController();
@@ -78,14 +77,18 @@ export class ClipDownloads {
     try {
       const link = await this.#parts.cut(order);
       if (abort.signal.aborted) return true;
-      this.#parts.say({ kind: 'success', text: words.success, ...toast });
+      this.#parts.say({
+        kind: 'success',
+        text: 'Video clip successful. It may take a moment before it starts to download.',
+        ...toast,
+      });
       this.#change(this.#items.map((item) => (item.key === key ? { ...item, phase: 'making' } : item)));
       void this.#deliver(key, link, order, abort.signal);
       return true;
     } catch (error) {
       if (abort.signal.aborted) return true;
       this.cancel(key);
-      this.#parts.say({ kind: 'error', text: (error as Error).message || words.failed, ...toast });
+      this.#parts.say({ kind: 'error', text: (error as Error).message || 'Error to cut video', ...toast });
       return false;
     }
   }
@@ -107,7 +110,7 @@ export class ClipDownloads {
     if (signal.aborted) return;
     this.cancel(key);
     if (isReady) this.#parts.download(link, nameOf(link, times));
-    else this.#parts.say({ kind: 'error', text: words.timeout, ...toast });
+    else this.#parts.say({ kind: 'error', text: 'Timeout reached', ...toast });
   }
 
   async #waitUntilReady(link: string, signal: AbortSignal): Promise<boolean> {

@@ -9,7 +9,6 @@ import { formatDuration } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
 import { ClipCutter, canBeCut } from './clip-cutter.tsx';
-import { clipStrings as words } from './clips.strings.ts';
 import { restOfChapter } from './times-of.ts';
 
 interface ClipHostProps {
@@ -39,7 +38,11 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
       },
       markIn: () => {
         marked.current = playback.time;
-        showToast({ kind: 'info', text: words.markedIn(formatDuration(playback.time)), ...toast });
+        showToast({
+          kind: 'info',
+          text: `Cue in at ${formatDuration(playback.time)}. Press O where the clip ends.`,
+          ...toast,
+        });
       },
       markOut: () => {
         const to = playback.time;

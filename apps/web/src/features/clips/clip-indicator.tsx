@@ -7,7 +7,6 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
 import type { PendingClip } from './clip-downloads.ts';
 import { useClips, usePendingClips } from './clips-provider.tsx';
-import { clipStrings as words } from './clips.strings.ts';
 
 const Sheet = chakra('div', {
   base: {
@@ -29,7 +28,7 @@ const Sheet = chakra('div', {
 
 function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
   const { timeIn, timeOut } = item.times;
-  const span = words.span(timeIn, timeOut);
+  const span = `${timeIn}–${timeOut}`;
   return (
     <chakra.li
       display="grid"
@@ -45,12 +44,12 @@ function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
             {span}
           </chakra.p>
           <chakra.p dir="auto" fontSize="xs" color="ink.muted" truncate title={item.title}>
-            {item.title || words.untitled}
+            {item.title || 'Untitled webinar'}
           </chakra.p>
         </chakra.div>
-        <IconButton label={words.cancelClip(span)} icon={X} onClick={onCancel} />
+        <IconButton label={`Cancel the clip ${span}`} icon={X} onClick={onCancel} />
       </chakra.div>
-      <ProgressStrip label={words.making(span)} />
+      <ProgressStrip label={`The clip ${span} is being made`} />
     </chakra.li>
   );
 }
@@ -71,27 +70,21 @@ export function ClipIndicator() {
   };
   const count = items.filter(({ phase }) => phase === 'making').length;
   if (count === 0) return null;
+  const label = count === 1 ? '1 clip on its way' : `${String(count)} clips on their way`;
   return (
     <>
-      <Button
-        icon={Scissors}
-        tone="quiet"
-        size="small"
-        popoverTarget={sheetId}
-        aria-label={words.count(count)}
-        px="2"
-      >
+      <Button icon={Scissors} tone="quiet" size="small" popoverTarget={sheetId} aria-label={label} px="2">
         <chakra.span display={{ base: 'none', sm: 'inline' }} fontVariantNumeric="tabular-nums">
-          {words.count(count)}
+          {label}
         </chakra.span>
         <chakra.span display={{ base: 'inline', sm: 'none' }}>{count}</chakra.span>
       </Button>
-      <Sheet ref={sheet} id={sheetId} popover="auto" aria-label={words.list}>
+      <Sheet ref={sheet} id={sheetId} popover="auto" aria-label="Clips on their way">
         <chakra.p fontSize="sm" fontWeight="strong">
-          {words.list}
+          Clips on their way
         </chakra.p>
         <chakra.p fontSize="xs" color="ink.muted" mt="1" mb="3">
-          {words.listHint}
+          Each downloads by itself once it is made, as long as this tab stays open.
         </chakra.p>
         <chakra.ul listStyle="none" m="0" p="0">
           {items.map((item) => (

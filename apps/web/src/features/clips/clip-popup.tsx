@@ -12,7 +12,6 @@ import type { Stretch } from '../../components/player/clip-requests.ts';
 import { SpanStrip, ClipEdge } from '../../components/span-strip.tsx';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatDuration, parseTimeCode } from '../../lib/format-time.ts';
-import { clipStrings as words } from './clips.strings.ts';
 import { timesOf } from './times-of.ts';
 
 interface ClipPopupProps {
@@ -65,13 +64,13 @@ export function ClipPopup(props: ClipPopupProps) {
   };
 
   return (
-    <Modal title={words.title} size="medium" onCancel={onClose}>
+    <Modal title="Cut a clip" size="medium" onCancel={onClose}>
       <chakra.form display="grid" gap="4" noValidate aria-busy={isBusy} onSubmit={(event) => void cut(event)}>
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           <ClipEdge
             ref={first}
-            label={words.cueIn}
-            preview={words.previewIn}
+            label="Cue in"
+            preview="First frame"
             value={times.timeIn}
             isFirst
             onChange={(timeIn) => {
@@ -80,8 +79,8 @@ export function ClipPopup(props: ClipPopupProps) {
             {...edge}
           />
           <ClipEdge
-            label={words.cueOut}
-            preview={words.previewOut}
+            label="Cue out"
+            preview="Last frame"
             value={times.timeOut}
             onChange={(timeOut) => {
               setTimes({ ...times, timeOut });
@@ -92,18 +91,18 @@ export function ClipPopup(props: ClipPopupProps) {
         <SpanStrip chapters={chapters} duration={duration} span={problem === '' ? span : null} />
         <chakra.p fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
           {problem === '' ? (
-            words.length(formatDuration(span.to - span.from))
+            `The clip is ${formatDuration(span.to - span.from)} long.`
           ) : (
-            <KeyHint>{words.hint}</KeyHint>
+            <KeyHint>Arrow keys move by a second, Page Up and Page Down by ten.</KeyHint>
           )}
         </chakra.p>
         <div id={messageId}>
           <FormMessage message={message} />
         </div>
         <chakra.div display="flex" justifyContent="flex-end" gap="2">
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button icon={Scissors} isBusy={isBusy} type="submit" tone="primary" minWidth="124px">
-            {isBusy ? words.cutting : words.cut}
+            {isBusy ? 'Cutting…' : 'Cut clip'}
           </Button>
         </chakra.div>
       </chakra.form>

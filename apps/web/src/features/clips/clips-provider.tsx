@@ -7,7 +7,6 @@ import { downloadFile } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ClipDownloads, checkEveryMs } from './clip-downloads.ts';
 import type { PendingClip } from './clip-downloads.ts';
-import { clipStrings as words } from './clips.strings.ts';
 import { userApi } from '../../api/user-api.ts';
 
 /** Longer than the server takes to accept or refuse a clip. */
@@ -46,7 +45,7 @@ function createClips(run: Runner): ClipDownloads {
       run(clipsApi.endpoints.cutClip.initiate({ passthrough: assetId, ...times }))
         .unwrap()
         .catch((cause: unknown) => {
-          throw new Error(errorMessage(cause, words.failed), { cause });
+          throw new Error(errorMessage(cause, 'Error to cut video'), { cause });
         }),
   });
 }

@@ -2,10 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { RefObject } from 'react';
 import { Button } from '../../components/button.tsx';
-import { costStrings } from '../../components/cost.strings.ts';
 import { Modal } from '../../components/modal.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { editorStrings as words } from './editor.strings.ts';
+import { countOf } from '../../lib/format-number.ts';
 
 /** The messages and the answer of a chapter search. */
 export interface SearchAnswerText {
@@ -54,23 +53,23 @@ interface AnswerModalProps {
 /** Shows the messages that were sent for a chapter search, and its answer. */
 export function AnswerModal({ result, last, onClose }: AnswerModalProps) {
   return (
-    <Modal title={words.answerTitle} size="medium" isReadFirst last={last} onCancel={onClose}>
+    <Modal title="AI Search Results Below" size="medium" isReadFirst last={last} onCancel={onClose}>
       <chakra.div display="grid" gap="5">
-        <Part title={words.systemMessage} text={result.systemMessage} />
-        <Part title={words.userMessage} text={result.userMessage} />
+        <Part title="System message" text={result.systemMessage} />
+        <Part title="User message" text={result.userMessage} />
         <chakra.div borderLeft="2px solid" borderColor="signal" pl="4">
-          <Part title={words.finalAnswer} text={result.answer || words.noAnswer} isAnswer />
+          <Part title="Final Answer" text={result.answer || 'The answer is empty.'} isAnswer />
         </chakra.div>
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2" mt="6">
         {result.tokens === undefined ? null : (
           <chakra.p mr="auto" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-            {costStrings.cost(result.tokens)}
+            {countOf(result.tokens, 'token')}
           </chakra.p>
         )}
-        <CopyButton text={result.answer} label={words.copyAnswer} />
+        <CopyButton text={result.answer} label="Copy the answer" />
         <Button size="small" onClick={onClose}>
-          {words.close}
+          Close
         </Button>
       </chakra.div>
     </Modal>

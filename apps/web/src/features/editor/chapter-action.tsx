@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { editorStrings as words } from './editor.strings.ts';
 import { useTabIndex } from './use-row-stop.ts';
 
 /** From this width on the actions of a chapter stand beside its title; below it they appear when it is expanded. */
@@ -48,7 +47,7 @@ export function ChapterAction({ label, chapterTitle, icon, isBusy, control, onCl
     <ActionButton
       type="button"
       title={label}
-      aria-label={words.inChapter(label, chapterTitle)}
+      aria-label={`${label}: ${chapterTitle}`}
       aria-busy={isBusy || undefined}
       data-control={control}
       tabIndex={useTabIndex(control)}

@@ -64,7 +64,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
             value={chapter.summary}
             isSingleLine
             maxLength={chapterTextLimit}
-            placeholder={words.summaryEmpty}
+            placeholder="No summary yet. Write one here."
             maxWidth="65ch"
           />
         </div>
@@ -76,7 +76,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
             label={words.search}
             value={chapter.search}
             maxLength={searchTextLimit}
-            placeholder={words.searchEmpty}
+            placeholder="No search text yet. “Update search” asks this chapter a question and keeps the answer here."
             fontSize="sm"
             maxWidth="65ch"
             maxHeight="40dvh"

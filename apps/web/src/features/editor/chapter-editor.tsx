@@ -114,9 +114,9 @@ function useLeaveGuard(edits: ChapterEdits): ReactNode {
   if (address === null) return null;
   return (
     <ConfirmDialog
-      question={words.leaveTitle}
-      confirmLabel={words.leave}
-      cancelLabel={words.stay}
+      question="Leave before everything is saved?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
       onConfirm={() => {
         setAddress(null);
         void navigate(address);
@@ -162,7 +162,7 @@ function SummaryRow({ summary }: { summary: string }) {
         }}
       />
       <ExpandButton
-        label={words.showSummary}
+        label="Show the summary of the video"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => {

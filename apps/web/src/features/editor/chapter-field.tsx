@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { InlineText } from '../../components/inline-text.tsx';
 import type { EditTarget } from './chapter-fields.ts';
 import { useEditor, useFieldState } from './editor-context.ts';
-import { editorStrings as words } from './editor.strings.ts';
 import { FieldFrame } from './field-frame.tsx';
 
 interface ChapterFieldProps extends Omit<
@@ -21,7 +20,7 @@ export function ChapterField({ target, ...text }: ChapterFieldProps) {
       <InlineText
         {...text}
         isUnsaved={state === 'unsaved'}
-        unsavedHint={words.fieldUnsaved}
+        unsavedHint="Not saved yet. Escape puts the saved text back."
         onTyping={(typed) => {
           edits.type(target, typed);
         }}

@@ -8,7 +8,6 @@ import { Modal } from '../../components/modal.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { isPrompt } from '../../lib/is-prompt.ts';
 import { ChapterSelect } from './chapter-select.tsx';
-import { promptStrings as words } from './prompts.strings.ts';
 import type { EstimateRequest } from '../../api/estimate-api.ts';
 import { OperationCost } from '../../components/operation-cost.tsx';
 
@@ -38,16 +37,17 @@ interface Purpose {
 }
 
 const quotePurpose: Purpose = {
-  title: words.quotePopup,
-  label: words.quotePopupLabel,
-  hint: words.quotePopupHint,
-  effect: words.quotePopupEffect,
+  title: 'Update quotes',
+  label: 'Prompt Focus',
+  hint: 'What the quotes of this chapter should be about. Leave it empty to have them chosen anew.',
+  effect:
+    'New quotes take the place of those this chapter has, with what you changed in them. Its title, summary and search text stay.',
   canSend: () => true,
 };
 const searchPurpose: Purpose = {
-  title: words.searchPopup,
-  label: words.searchPopupLabel,
-  hint: words.searchPopupHint,
+  title: 'Update search',
+  label: 'Search prompt',
+  hint: 'What you want to know from this chapter. More than 3 characters.',
   canSend: isPrompt,
 };
 
@@ -120,19 +120,19 @@ function ChapterPromptPopup({
             }}
           />
           <chakra.p id={`${id}-hint`} mt="1" fontSize="xs" color="ink.muted">
-            {isSending ? words.goesOn : purpose.hint}
+            {isSending ? 'This may take a minute. It goes on when this is closed.' : purpose.hint}
           </chakra.p>
         </div>
         {cost ? <OperationCost request={cost} typed={typed.trim()} /> : null}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">
           {onBasePrompt ? (
             <Button tone="quiet" ml="-4" mr="auto" onClick={onBasePrompt}>
-              {words.basePrompt}
+              Edit the base prompt
             </Button>
           ) : null}
-          <Button onClick={onClose}>{isSending ? words.inBackground : words.cancel}</Button>
+          <Button onClick={onClose}>{isSending ? 'Continue in the background' : 'Cancel'}</Button>
           <Button isBusy={isSending} type="submit" tone="primary" disabled={!canSend}>
-            {isSending ? words.sending : words.send}
+            {isSending ? 'Sending…' : 'Send'}
           </Button>
         </chakra.div>
       </chakra.form>

@@ -10,10 +10,8 @@ import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
 import { roomForAll, ChapterAction } from './chapter-action.tsx';
 import { useIsGenerating, useEditor } from './editor-context.ts';
-import { editorStrings as words } from './editor.strings.ts';
 import { RowStopContext, useRowStop } from './use-row-stop.ts';
 import { useCopyLink } from '../../components/player/moment-link.ts';
-import { playerStrings } from '../../components/player/player.strings.ts';
 import { useClipRequests } from '../../components/player/clip-requests.ts';
 import type { Stretch } from '../../components/player/clip-requests.ts';
 import { Spinner } from '../../components/spinner.tsx';
@@ -23,10 +21,10 @@ import { ExpandButton } from '../../components/expand-button.tsx';
 const kinds = {
   quotes: {
     icon: MessageSquareQuote,
-    label: words.updateQuotes,
+    label: 'Update quotes',
     busyLabel: generationStrings.quotes.running,
   },
-  search: { icon: TextSearch, label: words.updateSearch, busyLabel: generationStrings.search.running },
+  search: { icon: TextSearch, label: 'Update search', busyLabel: generationStrings.search.running },
 } as const;
 
 /** Regenerates the quotes or the search text of one chapter. Shows a spinner while that runs, also for another page. */
@@ -141,13 +139,13 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
   return (
     <Row aria-current={isNow ? 'true' : undefined} data-arrival={(isArrival && isNow) || undefined}>
       <RowStopContext value={stop}>
-        <chakra.div role="toolbar" aria-label={words.chapterAt(time)} display="contents" {...following}>
+        <chakra.div role="toolbar" aria-label={`Chapter at ${time}`} display="contents" {...following}>
           <span data-control="play">
             <TimeButton
               seconds={from}
               isNow={isNow}
               tabIndex={tabIndexOf('play')}
-              label={words.playFrom(time, chapter.title)}
+              label={`Play from ${time}: ${chapter.title}`}
               text={time}
             />
           </span>
@@ -155,7 +153,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             <chakra.h3 srOnly>{chapter.title}</chakra.h3>
             <ChapterField
               target={{ start: chapter.start, field: 'title' }}
-              label={words.title(time)}
+              label={`Title of the chapter at ${time}`}
               value={chapter.title}
               isSingleLine
               isRequired
@@ -173,7 +171,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             <ChapterLink seconds={from} title={chapter.title} />
           </Actions>
           <ExpandButton
-            label={words.expand(chapter.title)}
+            label={`Show details of ${chapter.title}`}
             aria-expanded={isOpen}
             aria-controls={detailsId}
             data-control="open"
@@ -199,7 +197,7 @@ function ChapterLink({ seconds, title }: { seconds: number; title: string }) {
   if (!copy) return null;
   return (
     <ChapterAction
-      label={playerStrings.copyLink}
+      label="Copy link"
       chapterTitle={title}
       icon={<Link2 aria-hidden />}
       control="link"
@@ -216,7 +214,7 @@ function ChapterClip({ stretch, title }: { stretch: Stretch; title: string }) {
   if (!clips) return null;
   return (
     <ChapterAction
-      label={words.clipChapter}
+      label="Clip this chapter"
       chapterTitle={title}
       icon={<Scissors aria-hidden />}
       control="clip"

@@ -1,7 +1,6 @@
 import type { Chapter } from '@vault/contracts';
 import { Choice } from '../../components/choice.tsx';
 import { formatTimeCode } from '../../lib/format-time.ts';
-import { promptStrings as words } from './prompts.strings.ts';
 
 interface ChapterSelectProps {
   chapters: readonly Chapter[];
@@ -15,12 +14,12 @@ interface ChapterSelectProps {
 export function ChapterSelect({ chapters, start: value, isDisabled, onChange }: ChapterSelectProps) {
   const options = chapters.map(({ start, title }) => ({
     value: start,
-    text: words.chapterOption(start || formatTimeCode(0), title),
+    text: `${start || formatTimeCode(0)} · ${title}`,
   }));
   return (
     <Choice
       isField
-      label={words.chapter}
+      label="Chapter"
       value={value}
       options={options}
       isDisabled={isDisabled}

@@ -34,7 +34,7 @@ function Text({ value }: { value: FieldValue }) {
       fontFamily={typeof value === 'string' ? undefined : 'quote'}
       color={text === '' ? 'ink.faint' : undefined}
     >
-      {text || words.empty}
+      {text || 'Empty'}
     </chakra.span>
   );
 }
@@ -46,7 +46,7 @@ function GoneRow({ edit }: { edit: FieldEdit }) {
         <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
           {nameOf(edit)}
         </chakra.p>
-        <CopyButton text={textOf(edit.value)} label={words.copy} />
+        <CopyButton text={textOf(edit.value)} label="Copy" />
       </chakra.div>
       <Text value={edit.value} />
     </div>
@@ -68,11 +68,12 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
   const areAllChosen = conflicts.every(({ edit }) => chosen.has(targetKey(edit)));
 
   return (
-    <Modal title={words.conflictTitle} size="medium" isReadFirst onCancel={onLater}>
+    <Modal title="Changed in two places" size="medium" isReadFirst onCancel={onLater}>
       <chakra.div display="grid" gap="5">
         {conflicts.length > 0 ? (
           <chakra.p mt="-4" fontSize="sm" color="ink.muted">
-            {words.conflictText}
+            Somebody else, or another page of yours, has saved these texts since you began. Choose which of
+            the two is kept.
           </chakra.p>
         ) : null}
         {conflicts.map((conflict) => (
@@ -80,8 +81,8 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
             key={targetKey(conflict.edit)}
             field={nameOf(conflict.edit)}
             versions={[
-              { whose: 'mine', label: words.yours, content: <Text value={conflict.edit.value} /> },
-              { whose: 'theirs', label: words.theirs, content: <Text value={conflict.theirs} /> },
+              { whose: 'mine', label: 'Yours', content: <Text value={conflict.edit.value} /> },
+              { whose: 'theirs', label: 'The other one', content: <Text value={conflict.theirs} /> },
             ]}
             chosen={chosen.get(targetKey(conflict.edit))}
             onChoose={(whose) => {
@@ -91,7 +92,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
         ))}
         {gone.length > 0 ? (
           <chakra.p fontSize="sm" color="ink.muted">
-            {words.goneText}
+            These chapters are not there any more. Copy what you need; it is discarded when you go on.
           </chakra.p>
         ) : null}
         {gone.map((edit) => (
@@ -99,7 +100,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
         ))}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
-        <Button onClick={onLater}>{words.later}</Button>
+        <Button onClick={onLater}>Decide later</Button>
         <Button
           tone="primary"
           disabled={!areAllChosen}
@@ -107,7 +108,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
             onChosen(({ edit }) => chosen.get(targetKey(edit)) === 'mine');
           }}
         >
-          {conflicts.length > 0 ? words.keepChosen : words.goOn}
+          {conflicts.length > 0 ? 'Keep what I chose' : 'Go on without it'}
         </Button>
       </chakra.div>
     </Modal>

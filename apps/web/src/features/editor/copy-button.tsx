@@ -10,7 +10,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       icon={Copy}
       size="small"
       flexShrink={0}
-      onClick={() => void copyAndSay(text, { done: words.copied, failed: words.copyFailed })}
+      onClick={() => void copyAndSay(text, { done: 'Copied.', failed: words.copyFailed })}
     >
       {label}
     </Button>

@@ -34,11 +34,11 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         <SaveLabel state={state} />
         <chakra.span flex="1" />
         <ActionMenu
-          label={words.prompts}
+          label="Prompts"
           icon={SlidersHorizontal}
           entries={[
-            { label: words.quotePrompt, icon: MessageSquareQuote, onSelect: open('quotes') },
-            { label: words.searchPrompt, icon: TextSearch, onSelect: open('search') },
+            { label: 'Quote prompt…', icon: MessageSquareQuote, onSelect: open('quotes') },
+            { label: 'Search prompt…', icon: TextSearch, onSelect: open('search') },
           ]}
         />
         <IconButton
@@ -50,14 +50,14 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
           }}
         />
         <Button tone="quiet" size="small" mr="-3" aria-expanded={areAllOpen} onClick={onToggleAll}>
-          {areAllOpen ? words.collapseAll : words.expandAll}
+          {areAllOpen ? 'Collapse all' : 'Expand all'}
         </Button>
       </chakra.div>
       {isRunning ? (
         <chakra.div mt="2" display="grid" gap="1">
           <ProgressStrip label={generationStrings.chapters.running} percent={progress} />
           <chakra.p role="status" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-            {words.percent(generationStrings.chapters.running, progress)}
+            {`${generationStrings.chapters.running} ${String(Math.floor(progress))} %`}
           </chakra.p>
         </chakra.div>
       ) : null}

@@ -2,60 +2,18 @@ const edits = (count: number) => (count === 1 ? '1 edit is' : `${String(count)} 
 
 export const editorStrings = {
   chapters: 'Chapters',
-  expandAll: 'Expand all',
-  collapseAll: 'Collapse all',
-  expand: (title: string) => `Show details of ${title}`,
-  chapterAt: (time: string) => `Chapter at ${time}`,
-  playFrom: (time: string, title: string) => `Play from ${time}: ${title}`,
-  playQuote: (time: string) => `Play this quote from ${time}`,
-  copyQuote: 'Copy this quote',
-  quoteCopied: 'Quote copied, with its source.',
-  clipQuote: (time: string) => `Clip this quote from ${time}`,
-  clipChapter: 'Clip this chapter',
-  save: 'Save',
   cancel: 'Cancel',
-  close: 'Close',
-
-  title: (time: string) => `Title of the chapter at ${time}`,
   summary: 'Summary',
-  summaryEmpty: 'No summary yet. Write one here.',
   quotes: 'Quotes',
-  quotesEmpty: 'No quotes yet. “Update quotes” finds the words worth quoting, or write them here.',
-  editQuotes: 'Edit quotes',
   quoteField: (n: number, time: string | null) => `Quote ${String(n)}${time === null ? '' : `, ${time}`}`,
-  quotesHint: 'One quote per line: a new line begins another. Times keep their order; more quotes have none.',
-  quotesKeys: 'Ctrl + Enter saves, Escape cancels.',
-  tooManyQuotes: (limit: number) => `A chapter has at most ${String(limit)} quotes.`,
-  tooLongQuote: (limit: number) => `A quote has at most ${String(limit)} characters.`,
-  noTime: 'No time',
   search: 'Search text',
-  searchEmpty: 'No search text yet. “Update search” asks this chapter a question and keeps the answer here.',
 
   saving: 'Saving…',
   saved: 'Saved',
-  fieldUnsaved: 'Not saved yet. Escape puts the saved text back.',
-  quotesUnsaved: 'Not saved yet.',
   notSaved: (count: number) => `Not saved: ${edits(count)} only on this page.`,
   notSavedYet: (count: number) => `${edits(count)} not saved yet.`,
-  tryAgain: 'Try again',
-  saveNow: 'Save now',
-  discard: 'Discard',
   toChoose: (count: number) =>
     count === 1 ? '1 text was changed elsewhere too.' : `${String(count)} texts were changed elsewhere too.`,
-  choose: 'Choose',
-
-  conflictTitle: 'Changed in two places',
-  conflictText:
-    'Somebody else, or another page of yours, has saved these texts since you began. Choose which of the two is kept.',
-  goneText: 'These chapters are not there any more. Copy what you need; it is discarded when you go on.',
-  yours: 'Yours',
-  theirs: 'The other one',
-  empty: 'Empty',
-  keepChosen: 'Keep what I chose',
-  goOn: 'Go on without it',
-  later: 'Decide later',
-  copy: 'Copy',
-  copied: 'Copied.',
   copyFailed: 'It could not be copied. Select the text and copy it by hand.',
   fieldNames: {
     title: 'Title',
@@ -65,60 +23,16 @@ export const editorStrings = {
     searchQuotes: 'Quotes for searches',
     searchSummary: 'Summary for searches',
   },
-
-  leaveTitle: 'Leave before everything is saved?',
   leaveText: (count: number) =>
     `${edits(count)} not saved. What you wrote stays in this browser and is here when you open the video again.`,
-  stay: 'Stay',
-  leave: 'Leave',
-
-  inChapter: (action: string, title: string) => `${action}: ${title}`,
-  updateQuotes: 'Update quotes',
-  quotesBusy: 'The quotes of this chapter are being updated.',
-  quotesBusyElsewhere: 'The quotes of another chapter are being updated. Please wait until they are there.',
-  updateSearch: 'Update search',
-  searchBusy: 'The search text of this chapter is being updated.',
-  searchBusyElsewhere: 'The search text of another chapter is being updated. Please wait until it is there.',
-
-  answerTitle: 'AI Search Results Below',
-  systemMessage: 'System message',
-  userMessage: 'User message',
-  finalAnswer: 'Final Answer',
-  copyAnswer: 'Copy the answer',
-  noAnswer: 'The answer is empty.',
-
-  prompts: 'Prompts',
-  quotePrompt: 'Quote prompt…',
-  searchPrompt: 'Search prompt…',
-  searchPromptSaved: 'Updated custom search prompt successfully',
-  summaryPromptSaved: 'Updated custom search summary prompt successfully',
-  promptNotSaved: 'It was not saved. Please try again.',
 
   regenerate: 'Regenerate chapters',
-  regenerateTitle: 'Are you sure you want to regenerate chapter for this item?',
-  regenerateText:
-    'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. For ten minutes you can put these back.',
-
-  undoOffer: 'Put back what was there before',
-  undo: 'Undo',
-  redo: 'Redo',
   chaptersReplaced: (isRedo: boolean) =>
     isRedo
       ? 'The chapters from before are back. For ten minutes you can have the new ones again.'
       : 'New chapters took the place of the ones before. For ten minutes you can put those back.',
-  quotesReplaced: (title: string) =>
-    `The quotes of “${title}” were replaced. For ten minutes you can put the other ones back.`,
-  dropUndo: 'Close this offer',
-  undoTitle: 'Put back the other chapters?',
-  undoText: 'What was edited since then goes with the chapters that are here now. Redo brings it back.',
-  putBack: 'Put back.',
-  notPutBack: 'It was not put back. Please try again.',
 
   videoSummary: 'Summary of the video',
-  showSummary: 'Show the summary of the video',
   noVideoSummary: 'This video has no summary yet.',
   summarise: 'Generate summary',
-  summariseTitle: 'Are you sure you want to generate summary for this item?',
-  summariseText: 'A new summary takes the place of the one that is there.',
-  percent: (text: string, progress: number) => `${text} ${String(Math.floor(progress))} %`,
 } as const;

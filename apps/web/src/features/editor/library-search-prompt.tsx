@@ -4,7 +4,6 @@ import type { LibraryVideo } from '../../api/library.ts';
 import { errorMessage, errorStatus } from '../../api/error-message.ts';
 import { useFreshVideoMutation, useSaveChaptersMutation } from '../../api/chapters-api.ts';
 import type { ChaptersSave } from '../../api/chapters-api.ts';
-import { promptStrings as words } from './prompts.strings.ts';
 import { SearchPromptSettings } from './search-prompt-settings.tsx';
 import type { Say } from '../../lib/toasts.ts';
 
@@ -26,7 +25,9 @@ export function LibrarySearchPrompt({ video: card, say, onClose }: LibrarySearch
     const { error } = await saveChapters({ passthrough: video.id, version: video.version, ...change });
     const isConflict = errorStatus(error) === 409;
     if (isConflict) await refresh(video.id);
-    const failed = isConflict ? words.contextChanged : errorMessage(error, words.contextFailed);
+    const failed = isConflict
+      ? 'It was changed elsewhere meanwhile. Saving again replaces it with your text.'
+      : errorMessage(error, 'It was not saved. Please try again.');
     say(error ? 'error' : 'success', error ? failed : done);
     return !error;
   };
@@ -41,9 +42,11 @@ export function LibrarySearchPrompt({ video: card, say, onClose }: LibrarySearch
         const chapters = video.chapters.map((chapter) =>
           chapter.start === chapterStart ? { ...chapter, searchQuotes: text } : chapter,
         );
-        return save({ chapters }, words.searchQuotesSaved);
+        return save({ chapters }, 'Updated custom search prompt successfully');
       }}
-      onSaveSummary={(text) => save({ searchSummary: text }, words.searchSummarySaved)}
+      onSaveSummary={(text) =>
+        save({ searchSummary: text }, 'Updated custom search summary prompt successfully')
+      }
       onClose={onClose}
     />
   );

@@ -70,12 +70,14 @@ export function QuoteEditor({ fields, times, onChange, onSave, onCancel }: Quote
         fontSize="xs"
         color={problem ? 'signal' : 'ink.muted'}
       >
-        {problem ? problemText(problem) : words.quotesHint}
-        {problem ? null : <KeyHint> {words.quotesKeys}</KeyHint>}
+        {problem
+          ? problemText(problem)
+          : 'One quote per line: a new line begins another. Times keep their order; more quotes have none.'}
+        {problem ? null : <KeyHint> Ctrl + Enter saves, Escape cancels.</KeyHint>}
       </chakra.p>
       <chakra.div display="flex" gap="2">
         <Button size="small" tone="primary" disabled={problem !== null} onClick={onSave}>
-          {words.save}
+          Save
         </Button>
         <Button size="small" onClick={onCancel}>
           {words.cancel}
@@ -86,5 +88,7 @@ export function QuoteEditor({ fields, times, onChange, onSave, onCancel }: Quote
 }
 
 function problemText(problem: NonNullable<ReturnType<typeof problemOfQuotes>>): string {
-  return problem === 'too many' ? words.tooManyQuotes(quotesPerChapterLimit) : words.tooLongQuote(quoteLimit);
+  return problem === 'too many'
+    ? `A chapter has at most ${String(quotesPerChapterLimit)} quotes.`
+    : `A quote has at most ${String(quoteLimit)} characters.`;
 }

@@ -41,7 +41,7 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
         {isEditing ? null : (
           <IconButton
             ref={opener}
-            label={words.editQuotes}
+            label="Edit quotes"
             icon={Pencil}
             onClick={() => {
               setFields(textOf(quotes).split('\n'));
@@ -72,14 +72,14 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
             <QuoteList quotes={quotes} />
             {quotes.length === 0 ? (
               <chakra.p fontSize="sm" color="ink.muted" maxWidth="60ch">
-                {words.quotesEmpty}
+                No quotes yet. “Update quotes” finds the words worth quoting, or write them here.
               </chakra.p>
             ) : null}
           </>
         )}
         {state === 'unsaved' && !isEditing ? (
           <chakra.p mt="2" fontSize="xs" color="signal">
-            {words.quotesUnsaved}
+            Not saved yet.
           </chakra.p>
         ) : null}
       </FieldFrame>

@@ -50,11 +50,11 @@ function QuoteTime({ timeCode }: { timeCode: string | null }) {
   if (timeCode === null)
     return (
       <chakra.span fontSize="xs" color="ink.faint">
-        {words.noTime}
+        No time
       </chakra.span>
     );
   return (
-    <TimeButton seconds={secondsOf(timeCode)} label={words.playQuote(timeCode)} text={timeCode}>
+    <TimeButton seconds={secondsOf(timeCode)} label={`Play this quote from ${timeCode}`} text={timeCode}>
       <Play aria-hidden size={14} strokeWidth={1.5} />
     </TimeButton>
   );
@@ -70,9 +70,9 @@ function QuoteCopy({ text, timeCode }: QuoteActionProps) {
   const copy = () => {
     const { speaker } = quoteStretch(text, secondsOf(timeCode ?? ''), source.cues());
     const cited = citeQuote(text, { title: source.title, speaker, timeCode });
-    void copyAndSay(cited, { done: words.quoteCopied, failed: words.copyFailed });
+    void copyAndSay(cited, { done: 'Quote copied, with its source.', failed: words.copyFailed });
   };
-  return <IconButton label={words.copyQuote} icon={Copy} onClick={copy} />;
+  return <IconButton label="Copy this quote" icon={Copy} onClick={copy} />;
 }
 
 function QuoteMoment({ text, timeCode }: QuoteActionProps) {
@@ -81,7 +81,7 @@ function QuoteMoment({ text, timeCode }: QuoteActionProps) {
   return (
     <>
       <ClipThis
-        label={words.clipQuote(timeCode)}
+        label={`Clip this quote from ${timeCode}`}
         stretch={() => quoteStretch(text, secondsOf(timeCode), source.cues())}
       />
       <CopyLink seconds={secondsOf(timeCode)} />

@@ -8,7 +8,6 @@ import { Choice } from '../../components/choice.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { isPrompt } from '../../lib/is-prompt.ts';
 import { useDraft } from '../../lib/use-draft.ts';
-import { promptStrings as words } from './prompts.strings.ts';
 
 /** The settings for quotes. */
 export interface QuotePrompt {
@@ -16,7 +15,13 @@ export interface QuotePrompt {
   readonly count: QuoteCount;
 }
 
-const options = quoteCounts.map((count) => ({ value: String(count), text: words.counts[count] }));
+const countNames = { 1: 'One quote', 2: 'Two quotes', 3: 'Three quotes' } as const;
+const always = {
+  1: 'Exactly one quote is extracted.',
+  2: 'Exactly two quotes are extracted.',
+  3: 'Exactly three quotes are extracted.',
+} as const;
+const options = quoteCounts.map((count) => ({ value: String(count), text: countNames[count] }));
 const isSame = (one: QuotePrompt, other: QuotePrompt) =>
   one.text.trim() === other.text.trim() && one.count === other.count;
 
@@ -49,7 +54,7 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
         <chakra.div width="220px">
           <Choice
             isField
-            label={words.count}
+            label="Quotes per chapter"
             value={String(count)}
             options={options}
             isDisabled={isFixed}
@@ -58,10 +63,10 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
             }}
           />
         </chakra.div>
-        <EditButtons draft={draft} words={words.section} canSave={isPrompt(text)} editRef={editButton} />
+        <EditButtons draft={draft} canSave={isPrompt(text)} editRef={editButton} />
       </chakra.div>
       <div>
-        <FieldLabel htmlFor={id}>{words.custom}</FieldLabel>
+        <FieldLabel htmlFor={id}>Custom prompt</FieldLabel>
         <TextArea
           ref={field}
           id={id}
@@ -75,7 +80,7 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
           }}
         />
         <chakra.p id={`${id}-hint`} mt="1" fontSize="xs" color="ink.muted">
-          {words.customHint}
+          What a quote should be like, in all of your videos.
         </chakra.p>
       </div>
       <AlwaysAdded count={count} />
@@ -85,7 +90,12 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
 
 /** The instructions that are added to every custom prompt. */
 function AlwaysAdded({ count }: { count: QuoteCount }) {
-  const lines = [words.alwaysFocus, words.alwaysArray, words.alwaysTimecode, words.alwaysCount[count]];
+  const lines = [
+    'The Prompt Focus you type for a chapter goes with this prompt into every call of the LLM.',
+    'The output must be a JSON array.',
+    'Each quote needs an HH:MM:SS timecode, two seconds before the quote begins.',
+    always[count],
+  ];
   return (
     <chakra.div
       role="note"
@@ -96,7 +106,7 @@ function AlwaysAdded({ count }: { count: QuoteCount }) {
       color="ink.muted"
     >
       <chakra.p fontWeight="strong" color="ink" mb="1">
-        {words.always}
+        Always added, and not editable
       </chakra.p>
       <chakra.ul display="grid" gap="1" listStyleType="none">
         {lines.map((line) => (

@@ -1,7 +1,6 @@
 import { defaultQuoteCount, quoteCounts } from '@vault/contracts';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
-import { promptStrings as words } from './prompts.strings.ts';
 import { QuotePromptForm } from './quote-prompt-form.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 import type { Say } from '../../lib/toasts.ts';
@@ -15,11 +14,11 @@ export function QuotePromptSettings({ say, onClose }: { say: Say; onClose: () =>
   return (
     <>
       <Modal
-        title={words.quotesTitle}
+        title="Chapter-specific Quotations Base Prompt"
         size="medium"
         isReadFirst
         onCancel={leave}
-        footer={<Button onClick={leave}>{words.close}</Button>}
+        footer={<Button onClick={leave}>Close</Button>}
       >
         {settings ? (
           <QuotePromptForm

@@ -42,12 +42,12 @@ export function SaveProblem({ state, onChoose }: { state: SaveState; onChoose: (
       </chakra.p>
       {isChoosing ? (
         <Button size="small" onClick={onChoose}>
-          {words.choose}
+          Choose
         </Button>
       ) : (
         <>
           <Button size="small" onClick={() => void edits.flush()}>
-            {state.isRestored ? words.saveNow : words.tryAgain}
+            {state.isRestored ? 'Save now' : 'Try again'}
           </Button>
           {state.isRestored ? (
             <Button
@@ -57,7 +57,7 @@ export function SaveProblem({ state, onChoose }: { state: SaveState; onChoose: (
                 edits.discard();
               }}
             >
-              {words.discard}
+              Discard
             </Button>
           ) : null}
         </>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { PromptSection } from '../../components/prompt-section.tsx';
-import { promptStrings as words } from './prompts.strings.ts';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
 
 /** One of the three texts of the modal. */
@@ -37,37 +36,34 @@ export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPr
   return (
     <>
       <Modal
-        title={words.searchTitle}
+        title="Chapter-specific Search Base Prompt"
         size="medium"
         isReadFirst
         onCancel={leave}
-        footer={<Button onClick={leave}>{words.close}</Button>}
+        footer={<Button onClick={leave}>Close</Button>}
       >
         <chakra.div display="grid" gap="6">
           {'instead' in system ? (
             system.instead
           ) : (
             <PromptSection
-              title={words.system}
-              hint={words.systemHint}
-              words={words.section}
+              title="System Prompt"
+              hint="How every chapter search is answered, in all of your videos."
               onUnsaved={(isUnsaved) => note('system', isUnsaved)}
               {...system}
             />
           )}
           <PromptSection
             key={chapterKey}
-            title={words.quotes}
-            hint={words.quotesHint}
+            title="Chapter-specific Quotes"
+            hint="What was said in the chapter, given to the search beside your prompt."
             isSpoken
-            words={words.section}
             onUnsaved={(isUnsaved) => note('quotes', isUnsaved)}
             {...quotesPart}
           />
           <PromptSection
-            title={words.summary}
-            hint={words.summaryHint}
-            words={words.section}
+            title="Overall Video Summary"
+            hint="What the whole video is about, given to the search as well."
             onUnsaved={(isUnsaved) => note('summary', isUnsaved)}
             {...summary}
           />

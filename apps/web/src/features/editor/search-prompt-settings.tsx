@@ -2,7 +2,6 @@ import type { Chapter } from '@vault/contracts';
 import { useState } from 'react';
 import { quoteText } from '../../lib/quote-parts.ts';
 import { ChapterSelect } from './chapter-select.tsx';
-import { promptStrings as words } from './prompts.strings.ts';
 import { SearchPromptModal } from './search-prompt-modal.tsx';
 import type { PromptPart } from './search-prompt-modal.tsx';
 import type { Say } from '../../lib/toasts.ts';
@@ -30,10 +29,12 @@ export function SearchPromptSettings(props: SearchPromptSettingsProps) {
   const system = settings ? { text: settings.base_search_prompt, onSave: saveSearch } : { instead: wait };
   const summaryPart = {
     text: searchSummary || summary,
-    emptyText: words.noSummary,
-    note: words.summaryContextNote,
+    emptyText: 'This video has no summary yet. Generate one on its card.',
+    note: 'Given to searches alone: the summary and the description stay as they are.',
     onSave: onSaveSummary,
-    reset: searchSummary ? { label: words.useVideoSummary, onReset: () => onSaveSummary('') } : undefined,
+    reset: searchSummary
+      ? { label: 'Use the summary of the video again', onReset: () => onSaveSummary('') }
+      : undefined,
   };
   return (
     <SearchPromptModal
@@ -49,15 +50,15 @@ export function SearchPromptSettings(props: SearchPromptSettingsProps) {
 function useChapterQuotes({ chapters, chapterStart, onSaveQuotes }: SearchPromptSettingsProps): PromptPart {
   const [chosen, setChosen] = useState(chapterStart);
   const chapter = chapters.find(({ start }) => start === chosen) ?? chapters[0];
-  if (!chapter) return { text: '', emptyText: words.noChapters };
+  if (!chapter) return { text: '', emptyText: 'There are no chapters yet.' };
   return {
     key: chapter.start,
     text: chapter.searchQuotes || chapter.quote.map(quoteText).join('\n'),
-    emptyText: words.noQuotes,
-    note: words.searchContextNote,
+    emptyText: 'This chapter has no quotes.',
+    note: 'Given to searches alone: the quotes of the chapter stay as they are.',
     onSave: (text) => onSaveQuotes(chapter.start, text),
     reset: chapter.searchQuotes
-      ? { label: words.useChapterQuotes, onReset: () => onSaveQuotes(chapter.start, '') }
+      ? { label: 'Use the quotes of the chapter again', onReset: () => onSaveQuotes(chapter.start, '') }
       : undefined,
     above: (isEditing) => (
       <ChapterSelect

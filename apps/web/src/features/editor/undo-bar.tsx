@@ -28,7 +28,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
   const [isAsking, setAsking] = useState(false);
   if (!offer) return null;
   const { before, isRedo } = offer;
-  const label = isRedo ? words.redo : words.undo;
+  const label = isRedo ? 'Redo' : 'Undo';
   const hasEditsSince = before.kind === 'chapters' && version > offer.version;
 
   const run = async () => {
@@ -36,9 +36,9 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
     setRunning(true);
     try {
       offerUndo(videoId, await restore(offer, { edits, calls }));
-      say('success', words.putBack);
+      say('success', 'Put back.');
     } catch (error) {
-      say('error', errorMessage(error, words.notPutBack));
+      say('error', errorMessage(error, 'It was not put back. Please try again.'));
     } finally {
       setRunning(false);
     }
@@ -47,7 +47,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
   return (
     <chakra.div
       role="group"
-      aria-label={words.undoOffer}
+      aria-label="Put back what was there before"
       display="flex"
       flexWrap="wrap"
       alignItems="center"
@@ -61,7 +61,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
       <chakra.p role="status" flex="1 1 220px" overflowWrap="anywhere">
         {before.kind === 'chapters'
           ? words.chaptersReplaced(isRedo)
-          : words.quotesReplaced(before.chapterTitle)}
+          : `The quotes of “${before.chapterTitle}” were replaced. For ten minutes you can put the other ones back.`}
       </chakra.p>
       <Button
         size="small"
@@ -74,7 +74,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
         {label}
       </Button>
       <IconButton
-        label={words.dropUndo}
+        label="Close this offer"
         icon={X}
         onClick={() => {
           dropUndo(videoId);
@@ -82,7 +82,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
       />
       {isAsking ? (
         <ConfirmDialog
-          question={words.undoTitle}
+          question="Put back the other chapters?"
           confirmLabel={label}
           cancelLabel={words.cancel}
           onCancel={() => {
@@ -90,7 +90,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
           }}
           onConfirm={() => void run()}
         >
-          {words.undoText}
+          What was edited since then goes with the chapters that are here now. Redo brings it back.
         </ConfirmDialog>
       ) : null}
     </chakra.div>

@@ -48,12 +48,26 @@ interface EditorDialogs extends Pick<Editor, 'openPrompt' | 'openSettings' | 'co
 }
 
 const busyWords = {
-  quotes: { here: words.quotesBusy, elsewhere: words.quotesBusyElsewhere },
-  search: { here: words.searchBusy, elsewhere: words.searchBusyElsewhere },
+  quotes: {
+    here: 'The quotes of this chapter are being updated.',
+    elsewhere: 'The quotes of another chapter are being updated. Please wait until they are there.',
+  },
+  search: {
+    here: 'The search text of this chapter is being updated.',
+    elsewhere: 'The search text of another chapter is being updated. Please wait until it is there.',
+  },
 } as const;
 const confirmWords = {
-  chapters: { question: words.regenerateTitle, text: words.regenerateText, confirm: words.regenerate },
-  summary: { question: words.summariseTitle, text: words.summariseText, confirm: words.summarise },
+  chapters: {
+    question: 'Are you sure you want to regenerate chapter for this item?',
+    text: 'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. For ten minutes you can put these back.',
+    confirm: words.regenerate,
+  },
+  summary: {
+    question: 'Are you sure you want to generate summary for this item?',
+    text: 'A new summary takes the place of the one that is there.',
+    confirm: words.summarise,
+  },
 } as const;
 
 /** The dialogs of the editor and the functions that open them. */
@@ -183,7 +197,7 @@ export function useEditorDialogs({
 /** The texts that are sent to searches. They are saved like any other edit, but the outcome is shown as a toast. */
 function searchContext({ video, edits, say }: { video: VideoRecord; edits: ChapterEdits; say: Say }) {
   const report = (isSaved: boolean, text: string) => {
-    say(isSaved ? 'success' : 'error', isSaved ? text : words.promptNotSaved);
+    say(isSaved ? 'success' : 'error', isSaved ? text : 'It was not saved. Please try again.');
     return isSaved;
   };
   return {
@@ -192,9 +206,12 @@ function searchContext({ video, edits, say }: { video: VideoRecord; edits: Chapt
     summary: video.summary,
     searchSummary: edits.searchSummary,
     onSaveQuotes: async (start: string, text: string) =>
-      report(await edits.put({ start, field: 'searchQuotes' }, text), words.searchPromptSaved),
+      report(
+        await edits.put({ start, field: 'searchQuotes' }, text),
+        'Updated custom search prompt successfully',
+      ),
     onSaveSummary: async (text: string) =>
-      report(await edits.put(searchSummaryField, text), words.summaryPromptSaved),
+      report(await edits.put(searchSummaryField, text), 'Updated custom search summary prompt successfully'),
   };
 }
 

@@ -2,7 +2,6 @@ import type { Chapter, OperationKind } from '@vault/contracts';
 import { lastChapterEnd } from '@vault/contracts';
 import { useMemo } from 'react';
 import type { GenerationResult } from '../../api/chapters-api.ts';
-import { withCost } from '../../components/cost.strings.ts';
 import { generationStrings } from '../../components/generation.strings.ts';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
@@ -12,6 +11,7 @@ import { offerUpgrade } from '../../lib/upgrade-offer.ts';
 import type { VideoCalls } from '../../api/video-calls.ts';
 import type { Generation, GenerationOutcome } from '../../api/generation.ts';
 import type { Say } from '../../lib/toasts.ts';
+import { withCost } from '../../lib/with-cost.ts';
 
 /** The values that undo restores; null when there were none or the kind has no undo. */
 function beforeOf(

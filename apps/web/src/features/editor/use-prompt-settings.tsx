@@ -9,7 +9,6 @@ import {
 import { useUserSession } from '../../api/user-session.ts';
 import { Button } from '../../components/button.tsx';
 import type { Say } from '../../lib/toasts.ts';
-import { promptStrings as words } from './prompts.strings.ts';
 
 /** The prompts of the signed-in user, and functions that save one and show the outcome. `wait` is shown without them. */
 export function usePromptSettings(say: Say) {
@@ -26,9 +25,17 @@ export function usePromptSettings(say: Say) {
     settings: query.data,
     wait: <SettingsWait error={query.error} onRetry={() => void query.refetch()} />,
     saveQuotes: async (customPrompt: string, quoteCt: QuoteCount) =>
-      report(await updateQuotes({ userId, customPrompt, quoteCt }), words.quotesSaved, words.quotesFailed),
+      report(
+        await updateQuotes({ userId, customPrompt, quoteCt }),
+        'Updated custom prompt successfully',
+        'Error to update custom prompt',
+      ),
     saveSearch: async (customPrompt: string) =>
-      report(await updateSearch({ userId, customPrompt }), words.searchSaved, words.searchFailed),
+      report(
+        await updateSearch({ userId, customPrompt }),
+        'Updated search base prompt successfully',
+        'Error updating base search prompt',
+      ),
   };
 }
 
@@ -36,7 +43,7 @@ export function usePromptSettings(say: Say) {
 function SettingsWait({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error === undefined)
     return (
-      <chakra.div role="status" aria-label={words.loading} display="grid" gap="2">
+      <chakra.div role="status" aria-label="Reading your prompts…" display="grid" gap="2">
         <chakra.div
           height="44px"
           width="60%"
@@ -49,9 +56,9 @@ function SettingsWait({ error, onRetry }: { error: unknown; onRetry: () => void 
     );
   return (
     <chakra.div role="alert" display="grid" gap="3" justifyItems="start" fontSize="sm">
-      <p>{errorMessage(error, words.loadFailed)}</p>
+      <p>{errorMessage(error, 'Your prompts could not be read.')}</p>
       <Button size="small" onClick={onRetry}>
-        {words.tryAgain}
+        Try again
       </Button>
     </chakra.div>
   );

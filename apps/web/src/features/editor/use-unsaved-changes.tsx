@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { promptStrings as words } from './prompts.strings.ts';
 
 export interface UnsavedChanges {
   /** Records whether one part of the dialog has unsaved changes. */
@@ -32,13 +31,13 @@ export function useUnsavedChanges(onClose: () => void): UnsavedChanges {
 
   const question = isAsking ? (
     <ConfirmDialog
-      question={words.unsaved}
-      confirmLabel={words.leave}
-      cancelLabel={words.keepEditing}
+      question="Leave without saving?"
+      confirmLabel="Leave without saving"
+      cancelLabel="Keep editing"
       onConfirm={onClose}
       onCancel={stay}
     >
-      {words.unsavedText}
+      What you changed here is not saved yet.
     </ConfirmDialog>
   ) : null;
 

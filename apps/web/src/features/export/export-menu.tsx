@@ -49,7 +49,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
   const save = (kind: FileKind) => {
     const { name, type, text } = textFile(kind, video, new Date());
     saveText(text, name, type);
-    showToast({ kind: 'success', text: words.saved(name), ...toast });
+    showToast({ kind: 'success', text: `${name} downloaded.`, ...toast });
   };
   const copy = async (kind: FileKind, done: string) => {
     try {
@@ -57,11 +57,15 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
       showToast({ kind: 'success', text: done, ...toast });
     } catch (error) {
       console.warn('The clipboard cannot be written.', error);
-      showToast({ kind: 'error', text: words.copyFailed, ...toast });
+      showToast({
+        kind: 'error',
+        text: 'The browser did not allow copying. Download the file instead.',
+        ...toast,
+      });
     }
   };
   const exportYouTube = {
-    copy: () => void copy('youtube', words.copiedYouTube),
+    copy: () => void copy('youtube', 'Chapters for YouTube copied.'),
     save: () => {
       save('youtube');
     },
@@ -70,7 +74,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
   return (
     <>
       <ActionMenu
-        label={words.menu}
+        label="Export"
         isNamed
         icon={Download}
         entries={useEntries(video, {
@@ -78,7 +82,7 @@ export function ExportMenu({ video, toast }: ExportMenuProps) {
             if (youtube.problems.length > 0) setOpened({ dialog: 'youtube' });
             else exportYouTube[how]();
           },
-          copyNotes: () => void copy('notes', words.copiedNotes),
+          copyNotes: () => void copy('notes', 'Show notes copied.'),
           save,
           paste: () => {
             setOpened({ dialog: 'paste', text: '' });
@@ -134,26 +138,26 @@ function useEntries(
   };
   return [
     {
-      label: words.copyYouTube,
+      label: 'Copy for YouTube',
       icon: Copy,
       onSelect: () => youtube('copy'),
       heading: words.headings.chapters,
     },
-    { label: words.saveYouTube, icon: ListVideo, onSelect: () => youtube('save') },
-    { label: words.saveChapters, icon: Captions, onSelect: file('chapters') },
-    { label: words.paste, icon: ClipboardPaste, onSelect: paste },
-    ...(undo ? [{ label: words.undoPaste, icon: Undo2, onSelect: undo }] : []),
+    { label: 'Text for YouTube', icon: ListVideo, onSelect: () => youtube('save') },
+    { label: 'WebVTT chapters', icon: Captions, onSelect: file('chapters') },
+    { label: 'Paste chapters…', icon: ClipboardPaste, onSelect: paste },
+    ...(undo ? [{ label: 'Undo pasted chapters', icon: Undo2, onSelect: undo }] : []),
     {
-      label: words.saveVtt,
+      label: 'WebVTT',
       icon: Captions,
       onSelect: file('vtt'),
       heading: words.headings.transcript,
       ...transcript,
     },
-    { label: words.saveSrt, icon: Captions, onSelect: file('srt'), ...transcript },
-    { label: words.saveText, icon: FileText, onSelect: file('text'), ...transcript },
-    { label: words.copyNotes, icon: Copy, onSelect: copyNotes, heading: words.headings.notes },
-    { label: words.saveNotes, icon: NotebookText, onSelect: file('notes') },
-    { label: words.saveJson, icon: Braces, onSelect: file('json'), heading: words.headings.all },
+    { label: 'SubRip (SRT)', icon: Captions, onSelect: file('srt'), ...transcript },
+    { label: 'Plain text', icon: FileText, onSelect: file('text'), ...transcript },
+    { label: 'Copy as Markdown', icon: Copy, onSelect: copyNotes, heading: words.headings.notes },
+    { label: 'Markdown', icon: NotebookText, onSelect: file('notes') },
+    { label: 'JSON', icon: Braces, onSelect: file('json'), heading: words.headings.all },
   ];
 }

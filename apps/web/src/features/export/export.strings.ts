@@ -49,19 +49,7 @@ function lineProblem(problem: LineProblem): string {
 }
 
 export const exportStrings = {
-  menu: 'Export',
   headings: { chapters: 'Chapters', transcript: 'Transcript', notes: 'Show notes', all: 'Everything' },
-  copyYouTube: 'Copy for YouTube',
-  saveYouTube: 'Text for YouTube',
-  saveChapters: 'WebVTT chapters',
-  saveVtt: 'WebVTT',
-  saveSrt: 'SubRip (SRT)',
-  saveText: 'Plain text',
-  copyNotes: 'Copy as Markdown',
-  saveNotes: 'Markdown',
-  saveJson: 'JSON',
-  paste: 'Paste chapters…',
-  undoPaste: 'Undo pasted chapters',
   fileSuffixes: {
     youtube: 'YouTube chapters.txt',
     chapters: 'chapters.vtt',
@@ -71,40 +59,16 @@ export const exportStrings = {
     notes: 'show notes.md',
     json: '.json',
   },
-  noTranscript: 'There is no transcript.',
-  pendingTranscript: 'The transcript is being made.',
-  brokenTranscript: 'The transcript could not be read.',
-  copiedYouTube: 'Chapters for YouTube copied.',
-  copiedNotes: 'Show notes copied.',
-  copyFailed: 'The browser did not allow copying. Download the file instead.',
-  saved: (name: string) => `${name} downloaded.`,
   close: 'Close',
-  cancel: 'Cancel',
 
   youtubeTitle: 'YouTube would not make chapters of this',
   youtubeNote: (count: number) =>
     `${counted(count, 'thing', 'things')} to correct. The text can be used as it is.`,
-  youtubeText: 'Text for the description',
-  youtubeLine: (line: number) => `Line ${String(line)}`,
-  youtubeWhole: 'The whole text',
   youtubeProblem,
-  copyAnyway: 'Copy anyway',
-  saveAnyway: 'Download anyway',
-  editList: 'Edit the list',
-
-  pasteTitle: 'Paste chapters',
-  pasteNote: 'A list as it stands under a video, on YouTube or in your notes.',
-  pasteLabel: 'One chapter in a line: its time, then its title',
-  pastePlaceholder: '0:00 Welcome\n5:00 Three numbers\n15:30 Questions',
-  pastePresent: 'Begin with the present list',
   preview: 'Preview',
-  previewEmpty: 'What you paste is shown here, line by line.',
   lineProblem,
-  line: (line: number) => `Line ${String(line)}`,
   more: (count: number) => `And ${counted(count, 'more line', 'more lines')} to correct.`,
   problems: (count: number) => `${counted(count, 'line', 'lines')} to correct before this can be saved.`,
-  kept: 'Keeps its texts',
-  fresh: 'New',
   summary: ({ total, kept, lost }: { total: number; kept: number; lost: number }) =>
     [
       `${counted(total, 'chapter', 'chapters')}.`,
@@ -114,26 +78,12 @@ export const exportStrings = {
         ? 'No text is lost.'
         : `${counted(lost, 'present chapter loses its', 'present chapters lose their')} texts.`,
     ].join(' '),
-  same: 'These are the chapters as they are now.',
-  save: 'Set chapters',
-  saving: 'Setting chapters…',
   loseTitle: (count: number) =>
     count === 1 ? 'One chapter goes, with its texts' : `${String(count)} chapters go, with their texts`,
   loseText: (count: number) =>
     count === 1
       ? 'No line has its time. Its summary, quotes and search text go with it:'
       : 'No line has their times. Their summaries, quotes and search texts go with them:',
-  loseConfirm: 'Set chapters anyway',
-  loseBack: 'Back to the list',
-  leaveTitle: 'The list is not saved',
-  leaveText: 'What you pasted is gone when you leave.',
-  leaveConfirm: 'Leave',
-  leaveBack: 'Stay',
   done: (count: number) => `${counted(count, 'chapter', 'chapters')} set.`,
-  undo: 'Undo',
-  undone: 'Chapters are as they were.',
   failed: 'The chapters were not saved. Please try again.',
-  conflict:
-    'The chapters have changed meanwhile. The preview shows what your list makes of them now: look at it, then set them.',
-  undoConflict: 'The chapters have changed since. Nothing was undone.',
 } as const;

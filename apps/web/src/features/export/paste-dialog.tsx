@@ -55,7 +55,7 @@ const Column = chakra('div', {
 function summaryOf({ problems, chapters, merged, isSame }: PastePlan): string {
   if (problems.length > 0) return words.problems(problems.length);
   if (chapters.length === 0) return '';
-  if (isSame) return words.same;
+  if (isSame) return 'These are the chapters as they are now.';
   return words.summary({ total: chapters.length, kept: merged.kept, lost: merged.lost.length });
 }
 
@@ -113,8 +113,8 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
   return (
     <Modal
       size="wide"
-      title={words.pasteTitle}
-      note={words.pasteNote}
+      title="Paste chapters"
+      note="A list as it stands under a video, on YouTube or in your notes."
       closeLabel={words.close}
       onCancel={leave}
     >
@@ -122,7 +122,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
         <Columns>
           <Column>
             <FieldLabel htmlFor={id} mb="0">
-              {words.pasteLabel}
+              One chapter in a line: its time, then its title
             </FieldLabel>
             <TextArea
               ref={area}
@@ -131,7 +131,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
               value={text}
               maxLength={maxCharacters}
               spellCheck={false}
-              placeholder={words.pastePlaceholder}
+              placeholder={'0:00 Welcome\n5:00 Three numbers\n15:30 Questions'}
               aria-describedby={summaryId}
               aria-invalid={plan.problems.length > 0}
               fontVariantNumeric="tabular-nums"
@@ -152,7 +152,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
                     area.current?.focus();
                   }}
                 >
-                  {words.pastePresent}
+                  Begin with the present list
                 </Button>
               ) : null}
             </chakra.div>
@@ -186,7 +186,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
             </chakra.p>
             {message === '' ? null : <FormMessage message={message} />}
           </chakra.div>
-          <Button onClick={leave}>{words.cancel}</Button>
+          <Button onClick={leave}>Cancel</Button>
           <Button
             isBusy={isBusy}
             type="submit"
@@ -194,15 +194,15 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
             minWidth="148px"
             aria-disabled={isBusy || !plan.isReady}
           >
-            {isBusy ? words.saving : words.save}
+            {isBusy ? 'Setting chapters…' : 'Set chapters'}
           </Button>
         </chakra.div>
       </Form>
       {asking === 'lose' ? (
         <ConfirmDialog
           question={words.loseTitle(plan.merged.lost.length)}
-          confirmLabel={words.loseConfirm}
-          cancelLabel={words.loseBack}
+          confirmLabel="Set chapters anyway"
+          cancelLabel="Back to the list"
           onConfirm={() => void set(plan.merged.chapters)}
           onCancel={stay}
         >
@@ -211,13 +211,13 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
       ) : null}
       {asking === 'leave' ? (
         <ConfirmDialog
-          question={words.leaveTitle}
-          confirmLabel={words.leaveConfirm}
-          cancelLabel={words.leaveBack}
+          question="The list is not saved"
+          confirmLabel="Leave"
+          cancelLabel="Stay"
           onConfirm={onClose}
           onCancel={stay}
         >
-          {words.leaveText}
+          What you pasted is gone when you leave.
         </ConfirmDialog>
       ) : null}
     </Modal>

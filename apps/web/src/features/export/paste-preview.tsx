@@ -77,7 +77,7 @@ export const PastePreview = memo(function PastePreview({ plan, duration, onLine 
   if (chapters.length + problems.length === 0)
     return (
       <chakra.p fontSize="sm" color="ink.muted">
-        {words.previewEmpty}
+        What you paste is shown here, line by line.
       </chakra.p>
     );
   return (
@@ -115,7 +115,7 @@ function GoodLine({ chapter: { from, title }, isKept }: { chapter: ListedChapter
         {title}
       </chakra.span>
       <chakra.span fontSize="xs" color={isKept ? 'ink.muted' : 'good'}>
-        {isKept ? words.kept : words.fresh}
+        {isKept ? 'Keeps its texts' : 'New'}
       </chakra.span>
     </Row>
   );
@@ -136,7 +136,7 @@ function BadLine({ problem, chapter, onLine }: BadLineProps) {
           onLine(problem.line);
         }}
       >
-        {words.line(problem.line)}
+        {`Line ${String(problem.line)}`}
       </Line>
       <chakra.div gridColumn="span 2" overflowWrap="anywhere">
         {chapter ? (

@@ -30,10 +30,12 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
     setStep(null);
     try {
       await save({ passthrough: video.id, chapters: before, version }).unwrap();
-      showToast({ kind: 'success', text: words.undone, ...toast });
+      showToast({ kind: 'success', text: 'Chapters are as they were.', ...toast });
     } catch (error) {
       const isConflict = errorStatus(error) === 409;
-      const text = isConflict ? words.undoConflict : errorMessage(error, words.failed);
+      const text = isConflict
+        ? 'The chapters have changed since. Nothing was undone.'
+        : errorMessage(error, words.failed);
       showToast({ kind: 'error', text, ...toast });
       if (!isConflict) setStep({ before, version });
     }
@@ -48,7 +50,7 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
       showToast({
         kind: 'success',
         text: words.done(chapters.length),
-        action: { label: words.undo, onSelect },
+        action: { label: 'Undo', onSelect },
         ...toast,
       });
       return '';
@@ -56,7 +58,7 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
       if (errorStatus(error) !== 409) return errorMessage(error, words.failed);
       // The preview then compares the list with the current chapters.
       await refresh(video.id);
-      return words.conflict;
+      return 'The chapters have changed meanwhile. The preview shows what your list makes of them now: look at it, then set them.';
     }
   };
 

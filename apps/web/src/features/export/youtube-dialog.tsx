@@ -52,7 +52,7 @@ export function YouTubeDialog({
             fontSize="sm"
           >
             <chakra.p fontWeight="strong" overflowWrap="anywhere">
-              {'line' in problem ? `${words.youtubeLine(problem.line)}: ` : words.youtubeWhole}
+              {'line' in problem ? `Line ${String(problem.line)}: ` : 'The whole text'}
               {'line' in problem ? (
                 <chakra.span fontVariantNumeric="tabular-nums">{lines[problem.line - 1]}</chakra.span>
               ) : null}
@@ -64,7 +64,7 @@ export function YouTubeDialog({
         ))}
       </chakra.ul>
       <chakra.div mt="4">
-        <FieldLabel htmlFor={id}>{words.youtubeText}</FieldLabel>
+        <FieldLabel htmlFor={id}>Text for the description</FieldLabel>
         <TextArea
           id={id}
           readOnly
@@ -78,13 +78,13 @@ export function YouTubeDialog({
           {words.close}
         </Button>
         <Button icon={Download} onClick={onSave}>
-          {words.saveAnyway}
+          Download anyway
         </Button>
         <Button icon={Copy} onClick={onCopy}>
-          {words.copyAnyway}
+          Copy anyway
         </Button>
         <Button tone="primary" onClick={onEdit}>
-          {words.editList}
+          Edit the list
         </Button>
       </chakra.div>
     </Modal>

@@ -35,19 +35,19 @@ interface FullPlanProps {
 export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
   const open = used - total;
   return (
-    <Panel aria-label={words.fullTitle}>
-      <chakra.p fontWeight="strong">{words.full(limit)}</chakra.p>
+    <Panel aria-label="Your plan is full">
+      <chakra.p fontWeight="strong">{`All ${String(limit)} video slots of your plan are used. Delete a video to upload another.`}</chakra.p>
       <p>
-        {words.usedOf(Math.max(used, total), limit)}
-        {open > 0 ? `: ${words.count(total)} ${words.openUploads(open)}. ${words.openUploadsHint}` : '.'}
+        {`${String(Math.max(used, total))} of ${String(limit)} slots are used`}
+        {open > 0
+          ? `: ${words.count(total)} ${words.openUploads(open)}. ${'An open upload keeps its slot until it is finished or discarded.'}`
+          : '.'}
       </p>
-      <p>
-        {words.fullHint} {isTrial ? words.largerPlan : null}
-      </p>
+      <p>The slot of a deleted video is free at once. {isTrial ? 'A larger plan has more slots.' : null}</p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isTrial ? <UpgradeButton /> : null}
         <Button asChild>
-          <Link to="/account#plan">{words.openPlan}</Link>
+          <Link to="/account#plan">Open your account</Link>
         </Button>
       </chakra.div>
     </Panel>
@@ -63,12 +63,16 @@ function UpgradeButton() {
     try {
       showToast({ kind: 'success', text: await request(undefined).unwrap(), durationMs: toastMs });
     } catch (error) {
-      showToast({ kind: 'error', text: errorMessage(error, words.upgradeFailed), durationMs: toastMs });
+      showToast({
+        kind: 'error',
+        text: errorMessage(error, 'The request was not sent. Please try again.'),
+        durationMs: toastMs,
+      });
     }
   };
   return (
     <Button aria-disabled={isLoading || isSuccess} onClick={() => void send()}>
-      {isSuccess ? words.upgradeRequested : words.upgrade}
+      {isSuccess ? 'You have asked for an upgrade' : words.upgrade}
     </Button>
   );
 }

@@ -13,6 +13,15 @@ import type { Membership } from './membership.ts';
 import { VideoGrid } from './video-grid.tsx';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
 
+const steps = [
+  { title: 'Upload', text: 'You can pause it. It resumes automatically after a lost connection.' },
+  { title: 'Transcript', text: 'Minutes later every word that was said can be read and searched.' },
+  {
+    title: 'Chapters',
+    text: 'Each with a title, a summary and the words worth quoting, at the second they were said.',
+  },
+] as const;
+
 /** Chapter lengths of the sample strip, in seconds. */
 const parts = [400, 755, 710, 615];
 const spans = parts.map((length, index) => {
@@ -36,14 +45,16 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
   return (
     <chakra.section maxWidth="560px" pt={{ base: '2', md: '6' }}>
       <chakra.h2 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
-        {words.emptyTitle}
+        Nothing in the vault yet
       </chakra.h2>
       <chakra.p color="ink.muted" mb="6">
-        {canUpload ? words.emptyText : words.emptyTextClosed}
+        {canUpload
+          ? 'Drop a recorded webinar on the uploader. Three steps follow:'
+          : 'Your recorded webinars will be listed here with their chapters and quotes.'}
       </chakra.p>
       <ChapterStrip spans={spans} />
       <chakra.ol listStyle="none" p="0" mt="6" mb="0">
-        {words.steps.map(({ title, text }, index) => (
+        {steps.map(({ title, text }, index) => (
           <Step key={title}>
             <chakra.span fontFamily="quote" fontSize="lg" color="ink.muted" fontVariantNumeric="tabular-nums">
               {index + 1}
@@ -61,7 +72,8 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
       </chakra.ol>
       {canUpload ? (
         <chakra.p fontSize="sm" color="ink.muted" borderTop="1px solid" borderColor="line" pt="4">
-          {words.formats} {videoLimit === undefined ? '' : words.planHolds(videoLimit)}
+          Video or audio in any common format, up to 3 hours each.{' '}
+          {videoLimit === undefined ? '' : `Your plan holds ${String(videoLimit)} videos at a time.`}
         </chakra.p>
       ) : null}
     </chakra.section>
@@ -151,9 +163,13 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
       <>
         <LibraryHeading membership={membership} />
         {error ? (
-          <LoadError error={error} fallback={words.loadFailed} onRetry={() => void refetch()} />
+          <LoadError
+            error={error}
+            fallback="The library could not be loaded."
+            onRetry={() => void refetch()}
+          />
         ) : (
-          <Skeletons label={words.loading} />
+          <Skeletons label="Loading the library" />
         )}
       </>
     );
@@ -173,12 +189,14 @@ export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }
       />
       {hasFailed ? (
         <chakra.div mt="12">
-          <LoadError error={error} fallback={words.moreFailed} onRetry={load} />
+          <LoadError error={error} fallback="More videos could not be loaded." onRetry={load} />
         </chakra.div>
       ) : null}
       {next !== null && !hasFailed ? (
         <chakra.div mt="12">
-          <Skeletons label={words.shown(videos.length, total)} />
+          <Skeletons
+            label={`Showing ${videos.length.toLocaleString('en')} of ${total.toLocaleString('en')} videos`}
+          />
         </chakra.div>
       ) : null}
     </>

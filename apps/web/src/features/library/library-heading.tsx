@@ -20,7 +20,9 @@ const Notice = chakra('p', {
 /** The number of videos, the limit of the plan when known, and the open uploads that count against it. */
 function countOf(total: number, { videoLimit, used = 0 }: Membership): string {
   const videos =
-    videoLimit !== undefined && total <= videoLimit ? words.countOf(total, videoLimit) : words.count(total);
+    videoLimit !== undefined && total <= videoLimit
+      ? `${String(total)} of ${String(videoLimit)} videos`
+      : words.count(total);
   return used > total ? `${videos} ${words.openUploads(used - total)}` : videos;
 }
 
@@ -49,7 +51,10 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
       </chakra.div>
       {isOver ? (
         <Notice>
-          {isTrial ? words.trialOver : words.membershipOver} <UpgradeLink />
+          {isTrial
+            ? 'Your free trial has ended. You can still watch, read and delete your videos; uploading and generating texts need a plan.'
+            : 'Your membership has ended. You can still watch, read and delete your videos; uploading and generating texts need a plan.'}{' '}
+          <UpgradeLink />
         </Notice>
       ) : null}
       {isFull && !isOver ? (

@@ -6,13 +6,12 @@ import type { LibraryVideo } from '../../api/library.ts';
 import { videoCalls } from '../../api/video-calls.ts';
 import { useDeleteVideoMutation, useIndexVideoMutation } from '../../api/videos-api.ts';
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
-import { withCost } from '../../components/cost.strings.ts';
 import { generationStrings } from '../../components/generation.strings.ts';
 import { offerUndo } from '../../lib/undo-offers.ts';
 import { offerUpgrade } from '../../lib/upgrade-offer.ts';
 import { useCardGenerations } from './card-generations.ts';
-import { libraryStrings as words } from './library.strings.ts';
 import { saying } from '../../lib/toasts.ts';
+import { withCost } from '../../lib/with-cost.ts';
 
 const forbidden = 403;
 const say = saying({ durationMs: 2500 });
@@ -38,8 +37,8 @@ export function useVideoActions(video: LibraryVideo) {
   const remove = () =>
     attempt(async () => {
       await removeVideo(video.id).unwrap();
-      say('success', words.removed);
-    }, words.removeFailed);
+      say('success', 'Video deleted.');
+    }, 'The video was not deleted. Please try again.');
 
   /** @returns the record after the generation; null when it failed or the page was closed */
   const generate = async (kind: 'chapters' | 'summary'): Promise<VideoRecord | null> => {
@@ -73,14 +72,14 @@ export function useVideoActions(video: LibraryVideo) {
 
   const index = () =>
     attempt(async () => {
-      say('success', (await indexVideo(video.id).unwrap()) || words.indexed);
-    }, words.indexFailed);
+      say('success', (await indexVideo(video.id).unwrap()) || 'Omnisearch upload successfully.');
+    }, 'Error on the server');
 
   const overlay = isCovering ? (
     <BusyOverlay
       title={generationStrings.chapters.running}
-      hint={words.regeneratingHint}
-      leaveLabel={words.inBackground}
+      hint="Reading the transcript again and setting new chapter marks."
+      leaveLabel="Continue in the background"
       onLeave={() => {
         setCovering(false);
       }}

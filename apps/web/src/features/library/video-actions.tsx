@@ -12,13 +12,28 @@ import { useIsGenerating } from './card-generations.ts';
 import { libraryStrings as words } from './library.strings.ts';
 import { useVideoActions } from './use-video-actions.tsx';
 
-type VideoAction = 'remove' | 'regenerate' | 'summarise';
-
-const questions: Record<VideoAction, string> = {
-  remove: words.confirmRemove,
-  regenerate: words.confirmRegenerate,
-  summarise: words.confirmSummarise,
-};
+/** Names each action, asks before it, and says what it removes and what it keeps. */
+const actionTexts = {
+  remove: {
+    name: 'Delete',
+    question: 'Are you sure you want to delete this item?',
+    lost: 'The recording goes with its captions, chapters, quotes and summary. This cannot be undone.',
+    kept: 'Files you have downloaded stay yours, and its slot in your plan is free again.',
+  },
+  regenerate: {
+    name: 'Regenerate chapters',
+    question: 'Are you sure you want to regenerate chapter for this item?',
+    lost: 'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. For ten minutes you can put these back on the page of the video.',
+    kept: 'The recording, its title, its description and the transcript stay.',
+  },
+  summarise: {
+    name: 'Generate summary',
+    question: 'Are you sure you want to generate summary for this item?',
+    lost: 'A new summary takes the place of the one that is there, and of the description unless you wrote that yourself.',
+    kept: 'The title, the chapters, the quotes and the transcript stay.',
+  },
+} as const;
+type VideoAction = keyof typeof actionTexts;
 
 /** The kind of text that an action generates. */
 const generatedKind = { regenerate: 'chapters', summarise: 'summary' } as const;
@@ -36,7 +51,7 @@ function GenerateButton({ video, action, onClick }: GenerateButtonProps) {
   const Icon = action === 'regenerate' ? RefreshCw : FileText;
   return (
     <IconButton
-      label={isRunning ? generationStrings[kind].running : words[action]}
+      label={isRunning ? generationStrings[kind].running : actionTexts[action].name}
       icon={Icon}
       isBusy={isRunning}
       disabled={video.state !== 'ready'}
@@ -63,7 +78,7 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
   const [confirming, setConfirming] = useState<VideoAction | null>(null);
   const actions = useVideoActions(video);
   const index = {
-    label: words.index,
+    label: 'Index for search',
     icon: SearchCheck,
     isDisabled: video.state !== 'ready',
     onSelect: () => void actions.index(),
@@ -77,13 +92,13 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
       {(['regenerate', 'summarise'] as const).map((action) => (
         <GenerateButton key={action} video={video} action={action} onClick={confirm(action)} />
       ))}
-      <IconButton label={words.remove} icon={Trash2} onClick={confirm('remove')} />
-      <ActionMenu label={words.more} icon={Ellipsis} entries={[index, ...(entriesOf?.(video) ?? [])]} />
+      <IconButton label="Delete" icon={Trash2} onClick={confirm('remove')} />
+      <ActionMenu label="More actions" icon={Ellipsis} entries={[index, ...(entriesOf?.(video) ?? [])]} />
       {confirming ? (
         <ConfirmDialog
-          question={questions[confirming]}
-          confirmLabel={words[confirming]}
-          cancelLabel={words.cancel}
+          question={actionTexts[confirming].question}
+          confirmLabel={actionTexts[confirming].name}
+          cancelLabel="Cancel"
           onCancel={() => {
             setConfirming(null);
           }}
@@ -92,7 +107,7 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
             void actions[confirming]();
           }}
         >
-          <Effect title={video.title || words.untitled} {...words.effects[confirming]} />
+          <Effect title={video.title || words.untitled} {...actionTexts[confirming]} />
           {confirming === 'remove' ? undefined : (
             <OperationCost request={{ passthrough: video.id, kind: generatedKind[confirming] }} />
           )}

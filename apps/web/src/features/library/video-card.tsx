@@ -14,7 +14,7 @@ import { VideoThumbnail } from './video-thumbnail.tsx';
 import { hasUnreadChapters } from '../../api/known-chapters.ts';
 import { Button } from '../../components/button.tsx';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
-import { StepProgress } from '../../components/step-progress.tsx';
+import { StepProgress, stepNames } from '../../components/step-progress.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { strings } from '../../strings.ts';
 import { useGeneratingText } from './card-generations.ts';
@@ -31,13 +31,17 @@ function Failure({ video }: { video: LibraryVideo }) {
       await retry(video.id).unwrap();
       await refresh(video.uploadId);
     } catch (error) {
-      showToast({ kind: 'error', text: errorMessage(error, libraryStrings.retryFailed), durationMs: 2500 });
+      showToast({
+        kind: 'error',
+        text: errorMessage(error, 'That step could not be started again. Please try again in a moment.'),
+        durationMs: 2500,
+      });
     }
   };
   return (
     <chakra.div role="alert" mt="3" display="grid" gap="3" justifyItems="start">
       <chakra.div aria-hidden width="100%" height="6px" borderRadius="2px" bg="signal" opacity="0.35" />
-      <chakra.p fontSize="sm">{video.failure?.reason ?? libraryStrings.states.failed}</chakra.p>
+      <chakra.p fontSize="sm">{video.failure?.reason ?? stepNames.failed}</chakra.p>
       {video.failure?.retryable ? (
         <Button size="small" disabled={isLoading} onClick={() => void run()}>
           {libraryStrings.tryAgain}
@@ -56,12 +60,15 @@ function VideoStatus({ video }: { video: LibraryVideo }) {
     return (
       <chakra.div mt="3">
         <ChapterStrip spans={chapterSpans(video.chapters, video.duration)} />
-        <Line>{video.captionsReason || libraryStrings.chapterCount(video.chapters.length)}</Line>
+        <Line>
+          {video.captionsReason ||
+            (video.chapters.length === 1 ? '1 chapter' : `${String(video.chapters.length)} chapters`)}
+        </Line>
         {generating ? <Line role="status">{generating}</Line> : null}
       </chakra.div>
     );
   }
-  const step = libraryStrings.states[video.state];
+  const step = stepNames[video.state];
   return (
     <chakra.div mt="3">
       <StepProgress step={step} video={video} size="small" />
@@ -88,7 +95,11 @@ export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: V
       await saveVideo({ passthrough: video.id, ...edit }).unwrap();
       return true;
     } catch (error) {
-      showToast({ kind: 'error', text: errorMessage(error, words.saveFailed), durationMs: 2500 });
+      showToast({
+        kind: 'error',
+        text: errorMessage(error, 'The change was not saved. Please try again.'),
+        durationMs: 2500,
+      });
       return false;
     }
   };
@@ -99,7 +110,7 @@ export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: V
       <VideoStatus video={video} />
       <chakra.div mt="3">
         <InlineText
-          label={words.titleLabel}
+          label="Title"
           unsavedHint={words.unsaved}
           value={video.title}
           isSingleLine
@@ -115,11 +126,11 @@ export const VideoCard = memo(function VideoCard({ video, at, of, entriesOf }: V
           onSave={(title) => save({ title })}
         />
         <InlineText
-          label={words.descriptionLabel}
+          label="Description"
           unsavedHint={words.unsaved}
           value={video.description}
           maxLength={5000}
-          placeholder={words.descriptionEmpty}
+          placeholder="Add a description"
           fontSize="sm"
           color="ink.muted"
           maxHeight="132px"

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { AccountForm } from '../../components/account-form.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { passwordResetStrings as words } from './password-reset.strings.ts';
 import { useForm } from '../../components/use-form.ts';
 import { postForSentence } from '../../api/post-json.ts';
 
@@ -20,23 +19,25 @@ export function ForgotForm() {
   if (sent !== undefined)
     return (
       <chakra.div role="status" display="grid" justifyItems="start" gap="4">
-        <p>{sent || words.sent}</p>
+        <p>{sent || 'If there is an account with this address, a link is on its way.'}</p>
         <chakra.p fontSize="sm" color="ink.muted">
-          {words.sentHint}
+          It works once, for 30 minutes. Look into your spam folder too.
         </chakra.p>
         <Button
           onClick={() => {
             setSent(undefined);
           }}
         >
-          {words.another}
+          Use another address
         </Button>
       </chakra.div>
     );
   return (
-    <AccountForm state={form} submitLabel={words.send} busyLabel={words.sending}>
-      <chakra.p color="ink.muted">{words.forgotText}</chakra.p>
-      <TextField label={words.email} name="email" type="email" autoComplete="username" required autoFocus />
+    <AccountForm state={form} submitLabel="Send the link" busyLabel="Sending…">
+      <chakra.p color="ink.muted">
+        Type the address of your account. We send it a link that sets a new password.
+      </chakra.p>
+      <TextField label="Email address" name="email" type="email" autoComplete="username" required autoFocus />
     </AccountForm>
   );
 }

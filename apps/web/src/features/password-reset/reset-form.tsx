@@ -1,6 +1,5 @@
 import { AccountForm } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { passwordResetStrings as words } from './password-reset.strings.ts';
 import { useForm } from '../../components/use-form.ts';
 import { postForSentence } from '../../api/post-json.ts';
 
@@ -16,22 +15,25 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
   const form = useForm({
     names: ['password', 'again'],
     problemOf: ({ password, again }) =>
-      password === again ? undefined : { message: words.differ, field: 'again' },
+      password === again ? undefined : { message: 'The passwords do not match.', field: 'again' },
     send: async ({ password }) => {
-      onDone((await postForSentence('/auth/reset-password', { token, password })) || words.done);
+      onDone(
+        (await postForSentence('/auth/reset-password', { token, password })) ||
+          'Your password was changed. Please sign in.',
+      );
     },
   });
   return (
-    <AccountForm state={form} submitLabel={words.set} busyLabel={words.setting}>
+    <AccountForm state={form} submitLabel="Set the password" busyLabel="Setting it…">
       <PasswordField
-        label={words.next}
-        hint={words.nextHint}
+        label="New password"
+        hint="At least 8 characters. It signs you out everywhere."
         name="password"
         autoComplete="new-password"
         required
         autoFocus
       />
-      <PasswordField label={words.again} name="again" autoComplete="new-password" required />
+      <PasswordField label="New password again" name="again" autoComplete="new-password" required />
     </AccountForm>
   );
 }

@@ -5,13 +5,12 @@ import { startUserSession } from '../../api/user-session.ts';
 import { AccountForm } from '../../components/account-form.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { registrationStrings as words, registrationStrings } from './registration.strings.ts';
 import { useForm } from '../../components/use-form.ts';
 import { postJson } from '../../api/post-json.ts';
 
 const facts: Record<PlanId, string> = {
-  free: registrationStrings.freeFacts,
-  executive: registrationStrings.executiveFacts,
+  free: '3 days free, 2 videos at a time, 50K tokens a month',
+  executive: '$14 a month, 20 videos at a time, 1M tokens a month',
 };
 
 const Option = chakra('label', {
@@ -41,7 +40,7 @@ function PlanChoice({ initial }: { initial: PlanId }) {
   return (
     <chakra.fieldset border="none" p="0" m="0" display="grid" gap="2">
       <chakra.legend mb="1" fontSize="sm" fontWeight="strong">
-        {registrationStrings.plan}
+        Plan
       </chakra.legend>
       {planIds.map((id) => (
         <Option key={id}>
@@ -49,7 +48,7 @@ function PlanChoice({ initial }: { initial: PlanId }) {
           <chakra.span display="grid">
             <chakra.span fontWeight="strong">{plans[id].label}</chakra.span>
             <chakra.span fontSize="sm" color="ink.muted">
-              {registrationStrings.named(plans[id].name)} {facts[id]}
+              {`The plan ${plans[id].name}:`} {facts[id]}
             </chakra.span>
           </chakra.span>
         </Option>
@@ -70,26 +69,28 @@ export function RegistrationForm({ plan }: { plan: PlanId }) {
   const form = useForm({
     names,
     problemOf: ({ password, confirmPassword }) =>
-      password === confirmPassword ? undefined : { message: words.mismatch, field: 'confirmPassword' },
+      password === confirmPassword
+        ? undefined
+        : { message: 'Passwords do not match.', field: 'confirmPassword' },
     send: async (fields) => {
       startUserSession(await postJson('/auth/register', payloadOf(fields)));
     },
   });
   return (
-    <AccountForm state={form} submitLabel={words.submit} busyLabel={words.busy}>
-      <TextField label={words.email} name="email" type="email" autoComplete="username" required autoFocus />
+    <AccountForm state={form} submitLabel="Create account" busyLabel="Creating your account…">
+      <TextField label="Email address" name="email" type="email" autoComplete="username" required autoFocus />
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-        <TextField label={words.firstname} name="firstname" autoComplete="given-name" required />
-        <TextField label={words.lastname} name="lastname" autoComplete="family-name" required />
+        <TextField label="First name" name="firstname" autoComplete="given-name" required />
+        <TextField label="Last name" name="lastname" autoComplete="family-name" required />
       </chakra.div>
       <PasswordField
-        label={words.password}
-        hint={words.passwordHint}
+        label="Password"
+        hint="At least 8 characters."
         name="password"
         autoComplete="new-password"
         required
       />
-      <PasswordField label={words.confirm} name="confirmPassword" autoComplete="new-password" required />
+      <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" required />
       <PlanChoice initial={plan} />
     </AccountForm>
   );

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react';
 import { Button } from '../../components/button.tsx';
 import { usePlayback } from '../../components/player/playback.ts';
 import { ScreenshotPopup } from './screenshot-popup.tsx';
-import { screenshotStrings as words } from './screenshot.strings.ts';
 
 /** Opens the screenshot popup at the current position of the player. */
 export function ScreenshotButton(
@@ -22,7 +21,7 @@ export function ScreenshotButton(
           setOpen(true);
         }}
       >
-        {words.entry}
+        Screenshot…
       </Button>
       {isOpen ? (
         <ScreenshotPopup

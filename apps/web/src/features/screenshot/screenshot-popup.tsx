@@ -15,7 +15,6 @@ import { formatTimeCode, parseTimeCode } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
 import { screenshotProblem } from './screenshot-problem.ts';
-import { screenshotStrings as words } from './screenshot.strings.ts';
 
 interface ScreenshotPopupProps {
   /** The video host's picture of the video; its address holds the playback id. */
@@ -56,28 +55,32 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
     }
     setBusy(true);
     try {
-      await saveFile(thumbnailAt(thumbnail, parseTimeCode(filled) ?? 0), words.fileName(filled));
-      showToast({ kind: 'success', text: words.downloaded(filled), ...toast });
+      await saveFile(thumbnailAt(thumbnail, parseTimeCode(filled) ?? 0), `screenshot-${filled}.jpg`);
+      showToast({ kind: 'success', text: `Screenshot at ${filled} downloaded.`, ...toast });
     } catch (error) {
       console.warn('A screenshot could not be downloaded.', error);
-      showToast({ kind: 'error', text: words.failed, ...toast });
+      showToast({
+        kind: 'error',
+        text: 'The screenshot could not be downloaded. Please try again.',
+        ...toast,
+      });
     }
     setBusy(false);
   };
 
   return (
-    <Modal title={words.title} onCancel={onClose}>
+    <Modal title="Screenshot" onCancel={onClose}>
       <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void download(event)}>
         <FramePreview
           url={url}
-          label={words.preview(time)}
-          emptyText={words.previewEmpty}
-          brokenText={words.previewBroken}
+          label={`The frame at ${time}`}
+          emptyText="Type a time to see its frame."
+          brokenText="There is no picture of this moment. Try a second earlier or later."
         />
         <div>
           <TimeCodeInput
             ref={input}
-            label={words.time}
+            label="Time"
             value={time}
             onChange={setTime}
             max={max}
@@ -91,21 +94,21 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
                   setTime(formatTimeCode(currentTime()));
                 }}
               >
-                {words.useCurrent}
+                Use current time
               </Button>
             ) : null}
           </TimeCodeInput>
           <chakra.p id={hintId} mt="1" fontSize="xs" color="ink.muted">
-            <KeyHint>{words.timeHint}</KeyHint>
+            <KeyHint>Arrow keys move by a second, Page Up and Page Down by ten.</KeyHint>
           </chakra.p>
         </div>
         <div id={messageId}>
           <FormMessage message={message} />
         </div>
         <chakra.div display="flex" justifyContent="flex-end" gap="2">
-          <Button onClick={onClose}>{words.close}</Button>
+          <Button onClick={onClose}>Close</Button>
           <Button icon={Download} isBusy={isBusy} type="submit" tone="primary" minWidth="148px">
-            {isBusy ? words.downloading : words.download}
+            {isBusy ? 'Downloading…' : 'Download'}
           </Button>
         </chakra.div>
       </chakra.form>

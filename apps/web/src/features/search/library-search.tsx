@@ -4,7 +4,14 @@ import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 import { useSearch } from './search.slice.ts';
 import { ShortcutsDialog } from '../../components/shortcuts-dialog.tsx';
-import { searchStrings as words } from './search.strings.ts';
+
+const shortcutKeys = [
+  { keys: ['/', 'Ctrl K', '⌘ K'], meaning: 'Search your webinars' },
+  { keys: ['↑', '↓'], meaning: 'Move through the results' },
+  { keys: ['Enter'], meaning: 'Search, or open the result' },
+  { keys: ['Esc'], meaning: 'Close the results' },
+  { keys: ['?'], meaning: 'Show this list' },
+] as const;
 
 /**
  * Tracks whether a mouse button or a finger is down. When leaving a field opens an overlay, the click that left the
@@ -91,9 +98,9 @@ function SearchShortcuts({ input }: { input: RefObject<HTMLInputElement | null> 
   if (!isListed) return null;
   return (
     <ShortcutsDialog
-      title={words.shortcuts}
-      closeLabel={words.closeShortcuts}
-      keys={words.keys}
+      title="Keyboard shortcuts"
+      closeLabel="Close"
+      keys={shortcutKeys}
       onClose={() => {
         setListed(false);
       }}

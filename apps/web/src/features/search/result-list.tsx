@@ -7,7 +7,6 @@ import type { RefObject } from 'react';
 import { VirtualRow, rowsWith } from '../../components/virtual-rows.tsx';
 import { ResultMoments } from './result-moments.tsx';
 import { ResultRow } from './result-row.tsx';
-import { searchStrings as words } from './search.strings.ts';
 
 export type ResultRows = Virtualizer<HTMLDivElement, Element>;
 
@@ -73,7 +72,7 @@ export function ResultList({ answer, rows, onFocus }: ResultListProps) {
   const { open, toggle } = useOpenLists();
   return (
     <chakra.ol
-      aria-label={words.results}
+      aria-label="Results"
       position="relative"
       listStyle="none"
       m="0"

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { matchParts } from '../../lib/match-parts.ts';
 import { formatDuration } from '../../lib/format-time.ts';
-import { searchStrings as words } from './search.strings.ts';
+import { formatNumber, countOf } from '../../lib/format-number.ts';
 
 const Part = chakra('div', {
   base: {
@@ -70,7 +70,7 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
         aria-controls={isOpen ? listId : undefined}
         onClick={onToggle}
       >
-        {words.moments(total)}
+        {countOf(total, 'moment')}
         <ChevronDown aria-hidden />
       </Toggle>
       {isOpen ? (
@@ -94,7 +94,7 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
           ))}
           {total > first.length ? (
             <chakra.li fontSize="xs" color="ink.muted" pt="1">
-              {words.firstMoments(first.length, total)}
+              {`The first ${formatNumber(first.length)} of ${formatNumber(total)}. The video’s own search lists all.`}
             </chakra.li>
           ) : null}
         </chakra.ul>

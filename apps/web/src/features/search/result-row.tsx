@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import type { SearchResult } from '@vault/contracts';
+import type { SearchField, SearchResult } from '@vault/contracts';
 import { useId, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,8 +7,20 @@ import { MarkedText } from '../../components/marked-text.tsx';
 import { matchParts } from '../../lib/match-parts.ts';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
 import { formatDuration } from '../../lib/format-time.ts';
-import { searchStrings as words } from './search.strings.ts';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
+
+const fieldNames: Record<SearchField, string> = {
+  title: 'Title',
+  description: 'Description',
+  assetId: 'Asset ID',
+  thumbnail: 'Thumbnail address',
+  captionsTrackId: 'Captions track ID',
+  transcript: 'Transcript',
+  playback_id: 'Playback ID',
+  'chapter title': 'Chapter title',
+  'chapter summary': 'Chapter summary',
+  'chapter quote': 'Chapter quote',
+};
 
 const Tick = chakra('span', {
   base: {
@@ -166,7 +178,7 @@ export interface ResultRowProps {
 /** One match: the text, its field and its time, linked to the video at that time. */
 export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
   const snippetId = useId();
-  const title = result.title || words.untitled;
+  const title = result.title || 'Untitled webinar';
   const time = result.at === null ? '' : formatDuration(result.at);
   const query = result.at === null ? '' : `?t=${String(Math.floor(result.at))}`;
   return (
@@ -176,7 +188,7 @@ export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
         <chakra.h3 dir="auto" fontSize="md" fontWeight="strong" lineHeight="1.35" overflowWrap="anywhere">
           <Link
             to={`/asset/${encodeURIComponent(result.uploadId)}${query}`}
-            aria-label={time ? words.openAt(title, time) : words.open(title)}
+            aria-label={time ? `Open ${title} at ${time}` : `Open ${title}`}
             aria-describedby={snippetId}
             onFocus={onFocus}
           >
@@ -184,10 +196,13 @@ export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
           </Link>
         </chakra.h3>
         <chakra.p fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere">
-          <Badge title={words.matchHint(words.fields[result.field])} onClick={openRow}>
-            {words.matchCase}
+          <Badge
+            title={`The keyword was found in this field: ${fieldNames[result.field]}. Upper and lower case make no difference.`}
+            onClick={openRow}
+          >
+            Match case
           </Badge>{' '}
-          <span>{words.foundIn(words.fields[result.field])}</span>
+          <span>{`found in ${fieldNames[result.field]}`}</span>
           {result.chapterTitle && result.field !== 'chapter title' ? (
             <span>
               {' · '}

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { Spinner } from '../../components/spinner.tsx';
-import { searchStrings as words } from './search.strings.ts';
 
 /** The maximum length that the server accepts. */
 const maxKeywordLength = 200;
@@ -107,8 +106,8 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
         value={keyword}
         readOnly={isSearching}
         maxLength={maxKeywordLength}
-        placeholder={words.placeholder}
-        aria-label={isSearching ? words.busyLabel(keyword) : words.label}
+        placeholder="Search webinars..."
+        aria-label={isSearching ? `Search webinars, searching for ${keyword}` : 'Search webinars'}
         aria-keyshortcuts="/ Control+K Meta+K"
         autoComplete="off"
         enterKeyHint="search"
@@ -119,14 +118,14 @@ export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeav
         onKeyDown={press}
         onBlur={leave}
       />
-      {keyword === '' ? <Key aria-hidden>{words.key}</Key> : null}
+      {keyword === '' ? <Key aria-hidden>/</Key> : null}
       {keyword === '' || isSearching ? null : (
         // Not a tab stop: Tab would leave the field and start the search. Escape clears the field too.
         <Clear
           type="button"
           tabIndex={-1}
-          aria-label={words.clear}
-          title={words.clear}
+          aria-label="Clear the search"
+          title="Clear the search"
           onMouseDown={(event) => {
             event.preventDefault();
           }}

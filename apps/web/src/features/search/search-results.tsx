@@ -1,13 +1,21 @@
 import { chakra } from '@chakra-ui/react';
-import type { SearchAnswer } from '@vault/contracts';
+import type { SearchAnswer, SearchMatching } from '@vault/contracts';
 import { useEffect, useRef, useState, useEffectEvent } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { errorMessage } from '../../api/error-message.ts';
 import { Modal } from '../../components/modal.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { ResultList, useResultRows } from './result-list.tsx';
-import { searchStrings as words } from './search.strings.ts';
 import { userApi } from '../../api/user-api.ts';
+import { formatNumber } from '../../lib/format-number.ts';
+
+/** Notes on results that do not contain the exact keyword. */
+const looser: Record<SearchMatching, string> = {
+  exact: '',
+  near: 'No exact match. Shown: all words near each other.',
+  any: 'No exact match. Shown: any of the words.',
+  form: 'No exact match. Shown: other forms of the word.',
+};
 
 /** Request timeout, longer than any search takes. After it the search box can be used again. */
 const deadlineMs = 30_000;
@@ -99,25 +107,29 @@ function Nothing() {
   return (
     <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '10', md: '12' }}>
       <chakra.p fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
-        {words.none}
+        No matches found.
       </chakra.p>
       <chakra.p color="ink.muted" maxWidth="56ch">
-        {words.noneHint}
+        Words are found as they are spelled, in titles, descriptions, chapters, quotes and everything that is
+        said. Try a shorter part of the word, or look at its spelling.
       </chakra.p>
     </chakra.div>
   );
 }
 
 function titleOf(answer: SearchAnswer | undefined, keyword: string): string {
-  return answer ? words.heading(answer.total, keyword) : words.searching(keyword);
+  return answer ? `( ${String(answer.total)} ) results for : ${keyword}` : `Searching for : ${keyword}`;
 }
 
 function noteOf(answer: SearchAnswer | undefined): string | undefined {
   if (!answer) return undefined;
   const { matching, total, results } = answer;
-  const looser = total > 0 ? words.looser[matching] : '';
-  const most = total > results.length ? words.firstOf(results.length, total) : '';
-  return [looser, most].filter((note) => note !== '').join(' ') || undefined;
+  const reason = total > 0 ? looser[matching] : '';
+  const most =
+    total > results.length
+      ? `Showing the first ${formatNumber(results.length)} of ${formatNumber(total)}. A longer keyword leaves fewer.`
+      : '';
+  return [reason, most].filter((note) => note !== '').join(' ') || undefined;
 }
 
 interface SearchResultsProps {
@@ -131,7 +143,7 @@ interface SearchResultsProps {
 export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const answer = useSearchAnswer(keyword, (error) => {
-    showToast({ kind: 'error', text: errorMessage(error, words.failed), durationMs: toastMs });
+    showToast({ kind: 'error', text: errorMessage(error, 'Error on the server'), durationMs: toastMs });
     onClose();
   });
   const count = answer?.results.length ?? 0;
@@ -156,7 +168,7 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
       size="wide"
       title={titleOf(answer, keyword)}
       note={noteOf(answer)}
-      closeLabel={words.close}
+      closeLabel="Close the results"
       isReadFirst
       onCancel={onClose}
       last={box}

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { isUnderWay } from './upload-item.ts';
 import { useUploadItems } from './uploads-provider.tsx';
-import { uploadStrings } from './uploads.strings.ts';
 
 const Pill = chakra(Link, {
   base: {
@@ -19,5 +18,5 @@ const Pill = chakra(Link, {
 export function UploadIndicator() {
   const running = useUploadItems().find(isUnderWay);
   if (!running) return null;
-  return <Pill to="/asset/view">{uploadStrings.inHeader(Math.floor(running.transfer?.progress ?? 0))}</Pill>;
+  return <Pill to="/asset/view">{`Uploading ${String(Math.floor(running.transfer?.progress ?? 0))} %`}</Pill>;
 }

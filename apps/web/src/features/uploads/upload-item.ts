@@ -13,6 +13,9 @@ export interface UploadItem {
   readonly transfer: UploadSnapshot | null;
 }
 
+/** Shown for an upload whose phase is `unsaved`. */
+export const titleNotSaved = 'The file arrived, but its title was not saved.';
+
 /** Whether the server could still be waiting for bytes of this file. */
 export function isUnderWay(item: UploadItem): boolean {
   return item.phase !== 'waiting' && item.transfer?.state !== 'error' && item.transfer?.state !== 'aborted';

@@ -6,22 +6,21 @@ import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
 import { formatBytes, formatRemaining } from '../../lib/format-bytes.ts';
-import { isRefused } from './upload-item.ts';
+import { isRefused, titleNotSaved } from './upload-item.ts';
 import type { UploadItem } from './upload-item.ts';
 import { useUploads } from './uploads-provider.tsx';
-import { uploadStrings as words } from './uploads.strings.ts';
 
 /** Bytes, speed and remaining time, as far as known. */
 function factsOf(item: UploadItem): string {
   const { transfer } = item;
-  if (item.phase === 'waiting') return words.waiting;
-  if (item.phase === 'saving') return words.saving;
+  if (item.phase === 'waiting') return 'Waiting for its turn';
+  if (item.phase === 'saving') return 'Saving…';
   if (item.phase === 'unsaved')
-    return item.hasAutoRetry ? `${words.saveFailed} ${words.saveLater}` : words.saveFailed;
-  if (!transfer || transfer.state === 'idle') return words.opening;
-  const facts = [words.of(formatBytes(transfer.acceptedBytes), formatBytes(transfer.totalBytes))];
+    return item.hasAutoRetry ? `${titleNotSaved} ${'It will be retried automatically.'}` : titleNotSaved;
+  if (!transfer || transfer.state === 'idle') return 'Starting the upload…';
+  const facts = [`${formatBytes(transfer.acceptedBytes)} of ${formatBytes(transfer.totalBytes)}`];
   if (transfer.state === 'uploading' && transfer.bytesPerSecond) {
-    facts.push(words.perSecond(formatBytes(transfer.bytesPerSecond)));
+    facts.push(`${formatBytes(transfer.bytesPerSecond)}/s`);
     if (transfer.remainingSeconds !== undefined) facts.push(formatRemaining(transfer.remainingSeconds));
   }
   return facts.join(' · ');
@@ -96,7 +95,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
           {Math.floor(percent)} %
         </chakra.span>
         <IconButton
-          label={words.cancel(item.name)}
+          label={`Cancel the upload of ${item.name}`}
           icon={X}
           onClick={() => {
             queue.cancel(item.key);
@@ -112,7 +111,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       </chakra.div>
       {transfer?.message && transfer.state !== 'success' ? (
         <chakra.p role="alert" fontSize="sm" color={transfer.state === 'offline' ? 'caution' : 'signal'}>
-          {isRefused(transfer) ? `${words.refused} ` : ''}
+          {isRefused(transfer) ? `${'This is not a video or audio file.'} ` : ''}
           {transfer.message}
         </chakra.p>
       ) : null}

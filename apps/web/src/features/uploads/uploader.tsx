@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploadItems, useUploads, useUnfinishedUploads } from './uploads-provider.tsx';
-import { uploadStrings as words } from './uploads.strings.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 
 const extensions =
@@ -41,7 +40,7 @@ export function Uploader() {
 
   const take = (files: readonly File[]) => {
     for (const file of files.filter((candidate) => !isMediaFile(candidate))) {
-      showToast({ kind: 'error', text: words.notMedia(file.name), durationMs: 2500 });
+      showToast({ kind: 'error', text: `${file.name} is neither video nor audio.`, durationMs: 2500 });
     }
     queue.add(files.filter(isMediaFile));
   };
@@ -52,9 +51,9 @@ export function Uploader() {
   };
 
   return (
-    <chakra.section aria-label={words.title} display="grid" gap="5">
+    <chakra.section aria-label="Upload a webinar" display="grid" gap="5">
       <chakra.h2 fontSize="sm" fontWeight="strong">
-        {words.title}
+        Upload a webinar
       </chakra.h2>
       <DropZone
         data-over={isOver || undefined}
@@ -66,15 +65,15 @@ export function Uploader() {
           take([...event.dataTransfer.files]);
         }}
       >
-        <chakra.p fontWeight="strong">{isOver ? words.dropActive : words.drop}</chakra.p>
+        <chakra.p fontWeight="strong">{isOver ? 'Let go to upload' : 'Drop a recording here'}</chakra.p>
         <chakra.p fontSize="sm" color="ink.muted">
-          {words.or}
+          or
         </chakra.p>
         <Button tone="primary" onClick={choose}>
-          {words.choose}
+          Choose files
         </Button>
         <chakra.p fontSize="xs" color="ink.muted">
-          {words.limits}
+          Video or audio, up to 3 hours
         </chakra.p>
         <input
           ref={input}
@@ -82,7 +81,7 @@ export function Uploader() {
           accept="video/*, audio/*"
           multiple
           hidden
-          aria-label={words.choose}
+          aria-label="Choose files"
           onChange={(event) => {
             take([...(event.target.files ?? [])]);
             event.target.value = '';
@@ -107,18 +106,18 @@ function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onCh
   const entries = useUnfinishedUploads().filter(({ name }) => !activeNames.includes(name));
   if (entries.length === 0) return null;
   return (
-    <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4" aria-label={words.interrupted}>
+    <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4" aria-label="Interrupted upload">
       {entries.map(({ id, name, totalBytes }) => (
         <chakra.li key={id} borderTop="1px solid" borderColor="line" pt="3" fontSize="sm">
           <chakra.p dir="auto" fontWeight="strong" truncate title={name}>
             {name}
           </chakra.p>
           <chakra.p color="ink.muted" mb="2">
-            {words.interrupted}, {formatBytes(totalBytes)}. {words.chooseSame}
+            Interrupted upload, {formatBytes(totalBytes)}. Choose the same file to go on.
           </chakra.p>
           <chakra.div display="flex" gap="2">
             <Button size="small" onClick={onChoose}>
-              {words.choose}
+              Choose files
             </Button>
             <Button
               size="small"
@@ -127,7 +126,7 @@ function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onCh
                 discard(id);
               }}
             >
-              {words.forget}
+              Discard
             </Button>
           </chakra.div>
         </chakra.li>

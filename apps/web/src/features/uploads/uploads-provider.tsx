@@ -13,8 +13,8 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadQueue } from './upload-queue.ts';
 import { uploadsApi } from './uploads-api.ts';
-import { uploadStrings } from './uploads.strings.ts';
 import type { LibraryVideo } from '../../api/library.ts';
+import { titleNotSaved } from './upload-item.ts';
 
 interface Uploads {
   readonly queue: UploadQueue;
@@ -62,7 +62,9 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
       run<UploadSession>(uploadsApi.endpoints.openUpload.initiate(undefined))
         .unwrap()
         .catch((cause: unknown) => {
-          throw new Error(errorMessage(cause, uploadStrings.openFailed), { cause });
+          throw new Error(errorMessage(cause, 'The upload could not be started. Please try again.'), {
+            cause,
+          });
         }),
     endSession,
     saveTitle: async (session, title) => {
@@ -71,7 +73,7 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
     onUnsaved: (cause) => {
       showToast({
         kind: 'error',
-        text: errorMessage(cause, uploadStrings.saveFailed),
+        text: errorMessage(cause, titleNotSaved),
         durationMs: toastMs,
       });
     },

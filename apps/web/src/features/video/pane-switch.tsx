@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react';
 import { inForcedColors } from '../../theme/forced-colors.ts';
-import { videoStrings as words } from './video.strings.ts';
 
 /** From this width on, chapters and transcript stand side by side. */
 export const roomForBoth = '@container (min-width: 640px)';
@@ -8,8 +7,8 @@ export const roomForBoth = '@container (min-width: 640px)';
 export type PaneName = 'chapters' | 'transcript';
 
 const panes: readonly { readonly name: PaneName; readonly label: string }[] = [
-  { name: 'chapters', label: words.chapters },
-  { name: 'transcript', label: words.transcript },
+  { name: 'chapters', label: 'Chapters' },
+  { name: 'transcript', label: 'Transcript' },
 ];
 
 const Choice = chakra('button', {

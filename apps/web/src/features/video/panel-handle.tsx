@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { panelBounds } from './use-panel-width.ts';
 import type { PanelWidth } from './use-panel-width.ts';
-import { videoStrings } from './video.strings.ts';
 
 const Grip = chakra('div', {
   base: {
@@ -69,12 +68,12 @@ export function PanelHandle({ panel }: { panel: PanelWidth }) {
     <Grip
       role="separator"
       aria-orientation="vertical"
-      aria-label={videoStrings.resize}
+      aria-label="Width of the player"
       aria-valuemin={panelBounds.min}
       aria-valuemax={panelBounds.max}
       aria-valuenow={Math.round(panel.percent)}
-      aria-valuetext={videoStrings.share(Math.round(panel.percent))}
-      title={videoStrings.resizeHint}
+      aria-valuetext={`${String(Math.round(panel.percent))} percent of the page`}
+      title="Drag to resize, double-click for the usual width"
       tabIndex={0}
       onKeyDown={press}
       onPointerDown={take}

@@ -7,7 +7,20 @@ import { usePlayback } from '../../components/player/playback.ts';
 import type { Playback } from '../../components/player/playback.ts';
 import { shortcutOf } from './shortcut-of.ts';
 import type { Shortcut } from './shortcut-of.ts';
-import { videoStrings as words } from './video.strings.ts';
+
+const shortcutKeys = [
+  { keys: ['Space', 'K'], meaning: 'Play or pause' },
+  { keys: ['←', '→'], meaning: 'Back or forward 3 seconds' },
+  { keys: ['J', 'L'], meaning: 'Back or forward 10 seconds' },
+  { keys: ['Shift ←', 'Shift →'], meaning: 'Previous or next chapter' },
+  { keys: ['<', '>'], meaning: 'Slower or faster' },
+  { keys: ['M'], meaning: 'Sound off or on' },
+  { keys: ['C'], meaning: 'Captions' },
+  { keys: ['F'], meaning: 'Full screen' },
+  { keys: ['I', 'O'], meaning: 'Clip: cue in here, cue out here' },
+  { keys: ['/'], meaning: 'Search in the transcript' },
+  { keys: ['?'], meaning: 'Show this list' },
+] as const;
 
 const skipSeconds = 3;
 const farSkipSeconds = 10;
@@ -103,9 +116,9 @@ export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
   if (!isListed) return null;
   return (
     <ShortcutsDialog
-      title={words.shortcuts}
-      closeLabel={words.close}
-      keys={words.keys}
+      title="Keyboard shortcuts"
+      closeLabel="Close"
+      keys={shortcutKeys}
       onClose={() => {
         setListed(false);
       }}

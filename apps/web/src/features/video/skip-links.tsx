@@ -1,13 +1,12 @@
 import { SkipLink } from '../../components/skip-link.ts';
 import type { PaneName } from './pane-switch.tsx';
-import { videoStrings as words } from './video.strings.ts';
 
 /** The element id of a pane. */
 export const paneId = (pane: PaneName) => `${pane}-pane`;
 
 const links = [
-  { pane: 'chapters', label: words.skipToChapters },
-  { pane: 'transcript', label: words.skipToTranscript },
+  { pane: 'chapters', label: 'Skip to chapters' },
+  { pane: 'transcript', label: 'Skip to transcript' },
 ] as const;
 
 interface SkipLinksProps {

@@ -7,7 +7,6 @@ import { QuietActions } from '../../components/quiet-actions.tsx';
 import type { LinePart } from '../../lib/find-in-lines.ts';
 import { formatDuration } from '../../lib/format-time.ts';
 import { inForcedColors } from '../../theme/forced-colors.ts';
-import { videoStrings as words } from './video.strings.ts';
 
 const Line = chakra('button', {
   base: {
@@ -101,7 +100,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
       </Line>
       <Actions>
         <ClipThis
-          label={words.clipLine(formatDuration(cue.start))}
+          label={`Clip what is said at ${formatDuration(cue.start)}`}
           tabIndex={tabIndex}
           stretch={() => ({ from: cue.start, to: cue.end })}
         />

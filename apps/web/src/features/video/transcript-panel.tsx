@@ -14,7 +14,6 @@ import type { LinesHandle } from './transcript-lines.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { useTranscriptSearch } from './use-transcript-search.ts';
 import type { TranscriptSearch } from './use-transcript-search.ts';
-import { videoStrings as words } from './video.strings.ts';
 
 const Panel = chakra('section', {
   base: {
@@ -53,10 +52,11 @@ const Away = chakra('div', {
 });
 
 function emptyText(video: VideoRecord, isBroken: boolean): string {
-  if (isBroken) return words.brokenTranscript;
-  if (hasUnreadChapters(video)) return words.missingTranscript;
-  if (video.captions === 'pending') return words.pendingTranscript;
-  return video.captionsReason || words.noTranscript;
+  if (isBroken) return 'The transcript could not be read.';
+  if (hasUnreadChapters(video))
+    return 'The transcript cannot be shown at the moment. The page retries automatically.';
+  if (video.captions === 'pending') return 'The transcript is being made.';
+  return video.captionsReason || 'Captions are not available for this video.';
 }
 
 /** Stops following the playback while the user moves through search hits. */
@@ -96,7 +96,7 @@ function Transcript({ title, cues, searchField }: TranscriptProps) {
   return (
     <>
       <Heading title={title}>
-        <Switch label={words.follow} text={words.followShort} isOn={isFollowing} onChange={setFollowing} />
+        <Switch label="Follow playback" text="Follow" isOn={isFollowing} onChange={setFollowing} />
       </Heading>
       <TranscriptSearchBar
         ref={searchField}
@@ -117,10 +117,10 @@ function Transcript({ title, cues, searchField }: TranscriptProps) {
       {isFollowing || active < 0 ? null : (
         <Away>
           <chakra.span color="ink.muted">
-            {words.playingAt(formatDuration(cues[active]?.start ?? 0))}
+            {`Playing at ${formatDuration(cues[active]?.start ?? 0)}`}
           </chakra.span>
           <Button size="small" onClick={follow}>
-            {words.backToNow}
+            Back to now
           </Button>
         </Away>
       )}
@@ -157,9 +157,9 @@ interface TranscriptPanelProps {
 /** The transcript, line by line. It follows the playback until the user scrolls or searches. */
 export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
   const cues = useMemo(() => cuesOf(video.vtt ?? ''), [video.vtt]);
-  const title = video.title || words.transcript;
+  const title = video.title || 'Transcript';
   return (
-    <Panel aria-label={words.transcript}>
+    <Panel aria-label="Transcript">
       {cues?.length ? (
         <Transcript title={title} cues={cues} searchField={searchField} />
       ) : (

@@ -3,7 +3,6 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { IconButton } from '../../components/icon-button.tsx';
 import type { TranscriptSearch } from './use-transcript-search.ts';
-import { videoStrings as words } from './video.strings.ts';
 
 const Bar = chakra('div', {
   base: {
@@ -46,7 +45,8 @@ interface TranscriptSearchBarProps {
 /** Enter goes to the next match, Shift+Enter to the previous one, Escape clears the search. */
 export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearchBarProps) {
   const isUsed = search.keyword.trim() !== '';
-  const count = search.hits.length === 0 ? words.noHits : words.hits(search.chosen + 1, search.hits.length);
+  const count =
+    search.hits.length === 0 ? 'No match' : `${String(search.chosen + 1)} of ${String(search.hits.length)}`;
   const clear = (input: HTMLInputElement | null | undefined) => {
     search.look('', 0);
     input?.focus();
@@ -59,13 +59,13 @@ export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearch
     event.preventDefault();
   };
   return (
-    <Bar role="search" aria-label={words.search}>
+    <Bar role="search" aria-label="Search in the transcript">
       <Search aria-hidden size={16} strokeWidth={1.5} />
       <Input
         ref={ref}
         type="search"
-        aria-label={words.search}
-        placeholder={words.searchPlaceholder}
+        aria-label="Search in the transcript"
+        placeholder="Search"
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -81,7 +81,7 @@ export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearch
       {isUsed ? (
         <chakra.span display="flex" flexShrink={0}>
           <IconButton
-            label={words.previousHit}
+            label="Previous match"
             icon={ChevronUp}
             disabled={search.hits.length === 0}
             onClick={() => {
@@ -89,7 +89,7 @@ export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearch
             }}
           />
           <IconButton
-            label={words.nextHit}
+            label="Next match"
             icon={ChevronDown}
             disabled={search.hits.length === 0}
             onClick={() => {
@@ -97,7 +97,7 @@ export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearch
             }}
           />
           <IconButton
-            label={words.clearSearch}
+            label="Clear the search"
             icon={X}
             onClick={(event) => {
               clear(event.currentTarget.closest('[role=search]')?.querySelector('input'));

@@ -4,9 +4,8 @@ import { errorMessage } from '../../api/error-message.ts';
 import { useRetryVideoMutation } from '../../api/videos-api.ts';
 import { Button } from '../../components/button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
-import { StepProgress } from '../../components/step-progress.tsx';
+import { StepProgress, stepNames } from '../../components/step-progress.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { videoStrings as words } from './video.strings.ts';
 
 function Failure({ video }: { video: VideoRecord }) {
   const [retry, { isLoading }] = useRetryVideoMutation();
@@ -16,7 +15,7 @@ function Failure({ video }: { video: VideoRecord }) {
       .catch((error: unknown) => {
         showToast({
           kind: 'error',
-          text: errorMessage(error, words.retryFailed),
+          text: errorMessage(error, 'That step could not be started again. Please try again in a moment.'),
           durationMs: 3000,
           position: 'top',
         });
@@ -25,12 +24,12 @@ function Failure({ video }: { video: VideoRecord }) {
   return (
     <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
       <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2">
-        {words.failedTitle}
+        This video could not be finished
       </chakra.h1>
       <p>{video.failure?.reason}</p>
       {video.failure?.retryable ? (
         <Button tone="primary" disabled={isLoading} onClick={run}>
-          {words.tryAgain}
+          Try again
         </Button>
       ) : null}
     </chakra.div>
@@ -46,7 +45,7 @@ interface VideoPendingProps {
 
 /** The page of a video without chapters: the running step and its progress. */
 export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
-  const step = video ? words.steps[video.state] : undefined;
+  const step = video ? stepNames[video.state] : undefined;
   return (
     <chakra.div maxWidth="520px" mx="auto" px="4" pt={{ base: '12', md: '24' }} display="grid" gap="5">
       {video?.state === 'failed' ? (
@@ -61,17 +60,20 @@ export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
             lineHeight="1.2"
             overflowWrap="anywhere"
           >
-            {video?.title || words.opening}
+            {video?.title || 'Opening the video'}
           </chakra.h1>
           {video && step ? (
             <StepProgress step={step} video={video} size="large" />
           ) : (
-            <ProgressStrip label={words.steps.ready} percent={video?.progress} />
+            <ProgressStrip label={stepNames.ready} percent={video?.progress} />
           )}
-          <chakra.p color="ink.muted">{words.loading}</chakra.p>
+          <chakra.p color="ink.muted">
+            If this page doesn't load, it may mean the video hasn't yet been processed. Try again in a few
+            minutes.
+          </chakra.p>
           {isUnreachable ? (
             <chakra.p role="alert" color="caution">
-              {words.unreachable}
+              The server cannot be reached. The page retries automatically.
             </chakra.p>
           ) : null}
         </>

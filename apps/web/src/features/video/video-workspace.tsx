@@ -19,7 +19,6 @@ import { TranscriptPanel } from './transcript-panel.tsx';
 import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from './use-panel-width.ts';
 import { momentAddress, useStartTime } from './use-start-time.ts';
-import { videoStrings as words } from './video.strings.ts';
 
 const Columns = chakra('div', {
   base: {
@@ -118,7 +117,7 @@ function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterS
         />
       ) : (
         <chakra.p role="status" px={{ base: '4', md: '0' }} py="6" color="ink.muted">
-          {words.preparing}
+          The video is being prepared for playback.
         </chakra.p>
       )}
       <div>
@@ -142,7 +141,7 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
         letterSpacing="-0.01em"
         overflowWrap="anywhere"
       >
-        {video.title || words.untitled}
+        {video.title || 'Untitled webinar'}
       </chakra.h1>
       <chakra.p mt="1" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
         {formatDuration(video.duration)}

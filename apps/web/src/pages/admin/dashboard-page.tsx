@@ -2,11 +2,9 @@ import { adminDashboardStrings } from '../../features/admin-dashboard/admin-dash
 import { DashboardView } from '../../features/admin-dashboard/dashboard-view.tsx';
 import { useUserDialogs } from '../../features/admin-users/use-user-dialogs.tsx';
 import { RetryButton } from '../../features/admin-videos/retry-button.tsx';
-import { usePageTitle } from '../../lib/use-page-title.ts';
 
 /** Figures of the product, and what needs attention. */
 export function DashboardPage() {
-  usePageTitle(adminDashboardStrings.title);
   const { actions, dialog } = useUserDialogs();
   return (
     <>

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 export function StaffPage() {
   usePageTitle(words.title);
   const { role } = useStaffMember();
-  if (role !== 'owner') return <Nothing title={words.ownersTitle} text={words.ownersText} />;
+  if (role !== 'owner')
+    return <Nothing title="Only owners manage staff" text="Ask an owner to add or change an account." />;
   return <StaffList />;
 }
