@@ -13,8 +13,7 @@ const Option = chakra('label', {
     gap: '3',
     p: '3',
     fontSize: 'sm',
-    border: '1px solid',
-    borderColor: 'line',
+    borderWidth: '1px',
     borderRadius: 'md',
     cursor: 'pointer',
     _hover: { bg: 'hover' },
@@ -35,7 +34,7 @@ interface VersionChoiceProps {
 export function VersionChoice({ field, versions, chosen, onChoose }: VersionChoiceProps) {
   const name = useId();
   return (
-    <chakra.fieldset border="none" p="0" m="0" minWidth="0">
+    <chakra.fieldset minWidth="0">
       <chakra.legend fontSize="sm" fontWeight="strong" mb="2" overflowWrap="anywhere">
         {field}
       </chakra.legend>

@@ -81,7 +81,6 @@ const components = defineConfig({
     slotRecipes: componentSlotRecipes,
   },
   globalCss: {
-    '*': { '--global-color-border': 'colors.line' },
     html: { colorPalette: 'red' },
     '*::placeholder': { color: 'ink.faint' },
   },

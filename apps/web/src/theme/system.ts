@@ -78,6 +78,8 @@ const semanticTokens = defineSemanticTokens({
 /** Global styles: page and text colours, one focus ring, and reduced motion. */
 const globalCss = defineGlobalStyles({
   ...forcedColorCss,
+  // The colour of every border that names no other.
+  '*': { '--global-color-border': 'colors.line' },
   html: {
     bg: 'canvas',
     color: 'ink',

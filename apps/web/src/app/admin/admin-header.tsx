@@ -23,8 +23,7 @@ const Bar = chakra('header', {
     height: '64px',
     px: { base: '3', md: '8' },
     bg: 'canvas',
-    borderBottom: '1px solid',
-    borderColor: 'line',
+    borderBottomWidth: '1px',
   },
 });
 
@@ -42,7 +41,7 @@ function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
       <Portal>
         <Menu.Positioner>
           <Menu.Content minWidth="232px" maxWidth="calc(100vw - 24px)">
-            <chakra.div px="2" pt="1" pb="2" mb="1" borderBottom="1px solid" borderColor="line">
+            <chakra.div px="2" pt="1" pb="2" mb="1" borderBottomWidth="1px">
               <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
                 {email}
               </chakra.p>

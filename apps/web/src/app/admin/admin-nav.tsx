@@ -43,7 +43,7 @@ const NavItem = chakra(NavLink, {
   },
 });
 
-const List = chakra('ul', { base: { listStyle: 'none', display: 'grid', gap: '1', p: 0, m: 0 } });
+const List = chakra('ul', { base: { display: 'grid', gap: '1' } });
 
 /** Navigation of the admin area. Only owners see the staff page. */
 export function AdminNav() {
@@ -52,12 +52,7 @@ export function AdminNav() {
   return (
     <chakra.nav aria-label="Admin" display="grid" gap="4">
       {groups.map((links, at) => (
-        <List
-          key={at}
-          pt={at === 0 ? undefined : '4'}
-          borderTop={at === 0 ? undefined : '1px solid'}
-          borderColor="line"
-        >
+        <List key={at} pt={at === 0 ? undefined : '4'} borderTopWidth={at === 0 ? undefined : '1px'}>
           {links.map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <NavItem to={to}>

@@ -20,8 +20,7 @@ const Rail = chakra('aside', {
     overflowX: 'hidden',
     overflowY: 'auto',
     bg: 'canvas',
-    borderRight: '1px solid',
-    borderColor: 'line',
+    borderRightWidth: '1px',
     transition: 'width 200ms ease-out',
     // It covers the page, so it needs a stronger border.
     '&[data-state=hovered]': { borderColor: 'line.strong' },

@@ -28,7 +28,7 @@ function FooterLink({ to, label }: { to: string; label: string }) {
 /** The footer of the public pages: links in four groups. */
 export function PublicFooter() {
   return (
-    <chakra.footer borderTop="1px solid" borderColor="line" fontSize="sm">
+    <chakra.footer borderTopWidth="1px" fontSize="sm">
       <chakra.div maxWidth="1200px" mx="auto" px={{ base: '4', md: '8' }} py={{ base: '10', md: '14' }}>
         <chakra.nav
           aria-label={words.footer}
@@ -42,7 +42,7 @@ export function PublicFooter() {
               <chakra.h2 fontSize="sm" fontWeight="strong" mb="2">
                 {title}
               </chakra.h2>
-              <chakra.ul listStyle="none" p="0">
+              <chakra.ul>
                 {links.map((each) => (
                   <li key={each.to}>
                     <FooterLink {...each} />

@@ -26,8 +26,7 @@ const Bar = chakra('header', {
     minHeight: '64px',
     px: { base: '3', md: '8' },
     bg: 'canvas',
-    borderBottom: '1px solid',
-    borderColor: 'line',
+    borderBottomWidth: '1px',
     transition: 'margin-left 200ms ease-out',
     // Where the search box has its own line, only that line stays visible while scrolling.
     '&[data-library]': { flexWrap: { base: 'wrap', lg: 'nowrap' }, top: { base: '-64px', lg: 0 } },

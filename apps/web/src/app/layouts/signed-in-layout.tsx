@@ -41,8 +41,7 @@ function ShellFooter({ isShifted }: { isShifted: boolean }) {
       alignItems="center"
       justifyContent="space-between"
       columnGap="6"
-      borderTop="1px solid"
-      borderColor="line"
+      borderTopWidth="1px"
       px={{ base: '4', md: '8' }}
       py="3"
       fontSize="xs"

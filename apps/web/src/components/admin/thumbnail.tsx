@@ -21,8 +21,7 @@ export function Thumbnail({ url, width = '96px' }: { url: string; width?: string
       overflow="hidden"
       borderRadius="sm"
       bg="sunken"
-      border="1px solid"
-      borderColor="line"
+      borderWidth="1px"
     >
       {isShown ? (
         <chakra.img

@@ -14,8 +14,7 @@ export function AccountSection({ id, title, children }: { id: string; title: str
       columnGap="8"
       rowGap="4"
       py="8"
-      borderTop="1px solid"
-      borderColor="line"
+      borderTopWidth="1px"
       scrollMarginTop="64px"
     >
       <chakra.h2 id={headingId} fontSize="md" fontWeight="strong">

@@ -14,7 +14,7 @@ import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';
 import { clientName, isHandheld } from './client-name.ts';
 
-const List = chakra('ul', { base: { listStyle: 'none', m: 0, p: 0, maxWidth: '640px' } });
+const List = chakra('ul', { base: { maxWidth: '640px' } });
 
 const Line = chakra('li', {
   base: {

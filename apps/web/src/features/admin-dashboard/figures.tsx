@@ -37,10 +37,8 @@ const List = chakra('dl', {
     gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))',
     columnGap: '6',
     rowGap: '4',
-    m: 0,
     py: '5',
-    borderBottom: '1px solid',
-    borderColor: 'line',
+    borderBottomWidth: '1px',
   },
 });
 
@@ -66,7 +64,6 @@ export function Figures({ data, isLoading }: { data: Dashboard | undefined; isLo
         >
           <Name>{to ? <QuietLink to={to}>{label}</QuietLink> : label}</Name>
           <chakra.dd
-            m="0"
             fontSize="lg"
             fontWeight="strong"
             lineHeight="1.3"

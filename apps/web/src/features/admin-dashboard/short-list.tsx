@@ -30,9 +30,9 @@ export function ShortList<Row>({ title, empty, to, rows, idOf, children }: Short
           </QuietLink>
         ) : null}
       </chakra.div>
-      <chakra.ul listStyle="none" m="0" p="0" borderTop="1px solid" borderColor="line">
+      <chakra.ul borderTopWidth="1px">
         {rows?.map((row) => (
-          <chakra.li key={idOf(row)} py="3" borderBottom="1px solid" borderColor="line">
+          <chakra.li key={idOf(row)} py="3" borderBottomWidth="1px">
             {children(row)}
           </chakra.li>
         ))}

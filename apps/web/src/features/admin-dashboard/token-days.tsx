@@ -85,7 +85,7 @@ export function TokenDays({ days }: { days: Days | undefined }) {
         </chakra.div>
       </chakra.div>
       {days && isEmpty ? (
-        <chakra.p fontSize="sm" color="ink.muted" borderTop="1px solid" borderColor="line" pt="3">
+        <chakra.p fontSize="sm" color="ink.muted" borderTopWidth="1px" pt="3">
           No tokens have been spent or granted yet.
         </chakra.p>
       ) : null}

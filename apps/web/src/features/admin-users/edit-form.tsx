@@ -28,8 +28,7 @@ function ChangeSummary({ changes, note }: ChangeSummaryProps) {
     <chakra.section
       aria-label={words.changes}
       aria-live="polite"
-      borderTop="1px solid"
-      borderColor="line"
+      borderTopWidth="1px"
       pt="3"
       minHeight="72px"
     >
@@ -41,14 +40,7 @@ function ChangeSummary({ changes, note }: ChangeSummaryProps) {
           Nothing has been changed yet.
         </chakra.p>
       ) : (
-        <chakra.ul
-          listStyle="none"
-          p="0"
-          display="grid"
-          gap="1"
-          fontSize="sm"
-          fontVariantNumeric="tabular-nums"
-        >
+        <chakra.ul display="grid" gap="1" fontSize="sm" fontVariantNumeric="tabular-nums">
           {changes.map(({ label, before, after }) => (
             <chakra.li key={label} overflowWrap="anywhere">
               {label}:{' '}

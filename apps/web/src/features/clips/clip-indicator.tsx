@@ -30,14 +30,7 @@ function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
   const { timeIn, timeOut } = item.times;
   const span = `${timeIn}–${timeOut}`;
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns="minmax(0, 1fr)"
-      gap="2"
-      py="3"
-      borderTop="1px solid"
-      borderColor="line"
-    >
+    <chakra.li display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2" py="3" borderTopWidth="1px">
       <chakra.div display="flex" alignItems="center" gap="2">
         <chakra.div flex="1" minWidth="0">
           <chakra.p fontFamily="mono" fontSize="sm" fontVariantNumeric="tabular-nums">
@@ -86,7 +79,7 @@ export function ClipIndicator() {
         <chakra.p fontSize="xs" color="ink.muted" mt="1" mb="3">
           Each downloads by itself once it is made, as long as this tab stays open.
         </chakra.p>
-        <chakra.ul listStyle="none" m="0" p="0">
+        <chakra.ul>
           {items.map((item) => (
             <Row
               key={item.key}

@@ -144,8 +144,7 @@ function SummaryRow({ summary }: { summary: string }) {
       alignItems="center"
       columnGap="2"
       minHeight="48px"
-      borderBottom="1px solid"
-      borderColor="line"
+      borderBottomWidth="1px"
     >
       <chakra.p fontSize="sm" color="ink.muted" truncate>
         <chakra.span fontWeight="strong" color="ink">

@@ -113,9 +113,6 @@ export const ChapterList = memo(function ChapterList({
   return (
     <chakra.ol
       ref={list}
-      listStyle="none"
-      p="0"
-      m="0"
       style={{ '--time-width': duration < 3600 ? '44px' : '68px' } as CSSProperties}
       onPointerDown={() => {
         isPressed.current = true;

@@ -57,8 +57,7 @@ const Row = chakra('li', {
     columnGap: '2',
     alignItems: 'center',
     gridAutoRows: 'auto',
-    borderBottom: '1px solid',
-    borderColor: 'line',
+    borderBottomWidth: '1px',
     // Rows outside the viewport are not rendered. The margin keeps outlines and highlights at the edges visible.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 48px',

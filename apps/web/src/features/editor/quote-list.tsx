@@ -18,12 +18,11 @@ import { editorStrings as words } from './editor.strings.ts';
 export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
   if (quotes.length === 0) return null;
   return (
-    <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4">
+    <chakra.ul display="grid" gap="4">
       {quotes.map((quote, index) => (
         <chakra.li key={index} data-acts display="grid" gap="1" justifyItems="start">
           <chakra.blockquote
             dir="auto"
-            m="0"
             fontFamily="quote"
             fontSize="lg"
             lineHeight="1.42"

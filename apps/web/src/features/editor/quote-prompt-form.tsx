@@ -108,7 +108,7 @@ function AlwaysAdded({ count }: { count: QuoteCount }) {
       <chakra.p fontWeight="strong" color="ink" mb="1">
         Always added, and not editable
       </chakra.p>
-      <chakra.ul display="grid" gap="1" listStyleType="none">
+      <chakra.ul display="grid" gap="1">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

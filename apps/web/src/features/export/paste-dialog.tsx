@@ -172,8 +172,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
           gap="2"
           px={{ base: '4', md: '6' }}
           py="3"
-          borderTop="1px solid"
-          borderColor="line"
+          borderTopWidth="1px"
         >
           <chakra.div flex="1 1 280px" minWidth="0">
             <chakra.p
@@ -234,7 +233,6 @@ function LostChapters({ chapters }: { chapters: readonly Chapter[] }) {
         mt="2"
         maxHeight="min(200px, 30dvh)"
         overflowY="auto"
-        listStyleType="none"
         color="ink"
       >
         {chapters.map(({ start, title }) => (

@@ -17,17 +17,13 @@ const Row = chakra('li', {
     alignItems: 'baseline',
     py: '2',
     fontSize: 'sm',
-    borderTop: '1px solid',
-    borderColor: 'line',
+    borderTopWidth: '1px',
     _first: { borderTop: 'none' },
   },
 });
 
 const Line = chakra('button', {
   base: {
-    border: 'none',
-    bg: 'transparent',
-    p: '0',
     borderRadius: 'sm',
     textAlign: 'left',
     fontWeight: 'strong',
@@ -84,7 +80,7 @@ export const PastePreview = memo(function PastePreview({ plan, duration, onLine 
     <chakra.div display="grid" gridTemplateRows="6px minmax(0, 1fr)" gap="2" minHeight="0">
       {problems.length === 0 ? <Strip chapters={chapters} duration={duration} /> : <span />}
       <chakra.div tabIndex={0} role="group" aria-label={words.preview} overflowY="auto" pr="1">
-        <chakra.ol listStyleType="none">
+        <chakra.ol>
           {linesOf(plan)
             .filter(({ line }) => line < firstHidden)
             .map(({ line, chapter, problem }) =>

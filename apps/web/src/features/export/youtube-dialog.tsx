@@ -37,7 +37,6 @@ export function YouTubeDialog({
       <chakra.ul
         tabIndex={0}
         aria-label={words.youtubeTitle}
-        listStyleType="none"
         maxHeight="min(280px, 34dvh)"
         overflowY="auto"
         borderY="1px solid"

@@ -70,9 +70,7 @@ const Line = chakra('button', {
     minHeight: '48px',
     py: '3',
     px: '3',
-    border: 'none',
     borderLeft: '2px solid transparent',
-    bg: 'transparent',
     textAlign: 'start',
     color: 'ink.muted',
     transition: 'background-color 150ms ease-out, color 150ms ease-out',
@@ -108,9 +106,9 @@ export function Demo() {
         gap={{ base: '8', lg: '14' }}
         mt="8"
       >
-        <chakra.ol aria-label={words.demoChapters} listStyle="none" p="0">
+        <chakra.ol aria-label={words.demoChapters}>
           {sampleChapters.map(({ from, title }, index) => (
-            <chakra.li key={from} borderBottom="1px solid" borderColor="line">
+            <chakra.li key={from} borderBottomWidth="1px">
               <Line
                 type="button"
                 aria-pressed={index === chosen}
@@ -128,7 +126,7 @@ export function Demo() {
         </chakra.ol>
         <chakra.div aria-live="polite">{chapter ? <DemoChapter chapter={chapter} /> : null}</chakra.div>
       </chakra.div>
-      <chakra.figure m="0" mt={{ base: '12', md: '20' }}>
+      <chakra.figure mt={{ base: '12', md: '20' }}>
         <ProductPicture name="library" alt={words.libraryPicture} sizes="(min-width: 1200px) 1136px, 94vw" />
         <chakra.figcaption mt="3" fontSize="sm" color="ink.muted">
           {words.libraryCaption}
@@ -151,9 +149,8 @@ function DemoChapter({ chapter }: { chapter: SampleChapter }) {
       <chakra.p color="ink.muted" mb="6">
         {chapter.summary}
       </chakra.p>
-      <chakra.figure m="0">
+      <chakra.figure>
         <chakra.blockquote
-          m="0"
           fontFamily="quote"
           fontSize={{ base: 'lg', md: 'xl' }}
           lineHeight="1.3"

@@ -120,8 +120,6 @@ const Cards = chakra('ul', {
     columnGap: '10',
     rowGap: { base: '10', md: '14' },
     mt: { base: '8', md: '12' },
-    p: '0',
-    listStyle: 'none',
     // Two wide cards in the first row, three in the second.
     '& > li': { gridColumn: { md: 'span 2' }, breakInside: 'avoid' },
     '& > li:nth-of-type(-n + 2)': { gridColumn: { md: 'span 3' } },

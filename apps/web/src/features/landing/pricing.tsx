@@ -34,9 +34,9 @@ function PricingCard({ id }: { id: PlanId }) {
         </chakra.span>{' '}
         <chakra.span color="ink.muted">{words.perMonth}</chakra.span>
       </chakra.p>
-      <chakra.ul listStyle="none" p="0" mb="8">
+      <chakra.ul mb="8">
         {facts.map((fact) => (
-          <chakra.li key={fact} py="2" borderTop="1px solid" borderColor="line">
+          <chakra.li key={fact} py="2" borderTopWidth="1px">
             {fact}
           </chakra.li>
         ))}

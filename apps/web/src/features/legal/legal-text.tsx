@@ -17,7 +17,7 @@ interface LegalTextProps {
 export function LegalText({ dated, parts }: LegalTextProps) {
   return (
     <chakra.div maxWidth="65ch">
-      <chakra.p fontSize="sm" color="ink.muted" pb="6" mb="8" borderBottom="1px solid" borderColor="line">
+      <chakra.p fontSize="sm" color="ink.muted" pb="6" mb="8" borderBottomWidth="1px">
         {dated}
       </chakra.p>
       {parts.map(({ id, title, paragraphs }) => (

@@ -34,8 +34,7 @@ const Step = chakra('li', {
     display: 'grid',
     gridTemplateColumns: '32px minmax(0, 1fr)',
     py: '4',
-    borderTop: '1px solid',
-    borderColor: 'line',
+    borderTopWidth: '1px',
   },
 });
 
@@ -53,7 +52,7 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
           : 'Your recorded webinars will be listed here with their chapters and quotes.'}
       </chakra.p>
       <ChapterStrip spans={spans} />
-      <chakra.ol listStyle="none" p="0" mt="6" mb="0">
+      <chakra.ol mt="6" mb="0">
         {steps.map(({ title, text }, index) => (
           <Step key={title}>
             <chakra.span fontFamily="quote" fontSize="lg" color="ink.muted" fontVariantNumeric="tabular-nums">
@@ -71,7 +70,7 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
         ))}
       </chakra.ol>
       {canUpload ? (
-        <chakra.p fontSize="sm" color="ink.muted" borderTop="1px solid" borderColor="line" pt="4">
+        <chakra.p fontSize="sm" color="ink.muted" borderTopWidth="1px" pt="4">
           Video or audio in any common format, up to 3 hours each.{' '}
           {videoLimit === undefined ? '' : `Your plan holds ${String(videoLimit)} videos at a time.`}
         </chakra.p>

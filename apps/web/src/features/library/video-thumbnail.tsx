@@ -61,7 +61,6 @@ const PlayHere = chakra('button', {
     bottom: '2',
     width: '36px',
     height: '36px',
-    border: 'none',
     borderRadius: 'md',
     bg: 'rgba(14, 18, 24, 0.86)',
     color: '#faf7f2',

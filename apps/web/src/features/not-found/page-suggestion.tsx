@@ -26,7 +26,7 @@ export function PageSuggestion() {
       <chakra.p mb="6" maxWidth="65ch">
         {textFor(pathname)}
       </chakra.p>
-      <chakra.ul listStyle="none" p="0" display="grid" gap="3">
+      <chakra.ul display="grid" gap="3">
         {links.map(({ to, label }) => (
           <li key={to}>
             <TextLink to={to}>{label}</TextLink>

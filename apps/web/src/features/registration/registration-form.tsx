@@ -38,7 +38,7 @@ const Option = chakra('label', {
 /** Radio buttons named `plan`. */
 function PlanChoice({ initial }: { initial: PlanId }) {
   return (
-    <chakra.fieldset border="none" p="0" m="0" display="grid" gap="2">
+    <chakra.fieldset display="grid" gap="2">
       <chakra.legend mb="1" fontSize="sm" fontWeight="strong">
         Plan
       </chakra.legend>

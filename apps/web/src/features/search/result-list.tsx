@@ -71,14 +71,7 @@ export function ResultList({ answer, rows, onFocus }: ResultListProps) {
   const spoken = useMemo(() => spokenBeside(answer), [answer]);
   const { open, toggle } = useOpenLists();
   return (
-    <chakra.ol
-      aria-label="Results"
-      position="relative"
-      listStyle="none"
-      m="0"
-      p="0"
-      style={{ height: rows.getTotalSize() }}
-    >
+    <chakra.ol aria-label="Results" position="relative" style={{ height: rows.getTotalSize() }}>
       {rows.getVirtualItems().map((row) => {
         const { index, key } = row;
         const result = results[index];

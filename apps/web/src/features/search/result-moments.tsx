@@ -14,8 +14,7 @@ const Part = chakra('div', {
     py: '2',
     // Aligned with the text of the row above.
     ps: { base: 'calc(96px + 28px)', md: 'calc(168px + 44px)' },
-    borderBottom: '1px solid',
-    borderColor: 'line',
+    borderBottomWidth: '1px',
   },
 });
 
@@ -25,8 +24,6 @@ const Toggle = chakra('button', {
     alignItems: 'center',
     gap: '1',
     minHeight: '32px',
-    border: 'none',
-    bg: 'transparent',
     color: 'ink',
     fontSize: 'sm',
     fontVariantNumeric: 'tabular-nums',
@@ -74,7 +71,7 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
         <ChevronDown aria-hidden />
       </Toggle>
       {isOpen ? (
-        <chakra.ul id={listId} listStyle="none" m="0" p="0" pb="2">
+        <chakra.ul id={listId} pb="2">
           {first.map(({ at, line }) => (
             <li key={at}>
               <Moment to={`/asset/${encodeURIComponent(uploadId)}?t=${String(Math.floor(at))}`}>

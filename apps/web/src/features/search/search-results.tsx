@@ -73,8 +73,7 @@ function ResultSkeleton() {
           columnGap={{ base: '3', md: '5' }}
           px={{ base: '4', md: '6' }}
           py="4"
-          borderBottom="1px solid"
-          borderColor="line"
+          borderBottomWidth="1px"
         >
           <Block aspectRatio="16 / 9" borderRadius="md" />
           <div>

@@ -3,8 +3,7 @@ import { supportStrings as words } from './support.strings.ts';
 
 const Answer = chakra('details', {
   base: {
-    borderBottom: '1px solid',
-    borderColor: 'line',
+    borderBottomWidth: '1px',
     '& > summary': {
       py: '3',
       fontWeight: 'strong',

@@ -89,7 +89,7 @@ export function Uploader() {
         />
       </DropZone>
       {items.length > 0 ? (
-        <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="5">
+        <chakra.ul display="grid" gap="5">
           {items.map((item) => (
             <UploadRow key={item.key} item={item} />
           ))}
@@ -106,9 +106,9 @@ function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onCh
   const entries = useUnfinishedUploads().filter(({ name }) => !activeNames.includes(name));
   if (entries.length === 0) return null;
   return (
-    <chakra.ul listStyle="none" p="0" m="0" display="grid" gap="4" aria-label="Interrupted upload">
+    <chakra.ul display="grid" gap="4" aria-label="Interrupted upload">
       {entries.map(({ id, name, totalBytes }) => (
-        <chakra.li key={id} borderTop="1px solid" borderColor="line" pt="3" fontSize="sm">
+        <chakra.li key={id} borderTopWidth="1px" pt="3" fontSize="sm">
           <chakra.p dir="auto" fontWeight="strong" truncate title={name}>
             {name}
           </chakra.p>

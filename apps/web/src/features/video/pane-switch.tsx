@@ -15,9 +15,7 @@ const Choice = chakra('button', {
   base: {
     flex: 1,
     minHeight: '40px',
-    border: 'none',
     borderBottom: '2px solid transparent',
-    bg: 'transparent',
     fontSize: 'sm',
     fontWeight: 'strong',
     color: 'ink.muted',
@@ -32,8 +30,7 @@ const Choices = chakra('div', {
   base: {
     display: 'flex',
     mb: '4',
-    borderBottom: '1px solid',
-    borderColor: 'line',
+    borderBottomWidth: '1px',
     [roomForBoth]: { display: 'none' },
   },
 });

@@ -9,9 +9,6 @@ const Segment = chakra('button', {
   base: {
     minWidth: '0',
     height: '20px',
-    p: '0',
-    border: 'none',
-    bg: 'transparent',
     '& span': {
       display: 'block',
       height: '6px',
