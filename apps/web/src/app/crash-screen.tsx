@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../components/button.tsx';
 import { ChunkLoadError } from '../lib/load-chunk.ts';
+import { Headline } from '../components/headline.ts';
+import { SmallText } from '../components/muted-text.ts';
 
 function textOf(error: unknown, isUploading: boolean): string {
   if (isUploading)
@@ -25,18 +27,9 @@ export function CrashScreen({ error, isUploading = false }: CrashScreenProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <chakra.div role="alert" maxWidth="520px" mx="auto" px="4" pt="24" pb="14">
-      <chakra.h1
-        ref={heading}
-        tabIndex={-1}
-        outline="none"
-        fontFamily="quote"
-        fontSize="xl"
-        fontWeight="strong"
-        lineHeight="1.2"
-        mb="3"
-      >
+      <Headline ref={heading} tabIndex={-1} outline="none" mb="3">
         {isChunk ? 'A part of this page did not arrive' : 'This page stopped working'}
-      </chakra.h1>
+      </Headline>
       {isChunk ? (
         <chakra.p mb="3">
           {error.isLate
@@ -55,11 +48,7 @@ export function CrashScreen({ error, isUploading = false }: CrashScreenProps) {
       >
         Reload
       </Button>
-      {isChunk ? (
-        <chakra.p mt="6" fontSize="xs" color="ink.muted">
-          {error.name}
-        </chakra.p>
-      ) : null}
+      {isChunk ? <SmallText mt="6">{error.name}</SmallText> : null}
     </chakra.div>
   );
 }

@@ -1,6 +1,7 @@
 import { Dialog, Portal, chakra } from '@chakra-ui/react';
 import { Button } from './button.tsx';
 import { ProgressStrip } from './progress-strip.tsx';
+import { Headline } from './headline.ts';
 
 interface BusyOverlayProps {
   title: string;
@@ -26,9 +27,9 @@ export function BusyOverlay({ title, hint, leaveLabel, onLeave }: BusyOverlayPro
           >
             <chakra.div width="min(420px, calc(100vw - 48px))" display="grid" gap="4" justifyItems="start">
               <chakra.div role="status" width="100%">
-                <chakra.p fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="2">
+                <Headline as="p" mb="2">
                   {title}
-                </chakra.p>
+                </Headline>
                 <chakra.p color="ink.muted">{hint}</chakra.p>
               </chakra.div>
               <chakra.div width="100%">

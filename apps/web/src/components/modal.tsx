@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { registerDialog } from '../lib/top-dialog.ts';
 import { IconButton } from './icon-button.tsx';
+import { MutedText } from './muted-text.ts';
 
 const widths = { small: 420, medium: 640 } as const;
 
@@ -136,11 +137,7 @@ export function Modal(props: ModalProps) {
                 >
                   {title}
                 </Dialog.Title>
-                {note ? (
-                  <chakra.p fontSize="sm" color="ink.muted" mt="1">
-                    {note}
-                  </chakra.p>
-                ) : null}
+                {note ? <MutedText mt="1">{note}</MutedText> : null}
               </chakra.div>
               {closeLabel === undefined ? null : (
                 <IconButton

@@ -7,6 +7,7 @@ import { useDraft } from '../lib/use-draft.ts';
 import { Button } from './button.tsx';
 import { EditButtons } from './edit-buttons.tsx';
 import { TextArea } from './text-area.tsx';
+import { SmallText } from './muted-text.ts';
 
 interface PromptSectionProps {
   title: string;
@@ -61,9 +62,7 @@ export function PromptSection(props: PromptSectionProps) {
           <chakra.h3 id={`${id}-title`} fontSize="sm" fontWeight="strong">
             {title}
           </chakra.h3>
-          <chakra.p id={`${id}-hint`} fontSize="xs" color="ink.muted">
-            {hint}
-          </chakra.p>
+          <SmallText id={`${id}-hint`}>{hint}</SmallText>
         </div>
         {onSave ? <EditButtons draft={draft} canSave={isPrompt(draft.shown)} editRef={editButton} /> : null}
       </chakra.div>
@@ -87,11 +86,7 @@ export function PromptSection(props: PromptSectionProps) {
           draft.change(event.target.value);
         }}
       />
-      {note ? (
-        <chakra.p mt="1" fontSize="xs" color="ink.muted">
-          {note}
-        </chakra.p>
-      ) : null}
+      {note ? <SmallText mt="1">{note}</SmallText> : null}
       {reset && !draft.isEditing ? (
         <Button
           size="small"

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
+import { SmallText } from './muted-text.ts';
 
 const Input = chakra('input', {
   base: {
@@ -47,9 +48,9 @@ export function TextField({
         {end}
       </chakra.div>
       {hint ? (
-        <chakra.p id={hintId} mt="1" fontSize="xs" color="ink.muted">
+        <SmallText id={hintId} mt="1">
           {hint}
-        </chakra.p>
+        </SmallText>
       ) : null}
     </chakra.div>
   );

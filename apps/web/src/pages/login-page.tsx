@@ -10,6 +10,7 @@ import { TextLink } from '../components/text-link.tsx';
 import { clearNotice, readNotice } from '../lib/sign-in-notice.ts';
 import { isElsewhere, isVideo, addressAfterSignIn, readReturnAddress } from '../lib/return-address.ts';
 import type { ReturnAddress } from '../lib/return-address.ts';
+import { MutedText } from '../components/muted-text.ts';
 
 /** Why the user was redirected to this page. */
 function reasonOf(returnAddress: ReturnAddress | null): string {
@@ -43,9 +44,9 @@ export function LoginPage() {
         </chakra.p>
       ) : null}
       <SignInForm path="/auth/login" onSession={startUserSession} emailLabel="Email address" />
-      <chakra.p mt="6" mb="2" fontSize="sm" color="ink.muted">
+      <MutedText mt="6" mb="2">
         New here?
-      </chakra.p>
+      </MutedText>
       <Button asChild size="wide">
         <Link to="/register" state={returnAddress}>
           Create an account

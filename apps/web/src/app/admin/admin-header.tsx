@@ -9,6 +9,7 @@ import { PasswordDialog } from '../../features/admin-sign-in/password-dialog.tsx
 import { inShortWindow } from '../../lib/window-height.ts';
 import { endStoredSession } from '../../api/end-session.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 const Bar = chakra('header', {
   base: {
@@ -45,9 +46,7 @@ function AccountMenu({ onChangePassword }: { onChangePassword: () => void }) {
               <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
                 {email}
               </chakra.p>
-              <chakra.p fontSize="xs" color="ink.muted" textTransform="capitalize">
-                {role}
-              </chakra.p>
+              <SmallText textTransform="capitalize">{role}</SmallText>
             </chakra.div>
             <Menu.Item value="password" minHeight="40px" onClick={onChangePassword}>
               <KeyRound aria-hidden size={18} strokeWidth={1.5} />

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { strings } from '../../strings.ts';
 import { footerGroups, publicStrings as words } from './public.strings.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 const FooterItem = chakra('span', {
   base: {
@@ -52,9 +53,7 @@ export function PublicFooter() {
             </div>
           ))}
         </chakra.nav>
-        <chakra.p mt="10" fontSize="xs" color="ink.muted">
-          {strings.copyright}
-        </chakra.p>
+        <SmallText mt="10">{strings.copyright}</SmallText>
       </chakra.div>
     </chakra.footer>
   );

@@ -4,6 +4,7 @@ import { Brand } from '../../components/brand.tsx';
 import { chapterHue } from '../../components/chapter-hue.ts';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const lengths = [3, 7, 4, 9, 2, 6, 5, 8];
 
@@ -82,11 +83,7 @@ export function PublicLayout({
             <Banner />
           </chakra.div>
           {children}
-          {aside ? (
-            <chakra.p mt="6" fontSize="sm" color="ink.muted">
-              {aside}
-            </chakra.p>
-          ) : null}
+          {aside ? <MutedText mt="6">{aside}</MutedText> : null}
         </chakra.div>
       </chakra.main>
     </chakra.div>

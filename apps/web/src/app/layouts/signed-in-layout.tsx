@@ -14,6 +14,7 @@ import { useUploadItems } from '../../features/uploads/uploads-provider.tsx';
 import { isUnderWay } from '../../features/uploads/upload-item.ts';
 import { CrashBoundary } from '../crash-boundary.tsx';
 import { CrashScreen } from '../crash-screen.tsx';
+import { Headline } from '../../components/headline.ts';
 
 const links = [
   { to: '/support', label: 'Help & Support' },
@@ -111,9 +112,7 @@ function PageBoundary({ children }: { children: ReactNode }) {
 function SessionEnded() {
   return (
     <chakra.div maxWidth="520px" mx="auto" px="4" pt="24">
-      <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
-        You have been signed out
-      </chakra.h1>
+      <Headline mb="3">You have been signed out</Headline>
       <chakra.p color="ink.muted">
         The page for signing in opens in a moment. Then you are back here; edits of chapters are kept.
       </chakra.p>

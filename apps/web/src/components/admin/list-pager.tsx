@@ -4,6 +4,7 @@ import { pageSizes } from '../../lib/use-list-address.ts';
 import { IconButton } from '../icon-button.tsx';
 import { Choice } from '../choice.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
+import { MutedText } from '../muted-text.ts';
 
 const PageButton = chakra('button', {
   base: {
@@ -42,15 +43,9 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
       pt="4"
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="5" rowGap="2">
-        <chakra.p
-          fontSize="sm"
-          color="ink.muted"
-          fontVariantNumeric="tabular-nums"
-          whiteSpace="nowrap"
-          aria-live="polite"
-        >
+        <MutedText fontVariantNumeric="tabular-nums" whiteSpace="nowrap" aria-live="polite">
           {`${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}
-        </chakra.p>
+        </MutedText>
         <Choice
           label="Rows per page"
           side="before"

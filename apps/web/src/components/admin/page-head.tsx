@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Headline } from '../headline.ts';
+import { MutedText } from '../muted-text.ts';
 
 interface PageHeadProps {
   title: string;
@@ -22,22 +24,10 @@ export function PageHead({ title, note, actions }: PageHeadProps) {
       rowGap="2"
       mb={{ base: '4', md: '6' }}
     >
-      <chakra.h1
-        fontFamily="quote"
-        fontSize="xl"
-        fontWeight="strong"
-        letterSpacing="-0.01em"
-        lineHeight="1.2"
-        tabIndex={-1}
-        outline="none"
-      >
+      <Headline letterSpacing="-0.01em" tabIndex={-1} outline="none">
         {title}
-      </chakra.h1>
-      {note === undefined ? null : (
-        <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-          {note}
-        </chakra.p>
-      )}
+      </Headline>
+      {note === undefined ? null : <MutedText fontVariantNumeric="tabular-nums">{note}</MutedText>}
       {actions ? <chakra.div ms="auto">{actions}</chakra.div> : null}
     </chakra.div>
   );

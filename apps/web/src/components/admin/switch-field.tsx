@@ -1,4 +1,5 @@
-import { Switch, chakra } from '@chakra-ui/react';
+import { Switch } from '@chakra-ui/react';
+import { SmallText } from '../muted-text.ts';
 
 interface SwitchFieldProps {
   label: string;
@@ -23,9 +24,7 @@ export function SwitchField({ label, hint, isOn, onChange }: SwitchFieldProps) {
         </Switch.Control>
         <Switch.Label fontWeight="strong">{label}</Switch.Label>
       </Switch.Root>
-      <chakra.p mt="1" fontSize="xs" color="ink.muted">
-        {hint}
-      </chakra.p>
+      <SmallText mt="1">{hint}</SmallText>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { AccountSection, Note } from './account-section.tsx';
 import { Ledger } from './ledger.tsx';
 import { ShareStrip } from './share-strip.tsx';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** The token balance, its sources and the ledger. */
 export function TokenSection({ account }: { account: AccountRecord }) {
@@ -18,9 +19,7 @@ export function TokenSection({ account }: { account: AccountRecord }) {
         <chakra.strong fontFamily="quote" fontSize="xl" fontWeight="strong" letterSpacing="-0.01em">
           {formatNumber(balance)}
         </chakra.strong>{' '}
-        <chakra.span color="ink.muted" fontSize="sm">
-          to spend
-        </chakra.span>
+        <MutedText as="span">to spend</MutedText>
       </chakra.p>
       <chakra.div display="grid" gap="2">
         <ShareStrip shares={shares} whole={Math.max(monthly, granted) + added} />

@@ -14,6 +14,7 @@ import { staffApi } from '../../api/staff/staff-api.ts';
 import type { ListState } from '../../components/admin/use-server-list.ts';
 import { useServerList } from '../../components/admin/use-server-list.ts';
 import { countOf } from '../../lib/format-number.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 interface DayFieldProps {
   list: ListState;
@@ -130,9 +131,9 @@ export function AuditList() {
         }
         sheet={auditSheet}
       />
-      <chakra.p mt="3" fontSize="xs" color="ink.muted">
+      <SmallText mt="3">
         Times are in UTC. A change has two lines: one when it starts and one with its outcome.
-      </chakra.p>
+      </SmallText>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { TroubleLine } from './trouble-line.tsx';
 import { staffApi } from '../../api/staff/staff-api.ts';
 import { WholeDays } from '../../components/admin/whole-days.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 /** The display name of a user: the name, else the e-mail address. */
 function nameOf({ firstname, lastname, email }: EmployeeRow): string {
@@ -45,9 +46,9 @@ function UserLine({ row, note, children }: UserLineProps) {
         >
           <Link to={`/admin/users?q=${encodeURIComponent(row.email)}`}>{nameOf(row)}</Link>
         </chakra.p>
-        <chakra.p fontSize="xs" color="ink.muted" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+        <SmallText overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
           {row.email} · {plans[row.plan].label} · <WholeDays text={note} />
-        </chakra.p>
+        </SmallText>
       </chakra.div>
       {children}
     </chakra.div>

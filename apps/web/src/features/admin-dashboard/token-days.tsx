@@ -4,6 +4,7 @@ import { Suspense, lazy, useId, useState } from 'react';
 import { countOf, formatNumber } from '../../lib/format-number.ts';
 import { loadChunk } from '../../lib/load-chunk.ts';
 import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
+import { MutedText, SmallText } from '../../components/muted-text.ts';
 
 const TokenChart = lazy(async () => ({
   default: (await loadChunk(() => import('./token-chart.tsx'))).TokenChart,
@@ -65,10 +66,10 @@ export function TokenDays({ days }: { days: Days | undefined }) {
         <chakra.h2 id={id} fontSize="md" fontWeight="strong">
           {words.tokensTitle}
         </chakra.h2>
-        <chakra.p fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+        <SmallText fontVariantNumeric="tabular-nums">
           {days ? `The last ${countOf(days.length, 'day')}, in UTC.` : null}{' '}
           {total === undefined ? null : `${countOf(total, 'token')} in all`}
-        </chakra.p>
+        </SmallText>
         <chakra.div role="group" aria-label="Tokens that were" display="flex" gap="1" ms="auto">
           {series.map((name) => (
             <Toggle
@@ -85,9 +86,9 @@ export function TokenDays({ days }: { days: Days | undefined }) {
         </chakra.div>
       </chakra.div>
       {days && isEmpty ? (
-        <chakra.p fontSize="sm" color="ink.muted" borderTopWidth="1px" pt="3">
+        <MutedText borderTopWidth="1px" pt="3">
           No tokens have been spent or granted yet.
-        </chakra.p>
+        </MutedText>
       ) : null}
       {days && !isEmpty ? (
         <>

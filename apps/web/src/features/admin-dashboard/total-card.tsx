@@ -2,6 +2,7 @@ import { Skeleton, chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { formatNumber } from '../../lib/format-number.ts';
 import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const Card = chakra(Link, {
   base: {
@@ -32,9 +33,7 @@ interface TotalCardProps {
 export function TotalCard({ to, label, total, note }: TotalCardProps) {
   return (
     <Card to={to}>
-      <chakra.span fontSize="sm" color="ink.muted">
-        {label}
-      </chakra.span>
+      <MutedText as="span">{label}</MutedText>
       {total === undefined ? (
         <Skeleton height="40px" width="120px" my="4px" />
       ) : (

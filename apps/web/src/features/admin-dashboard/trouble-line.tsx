@@ -5,6 +5,7 @@ import { Thumbnail } from '../../components/admin/thumbnail.tsx';
 import { WholeDays } from '../../components/admin/whole-days.tsx';
 import { formatDay } from '../../lib/format-time.ts';
 import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 function reasonOf({ state, failure, created_at }: EmployeeVideoRow): string {
   return failure
@@ -31,9 +32,7 @@ export function TroubleLine({ row, children }: { row: EmployeeVideoRow; children
         <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
           {row.title || words.untitled}
         </chakra.p>
-        <chakra.p fontSize="xs" color="ink.muted" overflowWrap="anywhere">
-          {row.userId.email}
-        </chakra.p>
+        <SmallText overflowWrap="anywhere">{row.userId.email}</SmallText>
         <chakra.p fontSize="xs" color={row.failure ? 'signal' : 'caution'} overflowWrap="anywhere">
           <WholeDays text={reasonOf(row)} />
         </chakra.p>

@@ -3,6 +3,7 @@ import type { StaffAccount } from '@vault/contracts';
 import { useRemoveStaffMutation } from '../../api/staff/staff-accounts-api.ts';
 import { AskDialog } from '../../components/admin/ask-dialog.tsx';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** Asks for confirmation before a staff account is removed. */
 export function RemoveStaffDialog({ row, onClose }: { row: StaffAccount; onClose: () => void }) {
@@ -22,9 +23,7 @@ export function RemoveStaffDialog({ row, onClose }: { row: StaffAccount; onClose
       <chakra.p fontSize="md" fontWeight="strong" overflowWrap="anywhere" mb="3">
         {row.email}
       </chakra.p>
-      <chakra.p fontSize="sm" color="ink.muted">
-        The account and its sessions end at once. What it did stays in the audit log.
-      </chakra.p>
+      <MutedText>The account and its sessions end at once. What it did stays in the audit log.</MutedText>
     </AskDialog>
   );
 }

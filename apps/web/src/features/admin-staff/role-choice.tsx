@@ -1,7 +1,7 @@
-import { chakra } from '@chakra-ui/react';
 import type { StaffRole } from '@vault/contracts';
 import { Choice } from '../../components/choice.tsx';
 import { adminStaffStrings as words } from './admin-staff.strings.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 const options = Object.entries(words.roles).map(([value, text]) => ({ value, text }));
 
@@ -18,9 +18,9 @@ export function RoleChoice({ role, onChange }: { role: StaffRole; onChange: (rol
           onChange(value === 'owner' ? 'owner' : 'support');
         }}
       />
-      <chakra.p mt="1" fontSize="xs" color="ink.muted">
+      <SmallText mt="1">
         Support reads everything, edits and deletes users. Owners manage staff too.
-      </chakra.p>
+      </SmallText>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { chakra } from '@chakra-ui/react';
 import type { TokenHistoryRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { ListView } from '../../components/admin/list-view.tsx';
@@ -9,6 +8,7 @@ import { listRequest, toListPage } from '../../api/staff/list-page.ts';
 import type { ListPage, ListQuery } from '../../api/staff/list-page.ts';
 import { staffApi } from '../../api/staff/staff-api.ts';
 import { useServerList } from '../../components/admin/use-server-list.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 /** Filters of the entries of one user: part of a prompt or of a result. */
 interface TokenHistoryQuery extends ListQuery {
@@ -55,9 +55,7 @@ export function HistoryList({ employeeId, email }: { employeeId: string; email: 
         tools={<SearchField list={list} label="Search prompts and results" />}
         sheet={{ ...historySheet, name: email ? `token-history-${email}` : historySheet.name }}
       />
-      <chakra.p mt="3" fontSize="xs" color="ink.muted">
-        Times are in UTC.
-      </chakra.p>
+      <SmallText mt="3">Times are in UTC.</SmallText>
       {read ? (
         <ReadDialog
           row={read}

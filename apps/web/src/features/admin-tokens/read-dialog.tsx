@@ -7,6 +7,7 @@ import { approximateTokens } from '../../lib/token-estimate.ts';
 import { adminTokensStrings as words } from './admin-tokens.strings.ts';
 import { videoOf } from './history-columns.tsx';
 import { formatNumber } from '../../lib/format-number.ts';
+import { MutedText, SmallText } from '../../components/muted-text.ts';
 
 function WholeText({ name, text }: { name: string; text: string }) {
   return (
@@ -15,9 +16,9 @@ function WholeText({ name, text }: { name: string; text: string }) {
         <chakra.h3 fontSize="sm" fontWeight="strong">
           {name}
         </chakra.h3>
-        <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+        <SmallText as="span" fontVariantNumeric="tabular-nums">
           {`about ${formatNumber(approximateTokens(text))} tokens`}
-        </chakra.span>
+        </SmallText>
         {text === '' ? null : (
           <chakra.span ms="auto">
             <CopyIcon
@@ -61,9 +62,7 @@ export function ReadDialog({ row, onClose }: { row: TokenHistoryRow; onClose: ()
       onCancel={onClose}
     >
       <chakra.div display="grid" gap="5" overflowY="auto" px={{ base: '4', md: '6' }} pt="4" pb="6">
-        <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-          {formatMoment(row.createdAt)}
-        </chakra.p>
+        <MutedText fontVariantNumeric="tabular-nums">{formatMoment(row.createdAt)}</MutedText>
         <WholeText name={words.systemPrompt} text={row.systemPrompt} />
         <WholeText name={words.customPrompt} text={row.customPrompt} />
         <WholeText name={words.result} text={row.resultString} />

@@ -9,6 +9,7 @@ import { EmployeeChoice } from './employee-choice.tsx';
 import { HistoryList } from './history-list.tsx';
 import { useAllEmployeesQuery, useListEmployeesQuery } from '../../api/staff/employees-api.ts';
 import { countOf } from '../../lib/format-number.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** The user, or undefined while loading or when there is no such user. */
 interface FoundEmployee {
@@ -43,9 +44,9 @@ function Facts({ employee }: { employee: EmployeeRow }) {
     `${countOf(token_balance, 'token')} left`,
   ];
   return (
-    <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+    <MutedText fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
       {facts.filter(Boolean).join(' · ')}
-    </chakra.p>
+    </MutedText>
   );
 }
 

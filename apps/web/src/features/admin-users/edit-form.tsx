@@ -10,6 +10,7 @@ import { formatNumber } from '../../lib/format-number.ts';
 import { adminUsersStrings as words } from './admin-users.strings.ts';
 import { changesOf, noteOf } from './user-draft.ts';
 import type { Change, UserDraft } from './user-draft.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** Texts up to this length, such as a date, are not broken at hyphens. */
 const unbrokenLength = 16;
@@ -36,9 +37,7 @@ function ChangeSummary({ changes, note }: ChangeSummaryProps) {
         {words.changes}
       </chakra.h3>
       {changes.length === 0 ? (
-        <chakra.p fontSize="sm" color="ink.muted">
-          Nothing has been changed yet.
-        </chakra.p>
+        <MutedText>Nothing has been changed yet.</MutedText>
       ) : (
         <chakra.ul display="grid" gap="1" fontSize="sm" fontVariantNumeric="tabular-nums">
           {changes.map(({ label, before, after }) => (
@@ -57,11 +56,7 @@ function ChangeSummary({ changes, note }: ChangeSummaryProps) {
           ))}
         </chakra.ul>
       )}
-      {note === '' ? null : (
-        <chakra.p mt="1" fontSize="sm" color="ink.muted">
-          {note}
-        </chakra.p>
-      )}
+      {note === '' ? null : <MutedText mt="1">{note}</MutedText>}
     </chakra.section>
   );
 }

@@ -3,6 +3,7 @@ import { VersionChoice } from '../../components/version-choice.tsx';
 import type { Whose } from '../../components/version-choice.tsx';
 import { fieldLabels } from './user-draft.ts';
 import type { Difference, FieldName } from './user-draft.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 interface StaleChoiceProps {
   differences: readonly Difference[];
@@ -15,10 +16,10 @@ export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProp
   const haveConflict = differences.some(({ changedBy }) => changedBy === 'both');
   return (
     <>
-      <chakra.p role="alert" fontSize="sm" color="ink.muted" mb="4">
+      <MutedText role="alert" mb="4">
         None of your changes is saved yet. Choose a value for each of these fields.{' '}
         {haveConflict ? null : 'You and they changed different fields.'}
-      </chakra.p>
+      </MutedText>
       <chakra.div display="grid" gap="4">
         {differences.map((difference) => (
           <VersionChoice

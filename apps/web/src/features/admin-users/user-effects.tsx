@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { EmployeeRow } from '@vault/contracts';
 import type { ReactNode } from 'react';
 import { nameOf } from './employee-state.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 interface UserEffectsProps {
   row: EmployeeRow;
@@ -17,9 +18,9 @@ export function UserEffects({ row, title, children }: UserEffectsProps) {
       <chakra.p fontSize="md" fontWeight="strong" overflowWrap="anywhere">
         {nameOf(row)}
       </chakra.p>
-      <chakra.p fontSize="sm" color="ink.muted" overflowWrap="anywhere" mb="4">
+      <MutedText overflowWrap="anywhere" mb="4">
         {row.email}
-      </chakra.p>
+      </MutedText>
       <chakra.p fontSize="sm" mb="1">
         {title}
       </chakra.p>

@@ -7,6 +7,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
 import type { PendingClip } from './clip-downloads.ts';
 import { useClips, usePendingClips } from './clips-provider.tsx';
+import { SmallText } from '../../components/muted-text.ts';
 
 const Sheet = chakra('div', {
   base: {
@@ -36,9 +37,9 @@ function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
           <chakra.p fontFamily="mono" fontSize="sm" fontVariantNumeric="tabular-nums">
             {span}
           </chakra.p>
-          <chakra.p dir="auto" fontSize="xs" color="ink.muted" truncate title={item.title}>
+          <SmallText dir="auto" truncate title={item.title}>
             {item.title || 'Untitled webinar'}
-          </chakra.p>
+          </SmallText>
         </chakra.div>
         <IconButton label={`Cancel the clip ${span}`} icon={X} onClick={onCancel} />
       </chakra.div>
@@ -76,9 +77,9 @@ export function ClipIndicator() {
         <chakra.p fontSize="sm" fontWeight="strong">
           Clips on their way
         </chakra.p>
-        <chakra.p fontSize="xs" color="ink.muted" mt="1" mb="3">
+        <SmallText mt="1" mb="3">
           Each downloads by itself once it is made, as long as this tab stays open.
-        </chakra.p>
+        </SmallText>
         <chakra.ul>
           {items.map((item) => (
             <Row

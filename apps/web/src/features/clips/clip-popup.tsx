@@ -13,6 +13,7 @@ import { SpanStrip, ClipEdge } from '../../components/span-strip.tsx';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatDuration, parseTimeCode } from '../../lib/format-time.ts';
 import { timesOf } from './times-of.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 interface ClipPopupProps {
   /** The video host's picture of the video; its address holds the playback id. */
@@ -89,13 +90,13 @@ export function ClipPopup(props: ClipPopupProps) {
           />
         </chakra.div>
         <SpanStrip chapters={chapters} duration={duration} span={problem === '' ? span : null} />
-        <chakra.p fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+        <SmallText fontVariantNumeric="tabular-nums">
           {problem === '' ? (
             `The clip is ${formatDuration(span.to - span.from)} long.`
           ) : (
             <KeyHint>Arrow keys move by a second, Page Up and Page Down by ten.</KeyHint>
           )}
-        </chakra.p>
+        </SmallText>
         <div id={messageId}>
           <FormMessage message={message} />
         </div>

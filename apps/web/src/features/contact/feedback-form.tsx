@@ -8,6 +8,7 @@ import { operator } from '../../lib/operator.ts';
 import { readFields } from '../../lib/read-fields.ts';
 import { contactStrings as words } from './contact.strings.ts';
 import type { Feedback, FeedbackType } from './feedback-log.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const names = ['type', 'subject', 'message', 'email'] as const;
 
@@ -66,11 +67,11 @@ export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => v
         <Message id={`${id}-message`} dir="auto" name="message" rows={6} />
       </div>
       <TextField label={words.email} name="email" type="email" autoComplete="email" />
-      <chakra.p fontSize="sm" color="ink.muted">
+      <MutedText>
         {words.notice}
         <br />
         {words.orWrite} <MailLink to={operator.email} subject={words.title} />
-      </chakra.p>
+      </MutedText>
       <span>
         <Button type="submit" tone="primary">
           {words.submit}

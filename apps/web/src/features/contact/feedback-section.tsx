@@ -8,6 +8,8 @@ import { MailLink } from '../../components/mail-link.tsx';
 import { copyText } from '../../lib/copy-text.ts';
 import { operator } from '../../lib/operator.ts';
 import { contactStrings as words } from './contact.strings.ts';
+import { MutedText } from '../../components/muted-text.ts';
+import { Headline } from '../../components/headline.ts';
 
 interface FeedbackThanksProps {
   feedback: Feedback;
@@ -35,9 +37,9 @@ function CopyFeedback({ text }: { text: string }) {
   return (
     <>
       <Button onClick={() => void copy()}>{words.copyText}</Button>
-      <chakra.span role="status" fontSize="sm" color="ink.muted">
+      <MutedText as="span" role="status">
         {status}
-      </chakra.span>
+      </MutedText>
     </>
   );
 }
@@ -52,9 +54,9 @@ function FeedbackThanks({ feedback, isKept, onAnother }: FeedbackThanksProps) {
   const subject = feedback.subject ? `${feedback.type}: ${feedback.subject}` : feedback.type;
   return (
     <chakra.section ref={section} tabIndex={-1} outline="none" aria-labelledby="thanks">
-      <chakra.h2 id="thanks" fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="2">
+      <Headline as="h2" id="thanks" mb="2">
         {words.thanksTitle}
-      </chakra.h2>
+      </Headline>
       <chakra.p color="ink.muted" mb="6" maxWidth="65ch">
         {isKept ? words.thanks : words.notKept}
       </chakra.p>

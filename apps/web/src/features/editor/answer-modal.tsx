@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Modal } from '../../components/modal.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { countOf } from '../../lib/format-number.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** The messages and the answer of a chapter search. */
 export interface SearchAnswerText {
@@ -63,9 +64,9 @@ export function AnswerModal({ result, last, onClose }: AnswerModalProps) {
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2" mt="6">
         {result.tokens === undefined ? null : (
-          <chakra.p mr="auto" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+          <MutedText mr="auto" fontVariantNumeric="tabular-nums">
             {countOf(result.tokens, 'token')}
-          </chakra.p>
+          </MutedText>
         )}
         <CopyButton text={result.answer} label="Copy the answer" />
         <Button size="small" onClick={onClose}>

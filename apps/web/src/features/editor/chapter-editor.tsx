@@ -19,6 +19,7 @@ import type { ChapterEdits } from './chapter-edits.ts';
 import { generationStrings } from '../../components/generation.strings.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { ExpandButton } from '../../components/expand-button.tsx';
+import { MutedText } from '../../components/muted-text.ts';
 
 interface ChapterEditorProps {
   video: VideoRecord;
@@ -146,12 +147,12 @@ function SummaryRow({ summary }: { summary: string }) {
       minHeight="48px"
       borderBottomWidth="1px"
     >
-      <chakra.p fontSize="sm" color="ink.muted" truncate>
+      <MutedText truncate>
         <chakra.span fontWeight="strong" color="ink">
           {words.videoSummary}
         </chakra.span>
         {isOpen ? '' : `  ${summary || words.noVideoSummary}`}
-      </chakra.p>
+      </MutedText>
       <IconButton
         label={isRunning ? generationStrings.summary.running : words.summarise}
         icon={RefreshCw}

@@ -10,6 +10,7 @@ import { isPrompt } from '../../lib/is-prompt.ts';
 import { ChapterSelect } from './chapter-select.tsx';
 import type { EstimateRequest } from '../../api/estimate-api.ts';
 import { OperationCost } from '../../components/operation-cost.tsx';
+import { SmallText } from '../../components/muted-text.ts';
 
 export interface ChapterPromptProps {
   chapterTitle: string;
@@ -119,9 +120,9 @@ function ChapterPromptPopup({
               setTyped(event.target.value);
             }}
           />
-          <chakra.p id={`${id}-hint`} mt="1" fontSize="xs" color="ink.muted">
+          <SmallText id={`${id}-hint`} mt="1">
             {isSending ? 'This may take a minute. It goes on when this is closed.' : purpose.hint}
-          </chakra.p>
+          </SmallText>
         </div>
         {cost ? <OperationCost request={cost} typed={typed.trim()} /> : null}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="flex-end" gap="2">

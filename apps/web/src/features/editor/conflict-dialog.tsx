@@ -11,6 +11,7 @@ import type { FieldValue } from './chapter-fields.ts';
 import { CopyButton } from './copy-button.tsx';
 import { editorStrings as words } from './editor.strings.ts';
 import type { Conflict, FieldEdit, OpenChoice } from './rebase-edits.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 function nameOf({ start, field, chapterTitle }: FieldEdit): string {
   const name = words.fieldNames[field];
@@ -71,10 +72,10 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
     <Modal title="Changed in two places" size="medium" isReadFirst onCancel={onLater}>
       <chakra.div display="grid" gap="5">
         {conflicts.length > 0 ? (
-          <chakra.p mt="-4" fontSize="sm" color="ink.muted">
+          <MutedText mt="-4">
             Somebody else, or another page of yours, has saved these texts since you began. Choose which of
             the two is kept.
-          </chakra.p>
+          </MutedText>
         ) : null}
         {conflicts.map((conflict) => (
           <VersionChoice
@@ -91,9 +92,9 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
           />
         ))}
         {gone.length > 0 ? (
-          <chakra.p fontSize="sm" color="ink.muted">
+          <MutedText>
             These chapters are not there any more. Copy what you need; it is discarded when you go on.
-          </chakra.p>
+          </MutedText>
         ) : null}
         {gone.map((edit) => (
           <GoneRow key={targetKey(edit)} edit={edit} />

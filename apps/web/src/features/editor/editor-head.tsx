@@ -9,6 +9,7 @@ import { useEditor, useProgress } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { SaveLabel } from './save-status.tsx';
 import type { SaveState } from './edit-ports.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 interface EditorHeadProps {
   count: number;
@@ -56,9 +57,9 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
       {isRunning ? (
         <chakra.div mt="2" display="grid" gap="1">
           <ProgressStrip label={generationStrings.chapters.running} percent={progress} />
-          <chakra.p role="status" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+          <MutedText role="status" fontVariantNumeric="tabular-nums">
             {`${generationStrings.chapters.running} ${String(Math.floor(progress))} %`}
-          </chakra.p>
+          </MutedText>
         </chakra.div>
       ) : null}
     </chakra.div>

@@ -12,6 +12,7 @@ import { FieldFrame } from './field-frame.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
 import { QuoteList } from './quote-list.tsx';
 import { SectionTitle } from './section-title.tsx';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** The quotes of a chapter: shown as a list, edited in fields. */
 export function QuoteField({ start, quotes }: { start: string; quotes: readonly Quote[] }) {
@@ -71,9 +72,9 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
           <>
             <QuoteList quotes={quotes} />
             {quotes.length === 0 ? (
-              <chakra.p fontSize="sm" color="ink.muted" maxWidth="60ch">
+              <MutedText maxWidth="60ch">
                 No quotes yet. “Update quotes” finds the words worth quoting, or write them here.
-              </chakra.p>
+              </MutedText>
             ) : null}
           </>
         )}

@@ -8,6 +8,7 @@ import { Choice } from '../../components/choice.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import { isPrompt } from '../../lib/is-prompt.ts';
 import { useDraft } from '../../lib/use-draft.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 /** The settings for quotes. */
 export interface QuotePrompt {
@@ -79,9 +80,9 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
             draft.change({ text: event.target.value, count });
           }}
         />
-        <chakra.p id={`${id}-hint`} mt="1" fontSize="xs" color="ink.muted">
+        <SmallText id={`${id}-hint`} mt="1">
           What a quote should be like, in all of your videos.
-        </chakra.p>
+        </SmallText>
       </div>
       <AlwaysAdded count={count} />
     </chakra.div>

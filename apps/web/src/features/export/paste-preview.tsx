@@ -5,6 +5,7 @@ import type { ChapterList, LineProblem, ListedChapter } from '../../lib/export/r
 import { shortTime } from '../../lib/format-time.ts';
 import { exportStrings as words } from './export.strings.ts';
 import type { PastePlan } from './paste-plan.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** Further problems are only counted. */
 const maxProblems = 50;
@@ -71,11 +72,7 @@ export const PastePreview = memo(function PastePreview({ plan, duration, onLine 
   const { chapters, problems, present } = plan;
   const firstHidden = problems[maxProblems]?.line ?? Infinity;
   if (chapters.length + problems.length === 0)
-    return (
-      <chakra.p fontSize="sm" color="ink.muted">
-        What you paste is shown here, line by line.
-      </chakra.p>
-    );
+    return <MutedText>What you paste is shown here, line by line.</MutedText>;
   return (
     <chakra.div display="grid" gridTemplateRows="6px minmax(0, 1fr)" gap="2" minHeight="0">
       {problems.length === 0 ? <Strip chapters={chapters} duration={duration} /> : <span />}

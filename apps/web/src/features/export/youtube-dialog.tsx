@@ -7,6 +7,7 @@ import { Modal } from '../../components/modal.tsx';
 import { TextArea } from '../../components/text-area.tsx';
 import type { YouTubeChapters } from '../../lib/export/youtube-chapters.ts';
 import { exportStrings as words } from './export.strings.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const maxRows = 8;
 
@@ -31,9 +32,9 @@ export function YouTubeDialog({
   const lines = text.split('\n');
   return (
     <Modal title={words.youtubeTitle} size="medium" isReadFirst onCancel={onClose}>
-      <chakra.p mt="-4" mb="4" fontSize="sm" color="ink.muted">
+      <MutedText mt="-4" mb="4">
         {words.youtubeNote(problems.length)}
-      </chakra.p>
+      </MutedText>
       <chakra.ul
         tabIndex={0}
         aria-label={words.youtubeTitle}

@@ -7,6 +7,7 @@ import { sampleChapters, sampleSeconds } from './sample-webinar.ts';
 import type { SampleChapter } from './sample-webinar.ts';
 import { Section } from './section.tsx';
 import { chapterHue } from '../../components/chapter-hue.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const Segment = chakra('span', {
   base: {
@@ -140,9 +141,9 @@ export function Demo() {
 function DemoChapter({ chapter }: { chapter: SampleChapter }) {
   return (
     <chakra.article key={chapter.from} animation="fade-in 200ms ease-out" minHeight={{ lg: '300px' }}>
-      <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums" mb="2">
+      <MutedText fontVariantNumeric="tabular-nums" mb="2">
         {formatDuration(chapter.from)} – {formatDuration(chapter.to)}
-      </chakra.p>
+      </MutedText>
       <chakra.h3 fontSize="lg" fontWeight="strong" lineHeight="1.3" mb="2">
         {chapter.title}
       </chakra.h3>

@@ -10,6 +10,7 @@ import { landingStrings as words } from './landing.strings.ts';
 import { Section } from './section.tsx';
 import { StartButton } from './start-button.tsx';
 import { ProductPicture } from './product-picture.tsx';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** The landing page. */
 export function Landing() {
@@ -90,9 +91,7 @@ function Hero() {
             </a>
           </Button>
         </chakra.div>
-        <chakra.p fontSize="sm" color="ink.muted">
-          {words.trialNote}
-        </chakra.p>
+        <MutedText>{words.trialNote}</MutedText>
       </div>
       <ProductPicture
         name="video"

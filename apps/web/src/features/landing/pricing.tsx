@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import { Button } from '../../components/button.tsx';
 import { landingStrings as words } from './landing.strings.ts';
 import { Section } from './section.tsx';
+import { Headline } from '../../components/headline.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 function PricingCard({ id }: { id: PlanId }) {
   const { name, pricePerMonth } = plans[id];
@@ -22,9 +24,9 @@ function PricingCard({ id }: { id: PlanId }) {
       p={{ base: '6', md: '10' }}
       breakInside="avoid"
     >
-      <chakra.h3 id={`plan-${id}`} fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2">
+      <Headline as="h3" id={`plan-${id}`}>
         {name}
-      </chakra.h3>
+      </Headline>
       <chakra.p color="ink.muted" mt="2" mb="6">
         {lead}
       </chakra.p>
@@ -64,9 +66,7 @@ export function Pricing() {
           <PricingCard key={id} id={id} />
         ))}
       </chakra.div>
-      <chakra.p mt="6" fontSize="sm" color="ink.muted">
-        {words.pricingNote}
-      </chakra.p>
+      <MutedText mt="6">{words.pricingNote}</MutedText>
     </Section>
   );
 }

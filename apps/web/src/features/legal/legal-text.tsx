@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** A section of a legal page. */
 export interface LegalPart {
@@ -17,9 +18,9 @@ interface LegalTextProps {
 export function LegalText({ dated, parts }: LegalTextProps) {
   return (
     <chakra.div maxWidth="65ch">
-      <chakra.p fontSize="sm" color="ink.muted" pb="6" mb="8" borderBottomWidth="1px">
+      <MutedText pb="6" mb="8" borderBottomWidth="1px">
         {dated}
-      </chakra.p>
+      </MutedText>
       {parts.map(({ id, title, paragraphs }) => (
         <chakra.section key={id} id={id} mb="10" scrollMarginTop="6">
           <chakra.h2 fontFamily="quote" fontSize="lg" fontWeight="strong" lineHeight="1.3" mb="2">

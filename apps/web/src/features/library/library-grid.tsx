@@ -12,6 +12,8 @@ import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 import { VideoGrid } from './video-grid.tsx';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
+import { Headline } from '../../components/headline.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const steps = [
   { title: 'Upload', text: 'You can pause it. It resumes automatically after a lost connection.' },
@@ -43,9 +45,9 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
   const { videoLimit } = membership;
   return (
     <chakra.section maxWidth="560px" pt={{ base: '2', md: '6' }}>
-      <chakra.h2 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
+      <Headline as="h2" mb="3">
         Nothing in the vault yet
-      </chakra.h2>
+      </Headline>
       <chakra.p color="ink.muted" mb="6">
         {canUpload
           ? 'Drop a recorded webinar on the uploader. Three steps follow:'
@@ -62,18 +64,16 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
               <chakra.h3 fontSize="md" fontWeight="strong">
                 {title}
               </chakra.h3>
-              <chakra.p fontSize="sm" color="ink.muted">
-                {text}
-              </chakra.p>
+              <MutedText>{text}</MutedText>
             </div>
           </Step>
         ))}
       </chakra.ol>
       {canUpload ? (
-        <chakra.p fontSize="sm" color="ink.muted" borderTopWidth="1px" pt="4">
+        <MutedText borderTopWidth="1px" pt="4">
           Video or audio in any common format, up to 3 hours each.{' '}
           {videoLimit === undefined ? '' : `Your plan holds ${String(videoLimit)} videos at a time.`}
-        </chakra.p>
+        </MutedText>
       ) : null}
     </chakra.section>
   );

@@ -3,6 +3,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { FullPlan } from './full-plan.tsx';
 import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const Notice = chakra('p', {
   base: {
@@ -44,9 +45,7 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
           {words.title}
         </chakra.h1>
         {total === undefined ? null : (
-          <chakra.p fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
-            {countOf(total, membership)}
-          </chakra.p>
+          <MutedText fontVariantNumeric="tabular-nums">{countOf(total, membership)}</MutedText>
         )}
       </chakra.div>
       {isOver ? (

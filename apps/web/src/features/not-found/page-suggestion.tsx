@@ -5,6 +5,7 @@ import { TextLink } from '../../components/text-link.tsx';
 import { suggestPage } from './suggest-page.ts';
 import { notFoundStrings as words } from './not-found.strings.ts';
 import type { PageLink } from './not-found.strings.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 function textFor(address: string): string {
   const suggestion = suggestPage(address);
@@ -20,9 +21,9 @@ export function PageSuggestion() {
   const links = [nearest, nearest?.to === front.to ? undefined : front].filter((link) => link !== undefined);
   return (
     <>
-      <chakra.p fontSize="sm" color="ink.muted" mb="4" overflowWrap="anywhere">
+      <MutedText mb="4" overflowWrap="anywhere">
         {words.lookedFor} <chakra.code fontFamily="mono">{pathname}</chakra.code>
-      </chakra.p>
+      </MutedText>
       <chakra.p mb="6" maxWidth="65ch">
         {textFor(pathname)}
       </chakra.p>

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { postForSentence } from '../../api/post-json.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 /** Requests a reset link. The message is the same for every address, so that it does not disclose accounts. */
 export function ForgotForm() {
@@ -20,9 +21,7 @@ export function ForgotForm() {
     return (
       <chakra.div role="status" display="grid" justifyItems="start" gap="4">
         <p>{sent || 'If there is an account with this address, a link is on its way.'}</p>
-        <chakra.p fontSize="sm" color="ink.muted">
-          It works once, for 30 minutes. Look into your spam folder too.
-        </chakra.p>
+        <MutedText>It works once, for 30 minutes. Look into your spam folder too.</MutedText>
         <Button
           onClick={() => {
             setSent(undefined);

@@ -7,6 +7,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { postJson } from '../../api/post-json.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const facts: Record<PlanId, string> = {
   free: '3 days free, 2 videos at a time, 50K tokens a month',
@@ -47,9 +48,9 @@ function PlanChoice({ initial }: { initial: PlanId }) {
           <input type="radio" name="plan" value={id} defaultChecked={id === initial} />
           <chakra.span display="grid">
             <chakra.span fontWeight="strong">{plans[id].label}</chakra.span>
-            <chakra.span fontSize="sm" color="ink.muted">
+            <MutedText as="span">
               {`The plan ${plans[id].name}:`} {facts[id]}
-            </chakra.span>
+            </MutedText>
           </chakra.span>
         </Option>
       ))}

@@ -15,6 +15,7 @@ import { formatTimeCode, parseTimeCode } from '../../lib/format-time.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
 import { screenshotProblem } from './screenshot-problem.ts';
+import { SmallText } from '../../components/muted-text.ts';
 
 interface ScreenshotPopupProps {
   /** The video host's picture of the video; its address holds the playback id. */
@@ -98,9 +99,9 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
               </Button>
             ) : null}
           </TimeCodeInput>
-          <chakra.p id={hintId} mt="1" fontSize="xs" color="ink.muted">
+          <SmallText id={hintId} mt="1">
             <KeyHint>Arrow keys move by a second, Page Up and Page Down by ten.</KeyHint>
-          </chakra.p>
+          </SmallText>
         </div>
         <div id={messageId}>
           <FormMessage message={message} />

@@ -8,6 +8,7 @@ import { matchParts } from '../../lib/match-parts.ts';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
 import { formatDuration } from '../../lib/format-time.ts';
 import { ChapterStrip } from '../../components/chapter-strip.tsx';
+import { SmallText } from '../../components/muted-text.ts';
 
 const fieldNames: Record<SearchField, string> = {
   title: 'Title',
@@ -194,7 +195,7 @@ export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
             <MarkedText parts={matchParts(title, terms)} />
           </Link>
         </chakra.h3>
-        <chakra.p fontSize="xs" color="ink.muted" mt="1" overflowWrap="anywhere">
+        <SmallText mt="1" overflowWrap="anywhere">
           <Badge
             title={`The keyword was found in this field: ${fieldNames[result.field]}. Upper and lower case make no difference.`}
             onClick={openRow}
@@ -208,7 +209,7 @@ export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
               <bdi>{result.chapterTitle}</bdi>
             </span>
           ) : null}
-        </chakra.p>
+        </SmallText>
         <Snippet result={result} terms={terms} id={snippetId} />
         <chakra.div
           display="grid"

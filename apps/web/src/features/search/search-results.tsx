@@ -8,6 +8,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { ResultList, useResultRows } from './result-list.tsx';
 import { userApi } from '../../api/user-api.ts';
 import { formatNumber } from '../../lib/format-number.ts';
+import { Headline } from '../../components/headline.ts';
 
 /** Notes on results that do not contain the exact keyword. */
 const looser: Record<SearchMatching, string> = {
@@ -105,9 +106,9 @@ const Body = chakra('div', {
 function Nothing() {
   return (
     <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '10', md: '12' }}>
-      <chakra.p fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2" mb="3">
+      <Headline as="p" mb="3">
         No matches found.
-      </chakra.p>
+      </Headline>
       <chakra.p color="ink.muted" maxWidth="56ch">
         Words are found as they are spelled, in titles, descriptions, chapters, quotes and everything that is
         said. Try a shorter part of the word, or look at its spelling.

@@ -9,6 +9,7 @@ import { formatBytes, formatRemaining } from '../../lib/format-bytes.ts';
 import { isRefused, titleNotSaved } from './upload-item.ts';
 import type { UploadItem } from './upload-item.ts';
 import { useUploads } from './uploads-provider.tsx';
+import { MutedText, SmallText } from '../../components/muted-text.ts';
 
 /** Bytes, speed and remaining time, as far as known. */
 function factsOf(item: UploadItem): string {
@@ -91,9 +92,9 @@ export function UploadRow({ item }: { item: UploadItem }) {
         >
           {item.name}
         </chakra.span>
-        <chakra.span fontSize="sm" fontVariantNumeric="tabular-nums" color="ink.muted">
+        <MutedText as="span" fontVariantNumeric="tabular-nums">
           {Math.floor(percent)} %
-        </chakra.span>
+        </MutedText>
         <IconButton
           label={`Cancel the upload of ${item.name}`}
           icon={X}
@@ -104,9 +105,9 @@ export function UploadRow({ item }: { item: UploadItem }) {
       </chakra.div>
       <ProgressStrip label={item.name} percent={percent} ahead={sentPercent(item)} />
       <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" minHeight="32px">
-        <chakra.span fontSize="xs" color="ink.muted" fontVariantNumeric="tabular-nums">
+        <SmallText as="span" fontVariantNumeric="tabular-nums">
           {factsOf(item)}
-        </chakra.span>
+        </SmallText>
         <Control item={item} state={transfer?.state} />
       </chakra.div>
       {transfer?.message && transfer.state !== 'success' ? (

@@ -6,6 +6,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploadItems, useUploads, useUnfinishedUploads } from './uploads-provider.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
+import { MutedText, SmallText } from '../../components/muted-text.ts';
 
 const extensions =
   /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|ts|mp3|m4a|aac|wav|flac|og[gva]|opus|wma|wmv|flv|3gp)$/i;
@@ -66,15 +67,11 @@ export function Uploader() {
         }}
       >
         <chakra.p fontWeight="strong">{isOver ? 'Let go to upload' : 'Drop a recording here'}</chakra.p>
-        <chakra.p fontSize="sm" color="ink.muted">
-          or
-        </chakra.p>
+        <MutedText>or</MutedText>
         <Button tone="primary" onClick={choose}>
           Choose files
         </Button>
-        <chakra.p fontSize="xs" color="ink.muted">
-          Video or audio, up to 3 hours
-        </chakra.p>
+        <SmallText>Video or audio, up to 3 hours</SmallText>
         <input
           ref={input}
           type="file"

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
 import { StepProgress, stepNames } from '../../components/step-progress.tsx';
 import { showToast } from '../../lib/toasts.ts';
+import { Headline } from '../../components/headline.ts';
 
 function Failure({ video }: { video: VideoRecord }) {
   const [retry, { isLoading }] = useRetryVideoMutation();
@@ -23,9 +24,7 @@ function Failure({ video }: { video: VideoRecord }) {
   };
   return (
     <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
-      <chakra.h1 fontFamily="quote" fontSize="xl" fontWeight="strong" lineHeight="1.2">
-        This video could not be finished
-      </chakra.h1>
+      <Headline>This video could not be finished</Headline>
       <p>{video.failure?.reason}</p>
       {video.failure?.retryable ? (
         <Button tone="primary" disabled={isLoading} onClick={run}>
@@ -52,16 +51,9 @@ export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
         <Failure video={video} />
       ) : (
         <>
-          <chakra.h1
-            dir="auto"
-            fontFamily="quote"
-            fontSize="xl"
-            fontWeight="strong"
-            lineHeight="1.2"
-            overflowWrap="anywhere"
-          >
+          <Headline dir="auto" overflowWrap="anywhere">
             {video?.title || 'Opening the video'}
-          </chakra.h1>
+          </Headline>
           {video && step ? (
             <StepProgress step={step} video={video} size="large" />
           ) : (

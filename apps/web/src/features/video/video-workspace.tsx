@@ -19,6 +19,7 @@ import { TranscriptPanel } from './transcript-panel.tsx';
 import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from './use-panel-width.ts';
 import { momentAddress, useStartTime } from './use-start-time.ts';
+import { MutedText } from '../../components/muted-text.ts';
 
 const Columns = chakra('div', {
   base: {
@@ -143,23 +144,16 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
       >
         {video.title || 'Untitled webinar'}
       </chakra.h1>
-      <chakra.p mt="1" fontSize="sm" color="ink.muted" fontVariantNumeric="tabular-nums">
+      <MutedText mt="1" fontVariantNumeric="tabular-nums">
         {formatDuration(video.duration)}
-      </chakra.p>
+      </MutedText>
       <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap="2" mt="3">
         {children}
       </chakra.div>
       {about ? (
-        <chakra.p
-          display={{ base: 'none', md: 'block' }}
-          mt="3"
-          fontSize="sm"
-          color="ink.muted"
-          maxWidth="65ch"
-          overflowWrap="anywhere"
-        >
+        <MutedText display={{ base: 'none', md: 'block' }} mt="3" maxWidth="65ch" overflowWrap="anywhere">
           {about}
-        </chakra.p>
+        </MutedText>
       ) : null}
     </chakra.div>
   );
