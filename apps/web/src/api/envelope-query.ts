@@ -21,6 +21,18 @@ interface KnownAnswer {
 /** Few: only the video on the screen is polled. */
 const maxKnownAnswers = 8;
 
+/** The server's message in an answer; empty when there is none. */
+export function messageOf(meta: AnswerMeta | undefined): string {
+  const msg = meta?.envelope['msg'];
+  return typeof msg === 'string' ? msg : '';
+}
+
+/** The number of all rows of which an answer has a part; undefined when unknown. */
+export function totalOf(meta: AnswerMeta | undefined): number | undefined {
+  const total = meta?.envelope['total'];
+  return typeof total === 'number' ? total : undefined;
+}
+
 export type EnvelopeQuery = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, AnswerMeta>;
 
 /** Parsed JSON, else the text itself: `Unauthorized` and `Forbidden` are sent as plain text. */

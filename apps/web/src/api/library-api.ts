@@ -7,6 +7,7 @@ import type { Library, LibraryVideo } from './library.ts';
 import { mergeLibrary } from './merge-library.ts';
 import { userApi } from './user-api.ts';
 import { readUserSession } from './user-session.ts';
+import { totalOf } from './envelope-query.ts';
 
 /** Which part of at most a hundred videos: those after a cursor, or the newest when `after` is empty. */
 export interface LibraryPart {
@@ -26,12 +27,11 @@ export function isRemoved(id: string): boolean {
 
 function toLibrary(videos: LibraryVideo[], meta: AnswerMeta | undefined): Library {
   const next = meta?.envelope['next'];
-  const total = meta?.envelope['total'];
   const sentAt = meta?.sentAt ?? Infinity;
   return {
     videos: videos.filter(({ id }) => sentAt > (removals.get(id) ?? -1)).map(withPendingEdit),
     next: typeof next === 'string' ? next : null,
-    total: typeof total === 'number' ? total : undefined,
+    total: totalOf(meta),
   };
 }
 

@@ -6,8 +6,8 @@ import type {
   DeleteAccountBody,
   LedgerRow,
 } from '@vault/contracts';
-import type { AnswerMeta } from './envelope-query.ts';
 import { userApi } from './user-api.ts';
+import { messageOf, totalOf } from './envelope-query.ts';
 
 /** One page of the ledger, newest first. */
 export interface LedgerPage {
@@ -17,12 +17,6 @@ export interface LedgerPage {
 }
 
 export const ledgerPageSize = 20;
-
-/** The server's message about a successful call; empty when there is none. */
-const messageOf = (_data: unknown, meta: AnswerMeta | undefined): string => {
-  const msg = meta?.envelope['msg'];
-  return typeof msg === 'string' ? msg : '';
-};
 
 /** The signed-in user's own account. */
 export const ownAccountApi = userApi
@@ -49,10 +43,7 @@ export const ownAccountApi = userApi
           params: { page, limit: ledgerPageSize },
           cache: 'no-store',
         }),
-        transformResponse: (rows: LedgerRow[], meta) => {
-          const total = meta?.envelope['total'];
-          return { rows, total: typeof total === 'number' ? total : rows.length };
-        },
+        transformResponse: (rows: LedgerRow[], meta) => ({ rows, total: totalOf(meta) ?? rows.length }),
       }),
 
       sessions: build.query<readonly AccountSession[], undefined>({
@@ -72,28 +63,25 @@ export const ownAccountApi = userApi
 
       changePassword: build.mutation<string, ChangePasswordBody>({
         query: (body) => ({ url: '/account/password', method: 'POST', body }),
-        transformResponse: messageOf,
+        transformResponse: (_data, meta) => messageOf(meta),
         invalidatesTags: (_result, error) => (error ? [] : ['Sessions']),
       }),
 
       requestUpgrade: build.mutation<string, undefined>({
         query: () => ({ url: '/account/upgrade-request', method: 'POST' }),
-        transformResponse: messageOf,
+        transformResponse: (_data, meta) => messageOf(meta),
         invalidatesTags: (_result, error) => (error ? [] : ['Account']),
       }),
 
       deleteAccount: build.mutation<string, DeleteAccountBody>({
         query: (body) => ({ url: '/account', method: 'DELETE', body }),
-        transformResponse: messageOf,
+        transformResponse: (_data, meta) => messageOf(meta),
       }),
 
       /** Number of videos in the library; null when unknown. */
       countVideos: build.query<number | null, undefined>({
         query: () => ({ url: '/muxvideos', params: { page: 1, limit: 1, view: 'card' }, cache: 'no-store' }),
-        transformResponse: (_videos, meta) => {
-          const total = meta?.envelope['total'];
-          return typeof total === 'number' ? total : null;
-        },
+        transformResponse: (_videos, meta) => totalOf(meta) ?? null,
       }),
     }),
   });

@@ -10,6 +10,7 @@ import {
 import type { RemovedVideo } from './library-api.ts';
 import type { LibraryVideo } from './library.ts';
 import { userApi } from './user-api.ts';
+import { messageOf } from './envelope-query.ts';
 
 export interface VideoEdit {
   /** The session id of the upload, which is the video's `id`. */
@@ -98,10 +99,7 @@ export const videosApi = userApi.injectEndpoints({
         method: 'POST',
         body: { passthrough },
       }),
-      transformResponse: (_data, meta) => {
-        const msg = meta?.envelope['msg'];
-        return typeof msg === 'string' ? msg : '';
-      },
+      transformResponse: (_data, meta) => messageOf(meta),
     }),
 
     /** Runs a failed step again. */

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { SmallText } from './muted-text.ts';
+import { FieldLabel } from './field-label.tsx';
 
 const Input = chakra('input', {
   base: {
@@ -21,10 +22,6 @@ const Input = chakra('input', {
   },
 });
 
-const Label = chakra('label', {
-  base: { display: 'block', mb: '1', fontSize: 'sm', fontWeight: 'strong', color: 'ink' },
-});
-
 /** An input with a visible label. `end` is shown inside the input on the right. */
 export function TextField({
   label,
@@ -36,7 +33,7 @@ export function TextField({
   const hintId = `${id}-hint`;
   return (
     <chakra.div>
-      <Label htmlFor={id}>{label}</Label>
+      <FieldLabel htmlFor={id}>{label}</FieldLabel>
       <chakra.div position="relative">
         <Input
           id={id}

@@ -1,11 +1,27 @@
 /** Request timeout: the server creates a picture on request, and requests may queue. */
 const timeoutMs = 30_000;
+/** Time that the browser gets to read the bytes after the click. */
+const readableMs = 60_000;
 
 function follow(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
+}
+
+/** Downloads a blob as a file. */
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
+  follow(address, name);
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, readableMs);
+}
+
+/** Downloads a text as a file. */
+export function saveText(text: string, name: string, type: string): void {
+  saveBlob(new Blob([text], { type }), name);
 }
 
 /**
@@ -16,12 +32,7 @@ function follow(address: string, name: string): void {
 export async function saveFile(url: string, name: string): Promise<void> {
   const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`Fetching ${name} failed with status ${String(answer.status)}.`);
-  const address = URL.createObjectURL(await answer.blob());
-  follow(address, name);
-  // The browser reads the blob after this call.
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, timeoutMs);
+  saveBlob(await answer.blob(), name);
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { EmployeeVideoRow } from '@vault/contracts';
-import { listRequest, sentenceOf, toListPage } from './list-page.ts';
+import { listRequest, toListPage } from './list-page.ts';
 import type { ListPage, ListQuery } from './list-page.ts';
 import { staffApi } from './staff-api.ts';
+import { messageOf } from '../envelope-query.ts';
 
 /** Filters of the videos: part of a title or of the owner's e-mail, a state. */
 export interface EmployeeVideosQuery extends ListQuery {
@@ -21,7 +22,7 @@ export const employeeVideosApi = staffApi.injectEndpoints({
     /** Runs a failed step again. Returns the server's message. */
     retryEmployeeVideo: build.mutation<string, string>({
       query: (id) => ({ url: `/admin/video/${encodeURIComponent(id)}/retry`, method: 'POST', body: {} }),
-      transformResponse: (_data, meta) => sentenceOf(meta),
+      transformResponse: (_data, meta) => messageOf(meta),
       invalidatesTags: (_result, error) => (error ? [] : ['EmployeeVideos', 'Dashboard', 'Audit']),
     }),
   }),

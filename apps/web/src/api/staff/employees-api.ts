@@ -1,7 +1,8 @@
 import type { EditEmployeeBody, EmployeeRow } from '@vault/contracts';
-import { listRequest, sentenceOf, toListPage } from './list-page.ts';
+import { listRequest, toListPage } from './list-page.ts';
 import type { ListPage, ListQuery } from './list-page.ts';
 import { staffApi } from './staff-api.ts';
+import { messageOf } from '../envelope-query.ts';
 
 /** Filters of the users: part of an e-mail or a name, a plan, a state. */
 export interface EmployeesQuery extends ListQuery {
@@ -44,21 +45,21 @@ export const employeesApi = staffApi.injectEndpoints({
     /** A stale `version` is answered with 409 and the current user under `data`. */
     editEmployee: build.mutation<ChangedEmployee, EmployeeEdit>({
       query: ({ id, body }) => ({ url: at(id), method: 'POST', body }),
-      transformResponse: (row: EmployeeRow | null, meta) => ({ row, msg: sentenceOf(meta) }),
+      transformResponse: (row: EmployeeRow | null, meta) => ({ row, msg: messageOf(meta) }),
       invalidatesTags: (_result, error) => (error ? [] : changed),
     }),
 
     /** Deletes the user with all of their data. Returns the server's message. */
     deleteEmployee: build.mutation<string, string>({
       query: (id) => ({ url: at(id), method: 'DELETE' }),
-      transformResponse: (_data, meta) => sentenceOf(meta),
+      transformResponse: (_data, meta) => messageOf(meta),
       invalidatesTags: (_result, error) => (error ? [] : [...changed, 'EmployeeVideos', 'TokenHistory']),
     }),
 
     /** Grants the executive plan for a month. */
     grantUpgrade: build.mutation<ChangedEmployee, string>({
       query: (id) => ({ url: `${at(id)}/grant-upgrade`, method: 'POST', body: {} }),
-      transformResponse: (row: EmployeeRow | null, meta) => ({ row, msg: sentenceOf(meta) }),
+      transformResponse: (row: EmployeeRow | null, meta) => ({ row, msg: messageOf(meta) }),
       invalidatesTags: (_result, error) => (error ? [] : changed),
     }),
   }),

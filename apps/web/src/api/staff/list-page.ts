@@ -1,4 +1,5 @@
 import type { AnswerMeta } from '../envelope-query.ts';
+import { totalOf } from '../envelope-query.ts';
 
 /** Parameters of a list request; each list adds its filters. */
 export interface ListQuery {
@@ -23,8 +24,7 @@ export interface ListPage<Row> {
 
 /** Reads a page from an answer: the total is a field beside the rows. */
 export function toListPage<Row>(rows: readonly Row[], meta: AnswerMeta | undefined): ListPage<Row> {
-  const total = meta?.envelope['total'];
-  return { rows, total: typeof total === 'number' ? total : rows.length };
+  return { rows, total: totalOf(meta) ?? rows.length };
 }
 
 /** Builds the request of a page; empty parameters are left out. */
@@ -33,10 +33,4 @@ export function listRequest(url: string, query: object): ListRequest {
     (entry): entry is [string, string | number] => entry[1] !== undefined && entry[1] !== '',
   );
   return { url, params: Object.fromEntries(filled) };
-}
-
-/** The server's message in a successful answer; empty when there is none. */
-export function sentenceOf(meta: AnswerMeta | undefined): string {
-  const msg = meta?.envelope['msg'];
-  return typeof msg === 'string' ? msg : '';
 }

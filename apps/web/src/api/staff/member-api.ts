@@ -1,6 +1,6 @@
 import type { ChangePasswordBody, StaffMember } from '@vault/contracts';
-import { sentenceOf } from './list-page.ts';
 import { staffApi } from './staff-api.ts';
+import { messageOf } from '../envelope-query.ts';
 
 /** The session of the signed-in staff member. */
 export const memberApi = staffApi.injectEndpoints({
@@ -14,7 +14,7 @@ export const memberApi = staffApi.injectEndpoints({
     /** Returns the server's message. */
     changeStaffPassword: build.mutation<string, ChangePasswordBody>({
       query: (body) => ({ url: '/admin/password', method: 'POST', body }),
-      transformResponse: (_data, meta) => sentenceOf(meta),
+      transformResponse: (_data, meta) => messageOf(meta),
       invalidatesTags: ['Audit'],
     }),
   }),

@@ -1,14 +1,10 @@
 import { EmptyState, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { ChapterStrip } from '../chapter-strip.tsx';
+import { ChapterStrip, spansOf } from '../chapter-strip.tsx';
 import { errorMessage } from '../../api/error-message.ts';
 
-const lengths = [300, 720, 420, 910, 260, 610];
-const spans = lengths.map((length, index) => {
-  const from = lengths.slice(0, index).reduce((sum, each) => sum + each, 0);
-  return { from, to: from + length };
-});
+const spans = spansOf([300, 720, 420, 910, 260, 610]);
 
 interface NothingProps {
   title: string;

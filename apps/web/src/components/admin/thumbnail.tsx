@@ -1,11 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ChapterStrip } from '../chapter-strip.tsx';
+import { ChapterStrip, spansOf } from '../chapter-strip.tsx';
 
-const spans = [4, 7, 3, 6].map((length, index, all) => {
-  const from = all.slice(0, index).reduce((sum, each) => sum + each, 0);
-  return { from, to: from + length };
-});
+const spans = spansOf([4, 7, 3, 6]);
 
 /** A small picture of a video, or decoration when there is none. The alt text is empty: the title is beside it. */
 export function Thumbnail({ url, width = '96px' }: { url: string; width?: string }) {

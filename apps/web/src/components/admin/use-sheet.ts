@@ -1,7 +1,7 @@
 import { csvLine } from '@vault/contracts';
 import type { CsvCell } from '@vault/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { saveText } from '../../lib/save-text.ts';
+import { saveText } from '../../lib/save-file.ts';
 import { say } from './say.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { formatNumber, countOf } from '../../lib/format-number.ts';

@@ -1,5 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { Listeners } from '../../lib/listeners.ts';
+import { requiredContext } from '../../lib/required-context.ts';
 
 const timeEvents = ['timeupdate', 'seeking'] as const;
 
@@ -125,14 +126,7 @@ export class Playback {
   }
 }
 
-export const PlaybackContext = createContext<Playback | null>(null);
-
-/** The playback of the page. */
-export function usePlayback(): Playback {
-  const playback = useContext(PlaybackContext);
-  if (!playback) throw new Error('usePlayback needs a PlaybackContext above it.');
-  return playback;
-}
+export const [PlaybackContext, usePlayback] = requiredContext<Playback>('PlaybackContext');
 
 /** A value derived from the position; re-renders only when the value changes. */
 export function usePlaybackValue<Value extends number | string | boolean>(

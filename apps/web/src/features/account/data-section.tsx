@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { saveBlob } from '../../lib/save-blob.ts';
+import { saveBlob } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
 import { accountStrings as words } from './account.strings.ts';

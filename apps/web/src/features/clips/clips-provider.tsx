@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import type { ClipBody } from '@vault/contracts';
@@ -8,6 +8,7 @@ import { showToast } from '../../lib/toasts.ts';
 import { ClipDownloads, checkEveryMs } from './clip-downloads.ts';
 import type { PendingClip } from './clip-downloads.ts';
 import { userApi } from '../../api/user-api.ts';
+import { requiredContext } from '../../lib/required-context.ts';
 
 /** Longer than the server takes to accept or refuse a clip. */
 const deadlineMs = 60_000;
@@ -22,7 +23,8 @@ const clipsApi = userApi.injectEndpoints({
   }),
 });
 
-const ClipsContext = createContext<ClipDownloads | null>(null);
+/** Requests and downloads clips. */
+export const [ClipsContext, useClips] = requiredContext<ClipDownloads>('ClipsContext');
 
 /** Starts a mutation outside React. */
 type Runner = (action: unknown) => { unwrap(): Promise<string> };
@@ -61,13 +63,6 @@ export function ClipsProvider({ children }: { children: ReactNode }) {
     [clips],
   );
   return <ClipsContext value={clips}>{children}</ClipsContext>;
-}
-
-/** Requests and downloads clips. */
-export function useClips(): ClipDownloads {
-  const clips = useContext(ClipsContext);
-  if (!clips) throw new Error('useClips needs a ClipsProvider above it.');
-  return clips;
 }
 
 /** The pending clips, oldest first. */

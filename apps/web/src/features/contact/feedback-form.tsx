@@ -9,12 +9,9 @@ import { readFields } from '../../lib/read-fields.ts';
 import { contactStrings as words } from './contact.strings.ts';
 import type { Feedback, FeedbackType } from './feedback-log.ts';
 import { MutedText } from '../../components/muted-text.ts';
+import { FieldLabel } from '../../components/field-label.tsx';
 
 const names = ['type', 'subject', 'message', 'email'] as const;
-
-const Label = chakra('label', {
-  base: { display: 'block', mb: '1', fontSize: 'sm', fontWeight: 'strong', color: 'ink' },
-});
 
 const field = {
   width: '100%',
@@ -54,7 +51,7 @@ export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => v
   return (
     <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
       <div>
-        <Label htmlFor={`${id}-type`}>{words.type}</Label>
+        <FieldLabel htmlFor={`${id}-type`}>{words.type}</FieldLabel>
         <Select id={`${id}-type`} name="type">
           {words.types.map((type) => (
             <option key={type}>{type}</option>
@@ -63,7 +60,7 @@ export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => v
       </div>
       <TextField label={words.subject} name="subject" />
       <div>
-        <Label htmlFor={`${id}-message`}>{words.message}</Label>
+        <FieldLabel htmlFor={`${id}-message`}>{words.message}</FieldLabel>
         <Message id={`${id}-message`} dir="auto" name="message" rows={6} />
       </div>
       <TextField label={words.email} name="email" type="email" autoComplete="email" />

@@ -1,10 +1,11 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { OperationKind } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import type { ChapterEdits } from './chapter-edits.ts';
 import type { EditTarget } from './chapter-fields.ts';
 import type { FieldState } from './edit-ports.ts';
 import type { Generation } from '../../api/generation.ts';
+import { requiredContext } from '../../lib/required-context.ts';
 
 /** The video that the chapters belong to. */
 export interface EditorSource {
@@ -25,13 +26,7 @@ export interface Editor {
   readonly confirmGeneration: (kind: 'chapters' | 'summary') => void;
 }
 
-export const EditorContext = createContext<Editor | null>(null);
-
-export function useEditor(): Editor {
-  const editor = useContext(EditorContext);
-  if (!editor) throw new Error('useEditor needs an EditorContext above it.');
-  return editor;
-}
+export const [EditorContext, useEditor] = requiredContext<Editor>('EditorContext');
 
 export function useFieldState(target: EditTarget): FieldState {
   const { edits } = useEditor();

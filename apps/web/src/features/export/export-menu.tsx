@@ -16,7 +16,7 @@ import type { MenuEntry } from '../../components/action-menu.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { youtubeChapters } from '../../lib/export/youtube-chapters.ts';
-import { saveText } from '../../lib/save-text.ts';
+import { saveText } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
 import { exportStrings as words } from './export.strings.ts';

@@ -1,16 +1,18 @@
 import type { OperationKind } from '@vault/contracts';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
 import { Generation } from '../../api/generation.ts';
 import type { LibraryVideo } from '../../api/library.ts';
 import { videoCalls } from '../../api/video-calls.ts';
 import { generationStrings, unrequestedEnd } from '../../components/generation.strings.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { requiredContext } from '../../lib/required-context.ts';
 
 /** Returns the running operations of the video with this `id`. */
 type CardGenerations = (videoId: string) => Generation;
 
-export const CardGenerationsContext = createContext<CardGenerations | null>(null);
+export const [CardGenerationsContext, useCardGenerations] =
+  requiredContext<CardGenerations>('CardGenerationsContext');
 
 /** The running operations of the library's videos, which last longer than a card: scrolling removes it. */
 export function useLibraryGenerations(): CardGenerations {
@@ -34,12 +36,6 @@ export function useLibraryGenerations(): CardGenerations {
       for (const generation of known.values()) generation.close();
     };
   }, [known]);
-  return generationOf;
-}
-
-export function useCardGenerations(): CardGenerations {
-  const generationOf = useContext(CardGenerationsContext);
-  if (!generationOf) throw new Error('useCardGenerations needs a CardGenerationsContext above it.');
   return generationOf;
 }
 

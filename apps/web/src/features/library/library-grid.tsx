@@ -11,7 +11,7 @@ import { LibraryHeading } from './library-heading.tsx';
 import { libraryStrings as words } from './library.strings.ts';
 import type { Membership } from './membership.ts';
 import { VideoGrid } from './video-grid.tsx';
-import { ChapterStrip } from '../../components/chapter-strip.tsx';
+import { ChapterStrip, spansOf } from '../../components/chapter-strip.tsx';
 import { Headline } from '../../components/headline.ts';
 import { MutedText } from '../../components/muted-text.ts';
 
@@ -24,12 +24,8 @@ const steps = [
   },
 ] as const;
 
-/** Chapter lengths of the sample strip, in seconds. */
-const parts = [400, 755, 710, 615];
-const spans = parts.map((length, index) => {
-  const from = parts.slice(0, index).reduce((sum, part) => sum + part, 0);
-  return { from, to: from + length };
-});
+/** A sample strip. */
+const spans = spansOf([400, 755, 710, 615]);
 
 const Step = chakra('li', {
   base: {

@@ -1,6 +1,6 @@
 import { createUpload, createResumableStore, uploadMessages } from '@vault/upload-client';
 import type { UploadSession } from '@vault/contracts';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { errorMessage } from '../../api/error-message.ts';
@@ -15,6 +15,7 @@ import { UploadQueue } from './upload-queue.ts';
 import { uploadsApi } from './uploads-api.ts';
 import type { LibraryVideo } from '../../api/library.ts';
 import { titleNotSaved } from './upload-item.ts';
+import { requiredContext } from '../../lib/required-context.ts';
 
 interface Uploads {
   readonly queue: UploadQueue;
@@ -25,7 +26,8 @@ interface Uploads {
   readonly forget: () => void;
 }
 
-const UploadsContext = createContext<Uploads | null>(null);
+/** The queue and the unfinished uploads of earlier visits. */
+export const [UploadsContext, useUploads] = requiredContext<Uploads>('UploadsContext');
 const toastMs = 2500;
 
 function isSession(value: unknown): value is UploadSession {
@@ -103,13 +105,6 @@ export function UploadsProvider({ userId, children }: { userId: string; children
   const [uploads] = useState(() => createUploads(userId, dispatch));
   useEffect(() => () => uploads.queue.stop(), [uploads]);
   return <UploadsContext value={uploads}>{children}</UploadsContext>;
-}
-
-/** The queue and the unfinished uploads of earlier visits. */
-export function useUploads(): Uploads {
-  const uploads = useContext(UploadsContext);
-  if (!uploads) throw new Error('useUploads needs an UploadsProvider above it.');
-  return uploads;
 }
 
 /** The files of the queue, in the order they were added. */

@@ -1,24 +1,4 @@
-export type Shortcut =
-  | 'toggle'
-  | 'back'
-  | 'forward'
-  | 'far-back'
-  | 'far-forward'
-  | 'previous-chapter'
-  | 'next-chapter'
-  | 'mute'
-  | 'louder'
-  | 'quieter'
-  | 'captions'
-  | 'full-screen'
-  | 'slower'
-  | 'faster'
-  | 'cue-in'
-  | 'cue-out'
-  | 'search'
-  | 'help';
-
-const shortcuts: Readonly<Record<string, Shortcut>> = {
+const shortcuts = {
   ' ': 'toggle',
   k: 'toggle',
   ArrowLeft: 'back',
@@ -36,10 +16,17 @@ const shortcuts: Readonly<Record<string, Shortcut>> = {
   o: 'cue-out',
   '/': 'search',
   '?': 'help',
-};
+} as const;
 
 /** Up and down scroll the page, unless the player has the focus. */
-const playerShortcuts: Readonly<Record<string, Shortcut>> = { ArrowUp: 'louder', ArrowDown: 'quieter' };
+const playerShortcuts = { ArrowUp: 'louder', ArrowDown: 'quieter' } as const;
+
+export type Shortcut =
+  (typeof shortcuts)[keyof typeof shortcuts] | (typeof playerShortcuts)[keyof typeof playerShortcuts];
+
+function lookUp(keys: Readonly<Record<string, Shortcut>>, key: string): Shortcut | undefined {
+  return keys[key];
+}
 
 /** The shortcuts that repeat while a key is held down. */
 const repeated: readonly Shortcut[] = ['back', 'forward', 'far-back', 'far-forward', 'louder', 'quieter'];
@@ -82,7 +69,7 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   if (path.some((element) => element.matches(fields)) || isOwned(event.key, path)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const shortcut =
-    shortcuts[event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key] ??
-    (path.some((element) => element.matches('media-controller')) ? playerShortcuts[key] : undefined);
+    lookUp(shortcuts, event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key) ??
+    (path.some((element) => element.matches('media-controller')) ? lookUp(playerShortcuts, key) : undefined);
   return event.repeat && shortcut && !repeated.includes(shortcut) ? undefined : shortcut;
 }

@@ -41,44 +41,20 @@ type PlayerShortcut = Exclude<Shortcut, 'help' | 'search' | 'cue-in' | 'cue-out'
 
 const actions: Readonly<Record<PlayerShortcut, (playback: Playback, spans: readonly ChapterSpan[]) => void>> =
   {
-    toggle: (playback) => {
-      playback.toggle();
-    },
-    back: (playback) => {
-      playback.skip(-skipSeconds);
-    },
-    forward: (playback) => {
-      playback.skip(skipSeconds);
-    },
-    'far-back': (playback) => {
-      playback.skip(-farSkipSeconds);
-    },
-    'far-forward': (playback) => {
-      playback.skip(farSkipSeconds);
-    },
+    toggle: (playback) => playback.toggle(),
+    back: (playback) => playback.skip(-skipSeconds),
+    forward: (playback) => playback.skip(skipSeconds),
+    'far-back': (playback) => playback.skip(-farSkipSeconds),
+    'far-forward': (playback) => playback.skip(farSkipSeconds),
     'previous-chapter': goToPrevious,
     'next-chapter': goToNext,
-    mute: (playback) => {
-      playback.toggleSound();
-    },
-    louder: (playback) => {
-      playback.changeVolume(volumeStep);
-    },
-    quieter: (playback) => {
-      playback.changeVolume(-volumeStep);
-    },
-    captions: (playback) => {
-      playback.toggleCaptions();
-    },
-    'full-screen': (playback) => {
-      playback.toggleFullScreen();
-    },
-    slower: (playback) => {
-      playback.changeSpeed(-1);
-    },
-    faster: (playback) => {
-      playback.changeSpeed(1);
-    },
+    mute: (playback) => playback.toggleSound(),
+    louder: (playback) => playback.changeVolume(volumeStep),
+    quieter: (playback) => playback.changeVolume(-volumeStep),
+    captions: (playback) => playback.toggleCaptions(),
+    'full-screen': (playback) => playback.toggleFullScreen(),
+    slower: (playback) => playback.changeSpeed(-1),
+    faster: (playback) => playback.changeSpeed(1),
   };
 
 interface ShortcutsProps {
