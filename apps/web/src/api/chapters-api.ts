@@ -62,6 +62,13 @@ const generationTimeoutMs = 40_000;
 
 const url = (path: string) => `/muxupload/${path}`;
 
+/** A request to generate texts. Its answer has the record and the operation. */
+const generates = (path: string) => ({
+  query: (body: object) => ({ url: url(path), method: 'POST', body, timeout: generationTimeoutMs }),
+  transformResponse: toGenerated,
+  onQueryStarted: cacheGenerated,
+});
+
 /** Saves and generations of chapters and texts. Every record in an answer replaces the cached one. */
 export const chaptersApi = userApi.injectEndpoints({
   endpoints: (build) => ({
@@ -70,41 +77,13 @@ export const chaptersApi = userApi.injectEndpoints({
       onQueryStarted: cacheAnswer,
     }),
 
-    updateQuotes: build.mutation<GenerationResult, UpdateQuoteBody>({
-      query: (body) => ({ url: url('update-quote'), method: 'POST', body, timeout: generationTimeoutMs }),
-      transformResponse: toGenerated,
-      onQueryStarted: cacheGenerated,
-    }),
-
-    updateSearch: build.mutation<GenerationResult, UpdateSearchBody>({
-      query: (body) => ({ url: url('update-search'), method: 'POST', body, timeout: generationTimeoutMs }),
-      transformResponse: toGenerated,
-      onQueryStarted: cacheGenerated,
-    }),
-
+    updateQuotes: build.mutation<GenerationResult, UpdateQuoteBody>(generates('update-quote')),
+    updateSearch: build.mutation<GenerationResult, UpdateSearchBody>(generates('update-search')),
     /** Generates new chapters for the whole video. */
-    writeChapters: build.mutation<GenerationResult, string>({
-      query: (passthrough) => ({
-        url: url('re-generate-chapter'),
-        method: 'POST',
-        body: { passthrough },
-        timeout: generationTimeoutMs,
-      }),
-      transformResponse: toGenerated,
-      onQueryStarted: cacheGenerated,
-    }),
-
-    writeSummary: build.mutation<GenerationResult, string>({
-      query: (passthrough) => ({
-        url: url('generate-summary'),
-        method: 'POST',
-        body: { passthrough },
-        timeout: generationTimeoutMs,
-      }),
-      transformResponse: toGenerated,
-      onQueryStarted: cacheGenerated,
-    }),
-
+    writeChapters: build.mutation<GenerationResult, { passthrough: string }>(
+      generates('re-generate-chapter'),
+    ),
+    writeSummary: build.mutation<GenerationResult, { passthrough: string }>(generates('generate-summary')),
     /** The state of an operation. Not cached, because it is polled while it changes. */
     operation: build.mutation<Operation, string>({
       query: (id) => ({

@@ -38,7 +38,7 @@ export function videoCalls(dispatch: Store['dispatch'], passthrough: string): Vi
     fetchOperation: (operationId) => send(calls.operation.initiate(operationId, untracked)),
     updateQuotes: (body) => send(calls.updateQuotes.initiate({ passthrough, ...body }, untracked)),
     updateSearch: (body) => send(calls.updateSearch.initiate({ passthrough, ...body }, untracked)),
-    writeChapters: () => send(calls.writeChapters.initiate(passthrough, untracked)),
-    writeSummary: () => send(calls.writeSummary.initiate(passthrough, untracked)),
+    writeChapters: () => send(calls.writeChapters.initiate({ passthrough }, untracked)),
+    writeSummary: () => send(calls.writeSummary.initiate({ passthrough }, untracked)),
   };
 }

@@ -14,6 +14,7 @@ import { VideoGrid } from './video-grid.tsx';
 import { ChapterStrip, spansOf } from '../../components/chapter-strip.tsx';
 import { Headline } from '../../components/headline.ts';
 import { MutedText } from '../../components/muted-text.ts';
+import { SkeletonBlock } from '../../components/skeleton-block.ts';
 
 const steps = [
   { title: 'Upload', text: 'You can pause it. It resumes automatically after a lost connection.' },
@@ -75,19 +76,15 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
   );
 }
 
-const Block = chakra('div', {
-  base: { bg: 'sunken', borderRadius: 'sm', animation: 'fade-pulse 1.6s ease-in-out infinite' },
-});
-
 /** The skeleton of a card, with the size of the card. */
 function CardSkeleton() {
   return (
     <div aria-hidden>
-      <Block aspectRatio="16 / 9" borderRadius="media" />
-      <Block height="6px" mt="3" />
-      <Block height="24px" width="64%" mt="10" />
-      <Block height="16px" width="88%" mt="3" />
-      <Block height="16px" width="28%" mt="5" />
+      <SkeletonBlock aspectRatio="16 / 9" borderRadius="media" />
+      <SkeletonBlock height="6px" mt="3" />
+      <SkeletonBlock height="24px" width="64%" mt="10" />
+      <SkeletonBlock height="16px" width="88%" mt="3" />
+      <SkeletonBlock height="16px" width="28%" mt="5" />
     </div>
   );
 }

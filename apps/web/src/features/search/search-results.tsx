@@ -9,6 +9,7 @@ import { ResultList, useResultRows } from './result-list.tsx';
 import { userApi } from '../../api/user-api.ts';
 import { formatNumber } from '../../lib/format-number.ts';
 import { Headline } from '../../components/headline.ts';
+import { SkeletonBlock } from '../../components/skeleton-block.ts';
 
 /** Notes on results that do not contain the exact keyword. */
 const looser: Record<SearchMatching, string> = {
@@ -58,10 +59,6 @@ function useSearchAnswer(keyword: string, onFail: (error: unknown) => void): Sea
 
 const rows = ['58%', '44%', '66%', '38%', '52%'];
 
-const Block = chakra('div', {
-  base: { bg: 'sunken', borderRadius: 'sm', animation: 'fade-pulse 1.6s ease-in-out infinite' },
-});
-
 /** The skeleton of the results. */
 function ResultSkeleton() {
   return (
@@ -76,12 +73,12 @@ function ResultSkeleton() {
           py="4"
           borderBottomWidth="1px"
         >
-          <Block aspectRatio="16 / 9" borderRadius="md" />
+          <SkeletonBlock aspectRatio="16 / 9" borderRadius="md" />
           <div>
-            <Block height="18px" mt="2px" style={{ width }} />
-            <Block height="12px" width="120px" mt="3" />
-            <Block height="16px" width="86%" mt="3" />
-            <Block height="5px" mt="5" />
+            <SkeletonBlock height="18px" mt="2px" style={{ width }} />
+            <SkeletonBlock height="12px" width="120px" mt="3" />
+            <SkeletonBlock height="16px" width="86%" mt="3" />
+            <SkeletonBlock height="5px" mt="5" />
           </div>
         </chakra.div>
       ))}

@@ -34,43 +34,23 @@ function sentPercent({ transfer }: UploadItem): number {
 
 function Control({ item, state }: { item: UploadItem; state: UploadSnapshot['state'] | undefined }) {
   const { queue } = useUploads();
-  if (item.phase === 'unsaved' || state === 'error') {
-    return (
-      <Button
-        size="small"
-        onClick={() => {
-          queue.retry(item.key);
-        }}
-      >
-        {uploadLabels.tryAgain}
-      </Button>
-    );
-  }
-  if (item.phase !== 'sending') return null;
-  if (state === 'paused') {
-    return (
-      <Button
-        size="small"
-        onClick={() => {
-          queue.resume(item.key);
-        }}
-      >
-        {uploadLabels.resume}
-      </Button>
-    );
-  }
-  if (state !== 'uploading' && state !== 'pausing') return null;
-  return (
+  const button = (label: string, act: (key: number) => void) => (
     <Button
       size="small"
       disabled={state === 'pausing'}
       onClick={() => {
-        queue.pause(item.key);
+        act(item.key);
       }}
     >
-      {state === 'pausing' ? uploadLabels.pausing : uploadLabels.pause}
+      {label}
     </Button>
   );
+  if (item.phase === 'unsaved' || state === 'error')
+    return button(uploadLabels.tryAgain, (key) => queue.retry(key));
+  if (item.phase !== 'sending') return null;
+  if (state === 'paused') return button(uploadLabels.resume, (key) => queue.resume(key));
+  if (state === 'pausing') return button(uploadLabels.pausing, () => undefined);
+  return state === 'uploading' ? button(uploadLabels.pause, (key) => queue.pause(key)) : null;
 }
 
 /** One file of the queue. Its strip shows the bytes that the server has accepted. */
