@@ -1,5 +1,5 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
-import type { Dispatch, Middleware, Reducer, ReducersMapObject, UnknownAction } from '@reduxjs/toolkit';
+import type { Dispatch, Middleware, Reducer, ReducersMapObject } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { watchSessionExpiry } from '../api/session-expiry.ts';
 import type { StoredSession } from '../api/stored-session.ts';
@@ -40,7 +40,7 @@ interface Connection {
  * @returns a function that disconnects it
  */
 export function connectApiStore(
-  dispatch: Dispatch<UnknownAction>,
+  dispatch: Dispatch,
   { session, onOtherOwner, onRefused }: Connection,
 ): () => void {
   let owner = session.read()?.id;

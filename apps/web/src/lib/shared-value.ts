@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react';
 import { Listeners } from './listeners.ts';
 
-/** A value of the whole page. Components that use it are rendered again when it changes. */
-export class SharedValue<Value> {
-  readonly #listeners = new Listeners();
-  #value: Value;
+/** A value of the whole page. */
+interface SharedValue<Value> {
+  readonly read: () => Value;
+  readonly set: (value: Value) => void;
+  /** Hook like {@link read}; re-renders when the value changes. */
+  readonly use: () => Value;
+}
 
-  constructor(value: Value) {
-    this.#value = value;
-  }
-
-  get value(): Value {
-    return this.#value;
-  }
-
-  set(value: Value): void {
-    this.#value = value;
-    this.#listeners.notify();
-  }
-
-  /** Hook like {@link value}. */
-  readonly use = (): Value => useSyncExternalStore(this.#listeners.subscribe, () => this.#value);
+export function sharedValue<Value>(initial: Value): SharedValue<Value> {
+  const listeners = new Listeners();
+  let value = initial;
+  const read = () => value;
+  return {
+    read,
+    set: (next) => {
+      value = next;
+      listeners.notify();
+    },
+    use: () => useSyncExternalStore(listeners.subscribe, read),
+  };
 }

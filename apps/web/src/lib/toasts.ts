@@ -1,4 +1,4 @@
-import { SharedValue } from './shared-value.ts';
+import { sharedValue } from './shared-value.ts';
 
 export interface Toast {
   readonly id: number;
@@ -22,14 +22,17 @@ const defaultDurationMs = 5000;
 const maxToasts = 4;
 
 let nextId = 1;
-const toasts = new SharedValue<readonly Toast[]>([]);
+const toasts = sharedValue<readonly Toast[]>([]);
 
 /** Shows a short message. The same text is not stacked twice. */
 export function showToast(
   toast: Pick<Toast, 'kind' | 'text'> & Partial<Pick<Toast, 'durationMs' | 'position' | 'action' | 'isLast'>>,
 ): void {
-  if (toasts.value.some(({ isLast }) => isLast)) return;
-  const rest = toasts.value.filter((shown) => shown.text !== toast.text).slice(1 - maxToasts);
+  if (toasts.read().some(({ isLast }) => isLast)) return;
+  const rest = toasts
+    .read()
+    .filter((shown) => shown.text !== toast.text)
+    .slice(1 - maxToasts);
   toasts.set([
     ...rest,
     { durationMs: defaultDurationMs, position: 'bottom', ...toast, id: nextId++, shownAt: Date.now() },
@@ -38,7 +41,7 @@ export function showToast(
 
 /** Removes one message. */
 export function dismissToast(id: number): void {
-  toasts.set(toasts.value.filter((toast) => toast.id !== id));
+  toasts.set(toasts.read().filter((toast) => toast.id !== id));
 }
 
 /** Removes every message: they were for the previous user. */

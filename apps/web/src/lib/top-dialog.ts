@@ -1,15 +1,15 @@
-import { SharedValue } from './shared-value.ts';
+import { sharedValue } from './shared-value.ts';
 
-const open = new SharedValue<readonly HTMLElement[]>([]);
+const open = sharedValue<readonly HTMLElement[]>([]);
 
 /**
  * Registers an open modal dialog, which is above all others.
  * @returns a function that unregisters it
  */
 export function registerDialog(dialog: HTMLElement): () => void {
-  open.set([...open.value, dialog]);
+  open.set([...open.read(), dialog]);
   return () => {
-    open.set(open.value.filter((other) => other !== dialog));
+    open.set(open.read().filter((other) => other !== dialog));
   };
 }
 

@@ -1,6 +1,6 @@
-import { SharedValue } from './shared-value.ts';
+import { sharedValue } from './shared-value.ts';
 
-const isOffered = new SharedValue(false);
+const isOffered = sharedValue(false);
 
 /** Shows a link to the plans after a request exceeded the plan, until the user follows or dismisses it. */
 export function offerUpgrade(): void {

@@ -59,7 +59,7 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
     say(
       'success',
       isCut
-        ? `${sentence} ${`Only the first ${formatNumber(count)} rows are in it: filter the list for the rest.`}`
+        ? `${sentence} Only the first ${formatNumber(count)} rows are in it: filter the list for the rest.`
         : sentence,
     );
   };

@@ -12,7 +12,9 @@ const Shot = chakra('img', {
     display: 'block',
     width: '100%',
     height: 'auto',
-    borderWidth: '1px',
+    // The reset removes the style of a picture's border.
+    border: '1px solid',
+    borderColor: 'line',
     borderRadius: 'media',
     bg: 'sunken',
     '&[data-theme=dark]': { display: 'none', '.dark &': { display: 'block' } },

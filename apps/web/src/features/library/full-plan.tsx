@@ -40,7 +40,7 @@ export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
       <p>
         {`${String(Math.max(used, total))} of ${String(limit)} slots are used`}
         {open > 0
-          ? `: ${words.count(total)} ${words.openUploads(open)}. ${'An open upload keeps its slot until it is finished or discarded.'}`
+          ? `: ${words.count(total)} ${words.openUploads(open)}. An open upload keeps its slot until it is finished or discarded.`
           : '.'}
       </p>
       <p>The slot of a deleted video is free at once. {isTrial ? 'A larger plan has more slots.' : null}</p>

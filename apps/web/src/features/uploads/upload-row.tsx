@@ -17,7 +17,7 @@ function factsOf(item: UploadItem): string {
   if (item.phase === 'waiting') return 'Waiting for its turn';
   if (item.phase === 'saving') return 'Saving…';
   if (item.phase === 'unsaved')
-    return item.hasAutoRetry ? `${titleNotSaved} ${'It will be retried automatically.'}` : titleNotSaved;
+    return item.hasAutoRetry ? `${titleNotSaved} It will be retried automatically.` : titleNotSaved;
   if (!transfer || transfer.state === 'idle') return 'Starting the upload…';
   const facts = [`${formatBytes(transfer.acceptedBytes)} of ${formatBytes(transfer.totalBytes)}`];
   if (transfer.state === 'uploading' && transfer.bytesPerSecond) {
@@ -92,7 +92,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       </chakra.div>
       {transfer?.message && transfer.state !== 'success' ? (
         <chakra.p role="alert" fontSize="sm" color={transfer.state === 'offline' ? 'caution' : 'signal'}>
-          {isRefused(transfer) ? `${'This is not a video or audio file.'} ` : ''}
+          {isRefused(transfer) ? 'This is not a video or audio file. ' : ''}
           {transfer.message}
         </chakra.p>
       ) : null}
