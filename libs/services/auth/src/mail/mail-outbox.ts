@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '@vault/platform';
-import { MailRepository } from './mail.repository.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import { MailRepository, type NewMail } from './mail.repository.ts';
 
 const batch = 500;
 /** More than the mails of any person; the last purge of the account removes a rest. */
@@ -26,12 +27,13 @@ export interface AccountMailRequest {
 export class MailOutbox {
   constructor(
     private readonly mails: MailRepository,
+    private readonly users: UserRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Stores the mail; it is sent later. */
   enqueue({ kind, userId: ownerId, key: _id }: AccountMailRequest): Promise<void> {
-    return this.mails.insert({ _id, kind, ownerId, createdAt: this.clock.now() });
+    return this.store({ _id, kind, ownerId, createdAt: this.clock.now() });
   }
 
   /** Enqueues the reminder before a free trial ends; once for each person. */
@@ -40,18 +42,24 @@ export class MailOutbox {
     const known = await this.mails.findKnown(userIds.map(keyOf));
     const createdAt = this.clock.now();
     for (const ownerId of userIds.filter((id) => !known.has(keyOf(id))))
-      await this.mails.insert({ _id: keyOf(ownerId), kind: 'trial-ends', ownerId, createdAt });
+      await this.store({ _id: keyOf(ownerId), kind: 'trial-ends', ownerId, createdAt });
   }
 
   /** Enqueues the notice that a video has chapters; once for each video. */
   webinarReady({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
     const [_id, kind, createdAt] = [`webinar-ready:${videoId}`, 'webinar-ready', this.clock.now()] as const;
-    return this.mails.insert({ _id, kind, ownerId, videoId, createdAt });
+    return this.store({ _id, kind, ownerId, videoId, createdAt });
   }
 
   /** Removes all mails of a person whose account was deleted. */
   async forget(userId: string): Promise<void> {
     for (let done = 0; done < maxBatches; done += 1)
       if ((await this.mails.removeOf(userId, batch)) < batch) return;
+  }
+
+  /** Removes late mails of a deleted account: either its deletion has seen the mail, or this check sees the deletion. */
+  private async store(mail: NewMail): Promise<void> {
+    await this.mails.insert(mail);
+    if (await this.users.findDeleted(mail.ownerId)) await this.forget(mail.ownerId);
   }
 }

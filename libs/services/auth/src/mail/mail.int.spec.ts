@@ -259,7 +259,7 @@ describe('a failing mail server', () => {
   });
 });
 
-it('the mails of a deleted account are removed', async () => {
+it('the mails of a deleted account are removed, also those of late events', async () => {
   const { id } = await registerAndWelcome();
   expect(await recordsOf(id)).toHaveLength(1);
   const data = { userId: id, by: 'user' };
@@ -269,6 +269,8 @@ it('the mails of a deleted account are removed', async () => {
     () => recordsOf(id),
     (left) => left.length === 0,
   );
+  await auth.running.get(MailOutbox).webinarReady({ ownerId: id, videoId: randomUUID() });
+  expect(await recordsOf(id)).toEqual([]);
 });
 
 it('another process sends the mails of a stopped one', async () => {
