@@ -29,6 +29,10 @@ const specsOf = {
   'jest-servers': { TEST_SPECS: 'servers' },
   'jest-on-servers': { TEST_SPECS: 'integration', TEST_SERVERS: '1' },
 };
+/** Long, so that only a hang fails a test on a busy machine. */
+const testTimeoutMs = 120_000;
+/** The first run on a machine builds the programs from their sources in Go. */
+const buildTimeoutMs = 1_800_000;
 /** How long a program may still run after its report is written; a longer run means that it left something open. */
 const endsWithinMs = 60_000;
 const [kind, ...args] = process.argv.slice(2);
@@ -53,7 +57,8 @@ function commandOf(report) {
 }
 
 function specs(report, [testRoot, shard]) {
-  const settings = ['--maxWorkers=1', '--testTimeout=120000', '--silent', '--json', `--outputFile=${report}`];
+  const timeout = `--testTimeout=${kind === 'jest-go' ? buildTimeoutMs : testTimeoutMs}`;
+  const settings = ['--maxWorkers=1', timeout, '--silent', '--json', `--outputFile=${report}`];
   if (shard !== undefined) settings.push(`--shard=${shard}`);
   return {
     program: node24(),

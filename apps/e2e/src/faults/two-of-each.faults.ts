@@ -16,7 +16,7 @@ const edits = 12;
 const videosAtOnce = 3;
 const readyTimeoutMs = 600_000;
 /** Of the requests that open uploads; nothing else is traced. */
-const traceId = 'a'.repeat(32);
+const [traceId, callerSpan] = ['a'.repeat(32), 'b'.repeat(16)];
 
 describe('two replicas of each service', () => {
   const media = briefTalk();
@@ -89,10 +89,13 @@ describe('two replicas of each service', () => {
   it('one trace leads from the request through all processes to the last consumer', async () => {
     const isLast = ({ name, service }: ReceivedSpan) =>
       service === 'search' && name === 'handle chaptering.chapters-generated.v1';
-    const last = await until('the span of the last consumer', () =>
-      Promise.resolve(spansOfTrace().find(isLast)),
-    );
-    const path = ancestorsOf(last).map(({ service, name }) => `${service}: ${name}`);
+    // Each process sends its spans every few seconds, in no order.
+    const path = await until('all spans up to the last consumer', () => {
+      const spans = ancestorsOf(spansOfTrace().find(isLast));
+      return spans[0]?.parentId === callerSpan
+        ? spans.map(({ service, name }) => `${service}: ${name}`)
+        : false;
+    });
     assert.deepEqual(path.slice(0, 3), [
       'gateway: GET /api/muxupload',
       'gateway: vault.upload.v1.UploadService/CreateSession',
@@ -106,11 +109,9 @@ describe('two replicas of each service', () => {
       'chaptering: publish chaptering.chapters-generated.v1',
       'search: handle chaptering.chapters-generated.v1',
     ]);
-    const engine = spansOfTrace().filter(({ service }) => service === 'video-engine');
     for (const name of ['receive upload', 'job ingest', 'webhook video.asset.ready'])
-      assert.ok(
-        engine.some((span) => span.name === name),
-        name,
+      await until(`the span ${name}`, () =>
+        spansOfTrace().some((span) => span.service === 'video-engine' && span.name === name),
       );
     assert.ok(!collector.text.includes(first.user!.email) && !collector.text.includes(first.user!.token));
   });
@@ -169,7 +170,7 @@ describe('two replicas of each service', () => {
   it('leaves the stores consistent', () => assertConsistent(product));
 
   async function openTraced(api: Api): Promise<UploadSession> {
-    const headers = { traceparent: `00-${traceId}-${'b'.repeat(16)}-01` };
+    const headers = { traceparent: `00-${traceId}-${callerSpan}-01` };
     const { status, json, text } = await api.send('GET', '/api/muxupload', { headers });
     assert.equal(status, 200, text);
     return json!.data as UploadSession;
@@ -179,9 +180,9 @@ describe('two replicas of each service', () => {
     return collector.spans.filter((span) => span.traceId === traceId);
   }
 
-  /** A span and those above it, the first one first. */
-  function ancestorsOf(span: ReceivedSpan): ReceivedSpan[] {
-    const parent = spansOfTrace().find(({ spanId }) => spanId === span.parentId);
-    return [...(parent ? ancestorsOf(parent) : []), span];
+  /** A span and those above it that have arrived, the first one first. */
+  function ancestorsOf(span: ReceivedSpan | undefined): ReceivedSpan[] {
+    if (!span) return [];
+    return [...ancestorsOf(spansOfTrace().find(({ spanId }) => spanId === span.parentId)), span];
   }
 });
