@@ -3,8 +3,8 @@ import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vaul
 import { IndexingService } from './videos/indexing.service.ts';
 
 /**
- * Events of upload and chaptering about videos: each one makes the service read again what may have changed. Events of auth about
- * their owners.
+ * Events of upload and chaptering about videos: each one makes the service read again what may have changed. Events of
+ * auth about their owners.
  */
 @Injectable()
 export class SearchListeners implements MessageConsumer {

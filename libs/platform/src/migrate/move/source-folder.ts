@@ -16,8 +16,8 @@ const catalogueFile = 'media/catalogue.sqlite';
 const storeFormat = { application_id: 0x57566462, user_version: 1 };
 
 /**
- * The data folder of a stopped one-process product, or a backup, which has the same form. Nothing in it is opened for writing: databases are copied first,
- * because SQLite changes files that it opens, even only to read.
+ * The data folder of a stopped one-process product, or a backup, which has the same form. Nothing in it is opened for
+ * writing: databases are copied first, because SQLite changes files that it opens, even only to read.
  */
 export class SourceFolder {
   readonly path: string;
