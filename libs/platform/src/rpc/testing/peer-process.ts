@@ -34,6 +34,11 @@ export class PeerProcess {
     return `127.0.0.1:${this.port}`;
   }
 
+  /** Whether this process may still report requests. */
+  get isConnected(): boolean {
+    return this.child?.connected ?? false;
+  }
+
   pause(): void {
     this.child?.kill('SIGSTOP');
   }

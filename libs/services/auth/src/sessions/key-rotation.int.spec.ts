@@ -43,6 +43,7 @@ test('signing keys whose file is replaced under load refuse no session and no si
       [fresh, old],
       [old, fresh],
     ];
+    await until(() => signers.has('old'));
     for (const [step, keys] of steps.entries()) {
       secret.replace({ 'jwt-keys': JSON.stringify(keys) });
       await until(() => log.split('secrets were read again').length - 1 > step);
