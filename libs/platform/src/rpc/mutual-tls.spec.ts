@@ -1,4 +1,6 @@
+import { TLSSocket } from 'node:tls';
 import { status } from '@grpc/grpc-js';
+import { jest } from '@jest/globals';
 import { createLogger } from '../logging/logger.ts';
 import { TestAuthority } from '../testing/test-certificates.ts';
 import { until } from '../testing/until.ts';
@@ -54,6 +56,24 @@ describe('a server with certificates', () => {
     expect(await ask(tls(ofAdmin))).toBe('fine');
     expect(await ask(tls(certificatesOf(['search', 'admin'])))).toBe('fine');
     expect(log).toBe('');
+  });
+
+  it('reads the certificate of a connection once, not for each call', async () => {
+    const reads = jest.spyOn(TLSSocket.prototype, 'getPeerCertificate');
+    const rpc = new Rpc(() => served.address, { security: tls(ofGateway) });
+    try {
+      const client = rpc.client('auth', textService);
+      const ask = () => client.ask('fine', { deadlineMs: 10_000 });
+      await ask();
+      // By the server, and by the client, which checks the name of the server.
+      const ofConnection = reads.mock.calls.length;
+      expect(ofConnection).toBeGreaterThan(0);
+      for (let call = 0; call < 5; call += 1) await ask();
+      expect(reads).toHaveBeenCalledTimes(ofConnection);
+    } finally {
+      rpc.close();
+      reads.mockRestore();
+    }
   });
 
   it('refuses a service that is not on the list of the call, and logs its name', async () => {

@@ -30,6 +30,8 @@ type IdentityListener = experimental.IdentityCertificateUpdateListener;
 export class MutualTls implements RpcSecurity, experimental.CertificateProvider {
   private readonly caListeners = new Set<CaListener>();
   private readonly identityListeners = new Set<IdentityListener>();
+  /** One for each connection, whose calls have the same buffer. */
+  private readonly parsed = new WeakMap<Buffer, X509Certificate>();
 
   constructor(private readonly options: MutualTlsOptions) {}
 
@@ -64,7 +66,8 @@ export class MutualTls implements RpcSecurity, experimental.CertificateProvider 
         details: 'The caller has no certificate, an expired one, or one of another authority.',
       };
     const { callers = rpcCallers } = this.options;
-    const shown = new X509Certificate(der);
+    const shown = this.parsed.get(der) ?? new X509Certificate(der);
+    this.parsed.set(der, shown);
     if ((callers[path] ?? []).some((name) => hasName(shown, name))) return undefined;
     const names = shown.subjectAltName ?? 'no name';
     return { code: status.PERMISSION_DENIED, details: `${names} may not call ${path}.` };

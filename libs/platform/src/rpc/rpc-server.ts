@@ -3,6 +3,7 @@ import {
   status,
   type Metadata,
   type ServerInterceptor,
+  type ServerInterceptingCallInterface,
   type ServerOptions,
 } from '@grpc/grpc-js';
 import { healthRpc } from '@vault/contracts/rpc';
@@ -41,13 +42,26 @@ export function serverOptions({
 /** Probes may call it without the secret; it only reports whether this process is ready. */
 const openPath = healthRpc.HealthService.check.path;
 
+/** The certificates by connection: reading one takes longer than the rest of a small call. */
+const certificates = new WeakMap<object, Buffer>();
+
+/** @returns the same buffer for each call of a connection */
+function certificateOf(call: ServerInterceptingCallInterface): Buffer | undefined {
+  // gRPC does not show the connection of a call. Without this field, the certificate is read for each call.
+  const { session } = (call as { stream?: { session?: object } }).stream ?? {};
+  const known = session && certificates.get(session);
+  if (known) return known;
+  const certificate = call.getAuthContext().sslPeerCertificate?.raw;
+  if (session && certificate) certificates.set(session, certificate);
+  return certificate;
+}
+
 function interceptor({ observer, logger, security = noSecurity }: RpcServerSettings): ServerInterceptor {
   return (method, call) => {
     const refusalOf = (metadata: Metadata) => {
       const { path } = method;
       if (path === openPath) return undefined;
-      const certificate = () => call.getAuthContext().sslPeerCertificate?.raw;
-      const refusal = security.refusalOf({ path, metadata, certificate });
+      const refusal = security.refusalOf({ path, metadata, certificate: () => certificateOf(call) });
       if (refusal)
         logger?.warn({ call: path, peer: call.getPeer(), reason: refusal.details }, 'a call is refused');
       return refusal;
