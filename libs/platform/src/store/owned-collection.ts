@@ -61,6 +61,11 @@ export class OwnedCollection<Doc extends Aggregate> {
     return this.read(filter);
   }
 
+  /** As {@link findOne}, with the outbox and the handled ids, also where reads omit them. */
+  findWhole(filter: Owned<Doc>): Promise<Doc | null> {
+    return this.readWhole(filter);
+  }
+
   find(filter: Owned<Doc>, options: ReadOptions<Doc> = {}): Promise<Doc[]> {
     return this.readMany(filter, options);
   }
@@ -98,10 +103,14 @@ export class OwnedCollection<Doc extends Aggregate> {
 
   /**
    * Applies a decision that was made from a document as it was read, without reading it again.
-   * @returns the document after the change, or null when it was changed or removed since
+   * @returns the document after the change, without the fields to omit, or null when it was changed or removed since
    */
-  changeSince(read: Doc, decision: Decision<Doc>, { messageId }: ChangeOptions = {}): Promise<Doc | null> {
-    return this.write(read, decision, messageId);
+  changeSince(
+    read: Pick<Doc, '_id' | 'version'>,
+    decision: Decision<Doc>,
+    { messageId, omit }: ChangeOptions & Pick<ReadOptions<Doc>, 'omit'> = {},
+  ): Promise<Doc | null> {
+    return this.write(read, decision, messageId, omit);
   }
 
   async remove(filter: Owned<Doc>): Promise<void> {
@@ -145,7 +154,12 @@ export class OwnedCollection<Doc extends Aggregate> {
     throw new AppError('conflict', 'This was changed by someone else at the same time. Please try again.');
   }
 
-  private async write(doc: Doc, decision: Decision<Doc>, messageId: string | undefined): Promise<Doc | null> {
+  private async write(
+    { _id, version }: Pick<Doc, '_id' | 'version'>,
+    decision: Decision<Doc>,
+    messageId: string | undefined,
+    omit: readonly string[] = [],
+  ): Promise<Doc | null> {
     const events = decision.events ?? [];
     const update = {
       $inc: { version: 1 },
@@ -156,10 +170,9 @@ export class OwnedCollection<Doc extends Aggregate> {
         handled: messageId === undefined ? undefined : { $each: [messageId], $slice: -handledLimit },
       }),
     } as UpdateQuery<Doc>;
-    const { _id, version } = doc;
     const changed = (await this.model
       .findOneAndUpdate({ _id, version } as QueryFilter<Doc>, update, { returnDocument: 'after' })
-      .select(hidden)
+      .select(['+outbox', ...omit.map((field) => `-${field}`)])
       .lean()
       .exec()) as Doc | null;
     if (changed && events.length > 0) this.send(changed);

@@ -341,7 +341,8 @@ describe('search', () => {
       const libraries = search.running.get(LibraryRepository);
       search.setVideo('ada', { ...talk, title: 'Renamed talk' });
       await search.command('search.index-video.v1', about);
-      for (let change = 0; change < 120; change += 1) await libraries.recordChange('ada', 'x');
+      for (let change = 0; change < 120; change += 1)
+        await libraries.recordChange({ ownerId: 'ada', videoId: 'x' });
       expect((await other.search('ada', 'renamed')).total).toBe(1);
     });
   });

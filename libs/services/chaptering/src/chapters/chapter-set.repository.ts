@@ -19,7 +19,7 @@ const notDeleted = { deletedAt: { $exists: false } };
 const maxCheckDelayMs = 60_000;
 const maxCounted = 10_000;
 /** Fields that workers do not need. */
-const omittedForWork = ['chapters', 'summary', 'outbox', 'handled'] as const;
+const omittedForWork = ['chapters', 'summary'] as const;
 /** Jobs that have been due longest were queued first, except retries: the oldest job is looked for among these. */
 const oldestSampleSize = 100;
 
@@ -45,8 +45,9 @@ export class ChapterSetRepository {
     );
   }
 
+  /** With the ids of the handled messages. */
   find({ ownerId, videoId }: VideoIdentity): Promise<ChapterSetDocument | null> {
-    return this.sets.findOne({ ownerId, _id: videoId, ...notDeleted });
+    return this.sets.findWhole({ ownerId, _id: videoId, ...notDeleted });
   }
 
   async change(

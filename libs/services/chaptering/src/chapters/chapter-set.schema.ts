@@ -47,6 +47,6 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   deletedAt: Date,
 });
 
-addAggregateFields(chapterSetSchema);
+addAggregateFields(chapterSetSchema, { isHidden: true });
 chapterSetSchema.index({ ownerId: 1, _id: 1 });
 chapterSetSchema.index({ jobDueAt: 1 }, { sparse: true });

@@ -31,12 +31,11 @@ export class ChapterSetService {
   ) {}
 
   async getMany(ownerId: string, videoIds: readonly string[], withTranscript: boolean) {
-    const sets = await this.sets.findMany(ownerId, videoIds);
-    const ids = sets.map(({ _id }) => _id);
-    const transcripts =
-      withTranscript && ids.length > 0
-        ? await this.transcripts.findMany(ownerId, ids)
-        : new Map<string, string>();
+    // At once: most of these videos have both.
+    const [sets, transcripts] = await Promise.all([
+      this.sets.findMany(ownerId, videoIds),
+      withTranscript ? this.transcripts.findMany(ownerId, videoIds) : new Map<string, string>(),
+    ]);
     return sets.map((set) => ({ set, vtt: transcripts.get(set._id) ?? '' }));
   }
 

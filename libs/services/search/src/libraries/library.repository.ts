@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { VideoIdentity } from '@vault/contracts';
 import { wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { LibraryDocument } from './library.schema.ts';
@@ -24,13 +25,19 @@ export class LibraryRepository {
   }
 
   /** Call it after the change, so that a reader of the new revision finds the change. */
-  async recordChange(ownerId: string, videoId: string): Promise<void> {
-    const update = {
-      $inc: { revision: 1 },
-      $push: { recent: { $each: [videoId], $slice: -maxRecentChanges } },
-    };
-    const record = () => this.model.updateOne({ _id: ownerId }, update, { upsert: true });
+  async recordChange({ ownerId, videoId }: VideoIdentity): Promise<void> {
+    const record = () => this.model.updateOne({ _id: ownerId }, withChange(videoId), { upsert: true });
     // Of two first changes at once, one inserts the document.
     if (!(await wasInserted(record()))) await record();
   }
+
+  /** As {@link recordChange}, of a library with changes before. @returns false when it has none, or was removed */
+  async recordKnownChange({ ownerId, videoId }: VideoIdentity): Promise<boolean> {
+    return (await this.model.updateOne({ _id: ownerId }, withChange(videoId))).matchedCount > 0;
+  }
 }
+
+const withChange = (videoId: string) => ({
+  $inc: { revision: 1 },
+  $push: { recent: { $each: [videoId], $slice: -maxRecentChanges } },
+});

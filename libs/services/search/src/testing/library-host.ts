@@ -41,7 +41,7 @@ async function index({ running }: SearchUnderTest, folder: string): Promise<void
   };
   for (let from = 0; from < names.length; from += batchSize)
     await Promise.all(names.slice(from, from + batchSize).map((name, index) => insert(name, from + index)));
-  await running.get(LibraryRepository).recordChange(ownerId, 'all');
+  await running.get(LibraryRepository).recordChange({ ownerId, videoId: 'all' });
 }
 
 async function searchFirst({ client }: SearchUnderTest) {

@@ -11,9 +11,11 @@ export interface PageCursor {
   readonly createdAt: Date;
 }
 
+export type StoredState = Pick<IndexedVideoDocument, '_id' | 'version' | 'handled'>;
+
 /** Large fields that searches do not need. */
 const omit = ['outbox', 'handled'] as const;
-const large = [...omit, 'transcript', 'lineStarts', 'chapters'] as const;
+const texts = ['transcript', 'lineStarts', 'chapters'] as const;
 const batchSize = 100;
 
 @Injectable()
@@ -27,8 +29,10 @@ export class IndexedVideoRepository {
     this.videos = new OwnedCollection(model, relay);
   }
 
-  find({ videoId, ownerId }: VideoIdentity): Promise<IndexedVideoDocument | null> {
-    return this.videos.findOne({ ownerId, _id: videoId });
+  /** What is stored of a video, without its texts, which may have megabytes. */
+  async findState({ videoId, ownerId }: VideoIdentity): Promise<StoredState | undefined> {
+    const [found] = await this.videos.find({ ownerId, _id: videoId }, { limit: 1, omit: texts });
+    return found;
   }
 
   /** @returns false when it exists already */
@@ -37,12 +41,8 @@ export class IndexedVideoRepository {
   }
 
   /** @returns false when it was changed or removed meanwhile */
-  async replace(
-    before: IndexedVideoDocument,
-    content: Partial<IndexedContent>,
-    messageId: string,
-  ): Promise<boolean> {
-    return (await this.videos.changeSince(before, { set: content }, { messageId })) !== null;
+  async replace(before: StoredState, content: Partial<IndexedContent>, messageId: string): Promise<boolean> {
+    return (await this.videos.changeSince(before, { set: content }, { messageId, omit: texts })) !== null;
   }
 
   remove({ ownerId, videoId }: VideoIdentity): Promise<void> {
@@ -51,7 +51,7 @@ export class IndexedVideoRepository {
 
   /** Removes one batch of an owner. @returns whether there may be more */
   async removeSomeOf(ownerId: string): Promise<boolean> {
-    const found = await this.videos.find({ ownerId }, { limit: batchSize, omit: large });
+    const found = await this.videos.find({ ownerId }, { limit: batchSize, omit: [...omit, ...texts] });
     await Promise.all(found.map(({ _id }) => this.videos.remove({ ownerId, _id })));
     return found.length === batchSize;
   }

@@ -10,14 +10,14 @@ import {
 } from '@vault/platform';
 import { LibraryCache } from '../libraries/library-cache.ts';
 import { LibraryRepository } from '../libraries/library.repository.ts';
-import { IndexedVideoRepository } from './indexed-video.repository.ts';
-import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
+import { IndexedVideoRepository, type StoredState } from './indexed-video.repository.ts';
+import type { IndexedContent } from './indexed-video.schema.ts';
 import { toIndexedContent, toIndexedDetails } from './to-indexed-content.ts';
 
 /**
  * Reads what to store of a video: all of it unless it is stored already. Null when the video was deleted.
  */
-type Read = (before: IndexedVideoDocument | null) => Promise<Partial<IndexedContent> | null>;
+type Read = (before: StoredState | undefined) => Promise<Partial<IndexedContent> | null>;
 
 /** Repeated when another process has stored the video meanwhile. */
 const maxAttempts = 10;
@@ -66,19 +66,21 @@ export class IndexingService implements OwnerData {
   }
 
   private async readAgain(identity: VideoIdentity, messageId: string, read: Read): Promise<void> {
-    await this.update(identity, messageId, read);
+    const wasStored = await this.update(identity, messageId, read);
     // Also for a redelivered message: the process may have died between the two writes.
+    if (wasStored && (await this.libraries.recordKnownChange(identity))) return;
     await this.recordChange(identity);
   }
 
-  private async update(identity: VideoIdentity, messageId: string, read: Read): Promise<void> {
+  /** @returns whether the video was stored before: then a deletion of its owner removes it, whenever it runs */
+  private async update(identity: VideoIdentity, messageId: string, read: Read): Promise<boolean> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-      const before = await this.videos.find(identity);
+      const before = await this.videos.findState(identity);
       const isHandled = before?.handled.includes(messageId) ?? false;
       const content = isHandled ? undefined : await read(before);
       if (content === null) {
         await this.videos.remove(identity);
-        return;
+        return before !== undefined;
       }
       const isStored =
         content === undefined ||
@@ -87,7 +89,7 @@ export class IndexingService implements OwnerData {
           : await this.videos.insert(identity, content as IndexedContent, messageId));
       if (!isStored) continue;
       if (!before || (isHandled && before.version === 0)) await this.verifyAfterInsert(identity);
-      return;
+      return before !== undefined;
     }
     throw AppError.unavailable();
   }
@@ -115,9 +117,9 @@ export class IndexingService implements OwnerData {
   }
 
   /** Removes late data of a deleted owner: either the deletion has seen it, or this check sees the deletion. */
-  private async recordChange({ ownerId, videoId }: VideoIdentity): Promise<void> {
-    await this.libraries.recordChange(ownerId, videoId);
-    if (await this.deletedOwners.has(ownerId)) await this.removeSome(ownerId);
+  private async recordChange(identity: VideoIdentity): Promise<void> {
+    await this.libraries.recordChange(identity);
+    if (await this.deletedOwners.has(identity.ownerId)) await this.removeSome(identity.ownerId);
   }
 
   /** @returns null when the video was deleted */

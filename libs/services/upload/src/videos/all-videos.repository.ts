@@ -8,7 +8,7 @@ import { isAlive, isListed } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 /** Large fields that the staff lists do not show. */
-const omitted = { description: 0, anyIds: 0, outbox: 0, handled: 0 } as const;
+const omitted = { description: 0, anyIds: 0 } as const;
 export type ListedVideo = Omit<VideoDocument, keyof typeof omitted>;
 
 /** Owners for each indexed query. */

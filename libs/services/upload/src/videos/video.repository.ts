@@ -39,14 +39,20 @@ export class VideoRepository {
     return this.videos.findOne({ ownerId, anyIds: anyId, ...isAlive });
   }
 
+  /** As {@link find}, with the ids of the handled messages. */
+  findWhole(ownerId: string, anyId: string): Promise<VideoDocument | null> {
+    return this.videos.findWhole({ ownerId, anyIds: anyId, ...isAlive });
+  }
+
   /** Those of the ids that have a record which is not deleted. */
   async existing(ownerId: string, videoIds: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.videos.find({ ownerId, _id: { $in: [...videoIds] }, ...isAlive });
     return new Set(found.map(({ _id }) => _id));
   }
 
+  /** With the ids of the handled messages. */
   findDeleted(ownerId: string, anyId: string): Promise<VideoDocument | null> {
-    return this.videos.findOne({ ownerId, anyIds: anyId, deletedAt: { $exists: true } });
+    return this.videos.findWhole({ ownerId, anyIds: anyId, deletedAt: { $exists: true } });
   }
 
   /** Videos and open uploads of an owner. */

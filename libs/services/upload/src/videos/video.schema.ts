@@ -62,7 +62,7 @@ export const videoSchema = new Schema<VideoDocument>({
   deletedAt: Date,
 });
 
-addAggregateFields(videoSchema);
+addAggregateFields(videoSchema, { isHidden: true });
 videoSchema.index({ ownerId: 1, anyIds: 1 });
 videoSchema.index({ ownerId: 1, createdAt: -1, _id: -1 });
 videoSchema.index({ uploadId: 1 }, { unique: true });

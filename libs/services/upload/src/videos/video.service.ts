@@ -86,7 +86,8 @@ export class VideoService {
 
   /** Retries the failed step. @throws {AppError} not-found; conflict when the video has no retryable failure */
   async retry({ ownerId, videoId }: MessageData<'upload.retry-step.v1'>, messageId: string): Promise<void> {
-    const video = await this.get(ownerId, videoId);
+    const video = await this.videos.findWhole(ownerId, videoId);
+    if (!video) throw AppError.notFound('The video');
     if (video.handled.includes(messageId)) return;
     if (!video.failure?.isRetryable)
       throw new AppError('conflict', 'There is nothing to try again for this video.');
