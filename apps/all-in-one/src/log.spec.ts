@@ -144,8 +144,9 @@ describe('the log while a video is processed', () => {
   });
 
   it('the metrics include the queue of chapters', async () => {
-    const response = await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`);
-    const text = await response.text();
+    const read = async () => (await fetch(`http://127.0.0.1:${String(running.metricsPort)}/metrics`)).text();
+    // The last events are published a little later than their changes.
+    const text = await until(read, (now) => !/^outbox_documents\{.*\} [1-9]/m.test(now));
     for (const kind of ['chapters', 'summary']) {
       expect(text).toContain(`job_queue_depth{service="chaptering",kind="${kind}"} 0\n`);
       expect(text).toContain(`job_oldest_age_seconds{service="chaptering",kind="${kind}"} 0\n`);

@@ -129,6 +129,16 @@ export const commandSchemas = {
 /** Events: an owner publishes what has happened. */
 export const eventSchemas = { ...authEvents, ...uploadEvents, ...chapteringEvents };
 
+/**
+ * Events that only say what to read again, and for which nobody waits: of several about one subject within a short time
+ * only the last is published.
+ */
+export const changeNotices: ReadonlySet<string> = new Set<keyof typeof eventSchemas>([
+  'upload.video-progressed.v1',
+  'upload.details-saved.v1',
+  'chaptering.chapters-changed.v1',
+]);
+
 /** Every message type there is, by name. A breaking change is a new version beside the old. */
 export const messageSchemas = { ...commandSchemas, ...eventSchemas, ...outcomeMessages };
 

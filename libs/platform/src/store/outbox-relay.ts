@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+import { changeNotices } from '@vault/contracts';
 import type { Model } from 'mongoose';
 import { publishAll } from '../messaging/publisher.ts';
 import type { EventBus } from '../events/event-bus.ts';
@@ -10,6 +12,14 @@ const sweepEveryMs = 2_000;
 const sweepBatch = 100;
 /** Messages sent before the outbox is shortened: this bounds the size of a batch, and stores progress. */
 const sendBatch = 100;
+/**
+ * Milliseconds from a change to the publication of its events; {@link changeNotices} take longer. Changes in this time
+ * share requests, each of which wakes all groups of its topic, and a person who waits for the answer to a change has the
+ * processor first.
+ */
+const [lingerMs, noticeLingerMs] = [25, 250];
+/** Outboxes that are emptied by one update. */
+const emptyBatch = 100;
 
 const maxCounted = 10_000;
 /** All queries use the same filter, so that one index serves them. */
@@ -19,18 +29,33 @@ const isWaiting = { outboxSince: { $exists: true, $ne: null } };
 export type Outbox = Pick<Aggregate, 'outbox' | 'version'>;
 
 interface Sending {
-  readonly current: Promise<void>;
+  current: Promise<void>;
+  /** Begins the run soon; undefined once it has begun. Until then, it includes what is added. */
+  hurry: (() => void) | undefined;
+  /** The document as stored last; undefined when it must be read. */
+  known: Outbox | undefined;
   /** Sends messages that were added after the current run had read the outbox. */
   next?: Promise<void>;
 }
 
+/** A document whose messages were sent. */
+type Sent = Pick<Aggregate, '_id' | 'version'> & { readonly batch: readonly Message[] };
+
+/** Documents of one collection whose outboxes are emptied together. */
+interface Emptying {
+  readonly all: Sent[];
+  readonly end: Promise<void>;
+}
+
 /**
- * Publishes the messages in the outboxes of documents: at once after a change, after the outcome when a command made
- * it, or by a sweep after a crash or an outage of the broker. A message may be published twice, but it is never lost.
+ * Publishes the messages in the outboxes of documents: shortly after a change, together with others, or by a sweep after
+ * a crash or an outage of the broker. A message may be published twice, but it is never lost; of notices, only the last.
  */
 export class OutboxRelay {
   private readonly models = new Map<string, Model<Aggregate>>();
   private readonly running = new Map<string, Sending>();
+  private readonly emptying = new Map<Model<Aggregate>, Emptying>();
+  private readonly waits = new Map<number, Promise<void>>();
   private readonly sweeps: RepeatedWork;
   private sweeping: Promise<void> | undefined;
 
@@ -57,9 +82,14 @@ export class OutboxRelay {
    */
   send(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
     if (this.isPaused) return Promise.resolve();
-    const key = `${model.modelName}/${id}`;
+    const key = keyOf(model, id);
     const sending = this.running.get(key);
     if (!sending) return this.begin(key, model, id, known);
+    if (sending.hurry) {
+      sending.known = known;
+      if (isUrgent(known)) sending.hurry();
+      return sending.current;
+    }
     sending.next ??= sending.current.then(() => this.begin(key, model, id));
     return sending.next;
   }
@@ -69,15 +99,32 @@ export class OutboxRelay {
   }
 
   private begin(key: string, model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
-    const current = this.drain(model, id, known)
+    const { promise: isDue, resolve } = Promise.withResolvers<undefined>();
+    const begin = () => resolve(undefined);
+    const hurry = () => void this.after(lingerMs).then(begin);
+    const sending: Sending = { current: Promise.resolve(), hurry, known };
+    this.running.set(key, sending);
+    if (isUrgent(known)) hurry();
+    else void this.after(noticeLingerMs).then(begin);
+    sending.current = isDue
+      .then(() => {
+        sending.hurry = undefined;
+        return this.drain(model, id, sending.known);
+      })
       .catch((error: unknown) =>
         this.logger.warn({ err: error, key }, 'the outbox could not be sent and will be retried'),
       )
       .finally(() => {
-        if (!this.running.get(key)?.next) this.running.delete(key);
+        if (!sending.next) this.running.delete(key);
       });
-    this.running.set(key, { current });
-    return current;
+    return sending.current;
+  }
+
+  /** Resolves at the same time for all that wait so long, so that their messages share a request. */
+  private after(ms: number): Promise<void> {
+    const begun = this.waits.get(ms) ?? wait(ms).then(() => void this.waits.delete(ms));
+    this.waits.set(ms, begun);
+    return begun;
   }
 
   private async drain(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
@@ -86,16 +133,27 @@ export class OutboxRelay {
     const { outbox, version } = found;
     let batch: readonly Message[] = [];
     for (let sent = 0; sent < outbox.length; sent += batch.length) {
-      if (batch.length > 0) await shorten(model, id, batch);
+      if (batch.length > 0) await shorten(model, [id], batch);
       batch = outbox.slice(sent, sent + sendBatch);
-      await publishAll(this.bus, batch);
+      await publishAll(this.bus, withoutRepeats(batch));
     }
-    // Every change that adds to an outbox raises the version, so with this version all its messages were sent.
-    const emptied = { $set: { outbox: [] }, $unset: { outboxSince: 1 as const } };
-    const { matchedCount } = await model.updateOne({ _id: id, version }, emptied);
-    if (matchedCount > 0) return;
-    await shorten(model, id, batch);
-    await model.updateOne({ _id: id, outbox: { $size: 0 } }, { $unset: { outboxSince: 1 } });
+    await this.empty(model, { _id: id, version, batch });
+  }
+
+  /** Removes sent messages from an outbox, together with those of all that were sent in the same turn of the event loop. */
+  private empty(model: Model<Aggregate>, sent: Sent): Promise<void> {
+    const joined = this.emptying.get(model);
+    if (joined && joined.all.length < emptyBatch) {
+      joined.all.push(sent);
+      return joined.end;
+    }
+    const all = [sent];
+    const end = nextTurn().then(() => {
+      if (this.emptying.get(model)?.all === all) this.emptying.delete(model);
+      return emptyAll(model, all);
+    });
+    this.emptying.set(model, { all, end });
+    return end;
   }
 
   /** Sends outboxes that remained after a crash or an outage, oldest first. Concurrent calls share a sweep. */
@@ -122,10 +180,9 @@ export class OutboxRelay {
       .limit(sweepBatch)
       .select({ _id: 1 })
       .lean();
-    for (const { _id } of waiting) {
-      if (this.isPaused) return;
-      await this.send(model, _id);
-    }
+    // A run that has not ended may still be gathering.
+    const runOf = (id: string) => this.running.get(keyOf(model, id))?.current ?? this.send(model, id);
+    await Promise.all(waiting.map(({ _id }) => runOf(_id)));
   }
 
   /** The number of documents with unsent messages; at most 10,000 of each kind are counted. */
@@ -151,8 +208,43 @@ export class OutboxRelay {
   }
 }
 
-async function shorten(model: Model<Aggregate>, id: string, sent: readonly Message[]): Promise<void> {
-  await model.updateOne({ _id: id }, { $pull: { outbox: { id: { $in: sent.map((m) => m.id) } } } });
+function keyOf(model: Model<Aggregate>, id: string): string {
+  return `${model.modelName}/${id}`;
+}
+
+function isUrgent(known: Outbox | undefined): boolean {
+  return !known?.outbox.every(({ type }) => changeNotices.has(type));
+}
+
+/** Omits notices that a later one of the same type repeats: all messages of a document have its subject. */
+function withoutRepeats(messages: readonly Message[]): readonly Message[] {
+  const last = new Map(messages.map(({ type }, index) => [type, index]));
+  return messages.filter(({ type }, index) => !changeNotices.has(type) || last.get(type) === index);
+}
+
+async function emptyAll(model: Model<Aggregate>, all: readonly Sent[]): Promise<void> {
+  const [{ _id, version }] = all as [Sent];
+  if (all.length === 1) {
+    // Every change that adds to an outbox raises the version, so with this version all its messages were sent.
+    const emptied = { $set: { outbox: [] }, $unset: { outboxSince: 1 as const } };
+    if ((await model.updateOne({ _id, version }, emptied)).matchedCount > 0) return;
+  }
+  const ids = all.map((sent) => sent._id);
+  await shorten(
+    model,
+    ids,
+    all.flatMap(({ batch }) => batch),
+  );
+  await model.updateMany({ _id: { $in: ids }, outbox: { $size: 0 } }, { $unset: { outboxSince: 1 } });
+}
+
+async function shorten(
+  model: Model<Aggregate>,
+  ids: readonly string[],
+  sent: readonly Message[],
+): Promise<void> {
+  const wasSent = { id: { $in: sent.map(({ id }) => id) } };
+  await model.updateMany({ _id: { $in: [...ids] } }, { $pull: { outbox: wasSent } });
 }
 
 async function findOldest(model: Model<Aggregate>): Promise<Date | undefined> {

@@ -7,7 +7,7 @@ import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { createLogger } from '../logging/logger.ts';
-import { createMessage } from '../messaging/create-message.ts';
+import { createEvent } from '../messaging/create-message.ts';
 import { hidingLedgerSchema, ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
 import { until } from '../testing/until.ts';
 import { OutboxRelay } from './outbox-relay.ts';
@@ -16,8 +16,11 @@ import { OwnedCollection } from './owned-collection.ts';
 const logger = createLogger({ level: 'silent' });
 
 function happened(subject: string): Message {
-  const data = { videoId: subject, ownerId: 'owner' };
-  return createMessage({ type: 'upload.video-deleted.v1', source: 'upload', subject, data });
+  return createEvent('upload.video-deleted.v1', subject, { videoId: subject, ownerId: 'owner' });
+}
+
+function noticed(subject: string): Message {
+  return createEvent('upload.details-saved.v1', subject, { videoId: subject, ownerId: 'owner' });
 }
 
 /** The store under test. */
@@ -176,6 +179,51 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       }
       expect(sent).toEqual([first.id, second.id]);
       expect(await ledgers.findOne(identity)).toMatchObject({ outbox: [] });
+    });
+
+    /** Runs work while the ids of published messages are collected; `onPublish` runs before each request. */
+    async function collectSent(work: () => Promise<void>, onPublish?: () => Promise<unknown>) {
+      const sent: string[] = [];
+      const publish = bus.publish.bind(bus);
+      bus.publish = async (topic, messages) => {
+        await onPublish?.();
+        sent.push(...messages.map(({ id }) => id));
+        await publish(topic, messages);
+      };
+      await work().finally(() => (bus.publish = publish));
+      return sent;
+    }
+    /** As another process leaves it: this relay does not know of it. */
+    const fill = (_id: string, outbox: readonly Message[]) =>
+      model.updateOne({ _id }, { $set: { outbox, outboxSince: new Date() }, $inc: { version: 1 } });
+
+    it('publishes only the last of equal notices, and all other events, in order', async () => {
+      const { _id } = await openLedger();
+      const outbox = [noticed(_id), happened(_id), noticed(_id), happened(_id), noticed(_id)];
+      await fill(_id, outbox);
+      const sent = await collectSent(() => relay.send(model as never, _id));
+      expect(sent).toEqual([1, 3, 4].map((index) => outbox[index]?.id));
+      expect(await model.findOne({ _id }).lean()).toMatchObject({ outbox: [] });
+    });
+
+    it('empties outboxes that are sent at the same time, and keeps what is added meanwhile', async () => {
+      const ids = [(await openLedger())._id, (await openLedger())._id, (await openLedger())._id];
+      for (const id of ids) await fill(id, [happened(id)]);
+      const [changed = ''] = ids;
+      const late = happened(changed);
+      let isAdded = false;
+      await collectSent(
+        async () => void (await Promise.all(ids.map((id) => relay.send(model as never, id)))),
+        async () => {
+          if (isAdded) return;
+          isAdded = true;
+          await model.updateOne({ _id: changed }, { $push: { outbox: late }, $inc: { version: 1 } });
+        },
+      );
+      const found = await model.find({ _id: { $in: ids } }).lean();
+      const left = found.filter(({ outboxSince }) => outboxSince);
+      expect(left).toMatchObject([{ _id: changed, outbox: [{ id: late.id }] }]);
+      expect(found.flatMap(({ outbox }) => outbox)).toHaveLength(1);
     });
 
     it('changes documents whose reads omit outbox and handled ids', async () => {

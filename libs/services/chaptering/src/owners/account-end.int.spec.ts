@@ -95,7 +95,8 @@ describe('the end of the access of an owner', () => {
       ...{ isGenerating: false, progress: 100 },
     });
     expect((await chaptering.client.getOperation({ ownerId: 'eve', operationId: other })).state).toBe('done');
-    expect(published('chaptering.summary-generated.v1').map(({ subject }) => subject)).toEqual(['w']);
+    const summaries = () => published('chaptering.summary-generated.v1').map(({ subject }) => subject);
+    expect(await until(summaries, (subjects) => subjects.length > 0)).toEqual(['w']);
   });
 
   it('cancels also jobs that wait for their next attempt', async () => {
