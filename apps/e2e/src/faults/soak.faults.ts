@@ -86,7 +86,8 @@ describe(`a soak of ${String(minutes)} minutes (E2E_SEED=${String(seed)})`, () =
     await untilIdle(product);
     const { files } = await readUsage(product, lasting);
     assert.deepEqual(
-      files.filter((name) => !idle.files.includes(name)),
+      // A replica of auth makes its folder when it sends its first mail, which may be after the first count.
+      files.filter((name) => !idle.files.includes(name) && !/^auth(-\d+)?(\/mail)?$/.test(name)),
       [],
     );
   });

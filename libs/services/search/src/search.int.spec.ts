@@ -208,7 +208,10 @@ describe('search', () => {
     );
     await search.deleteAccount('ada', 2);
     await until(left, (counts) => counts.every((count) => count === 0));
-    expect(await total('growing')).toBe(0);
+    await until(
+      () => total('growing'),
+      (count) => count === 0,
+    );
     expect((await answer('of eve', 'eve')).total).toBe(1);
     // Upload still has one of the videos.
     await search.event('upload.details-saved.v1', about);
@@ -216,7 +219,10 @@ describe('search', () => {
     await expect(search.command('search.index-video.v1', about)).resolves.toBeDefined();
     await redeliver();
     await until(left, (counts) => counts.every((count) => count === 0));
-    expect(await total('growing')).toBe(0);
+    await until(
+      () => total('growing'),
+      (count) => count === 0,
+    );
   });
 
   it('discards a read that was running when the video was deleted', async () => {
