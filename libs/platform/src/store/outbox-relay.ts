@@ -49,7 +49,8 @@ interface Emptying {
 
 /**
  * Publishes the messages in the outboxes of documents: shortly after a change, together with others, or by a sweep after
- * a crash or an outage of the broker. A message may be published twice, but it is never lost; of notices, only the last.
+ * a crash or an outage of the broker. A message may be published twice, but none is lost, except a notice that a later one
+ * repeats.
  */
 export class OutboxRelay {
   private readonly models = new Map<string, Model<Aggregate>>();
@@ -86,7 +87,7 @@ export class OutboxRelay {
     const sending = this.running.get(key);
     if (!sending) return this.begin(key, model, id, known);
     if (sending.hurry) {
-      sending.known = known;
+      sending.known = newerOf(sending.known, known);
       if (isUrgent(known)) sending.hurry();
       return sending.current;
     }
@@ -100,12 +101,11 @@ export class OutboxRelay {
 
   private begin(key: string, model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
     const { promise: isDue, resolve } = Promise.withResolvers<undefined>();
-    const begin = () => resolve(undefined);
-    const hurry = () => void this.after(lingerMs).then(begin);
+    const beginAfter = (ms: number) => void this.after(ms).then(() => resolve(undefined));
+    const hurry = () => beginAfter(lingerMs);
     const sending: Sending = { current: Promise.resolve(), hurry, known };
     this.running.set(key, sending);
-    if (isUrgent(known)) hurry();
-    else void this.after(noticeLingerMs).then(begin);
+    beginAfter(isUrgent(known) ? lingerMs : noticeLingerMs);
     sending.current = isDue
       .then(() => {
         sending.hurry = undefined;
@@ -210,6 +210,11 @@ export class OutboxRelay {
 
 function keyOf(model: Model<Aggregate>, id: string): string {
   return `${model.modelName}/${id}`;
+}
+
+/** Of two changes at once, the answer to the older one may come later. Undefined, to be read, if one is unknown. */
+function newerOf(one: Outbox | undefined, other: Outbox | undefined): Outbox | undefined {
+  return one && other && one.version > other.version ? one : one && other;
 }
 
 function isUrgent(known: Outbox | undefined): boolean {

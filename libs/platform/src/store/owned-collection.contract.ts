@@ -206,6 +206,21 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(await model.findOne({ _id }).lean()).toMatchObject({ outbox: [] });
     });
 
+    it('publishes all events of two changes whose answers came in the wrong order', async () => {
+      const { _id } = await openLedger();
+      const outbox = [happened(_id), happened(_id)];
+      await fill(_id, outbox);
+      const sent = await collectSent(async () => {
+        const newer = relay.send(model as never, _id, { outbox, version: 1 });
+        await Promise.all([
+          newer,
+          relay.send(model as never, _id, { outbox: outbox.slice(0, 1), version: 0 }),
+        ]);
+      });
+      expect(sent).toEqual(outbox.map(({ id }) => id));
+      expect(await model.findOne({ _id }).lean()).toMatchObject({ outbox: [] });
+    });
+
     it('empties outboxes that are sent at the same time, and keeps what is added meanwhile', async () => {
       const ids = [(await openLedger())._id, (await openLedger())._id, (await openLedger())._id];
       for (const id of ids) await fill(id, [happened(id)]);

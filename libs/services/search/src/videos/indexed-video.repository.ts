@@ -11,10 +11,12 @@ export interface PageCursor {
   readonly createdAt: Date;
 }
 
+/** What a change of a stored video depends on. */
 export type StoredState = Pick<IndexedVideoDocument, '_id' | 'version' | 'handled'>;
 
 /** Large fields that searches do not need. */
 const omit = ['outbox', 'handled'] as const;
+/** Fields that may have megabytes. */
 const texts = ['transcript', 'lineStarts', 'chapters'] as const;
 const batchSize = 100;
 

@@ -72,7 +72,10 @@ export class IndexingService implements OwnerData {
     await this.recordChange(identity);
   }
 
-  /** @returns whether the video was stored before: then a deletion of its owner removes it, whenever it runs */
+  /**
+   * @returns whether an earlier message stored the video: then a deletion of its owner removes it, whenever it runs. What
+   * this message itself has stored may be late data, also when it is redelivered.
+   */
   private async update(identity: VideoIdentity, messageId: string, read: Read): Promise<boolean> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const before = await this.videos.findState(identity);
@@ -89,7 +92,7 @@ export class IndexingService implements OwnerData {
           : await this.videos.insert(identity, content as IndexedContent, messageId));
       if (!isStored) continue;
       if (!before || (isHandled && before.version === 0)) await this.verifyAfterInsert(identity);
-      return before !== undefined;
+      return before !== undefined && !isHandled;
     }
     throw AppError.unavailable();
   }
