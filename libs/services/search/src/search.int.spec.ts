@@ -330,9 +330,14 @@ describe('search', () => {
       search.setVideo('ada', { ...talk, title: 'Renamed talk' });
       await search.command('search.index-video.v1', about);
       expect((await other.search('ada', 'talk')).total).toBe(2);
+      const libraries = search.running.get(LibraryRepository);
+      const { revision } = await libraries.find('ada');
       search.fakes.videos.delete('v');
       await search.event('upload.video-deleted.v1', about);
-      await notFound('fastest');
+      await until(
+        () => libraries.find('ada'),
+        (library) => library.revision > revision,
+      );
       expect((await other.search('ada', 'fastest')).total).toBe(0);
       expect((await other.search('ada', 'talk')).total).toBe(1);
     });

@@ -17,3 +17,20 @@ it('closes the admin again after a request that was in flight, because its retry
   await new Promise(setImmediate);
   expect(isOpen).toBe(false);
 });
+
+it('closes the admin once, and again at the end, for all requests that fail together', async () => {
+  let closed = 0;
+  const admin: Partial<RecordAdmin> = {
+    emptyGroups: () => Promise.reject(new Error('Connection closed')),
+    close: () => Promise.resolve(void (closed += 1)),
+  };
+  let opened = 0;
+  const open = () => Promise.resolve(void (opened += 1)).then(() => admin as RecordAdmin);
+  const operator = new KafkaOperator(open);
+  const requests = Array.from({ length: 10 }, () => operator.emptyGroups('prefix'));
+  await Promise.allSettled(requests);
+  await new Promise(setImmediate);
+  // Each request is tried twice, the second time with another admin.
+  expect(opened).toBe(2);
+  expect(closed).toBe(2 * opened);
+});

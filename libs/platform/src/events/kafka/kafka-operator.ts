@@ -75,8 +75,11 @@ export class KafkaOperator {
     try {
       return await withinTime(answer, ANSWER_WITHIN, () => new Error('Kafka took too long.'));
     } catch (error) {
-      if (this.#admin === opening) this.#admin = undefined;
-      closeAfter(opening, [answer]).catch(() => undefined);
+      // Once for all requests that fail together: each further call of kafkajs' close adds listeners.
+      if (this.#admin === opening) {
+        this.#admin = undefined;
+        closeAfter(opening, [...this.#inFlight]).catch(() => undefined);
+      }
       throw error;
     }
   }
