@@ -95,7 +95,8 @@ async function format(program, { path }, accounts = {}) {
     '--add-scram',
     `SCRAM-SHA-512=[name=${name},password=${password}]`,
   ]);
-  const args = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', path, ...scram];
+  // One argument, because an id that begins with a hyphen would be taken for an option.
+  const args = ['kafka.tools.StorageTool', 'format', `--cluster-id=${clusterId}`, '-c', path, ...scram];
   await run(program.java, [...javaFlags, '-cp', program.classPath, ...args]);
 }
 
