@@ -14,7 +14,6 @@ import { exportStrings as words } from './export.strings.ts';
 import { pastePlan } from './paste-plan.ts';
 import type { PastePlan } from './paste-plan.ts';
 import { PastePreview } from './paste-preview.tsx';
-import { selectLine } from './select-line.ts';
 
 /** More characters than the longest valid list has. */
 const maxCharacters = 60_000;
@@ -243,4 +242,14 @@ function LostChapters({ chapters }: { chapters: readonly Chapter[] }) {
       </chakra.ul>
     </>
   );
+}
+
+/** Selects one line of a text area, counted from 1, and scrolls to it. */
+function selectLine(area: HTMLTextAreaElement, line: number): void {
+  const lines = area.value.split('\n');
+  const before = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(before, before + (lines[line - 1]?.length ?? 0));
+  // Approximate when long lines wrap.
+  area.scrollTop = (area.scrollHeight * (line - 1)) / lines.length - area.clientHeight / 2;
 }

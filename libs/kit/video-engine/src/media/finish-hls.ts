@@ -6,7 +6,6 @@ import { addIndex } from './add-index.ts';
 import { composeAudio, sizeOf } from './audio-file.ts';
 import type { Playlist } from './hls-playlist.ts';
 import { bandwidths, formatPlaylist, HLS_FILES } from './hls-playlist.ts';
-import { readCodecs } from './read-codecs.ts';
 
 /** Completes the files that ffmpeg's HLS muxer has written and describes them. */
 export async function finishHls(
@@ -36,4 +35,13 @@ async function measure(path: string): Promise<Pick<AssetMedia, 'bytes' | 'audioB
   } finally {
     await file.close();
   }
+}
+
+/** Reads the CODECS attribute (RFC 6381) from the `ftyp` and `moov` box of a file of ffmpeg; H.264 and AAC only. */
+function readCodecs(start: Buffer): string {
+  const codecs: string[] = [];
+  const avc = start.indexOf('avcC', 0, 'latin1');
+  if (avc > 0) codecs.push(`avc1.${start.subarray(avc + 5, avc + 8).toString('hex')}`);
+  if (start.includes('mp4a', 0, 'latin1')) codecs.push('mp4a.40.2');
+  return codecs.join(',');
 }

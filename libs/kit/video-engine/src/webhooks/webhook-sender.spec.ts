@@ -8,8 +8,7 @@ import { Catalogue } from '../catalogue/catalogue.ts';
 import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from '../options.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { until } from '../testing/start-test-engine.ts';
-import { signWebhook } from './sign-webhook.ts';
-import { retryDelay, WebhookSender } from './webhook-sender.ts';
+import { retryDelay, signWebhook, WebhookSender } from './webhook-sender.ts';
 
 jest.setTimeout(60_000);
 

@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto';
+
 import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { EventRecord } from '../catalogue/event-table.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
-import { signWebhook } from './sign-webhook.ts';
 
 const MAX_IN_FLIGHT = 4;
 /** Failed attempts after which an event no longer blocks later events of its asset. */
@@ -13,6 +14,12 @@ const RETRY_DELAY_MS = 2000;
 /** Returns the back-off in milliseconds after the given number of failed attempts: doubling, jittered, ≤ 10 min. */
 export function retryDelay(tries: number, random = Math.random()): number {
   return Math.round(backOffMs(FAILED_DELAY_MS, tries) * (0.75 + 0.5 * random));
+}
+
+/** Builds the `mux-signature` header: HMAC-SHA256 over `{timestamp}.{body}`; `timestamp` in epoch seconds. */
+export function signWebhook(body: string, secret: string, timestamp: number): string {
+  const digest = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return `t=${timestamp},v1=${digest}`;
 }
 
 /** Delivers the events of the outbox: signed, in order per asset as far as possible, retried until they are too old. */
