@@ -109,11 +109,25 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(await ledgers.findOne(identity)).toMatchObject({ sum: 1, version: 1 });
     });
 
+    it('changes a document that matches without reading it, and once per message', async () => {
+      const identity = await openLedger();
+      const add = (by: number, messageId?: string, sum = 0) =>
+        ledgers.changeMatching({ ...identity, sum }, { set: { sum: sum + by } }, { messageId });
+      expect(await add(1, 'm')).toMatchObject({ sum: 1, version: 1, handled: ['m'] });
+      expect(await add(1, 'm', 1)).toBeNull();
+      expect(await add(1, 'n')).toBeNull();
+      expect(await add(1, 'n', 1)).toMatchObject({ sum: 2, version: 2, handled: ['m', 'n'] });
+      expect(await ledgers.findOne(identity)).toMatchObject({ sum: 2, version: 2 });
+    });
+
     it('finds nothing for another owner', async () => {
       const { _id } = await openLedger();
       expect(await ledgers.findOne({ _id, ownerId: 'somebody-else' })).toBeNull();
       expect(
         await ledgers.change({ _id, ownerId: 'somebody-else' }, () => ({ set: { sum: 99 } })),
+      ).toBeNull();
+      expect(
+        await ledgers.changeMatching({ _id, ownerId: 'somebody-else' }, { set: { sum: 99 } }),
       ).toBeNull();
       await ledgers.remove({ _id, ownerId: 'somebody-else' });
       expect((await ledgers.findOne({ _id, ownerId: 'owner' }))?.sum).toBe(0);

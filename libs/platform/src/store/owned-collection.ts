@@ -110,7 +110,20 @@ export class OwnedCollection<Doc extends Aggregate> {
     decision: Decision<Doc>,
     { messageId, omit }: ChangeOptions & Pick<ReadOptions<Doc>, 'omit'> = {},
   ): Promise<Doc | null> {
-    return this.write(read, decision, messageId, omit);
+    return this.write(sameVersion(read), decision, messageId, omit);
+  }
+
+  /**
+   * Applies a decision that depends on nothing but the filter, in one write without a read.
+   * @returns the document after the change, or null when none matches or the message was handled
+   */
+  changeMatching(
+    filter: Owned<Doc>,
+    decision: Decision<Doc>,
+    { messageId }: ChangeOptions = {},
+  ): Promise<Doc | null> {
+    const isNotHandled = messageId === undefined ? {} : { handled: { $ne: messageId } };
+    return this.write({ ...filter, ...isNotHandled }, decision, messageId);
   }
 
   async remove(filter: Owned<Doc>): Promise<void> {
@@ -148,14 +161,14 @@ export class OwnedCollection<Doc extends Aggregate> {
       if (messageId !== undefined && doc.handled.includes(messageId)) return doc;
       const decision = decide(doc);
       if (!decision) return doc;
-      const changed = await this.write(doc, decision, messageId);
+      const changed = await this.write(sameVersion(doc), decision, messageId);
       if (changed) return changed;
     }
     throw new AppError('conflict', 'This was changed by someone else at the same time. Please try again.');
   }
 
   private async write(
-    { _id, version }: Pick<Doc, '_id' | 'version'>,
+    filter: QueryFilter<Doc>,
     decision: Decision<Doc>,
     messageId: string | undefined,
     omit: readonly string[] = [],
@@ -171,7 +184,7 @@ export class OwnedCollection<Doc extends Aggregate> {
       }),
     } as UpdateQuery<Doc>;
     const changed = (await this.model
-      .findOneAndUpdate({ _id, version } as QueryFilter<Doc>, update, { returnDocument: 'after' })
+      .findOneAndUpdate(filter, update, { returnDocument: 'after' })
       .select(['+outbox', ...omit.map((field) => `-${field}`)])
       .lean()
       .exec()) as Doc | null;
@@ -184,6 +197,10 @@ export class OwnedCollection<Doc extends Aggregate> {
     const model = this.model as unknown as Model<Aggregate>;
     afterOutcome(() => void this.relay.send(model, stored._id, stored));
   }
+}
+
+function sameVersion<Doc extends Aggregate>({ _id, version }: Pick<Doc, '_id' | 'version'>) {
+  return { _id, version } as QueryFilter<Doc>;
 }
 
 /** One update operator, or nothing without fields. Omits `undefined` values, which a server would store as null. */

@@ -8,7 +8,10 @@ import { VideoService } from './videos/video.service.ts';
 @Injectable()
 export class UploadCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
-    'upload.save-details.v1': (data, { message }) => this.videos.saveDetails(data, message.id),
+    'upload.save-details.v1': async (data, { message }) => {
+      const { version } = await this.videos.saveDetails(data, message.id);
+      return { version };
+    },
     'upload.delete-video.v1': (data, { message }) => this.deletion.delete(data, message.id),
     'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message.id),
     'upload.cancel-uploads.v1': (data) => this.sessions.cancelOpenedIn(data),

@@ -48,7 +48,8 @@ export class UploadGrpc {
       const { videos, ...page } = await this.videos.list(ownerId, request);
       return { ...page, videos: videos.map((video) => toVideoMessage(video, this.host)) };
     },
-    getVideo: async ({ ownerId, anyId }) => toVideoMessage(await this.videos.get(ownerId, anyId), this.host),
+    getVideo: async ({ ownerId, anyId, version }) =>
+      toVideoMessage(await this.videos.get(ownerId, anyId, version), this.host),
     countVideos: async ({ ownerId }) => ({ used: await this.sessions.countUsed(ownerId) }),
     countVideosOf: async ({ ownerIds }) => ({ counts: await this.all.countOf(ownerIds) }),
     listAllVideos: async (request) => {

@@ -181,6 +181,21 @@ describe('the lifecycle of a video', () => {
     await reach(3);
   });
 
+  it('is answered as an edit left it to a request with the version of the edit, and else as it is', async () => {
+    await reachChaptering();
+    await upload.command('upload.save-details.v1', { ...about(), title: 'First' });
+    const { version } = await upload.command('upload.save-details.v1', { ...about(), title: 'Second' });
+    upload.fakes.summary = 'What was said.';
+    await upload.event('chaptering.summary-generated.v1', { ...about(), version: 2 });
+    await until(video, ({ description }) => description === 'What was said.');
+    const asOf = (anyId: string, of = version, ownerId = 'ada') =>
+      upload.client.getVideo({ ownerId, anyId, version: of });
+    expect(await asOf(id)).toMatchObject({ title: 'Second', description: '' });
+    expect(await asOf(uploadId)).toMatchObject({ title: 'Second', description: 'What was said.' });
+    expect(await asOf(id, version! - 1)).toMatchObject({ description: 'What was said.' });
+    await expect(asOf(id, version, 'eve')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
   it('publishes that captions are unavailable when nobody speaks, and again on a retry', async () => {
     upload.host.finish(asset);
     upload.host.caption(asset, { error: 'no-speech', message: 'Nobody speaks in this recording.' });

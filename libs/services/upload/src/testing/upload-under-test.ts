@@ -45,7 +45,7 @@ export interface UploadUnderTest {
   command<Type extends CommandType>(
     type: Type,
     data: MessageData<Type> & { ownerId: string; videoId?: string },
-  ): Promise<unknown>;
+  ): Promise<{ version?: number | undefined }>;
   /** Publishes an event of another service, the same message `times` times. */
   event<Type extends EventType>(
     type: Type,

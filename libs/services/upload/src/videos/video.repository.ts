@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import type { VideoIdentity } from '@vault/contracts';
 import { OwnedCollection, RELAY, type Decision, type OutboxRelay } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { ListCursor } from '../domain/list-cursor.ts';
@@ -96,6 +97,23 @@ export class VideoRepository {
     messageId?: string,
   ): Promise<VideoDocument | null> {
     return this.videos.change({ ownerId, anyIds: anyId, ...isAlive }, decide, { messageId });
+  }
+
+  /**
+   * Changes a saved video, known by its own id, in one write without a read.
+   * @returns null when there is no such video, it has all these fields already, or the message was handled
+   */
+  edit(
+    { ownerId, videoId }: VideoIdentity,
+    decision: Decision<VideoDocument>,
+    messageId: string,
+  ): Promise<VideoDocument | null> {
+    const isSaved = { assetId: { $gt: '' }, savedAt: { $exists: true } };
+    const isDifferent = Object.entries(decision.set ?? {}).map(([field, value]) => ({
+      [field]: { $ne: value },
+    }));
+    const filter = { ownerId, _id: videoId, ...isSaved, ...isAlive, $or: isDifferent };
+    return this.videos.changeMatching(filter, decision, { messageId });
   }
 
   /** For updates of the video host, which does not know the owners. */

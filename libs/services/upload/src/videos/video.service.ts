@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { foldText, type MessageData } from '@vault/contracts';
-import { AppError, CLOCK, type Clock } from '@vault/platform';
+import { AppError, CLOCK, createEvent, type Clock } from '@vault/platform';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
+import { LRUCache } from 'lru-cache';
 import { parseListCursor, formatListCursor } from '../domain/list-cursor.ts';
 import { afterRetry } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
@@ -22,9 +23,14 @@ interface ListedPage {
   readonly total: number | undefined;
 }
 
+const editedOptions = { max: 500, ttl: 10_000 };
+
 /** Lists library videos, saves their details and retries failed steps. */
 @Injectable()
 export class VideoService {
+  /** The last edits, by owner and video: their senders read them next. */
+  private readonly edited = new LRUCache<string, VideoDocument>(editedOptions);
+
   constructor(
     private readonly videos: VideoRepository,
     private readonly hostSync: HostSyncService,
@@ -44,20 +50,48 @@ export class VideoService {
     return { videos, next: last && found.length > limit ? formatListCursor(last) : '', total };
   }
 
-  async get(ownerId: string, anyId: string): Promise<VideoDocument> {
+  /** @param version of a change: the video as this change left it suffices */
+  async get(ownerId: string, anyId: string, version?: number): Promise<VideoDocument> {
+    const edited = this.edited.get(`${ownerId} ${anyId}`);
+    if (edited && edited.version === version) return edited;
     const video = await this.videos.find(ownerId, anyId);
     if (!video) throw AppError.notFound('The video');
     return video;
   }
 
-  /** The first save of an upload, or an edit. @throws {AppError} not-found; conflict while nothing was uploaded */
-  async saveDetails(data: MessageData<'upload.save-details.v1'>, messageId: string): Promise<void> {
+  /**
+   * The first save of an upload, or an edit.
+   * @returns the video with these details
+   * @throws {AppError} not-found; conflict while nothing was uploaded
+   */
+  async saveDetails(
+    data: MessageData<'upload.save-details.v1'>,
+    messageId: string,
+  ): Promise<Pick<VideoDocument, 'version'>> {
+    const edited = await this.edit(data, messageId);
+    if (edited) return edited;
     const video = await this.setDetails(data, messageId);
-    if (video.assetId) return;
+    if (video.assetId) return video;
     await this.hostSync.refresh(video);
-    const { assetId, failure } = await this.setDetails(data, messageId);
-    if (!assetId)
-      throw new AppError('conflict', failure?.reason ?? 'The upload of this video has not finished yet.');
+    const saved = await this.setDetails(data, messageId);
+    if (saved.assetId) return saved;
+    const reason = saved.failure?.reason ?? 'The upload of this video has not finished yet.';
+    throw new AppError('conflict', reason);
+  }
+
+  /** Most saves: new details of a video that was saved before. @returns null when this is another one */
+  private async edit(
+    data: MessageData<'upload.save-details.v1'>,
+    messageId: string,
+  ): Promise<VideoDocument | null> {
+    const { ownerId, videoId } = data;
+    const set = toDetails(data);
+    if (Object.keys(set).length === 0) return null;
+    const identity = { ownerId, videoId };
+    const events = [createEvent('upload.details-saved.v1', videoId, identity)];
+    const edited = await this.videos.edit(identity, { set, events }, messageId);
+    if (edited) this.edited.set(`${ownerId} ${videoId}`, edited);
+    return edited;
   }
 
   /** Changes nothing while nothing was uploaded. @throws {AppError} not-found */
@@ -70,13 +104,7 @@ export class VideoService {
       video.assetId === ''
         ? undefined
         : {
-            set: {
-              ...(data.title === undefined ? {} : { title: data.title, titleKey: foldText(data.title) }),
-              ...(data.description === undefined
-                ? {}
-                : { description: data.description, hasOwnDescription: data.description !== '' }),
-              ...(video.savedAt ? {} : { savedAt: now }),
-            },
+            set: { ...toDetails(data), ...(video.savedAt ? {} : { savedAt: now }) },
             events: detailsSaved(video, data),
           };
     const video = await this.videos.change(data.ownerId, data.videoId, decide, messageId);
@@ -103,4 +131,11 @@ export class VideoService {
       messageId,
     );
   }
+}
+
+function toDetails({ title, description }: MessageData<'upload.save-details.v1'>) {
+  return {
+    ...(title === undefined ? {} : { title, titleKey: foldText(title) }),
+    ...(description === undefined ? {} : { description, hasOwnDescription: description !== '' }),
+  };
 }

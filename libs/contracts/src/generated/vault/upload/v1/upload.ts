@@ -48,6 +48,8 @@ export interface VideoPage {
 export interface VideoRequest {
   ownerId: string;
   anyId: string;
+  /** The version that a change of the caller has made: the video as this change left it suffices. */
+  version?: number | undefined;
 }
 
 export interface Failure {
@@ -482,7 +484,7 @@ export const VideoPage: MessageFns<VideoPage> = {
 };
 
 function createBaseVideoRequest(): VideoRequest {
-  return { ownerId: "", anyId: "" };
+  return { ownerId: "", anyId: "", version: undefined };
 }
 
 export const VideoRequest: MessageFns<VideoRequest> = {
@@ -492,6 +494,9 @@ export const VideoRequest: MessageFns<VideoRequest> = {
     }
     if (message.anyId !== "") {
       writer.uint32(18).string(message.anyId);
+    }
+    if (message.version !== undefined) {
+      writer.uint32(24).int32(message.version);
     }
     return writer;
   },
@@ -523,6 +528,14 @@ export const VideoRequest: MessageFns<VideoRequest> = {
             }
 
             message.anyId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.version = reader.int32();
             continue;
           }
         }
