@@ -58,8 +58,11 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly module: Partial<DynamicModule> | ((platform: DynamicModule) => Partial<DynamicModule>);
   /** Providers that handle commands and events; the host adds them to the module. */
   readonly consumers?: readonly Type<MessageConsumer>[];
-  /** Whether it sends commands and waits for their outcomes. */
-  readonly sendsCommands?: boolean;
+  /**
+   * Set when it sends commands and waits for their outcomes. A service that sends them `rarely` receives an outcome up to
+   * a quarter of a second later, because it does not read those of all other senders at once.
+   */
+  readonly sendsCommands?: 'often' | 'rarely';
   /** Events that each replica of a service that sends commands reads, with {@link CommandBus.onMessage}. */
   readonly observedEvents?: readonly EventType[];
   /** Adds web server plugins and headers; only for a service that answers browsers. */

@@ -53,7 +53,7 @@ const gateway = defineService({
   name: 'gateway',
   config: z.object({}),
   module: (platform) => GateModule.register(platform),
-  sendsCommands: true,
+  sendsCommands: 'often',
 });
 
 class Broken {

@@ -33,6 +33,8 @@ export interface CommandBusOptions {
   readonly observer?: CommandObserver;
   /** Events that this replica reads as well; like outcomes, each replica reads all of them. */
   readonly observedEvents?: readonly EventType[];
+  /** Outcomes may be read a quarter of a second later, for a sender of few commands: it reads those of all senders. */
+  readonly isPatient?: boolean;
 }
 
 /** Receives the outcomes of all replicas' commands and the observed events, in the order of their subject. */
@@ -65,6 +67,7 @@ export class CommandBus {
       topics: [outcomesTopic, ...topicsOf(this.options.observedEvents ?? [])],
       perProcessPrefix: `${this.source}-outcomes-`,
       from: 'latest',
+      isPatient: this.options.isPatient ?? false,
       handler: ({ message }) => {
         this.receive(message);
         return Promise.resolve();

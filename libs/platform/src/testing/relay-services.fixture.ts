@@ -127,7 +127,7 @@ export const relayServices = [
     name: 'gateway',
     config: z.object({}),
     module: (platform) => RelayGatewayModule.register(platform),
-    sendsCommands: true,
+    sendsCommands: 'often',
   }),
   defineService({
     name: 'upload',

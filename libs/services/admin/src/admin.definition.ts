@@ -12,5 +12,5 @@ export const adminService = defineService({
   models: adminModels,
   rpc: adminRpc.AdminServiceService,
   module: adminModule,
-  sendsCommands: true,
+  sendsCommands: 'rarely',
 });

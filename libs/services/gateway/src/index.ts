@@ -12,7 +12,7 @@ export const gatewayService = defineService({
   name: 'gateway',
   config: gatewayConfig,
   module: gatewayModule,
-  sendsCommands: true,
+  sendsCommands: 'often',
   observedEvents: eventsFor('gateway'),
   http: async ({ fastify, config }) => {
     useNoStore(fastify);

@@ -22,6 +22,8 @@ import { workOnMessage } from './work-on-message.ts';
 /** Pause before a failed request for the group's offsets is retried, in milliseconds. */
 const RETRY_DELAY = 250;
 const LEAVE_WITHIN = 3000;
+/** Of a patient group: more than arrives in the longest wait. */
+const PATIENT_BYTES = 1_000_000;
 
 /** Times in milliseconds. */
 export interface MemberSettings {
@@ -74,13 +76,15 @@ export class GroupMember implements Subscription {
   constructor({ group, topics, from = 'earliest', ...rest }: SubscribeOptions, context: MemberContext) {
     const { handler, retry = backOff(), concurrency = 8, onDeadLetter, perProcessPrefix: prefix } = rest;
     const { settings, client, logger } = context;
+    const minBytes = rest.isPatient ? PATIENT_BYTES : 1;
     this.group = group;
     this.topics = [...new Set(topics)];
     this.#from = from;
     this.#context = context;
     this.#consumer = new ReconnectingConsumer({
       ...context,
-      open: (listener) => client.openConsumer({ ...settings, group, topics: this.topics }, listener),
+      open: (listener) =>
+        client.openConsumer({ ...settings, group, topics: this.topics, minBytes }, listener),
       listener: {
         onJoined: (joined) => this.#assign(joined),
         onRebalance: () => void this.#committer.commit(),

@@ -126,13 +126,14 @@ export class KafkaClient {
 
   /** A group member without automatic commits and without a restart after a crash. */
   openConsumer(settings: ConsumerSettings, listener: ConsumerListener): RecordConsumer {
-    const { group, topics, sessionTimeout, heartbeatInterval, maxWaitTime } = settings;
+    const { group, topics, sessionTimeout, heartbeatInterval, maxWaitTime, minBytes = 1 } = settings;
     const consumer = this.#kafka().consumer({
       groupId: group,
       sessionTimeout,
       heartbeatInterval,
       rebalanceTimeout: REBALANCE_TIMEOUT,
       maxWaitTimeInMs: maxWaitTime,
+      minBytes,
       maxBytesPerPartition: 1_000_000,
       maxBytes: 5_000_000,
       allowAutoTopicCreation: false,

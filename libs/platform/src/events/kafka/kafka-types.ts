@@ -66,6 +66,8 @@ export interface ConsumerSettings {
   heartbeatInterval: number;
   /** How long the broker waits for records before it answers a fetch, in milliseconds. */
   maxWaitTime: number;
+  /** Records of fewer bytes are not sent before that time. Default 1. */
+  minBytes?: number;
 }
 
 /** The settings of a member that stays only for one operation. */
