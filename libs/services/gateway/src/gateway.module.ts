@@ -31,6 +31,7 @@ import { StaffGuard } from './staff/staff.guard.ts';
 import { StaffSessionController } from './staff/staff-session.controller.ts';
 import { StaffSessionService } from './staff/staff-session.service.ts';
 import { UserVideoController } from './staff/user-video.controller.ts';
+import { ChapterSetService } from './videos/chapter-set.service.ts';
 import { SaveController } from './videos/save.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
@@ -79,6 +80,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     VideoHostWebhookController,
   ],
   providers: [
+    ChapterSetService,
     ExportFilesService,
     LedgerService,
     { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },

@@ -10,6 +10,7 @@ import {
 } from '../operations/generation-command.service.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { ChapterSetService } from '../videos/chapter-set.service.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 import { findChapter, startOf } from './find-chapter.ts';
 
@@ -25,6 +26,7 @@ export class ChapterController {
   constructor(
     private readonly operations: GenerationCommandService,
     private readonly composer: VideoComposerService,
+    private readonly sets: ChapterSetService,
   ) {}
 
   @PostRoute('re-generate-chapter')
@@ -46,7 +48,7 @@ export class ChapterController {
     const { passthrough, start, end, selIndex, newQuotePrompt } = parse(updateQuoteBody, body);
     requireEndAfterStart(start, end);
     const video = await this.composer.identify(user.id, passthrough);
-    const chapter = findChapter(await this.composer.chaptersOf(video), { start, selIndex });
+    const chapter = findChapter(await this.sets.chaptersOf(video), { start, selIndex });
     const data = { ...video, chapterStart: startOf(chapter), prompt: newQuotePrompt };
     return this.operations.generate('chaptering.update-quotes.v1', data, gone);
   }
@@ -59,7 +61,7 @@ export class ChapterController {
   ) {
     const { passthrough, selIndex, newSearchPrompt } = parse(updateSearchBody, body);
     const video = await this.composer.identify(user.id, passthrough);
-    const chapter = (await this.composer.chaptersOf(video))[selIndex];
+    const chapter = (await this.sets.chaptersOf(video))[selIndex];
     const data = { ...video, chapterStart: startOf(chapter), prompt: newSearchPrompt };
     const answer = await this.operations.generate('chaptering.update-search.v1', data, gone);
     const { system_message, user_message } = answer.operation;

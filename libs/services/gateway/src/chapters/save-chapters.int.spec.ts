@@ -24,15 +24,36 @@ describe('saving chapters', () => {
 
   const save = (body: object) => gateway.call('PATCH', path, { passthrough: 'v', ...body });
 
-  it.each([
-    ['once', 1, { isGenerating: false }],
-    ['again while they are generated: the video may be ready already', 2, { isGenerating: true }],
-  ])('reads chapters with the video after a save, %s', async (_when, reads, set) => {
+  it('reads chapters with the video after a save, twice while they are generated: the video may be ready now', async () => {
     const { chaptering } = gateway.fakes;
-    chaptering.chapterSets.splice(0, 1, { ...emptySet, chapters: [], ...set });
+    const readsOf = async (isGenerating: boolean) => {
+      chaptering.chapterSets.splice(0, 1, { ...emptySet, chapters: [], isGenerating });
+      const before = chaptering.chapterRequests;
+      expect((await save({ title: 'New' })).status).toBe(200);
+      return chaptering.chapterRequests - before;
+    };
+    expect(await readsOf(true)).toBe(2);
+    expect(await readsOf(false)).toBe(1);
+  });
+
+  it('reads only the video after a save of its title, until its chapters change', async () => {
+    const title = async () => {
+      const { data } = (await save({ title: 'New' })).json;
+      return (data as { chapters: { title: string }[] }).chapters[0]?.title;
+    };
+    const { chaptering } = gateway.fakes;
+    await save({ chapters: [{ ...welcome, title: 'First' }] });
+    expect(await title()).toBe('First');
     const before = chaptering.chapterRequests;
-    expect((await save({ title: 'New' })).status).toBe(200);
-    expect(chaptering.chapterRequests - before).toBe(reads);
+    expect(await title()).toBe('First');
+    expect(chaptering.chapterRequests).toBe(before);
+    await save({ chapters: [{ ...welcome, title: 'Second' }] });
+    expect(await title()).toBe('Second');
+  });
+
+  it('reads the video as the save of its title left it', async () => {
+    await save({ title: 'New' });
+    expect(gateway.fakes.versionsRead.at(-1)).toBe(gateway.fakes.savedVersion);
   });
 
   it('sends the edits in one command, and answers with what is stored then', async () => {

@@ -5,6 +5,7 @@ import { startOf } from '../chapters/find-chapter.ts';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { ChapterSetService } from '../videos/chapter-set.service.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 
 /** The maximum cost of an operation in advance. */
@@ -15,6 +16,7 @@ export class EstimateController {
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     private readonly composer: VideoComposerService,
+    private readonly sets: ChapterSetService,
   ) {}
 
   @Get()
@@ -31,7 +33,7 @@ export class EstimateController {
 
   /** Records round starts down to whole seconds; chaptering needs the exact start. */
   private async startOf(video: VideoIdentity, start: string): Promise<number> {
-    const chapters = await this.composer.chaptersOf(video);
+    const chapters = await this.sets.chaptersOf(video);
     return startOf(chapters.find((each) => formatTimeCode(each.start) === start));
   }
 }

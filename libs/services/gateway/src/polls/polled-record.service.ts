@@ -4,12 +4,13 @@ import { CLOCK, METRICS, type Clock, type Counter, type Metrics } from '@vault/p
 import { answerWith } from '../videos/answer-with.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 import { Changes } from '../messages/changes.ts';
+import { nameOf, ReadCache, type VideoKey } from '../messages/read-cache.ts';
 import { ReceivedMessages } from '../messages/received-messages.ts';
-import { nameOf, RecordCache, type RecordKey } from './record-cache.ts';
 import { serialize, type SerializedAnswer } from '../http/serialized-answer.ts';
 
 /** Longest wait for the read of another poll: the owner of the data may hang. */
 const sharedWithinMs = 100;
+const maxBytes = 32 * 1_024 * 1_024;
 
 interface RunningRead {
   readonly answer: Promise<SerializedAnswer>;
@@ -19,7 +20,7 @@ interface RunningRead {
 /** Answers polls of one video, from memory while nothing changes. */
 @Injectable()
 export class PolledRecordService {
-  private readonly cache: RecordCache;
+  private readonly cache: ReadCache<SerializedAnswer>;
   private readonly polls: Counter<'source'>;
   /** By name of the key. */
   private readonly running = new Map<string, RunningRead>();
@@ -31,7 +32,7 @@ export class PolledRecordService {
     @Inject(CLOCK) clock: Clock,
     @Inject(METRICS) metrics: Metrics,
   ) {
-    this.cache = new RecordCache(changes, clock);
+    this.cache = new ReadCache({ changes, clock, maxBytes, sizeOf: ({ body }) => body.length });
     this.polls = metrics.counter({
       name: 'video_polls_total',
       help: 'Answers with one video: from memory, read, shared with another poll, or read-through: messages may be missing.',
@@ -40,7 +41,7 @@ export class PolledRecordService {
   }
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  async get(key: RecordKey): Promise<SerializedAnswer> {
+  async get(key: VideoKey): Promise<SerializedAnswer> {
     if (!this.cache.find(key)) return this.readOnce(key);
     if (!(await this.messages.areComplete())) return this.read(key, 'read-through');
     // A change may have arrived meanwhile.
@@ -51,7 +52,7 @@ export class PolledRecordService {
   }
 
   /** Polls of the same time share a read, unless a message has arrived since it began. */
-  private async readOnce(key: RecordKey): Promise<SerializedAnswer> {
+  private async readOnce(key: VideoKey): Promise<SerializedAnswer> {
     const name = nameOf(key);
     const running = this.running.get(name);
     if (running?.changesBefore === this.changes.now) {
@@ -70,12 +71,15 @@ export class PolledRecordService {
     }
   }
 
-  private async read(key: RecordKey, source: 'read' | 'read-through'): Promise<SerializedAnswer> {
+  private async read(key: VideoKey, source: 'read' | 'read-through'): Promise<SerializedAnswer> {
     this.polls.add({ source });
     const read = this.cache.beginRead(key);
     const record = await this.composer.get(key.ownerId, key.anyId);
     const answer = serialize(answerWith(record));
-    this.cache.store(read, record, answer);
+    const { id, uploadId, assetId, state, operations, chaptersMissing } = record;
+    const ids = [key.ownerId, id, uploadId, assetId];
+    const isGenerating = state === 'chaptering' || operations.length > 0;
+    if (!chaptersMissing) this.cache.store(read, answer, { ids, isGenerating });
     return answer;
   }
 }

@@ -18,6 +18,12 @@ export class FakeServices {
   readonly webhooks: uploadRpc.WebhookRequest[] = [];
   /** The error of the next calls of the upload service. */
   failure: Error | undefined;
+  /** The title of each video. */
+  title = 'Talk';
+  /** The version that saved details have. */
+  readonly savedVersion = 7;
+  /** The versions that reads of a video asked for. */
+  readonly versionsRead: (number | undefined)[] = [];
   /** Called with the session of each opened upload. */
   onOpened: (sessionId: string) => void = () => undefined;
   readonly admin = new FakeAdmin();
@@ -63,6 +69,8 @@ export class FakeServices {
       if (this.failure) throw this.failure;
     };
     const openedIn = (sessionId = '') => this.onOpened(sessionId);
+    const titled = (id: string) => ({ ...videoOf(id), title: this.title });
+    const { versionsRead, savedVersion: version } = this;
     @RpcController(rpc)
     class UploadGrpc {
       createSession({ sessionId }: uploadRpc.CreateSessionRequest) {
@@ -73,13 +81,14 @@ export class FakeServices {
       listVideos({ ownerId }: { ownerId: string }) {
         mayFail();
         const own = [...owners].filter(([, owner]) => owner === ownerId);
-        return { videos: own.map(([id]) => videoOf(id)), next: '', total: own.length };
+        return { videos: own.map(([id]) => titled(id)), next: '', total: own.length };
       }
-      getVideo({ ownerId, anyId }: { ownerId: string; anyId: string }) {
+      getVideo({ ownerId, anyId, version: wanted }: uploadRpc.VideoRequest) {
         mayFail();
+        versionsRead.push(wanted);
         const id = anyId.replace(/-(upload|asset)$/, '');
         if (owners.get(id) !== ownerId) throw AppError.notFound('The video');
-        return videoOf(id);
+        return titled(id);
       }
       getVideosByIds({ ids }: { ids: string[] }) {
         const known = ids.filter((id) => owners.has(id));
@@ -96,7 +105,7 @@ export class FakeServices {
       readonly handlers: MessageHandlers = {
         'upload.save-details.v1': (data) =>
           owners.get(data.videoId) === data.ownerId
-            ? Promise.resolve(void handled.push(['save', data]))
+            ? Promise.resolve(void handled.push(['save', data])).then(() => ({ version }))
             : Promise.reject(AppError.notFound('The video')),
         'upload.delete-video.v1': (data) => {
           owners.delete(data.videoId);

@@ -1,5 +1,5 @@
 import { Body, Controller, Inject, Patch, UseGuards } from '@nestjs/common';
-import { saveBody, saveProblem, type SaveBody, type VideoIdentity } from '@vault/contracts';
+import { saveBody, saveProblem, type MessageData, type SaveBody, type VideoIdentity } from '@vault/contracts';
 import { AppError, COMMAND_BUS, type CommandBus } from '@vault/platform';
 import { toEditedChapter } from '../chapters/to-edited-chapter.ts';
 import { parse } from '../http/parse.ts';
@@ -29,12 +29,17 @@ export class SaveController {
     requireOwnId(caller, userId);
     const asked = { ownerId: caller.user.id, videoId: passthrough };
     const isAboutChapters = edits.chapters !== undefined || edits.searchSummary !== undefined;
-    const version = isAboutChapters ? await this.saveChapters(asked, edits) : undefined;
-    if (title !== undefined || description !== undefined) {
-      const data = { ...asked, title, description };
-      await this.commands.send('upload.save-details.v1', data, { subject: passthrough });
-    }
-    return answerWith(await this.composer.getAfterSave(asked, version));
+    const isAboutDetails = title !== undefined || description !== undefined;
+    const versions = {
+      chapters: isAboutChapters ? await this.saveChapters(asked, edits) : undefined,
+      details: isAboutDetails ? await this.saveDetails({ ...asked, title, description }) : undefined,
+    };
+    return answerWith(await this.composer.getAfterSave(asked, versions));
+  }
+
+  /** @returns the version of the video with these details */
+  private async saveDetails(data: MessageData<'upload.save-details.v1'>): Promise<number | undefined> {
+    return (await this.commands.send('upload.save-details.v1', data, { subject: data.videoId })).version;
   }
 
   /** Chaptering knows a video only by its own id, and refuses others: such an id is resolved then. */

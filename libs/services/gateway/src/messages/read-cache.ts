@@ -1,0 +1,95 @@
+import type { Clock } from '@vault/platform';
+import { LRUCache } from 'lru-cache';
+import type { Changes } from './changes.ts';
+
+/** Data are read again after this time even if no message says that they changed. */
+const unchangedForMs = 5_000;
+/** No message says how far the generation of chapters or texts is. */
+const generatingForMs = 1_000;
+const maxEntries = 5_000;
+const maxEntryBytes = 4 * 1_024 * 1_024;
+
+/** Identifies what is read of a video: the caller, who must own it, and any of the video's three ids. */
+export interface VideoKey {
+  readonly ownerId: string;
+  readonly anyId: string;
+}
+
+/** A read: what was known when it began. */
+export interface CachedRead extends VideoKey {
+  /** Milliseconds since the epoch. */
+  readonly readAt: number;
+  readonly changesBefore: number;
+}
+
+/** What a value that was read depends on. */
+export interface ReadContent {
+  /** A message about one of these ids ends the value. */
+  readonly ids: readonly string[];
+  readonly isGenerating: boolean;
+}
+
+interface Entry<Value> extends ReadContent {
+  readonly value: Value;
+  readonly changesBefore: number;
+  /** Milliseconds since the epoch. */
+  readonly readAt: number;
+}
+
+export interface ReadCacheOptions<Value> {
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly maxBytes: number;
+  readonly sizeOf: (value: Value) => number;
+}
+
+/**
+ * Keeps what was read of videos, in bounded memory, by owner and id: nobody is given somebody else's. A value is used
+ * until one of its ids changes, at most five seconds.
+ */
+export class ReadCache<Value> {
+  private readonly entries: LRUCache<string, Entry<Value>>;
+
+  constructor(private readonly options: ReadCacheOptions<Value>) {
+    const { maxBytes: maxSize, sizeOf } = options;
+    this.entries = new LRUCache({
+      max: maxEntries,
+      maxSize,
+      maxEntrySize: maxEntryBytes,
+      sizeCalculation: ({ value }) => sizeOf(value),
+    });
+  }
+
+  find(key: VideoKey): Value | undefined {
+    const name = nameOf(key);
+    const entry = this.entries.get(name);
+    if (!entry) return undefined;
+    const { changes, clock } = this.options;
+    // Below 0 when the clock was set back.
+    const ageMs = clock.now().getTime() - entry.readAt;
+    const isOld = ageMs < 0 || ageMs >= (entry.isGenerating ? generatingForMs : unchangedForMs);
+    if (!isOld && !changes.hasChanged(entry.ids, entry.changesBefore)) return entry.value;
+    this.entries.delete(name);
+    return undefined;
+  }
+
+  /** Call it before the owners of the data are asked. */
+  beginRead(key: VideoKey): CachedRead {
+    const { changes, clock } = this.options;
+    return { ...key, readAt: clock.now().getTime(), changesBefore: changes.now };
+  }
+
+  /** Keeps a value, unless it changed while it was read, or a later read has ended first. */
+  store(read: CachedRead, value: Value, content: ReadContent): void {
+    const { readAt, changesBefore } = read;
+    if (this.options.changes.hasChanged(content.ids, changesBefore)) return;
+    const kept = this.entries.get(nameOf(read));
+    if (kept && kept.readAt > readAt) return;
+    this.entries.set(nameOf(read), { ...content, value, changesBefore, readAt });
+  }
+}
+
+/** Unique: ids of users contain no space. */
+export function nameOf({ ownerId, anyId }: VideoKey): string {
+  return `${ownerId} ${anyId}`;
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { VideoIdentity } from '@vault/contracts';
+import type { chapteringRpc } from '@vault/contracts/rpc';
+import {
+  AppError,
+  CLOCK,
+  COMMAND_BUS,
+  InjectClient,
+  type CallOptions,
+  type ClientOf,
+  type Clock,
+  type CommandBus,
+} from '@vault/platform';
+import { Changes } from '../messages/changes.ts';
+import { ReadCache } from '../messages/read-cache.ts';
+import { ReceivedMessages } from '../messages/received-messages.ts';
+
+export type ChapterSets = ReadonlyMap<string, chapteringRpc.ChapterSet>;
+
+/**
+ * Chapter sets may have megabytes, so reads after a save or a generation have a long deadline. Polls keep the default
+ * deadline: there are many, and each would wait this long for an unavailable service.
+ */
+const longDeadline = { deadlineMs: 8_000 };
+const maxBytes = 16 * 1_024 * 1_024;
+
+/** Reads chapter sets from chaptering. */
+@Injectable()
+export class ChapterSetService {
+  private readonly cache: ReadCache<chapteringRpc.ChapterSet>;
+
+  constructor(
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
+    private readonly messages: ReceivedMessages,
+    @Inject(COMMAND_BUS) commands: Pick<CommandBus, 'onMessage'>,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    const changes = new Changes();
+    commands.onMessage(({ source, subject }) => {
+      if (source === 'chaptering') changes.add(subject);
+    });
+    this.cache = new ReadCache({ changes, clock, maxBytes, sizeOf });
+  }
+
+  /** Chapter sets by the id of their video; undefined while chaptering is unavailable. */
+  async list(
+    request: chapteringRpc.GetChapterSetsRequest,
+    options: CallOptions = {},
+  ): Promise<ChapterSets | undefined> {
+    if (request.videoIds.length === 0) return new Map();
+    try {
+      const { sets } = await this.chaptering.getChapterSets(request, options);
+      return new Map(sets.map((set) => [set.videoId, set]));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
+      return undefined;
+    }
+  }
+
+  /**
+   * As {@link list}, the set of one video with its transcript: from memory while nothing of it changes, so that a new title
+   * or state of the video does not read it again.
+   */
+  async get({ ownerId, videoId }: VideoIdentity): Promise<ChapterSets | undefined> {
+    const key = { ownerId, anyId: videoId };
+    // A change may arrive while the messages are checked.
+    const kept = this.cache.find(key) && (await this.messages.areComplete()) && this.cache.find(key);
+    if (kept) return new Map([[videoId, kept]]);
+    const begun = this.cache.beginRead(key);
+    const sets = await this.list({ ownerId, videoIds: [videoId], withTranscript: true });
+    const set = sets?.get(videoId);
+    // No message says how far a generation is.
+    const isGenerating = set === undefined || set.isGenerating || set.operations.length > 0;
+    if (set && !isGenerating) this.cache.store(begun, set, { ids: [videoId], isGenerating });
+    return sets;
+  }
+
+  /** As {@link get}, as it is now, with a long deadline. */
+  getNewest({ ownerId, videoId }: VideoIdentity): Promise<ChapterSets | undefined> {
+    return this.list({ ownerId, videoIds: [videoId], withTranscript: true }, longDeadline);
+  }
+
+  /** The current chapters, with exact starts. */
+  async chaptersOf({ ownerId, videoId }: VideoIdentity): Promise<readonly chapteringRpc.Chapter[]> {
+    const wanted = { ownerId, videoIds: [videoId], withTranscript: false };
+    const { sets } = await this.chaptering.getChapterSets(wanted, longDeadline);
+    return sets[0]?.chapters ?? [];
+  }
+}
+
+/** Bytes of memory, about: two for each character. */
+function sizeOf({ vtt, chapters }: chapteringRpc.ChapterSet): number {
+  return 2 * (vtt.length + JSON.stringify(chapters).length);
+}
