@@ -39,7 +39,7 @@ export interface SubscribeOptions {
    * The broker may keep messages back for a quarter of a second, to send many at once: for a group that reads many
    * messages of which few matter to it.
    */
-  isPatient?: boolean;
+  isBatched?: boolean;
   /** Called for each message that becomes a dead letter here, readable or not; must be quick and must not throw. */
   onDeadLetter?: (topic: string) => void;
 }

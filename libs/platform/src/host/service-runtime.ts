@@ -66,7 +66,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
     ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, {
         observer: commandMetrics(metrics, name),
         observedEvents: definition.observedEvents ?? [],
-        isPatient: definition.sendsCommands === 'rarely',
+        isBatched: definition.sendsCommands === 'rarely',
       })
     : undefined;
   if (commandBus) {

@@ -34,7 +34,7 @@ export interface CommandBusOptions {
   /** Events that this replica reads as well; like outcomes, each replica reads all of them. */
   readonly observedEvents?: readonly EventType[];
   /** Outcomes may be read a quarter of a second later, for a sender of few commands: it reads those of all senders. */
-  readonly isPatient?: boolean;
+  readonly isBatched?: boolean;
 }
 
 /** Receives the outcomes of all replicas' commands and the observed events, in the order of their subject. */
@@ -67,7 +67,7 @@ export class CommandBus {
       topics: [outcomesTopic, ...topicsOf(this.options.observedEvents ?? [])],
       perProcessPrefix: `${this.source}-outcomes-`,
       from: 'latest',
-      isPatient: this.options.isPatient ?? false,
+      isBatched: this.options.isBatched ?? false,
       handler: ({ message }) => {
         this.receive(message);
         return Promise.resolve();

@@ -22,8 +22,8 @@ import { workOnMessage } from './work-on-message.ts';
 /** Pause before a failed request for the group's offsets is retried, in milliseconds. */
 const RETRY_DELAY = 250;
 const LEAVE_WITHIN = 3000;
-/** Of a patient group: more than arrives in the longest wait. */
-const PATIENT_BYTES = 1_000_000;
+/** Minimum of a batched group: more than arrives in the longest wait. */
+const BATCH_BYTES = 1_000_000;
 
 /** Times in milliseconds. */
 export interface MemberSettings {
@@ -76,7 +76,7 @@ export class GroupMember implements Subscription {
   constructor({ group, topics, from = 'earliest', ...rest }: SubscribeOptions, context: MemberContext) {
     const { handler, retry = backOff(), concurrency = 8, onDeadLetter, perProcessPrefix: prefix } = rest;
     const { settings, client, logger } = context;
-    const minBytes = rest.isPatient ? PATIENT_BYTES : 1;
+    const minBytes = rest.isBatched ? BATCH_BYTES : 1;
     this.group = group;
     this.topics = [...new Set(topics)];
     this.#from = from;

@@ -71,7 +71,7 @@ export class ChapterSetService {
     const set = sets?.get(videoId);
     // No message says how far a generation is.
     const isGenerating = set === undefined || set.isGenerating || set.operations.length > 0;
-    if (set && !isGenerating) this.cache.store(begun, set, { ids: [videoId], isGenerating });
+    if (set && !isGenerating) this.cache.store(begun, set, { ids: [videoId], isGenerating: false });
     return sets;
   }
 

@@ -23,6 +23,7 @@ interface ListedPage {
   readonly total: number | undefined;
 }
 
+/** `ttl` in milliseconds. */
 const editedOptions = { max: 500, ttl: 10_000 };
 
 /** Lists library videos, saves their details and retries failed steps. */
