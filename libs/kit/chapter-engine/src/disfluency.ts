@@ -34,12 +34,16 @@ const repeats = (words: readonly string[], book: Phrasebook): boolean => {
 /** Whether a word is followed by a comma. */
 export const hasCommaAfter = ({ words, text }: Sentence, i: number): boolean => {
   const word = words[i];
-  return word !== undefined && /^,(?!\d)/u.test(text.slice(word.at + word.text.length));
+  if (word === undefined) return false;
+  const end = word.at + word.text.length;
+  return text[end] === ',' && !/\d/u.test(text[end + 1] ?? '');
 };
 
 /** "It's", "we'll", "what's": a subject and its verb in one word. */
 export const isContracted = (word: string, { nominatives, otherSubjects }: Phrasebook): boolean => {
-  const stem = /^(.+)'(?:s|re|m|ve|d|ll)$/u.exec(word)?.[1] ?? '';
+  const at = word.indexOf("'");
+  if (at < 1 || !/^(?:s|re|m|ve|d|ll)$/u.test(word.slice(at + 1))) return false;
+  const stem = word.slice(0, at);
   return nominatives.has(stem) || otherSubjects.has(stem);
 };
 

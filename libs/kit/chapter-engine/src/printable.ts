@@ -110,11 +110,14 @@ export const assessSentences = (
       /^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text) ||
       (i === 0 ? isOpen : continues(sentences[i - 1], sentence, book));
     const begin = (start: number): { from: number; first: number } => {
-      const from = start === 0 ? 0 : entryAt(sentence.words, start).at;
+      if (start === 0) {
+        const opening = startsInside ? Defect.open : defectOfStart(sentence, words, book);
+        return { from: 0, first: Math.max(inside, opening) };
+      }
+      const { at: from } = entryAt(sentence.words, start);
       const rest = withoutStart(sentence, from, start);
       const own = words.slice(start);
-      const opening = startsInside && from === 0 ? Defect.open : defectOfStart(rest, own, book);
-      return { from, first: Math.max(lead, defectInside(rest, own, book), opening) };
+      return { from, first: Math.max(lead, defectInside(rest, own, book), defectOfStart(rest, own, book)) };
     };
     const options = startsOf(sentence, words, book).map(begin);
     return { inside, ...options.reduce((best, each) => (each.first < best.first ? each : best)) };

@@ -162,7 +162,8 @@ const candidatesOf = (chapter: Chapter, features: ChapterFeatures): Candidate[] 
       const score = Math.round(1e6 * scoreOf(chapter, features, first, last) * lengthFit(words));
       const isKnown =
         features.isKnown.slice(first, last + 1).includes(true) ||
-        features.avoided.includes(foldWords(printedText(sentences, features.defects, first, last)));
+        (features.avoided !== '' &&
+          features.avoided.includes(foldWords(printedText(sentences, features.defects, first, last))));
       const defect = defectOf(sentences, features.defects, first, last);
       const hasFocus = Math.max(...features.focus.slice(first, last + 1)) >= MIN_FOCUS_SHARE;
       candidates.push({ first, last, words, score, defect, isKnown, hasFocus });

@@ -23,7 +23,7 @@ export interface Speechbook {
   /** Words that start a question. */
   readonly questionWords: ReadonlySet<string>;
   /** Phrases of questions, also without a question mark. */
-  readonly questionPhrases: ReadonlySet<string>;
+  readonly questionPhrases: RegExp;
   /** A sentence that ends with one of these is unfinished. */
   readonly unfinishedEndings: ReadonlySet<string>;
   /** Words that speakers add after a finished sentence. */
@@ -60,6 +60,10 @@ export interface Speechbook {
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const none: ReadonlySet<string> = new Set();
+
+/** Matches any of the phrases, as whole words separated by single spaces; nothing without a phrase. */
+const anyOf = (phrases: readonly string[]): RegExp =>
+  phrases.length === 0 ? /(?!)/u : new RegExp(`(?<!\\S)(?:${phrases.join('|')})(?!\\S)`, 'u');
 
 export const ENGLISH_SPEECH: Speechbook = {
   hesitations: words('um uh uhm umm hmm hm er erm ah huh eh sorry dunno wait'),
@@ -127,34 +131,52 @@ export const ENGLISH_SPEECH: Speechbook = {
     'is are was were am do does did can could will would should may might must has have had be been',
   ),
   questionWords: words('what why how when where who which whose'),
-  questionPhrases: new Set([
-    ...[
-      'tell us',
-      'tell me',
-      'tell our',
-      'walk us',
-      'walk me',
-      'talk to us',
-      'let me ask',
-      'can you',
-      'could you',
-    ],
-    ...['would you', 'do you', 'did you', 'have you', 'are you', 'were you', 'what about', 'how about'],
-    ...['your thoughts', 'your take', 'your opinion', 'curious', 'wondering', 'my question', 'next question'],
-    ...['first question', 'last question', 'a question', 'love to hear', 'love to know', 'like to ask'],
-    ...[
-      'more question',
-      'more questions',
-      'another question',
-      'want to ask',
-      'wanted to ask',
-      'going to ask',
-      "i'll ask",
-      'you mentioned',
-      'you said',
-      'you talked',
-    ],
-    ...['you were saying', 'are there any', 'is there any', 'is there a', "why don't"],
+  questionPhrases: anyOf([
+    'tell us',
+    'tell me',
+    'tell our',
+    'walk us',
+    'walk me',
+    'talk to us',
+    'let me ask',
+    'can you',
+    'could you',
+    'would you',
+    'do you',
+    'did you',
+    'have you',
+    'are you',
+    'were you',
+    'what about',
+    'how about',
+    'your thoughts',
+    'your take',
+    'your opinion',
+    'curious',
+    'wondering',
+    'my question',
+    'next question',
+    'first question',
+    'last question',
+    'a question',
+    'love to hear',
+    'love to know',
+    'like to ask',
+    'more question',
+    'more questions',
+    'another question',
+    'want to ask',
+    'wanted to ask',
+    'going to ask',
+    "i'll ask",
+    'you mentioned',
+    'you said',
+    'you talked',
+    'you were saying',
+    'are there any',
+    'is there any',
+    'is there a',
+    "why don't",
   ]),
   unfinishedEndings: words(
     'and but or so because of to with that which if on at from by into for i we they he she is are was were am very really whole just like what when than',
@@ -204,7 +226,7 @@ export const UNKNOWN_SPEECH: Speechbook = {
   noPauseAfter: none,
   auxiliaries: none,
   questionWords: none,
-  questionPhrases: none,
+  questionPhrases: anyOf([]),
   unfinishedEndings: none,
   tagWords: none,
   modals: none,
@@ -236,27 +258,26 @@ export const GERMAN_SPEECH: Speechbook = {
     'ist sind war waren bin hat haben hatte hatten kann können könnte könnten will wollen wird werden würde würden soll sollen sollte darf dürfen muss müssen',
   ),
   questionWords: words('was warum wieso weshalb wie wann wo wer wen wem welche welcher welches'),
-  questionPhrases: new Set([
-    ...[
-      'meine frage',
-      'nächste frage',
-      'erste frage',
-      'letzte frage',
-      'eine frage',
-      'können sie',
-      'könnten sie',
-    ],
-    ...[
-      'würden sie',
-      'haben sie',
-      'sind sie',
-      'kannst du',
-      'hast du',
-      'bist du',
-      'was sagen sie',
-      'erzählen sie',
-    ],
-    ...['erzähl uns', 'erzähl mal', 'mich interessiert', 'mich würde'],
+  questionPhrases: anyOf([
+    'meine frage',
+    'nächste frage',
+    'erste frage',
+    'letzte frage',
+    'eine frage',
+    'können sie',
+    'könnten sie',
+    'würden sie',
+    'haben sie',
+    'sind sie',
+    'kannst du',
+    'hast du',
+    'bist du',
+    'was sagen sie',
+    'erzählen sie',
+    'erzähl uns',
+    'erzähl mal',
+    'mich interessiert',
+    'mich würde',
   ]),
   unfinishedEndings: words('und aber oder weil der die das ein eine zu mit dass äh ähm so'),
   tagWords: words('ja genau okay ok'),

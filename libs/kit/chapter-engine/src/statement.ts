@@ -31,8 +31,7 @@ const isQuestion = ({ text }: Sentence, words: readonly string[], book: Phrasebo
   const [first = '', second = '', third = ''] = words.filter((word) => !book.connectives.has(word));
   if (book.auxiliaries.has(first) && (book.subjects.has(second) || second === 'you')) return true;
   if (book.questionWords.has(first) && book.auxiliaries.has(second) && third !== '') return true;
-  const line = ` ${words.join(' ')} `;
-  return [...book.questionPhrases].some((phrase) => phrase !== '' && line.includes(` ${phrase} `));
+  return book.questionPhrases.test(words.join(' '));
 };
 
 /** Whether a sentence is unfinished, whatever its punctuation: "and then you, um." */
@@ -59,10 +58,13 @@ const endsComplete = (sentence: Sentence, words: readonly string[], book: Phrase
 /** "Within the mill, I guess it is, but within the mill", "it could be, for us, it could be": repeats a phrase. */
 const repeatsPhrase = (words: readonly string[], book: Phrasebook): boolean => {
   const seen = new Map<string, number>();
+  const opening = `${words[0] ?? ''} ${words[1] ?? ''}`;
   return words.some((word, i) => {
-    const [pair, run] = [words.slice(i, i + 2).join(' '), words.slice(i, i + 3).join(' ')];
+    const [next, afterNext] = [words[i + 1], words[i + 2]];
+    const pair = next === undefined ? word : `${word} ${next}`;
+    const run = afterNext === undefined ? pair : `${pair} ${afterNext}`;
     const isNear = book.auxiliaries.has(word) && i - (seen.get(pair) ?? -Infinity) <= REPEAT_REACH;
-    const isAgain = isNear || seen.has(run) || (i > 0 && pair === words.slice(0, 2).join(' '));
+    const isAgain = isNear || seen.has(run) || (i > 0 && pair === opening);
     seen.set(pair, i).set(run, i);
     return isAgain;
   });
