@@ -13,11 +13,11 @@ const sweepBatch = 100;
 /** Messages sent before the outbox is shortened: this bounds the size of a batch, and stores progress. */
 const sendBatch = 100;
 /**
- * Milliseconds from a change to the publication of its events; {@link changeNotices} take longer. Changes in this time
+ * Milliseconds from a change to the publication of {@link changeNotices}, for which nobody waits. Changes in this time
  * share requests, each of which wakes all groups of its topic, and a person who waits for the answer to a change has the
- * processor first.
+ * processor first. Other events are published at once.
  */
-const [lingerMs, noticeLingerMs] = [25, 250];
+const noticeLingerMs = 250;
 /** Outboxes that are emptied by one update. */
 const emptyBatch = 100;
 
@@ -56,7 +56,7 @@ export class OutboxRelay {
   private readonly models = new Map<string, Model<Aggregate>>();
   private readonly running = new Map<string, Sending>();
   private readonly emptying = new Map<Model<Aggregate>, Emptying>();
-  private readonly waits = new Map<number, Promise<void>>();
+  private linger: Promise<void> | undefined;
   private readonly sweeps: RepeatedWork;
   private sweeping: Promise<void> | undefined;
 
@@ -101,11 +101,11 @@ export class OutboxRelay {
 
   private begin(key: string, model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
     const { promise: isDue, resolve } = Promise.withResolvers<undefined>();
-    const beginAfter = (ms: number) => void this.after(ms).then(() => resolve(undefined));
-    const hurry = () => beginAfter(lingerMs);
+    const hurry = () => resolve(undefined);
     const sending: Sending = { current: Promise.resolve(), hurry, known };
     this.running.set(key, sending);
-    beginAfter(isUrgent(known) ? lingerMs : noticeLingerMs);
+    if (isUrgent(known)) hurry();
+    else void this.lingering().then(hurry);
     sending.current = isDue
       .then(() => {
         sending.hurry = undefined;
@@ -120,11 +120,10 @@ export class OutboxRelay {
     return sending.current;
   }
 
-  /** Resolves at the same time for all that wait so long, so that their messages share a request. */
-  private after(ms: number): Promise<void> {
-    const begun = this.waits.get(ms) ?? wait(ms).then(() => void this.waits.delete(ms));
-    this.waits.set(ms, begun);
-    return begun;
+  /** All notices of this time share one timer, so that they share a request. */
+  private lingering(): Promise<void> {
+    this.linger ??= wait(noticeLingerMs).then(() => void (this.linger = undefined));
+    return this.linger;
   }
 
   private async drain(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Connection, Model } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
@@ -218,6 +219,22 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       const sent = await collectSent(() => relay.send(model as never, _id));
       expect(sent).toEqual([1, 3, 4].map((index) => outbox[index]?.id));
       expect(await model.findOne({ _id }).lean()).toMatchObject({ outbox: [] });
+    });
+
+    it('publishes an event in the same turn, and a notice later', async () => {
+      const [{ _id: changed }, { _id: other }] = [await openLedger(), await openLedger()];
+      const [event, notice] = [happened(changed), noticed(other)];
+      let runs: Promise<unknown> = Promise.resolve();
+      const sentAtOnce = await collectSent(async () => {
+        const sends = [
+          relay.send(model as never, other, { outbox: [notice], version: 0 }),
+          relay.send(model as never, changed, { outbox: [event], version: 0 }),
+        ];
+        runs = Promise.all(sends);
+        await nextTurn();
+      });
+      expect(sentAtOnce).toEqual([event.id]);
+      await runs;
     });
 
     it('publishes all events of two changes whose answers came in the wrong order', async () => {
