@@ -38,6 +38,7 @@ function tests(folder, specs) {
   if (specs.some(isByGo)) targets['test-go'] = runs('jest-go', folder);
   if (specs.some(isInFullRun)) targets['test-full'] = runs('jest-full', folder);
   if (specs.some(runsOnServersToo)) targets['test-full'] = runs('jest-on-servers', folder);
+  if (folder === 'apps/bench') Object.assign(targets, smokeRunOfBenchmarks());
   return halved.includes(folder) ? { ...targets, ...inHalves(folder) } : targets;
 }
 
@@ -69,6 +70,15 @@ function endToEnd(file) {
       dependsOn: Object.keys(targets).filter((name) => name.startsWith(`${whole}--`)),
     };
   return targets;
+}
+
+/** It compares CPU times and counts messages, so it runs alone. */
+function smokeRunOfBenchmarks() {
+  const target = {
+    ...runs('command-servers', 'node', 'apps/bench/src/main.ts', '--smoke'),
+    parallelism: false,
+  };
+  return part('test-full', target, ['product', 'default']);
 }
 
 const testedInputs = ['default', '^sources', 'testTools'];

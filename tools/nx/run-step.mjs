@@ -2,6 +2,7 @@
 // failed, and how long it took.
 //
 //   node tools/nx/run-step.mjs command NAME...        a check that counts no tests
+//   node tools/nx/run-step.mjs command-servers NAME... the same, with Kafka and MongoDB
 //   node tools/nx/run-step.mjs jest FOLDER [1/2]      the specs of a workspace, or one shard of them
 //   node tools/nx/run-step.mjs jest-full FOLDER       its specs of a full run only
 //   node tools/nx/run-step.mjs jest-helm FOLDER       its specs that render the charts
@@ -52,7 +53,7 @@ rmSync(folder, { recursive: true, force: true });
 process.exitCode = isOk ? 0 : 1;
 
 function commandOf(report) {
-  if (kind === 'command') return { program: args[0], programArgs: args.slice(1) };
+  if (kind.startsWith('command')) return { program: args[0], programArgs: args.slice(1) };
   return kind === 'e2e' ? endToEndTests(report, args) : specs(report, args);
 }
 

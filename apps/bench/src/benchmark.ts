@@ -25,3 +25,12 @@ export interface Benchmark {
   readonly name: string;
   run(): Promise<Result[]>;
 }
+
+/** Selects tiny sizes, with which bounds mean nothing: the run only shows that every benchmark works. */
+export const smokeFlag = '--smoke';
+export const isSmoke = process.argv.includes(smokeFlag);
+
+/** A size of a benchmark, replaced by a tiny one in a smoke run. */
+export function sized(full: number, tiny: number): number {
+  return isSmoke ? tiny : full;
+}

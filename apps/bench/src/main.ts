@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join, relative } from 'node:path';
-import type { Benchmark, Result, Quantity } from './benchmark.ts';
+import { inspect } from 'node:util';
+import { MissingServers } from '../../../tools/servers.mjs';
+import { isSmoke, smokeFlag, type Benchmark, type Result, type Quantity } from './benchmark.ts';
 import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
 import { adminBenchmark } from './benchmarks/admin.benchmark.ts';
 import { chaptersBenchmark } from './benchmarks/chapters.benchmark.ts';
@@ -129,9 +131,9 @@ function choose(names: readonly string[]): readonly Benchmark[] {
   return names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));
 }
 
-const names = process.argv.slice(2);
+const names = process.argv.slice(2).filter((argument) => argument !== smokeFlag);
 const results: Result[] = [];
-let isComplete = true;
+const failures: string[] = [];
 for (const benchmark of choose(names)) {
   process.stdout.write(`measuring ${benchmark.name} … `);
   const otherWork = watchOtherWork();
@@ -139,13 +141,14 @@ for (const benchmark of choose(names)) {
     results.push(...(await benchmark.run()));
     process.stdout.write(`${(100 * otherWork()).toFixed(0)} % of the machine went to other work\n`);
   } catch (error) {
-    const { MissingServers } = await import('../../../tools/servers.mjs');
-    if (!(error instanceof MissingServers)) throw error;
-    // A benchmark that was selected by name and could not run is a failure.
-    isComplete &&= names.length === 0 && process.env.CI !== 'true';
-    process.stdout.write(`not measured: ${error.message}\n`);
+    // Without servers, only a benchmark that was selected by name fails.
+    const isOptional = error instanceof MissingServers && names.length === 0 && process.env.CI !== 'true';
+    if (!isOptional) failures.push(benchmark.name);
+    process.stdout.write(isOptional ? `not measured: ${error.message}\n` : `FAILED: ${inspect(error)}\n`);
   }
 }
 printTable(results);
-process.stdout.write(`Saved in ${writeResults(results)}\n`);
-process.exit(isComplete && results.every(({ isMet }) => isMet !== false) ? 0 : 1);
+if (failures.length > 0) process.stdout.write(`Failed: ${failures.join(', ')}\n`);
+if (!isSmoke) process.stdout.write(`Saved in ${writeResults(results)}\n`);
+const isMissed = !isSmoke && results.some(({ isMet }) => isMet === false);
+process.exit(failures.length > 0 || isMissed ? 1 : 0);

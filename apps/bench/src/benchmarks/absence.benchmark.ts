@@ -1,15 +1,15 @@
 import type { Product } from '../../../e2e/src/testing/product.ts';
-import type { Benchmark, Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { quantile } from '../measuring/statistics.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { pollSteadily, type PollingOutcome } from '../product/poll-steadily.ts';
 import { readyVideo } from '../product/ready-video.ts';
 
-const perSecond = 100;
+const perSecond = sized(100, 20);
 /** One for each page: a page polls every two seconds and waits for each answer. */
 const connections = 2 * perSecond;
-const warmUpSeconds = 6;
-const seconds = 20;
+const warmUpSeconds = sized(6, 1);
+const seconds = sized(20, 3);
 const maxP95Ms = 150;
 const unit = 'ms';
 

@@ -5,7 +5,7 @@ import { firstStaff } from '../../../e2e/src/testing/first-staff.ts';
 import type { Product } from '../../../e2e/src/testing/product.ts';
 import type { ServerData } from '../../../e2e/src/testing/server-data.ts';
 import { StaffApi } from '../../../e2e/src/testing/staff-api.ts';
-import type { Benchmark, Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { comparePercentiles, percentilesOf } from '../measuring/percentiles.ts';
@@ -14,12 +14,12 @@ import { withMicroservices } from '../product/microservices.ts';
 import { seedPeople } from '../product/seed-people.ts';
 import { sendJson } from '../product/send-json.ts';
 
-const seed = { users: 10_000, videos: 20_000 };
-const rounds = 5;
-const warmUps = 2;
+const seed = { users: sized(10_000, 250), videos: sized(20_000, 250) };
+const rounds = sized(5, 1);
+const warmUps = sized(2, 1);
 /** The first two pages, and one with a large offset. */
 const pages = [1, 2, 8];
-const requestsPerPageAndRound = 7;
+const requestsPerPageAndRound = sized(7, 1);
 const maxRatio = 4;
 const unit = 'ms';
 

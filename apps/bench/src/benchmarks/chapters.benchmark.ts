@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chapterise, type Cue } from '@vault/chapter-engine';
-import type { Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
 
@@ -32,8 +32,8 @@ const fixtures = new URL(
   '../../../../libs/kit/chapter-engine/fixtures/bitcointranscripts.jsonl',
   import.meta.url,
 );
-const rounds = 15;
-const warmUps = 3;
+const rounds = sized(15, 1);
+const warmUps = sized(3, 0);
 const maxMsPerHour = 50;
 const hourSeconds = 3_600;
 const unit = 'ms an hour';

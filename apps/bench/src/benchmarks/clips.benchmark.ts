@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Benchmark, Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
@@ -11,8 +11,8 @@ import { withProduct } from '../product/served-product.ts';
 
 const maxRatio = 1.3;
 const lengths = [
-  { seconds: 10, rounds: 9 },
-  { seconds: 120, rounds: 3 },
+  { seconds: 10, rounds: sized(9, 1) },
+  { seconds: sized(120, 10), rounds: sized(3, 1) },
 ];
 /** Far into the file, and not on a key frame. */
 const startOf = (round: number) => 901 + 7 * round;

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Api } from '../../../e2e/src/testing/api.ts';
 import { sendFile } from '../../../e2e/src/testing/send-file.ts';
-import type { Benchmark, Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
 import { cpuSeconds } from '../measuring/process-cpu.ts';
 import { longTalk } from '../product/fixture-video.ts';
@@ -64,7 +64,7 @@ function copyWithLog(file: string, folder: string): string {
   return join(folder, name);
 }
 
-const minutes = 10;
+const minutes = sized(10, 1);
 const perHour = 60 / minutes;
 const chunkBytes = 30 * 1024 * 1024;
 const mib = 1024 * 1024;

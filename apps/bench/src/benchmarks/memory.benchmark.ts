@@ -1,4 +1,4 @@
-import type { Benchmark, Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { peakMiB, restingMiB } from '../measuring/process-memory.ts';
 import { endlessFile, putChunks } from '../product/put-chunks.ts';
 import { withProduct, type ServedProduct } from '../product/served-product.ts';
@@ -7,9 +7,9 @@ const kib = 1024;
 const mib = 1024 * kib;
 const maxGrowthMiB = 64;
 const sizes = [
-  { name: '256 KiB', chunkBytes: 256 * kib, totalMiB: 300 },
-  { name: '30 MiB', chunkBytes: 30 * mib, totalMiB: 600 },
-  { name: '500 MiB', chunkBytes: 500 * mib, totalMiB: 1_000 },
+  { name: '256 KiB', chunkBytes: 256 * kib, totalMiB: sized(300, 60) },
+  { name: '30 MiB', chunkBytes: 30 * mib, totalMiB: sized(600, 60) },
+  { name: '500 MiB', chunkBytes: 500 * mib, totalMiB: sized(1_000, 60) },
 ];
 const warmUpMiB = 60;
 

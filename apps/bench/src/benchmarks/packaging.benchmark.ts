@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
@@ -10,7 +10,7 @@ import { twoMinutes } from '../product/fixture-video.ts';
 import { runFfmpeg } from '../product/run-ffmpeg.ts';
 import { withProduct } from '../product/served-product.ts';
 
-const rounds = 9;
+const rounds = sized(9, 1);
 const factor = 1.15;
 const extraMs = 500;
 const unit = 'ms';

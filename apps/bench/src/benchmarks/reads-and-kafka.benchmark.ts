@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from '../../../e2e/src/testing/product.ts';
 import { ServerNamespace } from '../../../e2e/src/testing/server-namespace.ts';
 import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
-import type { Benchmark, Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { variableOf } from '../measuring/process-environment.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { readyVideo } from '../product/ready-video.ts';
 import { sendJson } from '../product/send-json.ts';
 
-const readsOfEach = 1_000;
+const readsOfEach = sized(1_000, 20);
 /** GET /api/muxupload opens an upload, and a plan limits how many there can be. */
-const uploadsOpened = 15;
+const uploadsOpened = sized(15, 2);
 const atOnce = 10;
 /** Time for messages in flight to arrive. */
 const settleMs = 1_500;

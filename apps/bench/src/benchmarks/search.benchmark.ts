@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { searchRpc } from '@vault/contracts/rpc';
 import { createRpcClient } from '@vault/platform';
-import type { Benchmark, Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { quantile } from '../measuring/statistics.ts';
 import { startProgram } from '../processes/start-process.ts';
 import { makeSpokenLibrary, type SpokenLibrary } from '../product/spoken-library.ts';
 
-const hours = 1_000;
-const rounds = 8;
+const hours = sized(1_000, 10);
+const rounds = sized(8, 1);
 const warmUps = 1;
 const source = new URL('../../../../libs/services/search/src/testing/library-host.ts', import.meta.url);
 /** The compiled program: Node cannot run its decorators from the source. */

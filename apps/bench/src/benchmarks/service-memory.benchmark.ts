@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Product } from '../../../e2e/src/testing/product.ts';
-import type { Benchmark, Result } from '../benchmark.ts';
+import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { restingMiB } from '../measuring/process-memory.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { restingNodeMiB } from '../product/node-alone.ts';
 import { pollSteadily } from '../product/poll-steadily.ts';
 import { readyVideo } from '../product/ready-video.ts';
 
-const settleMs = 10_000;
-const perSecond = 100;
-const seconds = 60;
+const settleMs = sized(10_000, 100);
+const perSecond = sized(100, 10);
+const seconds = sized(60, 2);
 const connections = 20;
 const unit = 'MiB';
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../benchmark.ts';
 import { restingMiB } from '../measuring/process-memory.ts';
 import { median } from '../measuring/statistics.ts';
 import { ServedProduct } from '../product/served-product.ts';
 
-const rounds = 3;
-const settleMs = 10_000;
+const rounds = sized(3, 1);
+const settleMs = sized(10_000, 100);
 const unit = 's';
 
 /** Time from the start of the built product's process until it serves, and its resident memory at rest. */

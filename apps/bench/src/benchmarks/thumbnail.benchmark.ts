@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
@@ -8,7 +8,7 @@ import { twoMinutes } from '../product/fixture-video.ts';
 import { runFfmpeg } from '../product/run-ffmpeg.ts';
 import { withProduct } from '../product/served-product.ts';
 
-const rounds = 27;
+const rounds = sized(27, 1);
 const maxRatio = 1.3;
 const width = 640;
 const unit = 'ms';

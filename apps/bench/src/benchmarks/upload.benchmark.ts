@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Benchmark } from '../benchmark.ts';
+import { sized, type Benchmark } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
 import { startProcess } from '../processes/start-process.ts';
@@ -8,8 +8,8 @@ import { endlessFile, putChunks } from '../product/put-chunks.ts';
 import { withProduct, type ServedProduct } from '../product/served-product.ts';
 
 const chunkBytes = 30 * 1024 * 1024;
-const totalMiB = 600;
-const rounds = 5;
+const totalMiB = sized(600, 60);
+const rounds = sized(5, 1);
 const minRatio = 0.8;
 const unit = 'MiB/s';
 

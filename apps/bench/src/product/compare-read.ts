@@ -2,15 +2,15 @@ import { Agent } from 'node:http';
 import { authRpc } from '@vault/contracts/rpc';
 import { createRpcClient, type RpcSecurity } from '@vault/platform';
 import { Api } from '../../../e2e/src/testing/api.ts';
-import type { Result } from '../benchmark.ts';
+import { sized, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio, quantile } from '../measuring/statistics.ts';
 import { sendJson } from './send-json.ts';
 
-const rounds = 21;
-const warmUps = 8;
-const callsPerRound = 300;
+const rounds = sized(21, 1);
+const warmUps = sized(8, 1);
+const callsPerRound = sized(300, 10);
 const maxRatio = 2.2;
 const unit = 'ms';
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { OtlpReceiver } from '@vault/platform/testing';
 import { Api } from '../../../e2e/src/testing/api.ts';
-import type { Result } from '../benchmark.ts';
+import { sized, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
@@ -9,9 +9,9 @@ import type { ServingAddresses } from '../processes/rpc-host.ts';
 import { startProcess } from '../processes/start-process.ts';
 import { sendJson } from './send-json.ts';
 
-const rounds = 41;
-const warmUps = 10;
-const callsPerRound = 300;
+const rounds = sized(41, 1);
+const warmUps = sized(10, 1);
+const callsPerRound = sized(300, 10);
 const samplingRatio = '0.01';
 const maxRatio = 1.05;
 const unit = 'ms';

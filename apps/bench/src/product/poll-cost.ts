@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import type { Api } from '../../../e2e/src/testing/api.ts';
-import type { Result } from '../benchmark.ts';
+import { sized, type Result } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { threadSeconds } from '../measuring/process-cpu.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
@@ -8,9 +8,9 @@ import { startProcess } from '../processes/start-process.ts';
 import { readyVideo } from './ready-video.ts';
 import type { ServedProduct } from './served-product.ts';
 
-const rounds = 7;
-const warmUps = 3;
-const pollsPerRound = 2_000;
+const rounds = sized(7, 1);
+const warmUps = sized(3, 1);
+const pollsPerRound = sized(2_000, 50);
 const connections = 10;
 /** The answers with texts of this length have about 27 KB. */
 const textLength = 2_000;
