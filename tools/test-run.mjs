@@ -65,7 +65,8 @@ async function main(args) {
   const run = randomUUID();
   rmSync(join(root, 'test-results'), { recursive: true, force: true });
   const servers = await offerServers();
-  const caching = args.includes('--all') ? ['--skip-nx-cache'] : [];
+  const ignoresCache = args.includes('--all') || process.env.CI === 'true';
+  const caching = ignoresCache ? ['--skip-nx-cache'] : [];
   const projects = scope === 'helm' ? ['--projects=helm'] : [];
   const what = [
     'run-many',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm test`: installs and builds as `npm start` does, then lets Nx run every check whose inputs have changed.
 //
-//   npm test -- --all            runs everything again, without kept results
+//   npm test -- --all            runs everything again, without cached results, as it always does with CI=true
 //   npm run test:all             also the full matrix: every end-to-end file in both modes, longer random runs
 //   npm run test:microservices   only what needs Kafka and MongoDB
 //   npm run test:helm            only the charts
