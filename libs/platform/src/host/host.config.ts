@@ -9,11 +9,11 @@ const proxies = z
   })
   .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)));
 
-/** `a:9092,b:9092` as a list. */
+/** `a:9092,[fd00::1]:9092` as a list. */
 const addresses = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()))
-  .refine((list) => list.every((address) => /^[^\s:/]+:\d+$/.test(address)), {
+  .refine((list) => list.every((address) => /^(?:[^\s:/]+|\[[\da-f:.]+\]):\d+$/i.test(address)), {
     error: 'must be host:port, several with commas between',
   });
 

@@ -35,6 +35,22 @@ test('a client uses TLS only if it is configured', async () => {
   await expect(bytes).resolves.toEqual([handshake, 0]);
 });
 
+test.each(['127.0.0.1:9092', '[fd00::1]:9092', '[::ffff:10.0.0.1]:9092', 'kafka_1.data:9092'])(
+  'a broker of %s is reached at its host and port',
+  async (broker) => {
+    const opened: { host: string; port: number }[] = [];
+    const openSocket = (address: { host: string; port: number }) => {
+      opened.push(address);
+      throw new Error('no network');
+    };
+    const logger = createLogger({ level: 'silent' });
+    const client = new KafkaClient({ brokers: [broker], clientId: 'test', logger, openSocket });
+    await expect(client.openAdmin()).rejects.toThrow();
+    const [, host = '', port] = /^\[?(.*?)\]?:(\d+)$/.exec(broker)!;
+    expect(opened[0]).toEqual({ host, port: Number(port) });
+  },
+);
+
 test('each connection signs in with the password of that time', async () => {
   const seen: string[] = [];
   let password = 'old';

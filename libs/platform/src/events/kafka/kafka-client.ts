@@ -147,7 +147,7 @@ export class KafkaClient {
   #kafka() {
     const { brokers, clientId, logger, security } = this.#options;
     return new Kafka({
-      brokers,
+      brokers: brokers.map(withoutColons),
       clientId,
       ...optionsOf(security),
       connectionTimeout: CONNECT_WITHIN,
@@ -165,7 +165,7 @@ export class KafkaClient {
 
   #open(address: Parameters<ISocketFactory>[0]): Socket {
     if (this.#isClosed) throw new EventBusClosedError();
-    const socket = this.#openSocket(address);
+    const socket = this.#openSocket({ ...address, host: hostOf(address.host) });
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
     return socket;
@@ -176,6 +176,16 @@ function optionsOf({ ssl, sasl }: KafkaSecurity = { ssl: false }): Pick<KafkaCon
   if (sasl === undefined) return { ssl };
   // The library's types do not accept a union of mechanisms.
   return { ssl, sasl: (sasl.mechanism === 'oauthbearer' ? oauthBearer(sasl.token) : sasl) as Mechanism };
+}
+
+/** kafkajs divides an address at its first colon: the IPv6 address of `[fd00::1]:9092` must not have one. */
+function withoutColons(broker: string): string {
+  return broker.replace(/^\[(.*)\]/, (host) => host.replaceAll(':', '_'));
+}
+
+/** The host of an address that kafkajs divided. */
+function hostOf(host: string): string {
+  return host.replace(/^\[(.*)\]$/, (_, address: string) => address.replaceAll('_', ':'));
 }
 
 function text(value: unknown): string | undefined {
