@@ -92,7 +92,10 @@ const wrong: readonly [string, object, readonly string[]][] = [
     {
       services: {
         'video-engine': { replicas: 2, autoscaling: { type: 'hpa' }, persistence: { enabled: false } },
-        auth: { persistence: { enabled: true }, autoscaling: { minReplicas: 14, maxReplicas: 13 } },
+        auth: {
+          persistence: { enabled: true },
+          autoscaling: { type: 'hpa', minReplicas: 14, maxReplicas: 13 },
+        },
         clip: { replicas: 13, preStopSeconds: 20 },
         search: { enabled: false },
       },
@@ -110,23 +113,51 @@ const wrong: readonly [string, object, readonly string[]][] = [
     ],
   ],
   [
-    'fields that the schema does not know',
+    'fields that the schema does not have, and values of other types',
     {
       deploymentMode: 'both',
-      publicUrl: 'vault.example.com',
-      kafka: { broker: 'a:1', brokers: 'kafka' },
-      services: { billing: {}, auth: { resources: { limits: { memory: '512M' } }, replicas: 'two' } },
+      kafka: { broker: 'a:1' },
+      services: { billing: {}, auth: { replicas: 'two', calls: ['upload'] } },
       extra: true,
     },
     [
       "at '/deploymentMode'",
-      "at '/publicUrl'",
       "additional properties 'broker' not allowed",
-      "at '/kafka/brokers'",
       "at '/services'",
-      "at '/services/auth/resources/limits/memory'",
+      "additional properties 'calls' not allowed",
       "at '/services/auth/replicas'",
       "additional properties 'extra' not allowed",
+    ],
+  ],
+  [
+    'values that have not their form',
+    {
+      publicUrl: 'vault.example.com',
+      tenant: 'Blue',
+      image: { tag: 'sha256:0123', pullSecrets: ['Not a name'] },
+      kafka: { brokers: 'kafka', auth: { enabled: true, accounts: { auth: { key: 'a key' } } } },
+      media: { uploadOrigins: ['https://a.example.com/path'] },
+      rpc: { existingSecret: 'Calls' },
+      services: {
+        auth: { resources: { limits: { memory: 'lots' } }, env: { 'a-b': 1 } },
+        clip: { image: { digest: 'latest' }, service: { type: 'NodePort' } },
+        'video-engine': { persistence: { size: '10GB' } },
+      },
+    },
+    [
+      'publicUrl must be an address with http:// or https:// and without a path',
+      'tenant must be up to 31 small letters',
+      'image.tag must be a tag, such as 0.1.0; a digest belongs in services.NAME.image.digest',
+      'image.pullSecrets must be the name of an object',
+      'kafka.brokers must be host:port',
+      'kafka.auth.accounts.auth.key must be a key of a Secret',
+      'media.uploadOrigins must be an origin without a path',
+      'rpc.existingSecret must be the name of an object',
+      'services.auth.resources.limits.memory must be a quantity',
+      'services.auth.env must have names of variables',
+      'services.clip.image.digest must be a digest',
+      'services.clip.service.type must be ClusterIP',
+      'services.video-engine.persistence.size must be a quantity',
     ],
   ],
 ];
@@ -134,6 +165,8 @@ const wrong: readonly [string, object, readonly string[]][] = [
 test.each(wrong)('the chart refuses %s, with a sentence for each problem', async (_, more, sentences) => {
   const refused = await product(more).catch(String);
   for (const sentence of sentences) expect(refused).toContain(sentence);
+  // A sentence says more than a regular expression.
+  expect(refused).not.toContain('does not match pattern');
 });
 
 test('the infra chart refuses even member counts, missing passwords and certificates without hosts', async () => {

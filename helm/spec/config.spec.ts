@@ -35,17 +35,22 @@ let folder: string;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'vault-config-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const processes = productCases.flatMap(({ name }) =>
-  runningIn(golden(name)).map((object) => [name, componentOf(object), object] as const),
+/** The variables that a case adds itself. */
+const addedBy = ({ defaults }: { readonly defaults?: { readonly extraEnv?: readonly { name: string }[] } }) =>
+  defaults?.extraEnv?.map((variable) => variable.name) ?? [];
+const processes = productCases.flatMap(({ name, values }) =>
+  runningIn(golden(name)).map((object) => [name, componentOf(object), object, addedBy(values)] as const),
 );
 
-describe.each(processes)('%s: %s', (name, app, { spec }) => {
+describe.each(processes)('%s: %s', (name, app, { spec }, added) => {
   const pod = spec.template.spec;
   const variables = variablesOf(golden(name), pod.containers[0]!);
 
   it('gets only variables that it reads', async () => {
     const known = (await readBy(app)).flatMap((variable) => [variable, `${variable}_FILE`]);
-    expect(Object.keys(variables).filter((each) => ![...known, ...ofNode].includes(each))).toEqual([]);
+    expect(Object.keys(variables).filter((each) => ![...known, ...ofNode, ...added].includes(each))).toEqual(
+      [],
+    );
   });
 
   it('has a file for each secret, and no secret in its variables', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { consumedBy } from './kafka-access.ts';
 import { root } from './root.ts';
 
 interface Result {
@@ -18,8 +19,6 @@ interface Measured {
 const measured = JSON.parse(readFileSync(join(root, 'helm/spec/measured.json'), 'utf8')) as Measured;
 interface Service {
   readonly replicas?: number;
-  readonly consumes?: readonly string[];
-  readonly modes?: readonly string[];
   readonly resources?: { readonly requests?: { readonly memory?: string } };
 }
 
@@ -66,10 +65,11 @@ const largestMib = Math.max(
 /** The memory requests of all pods, in MiB. */
 function memoryOf(replicas: number, readers: number): number {
   const mib = (size: string) => Number.parseInt(size, 10) * (size.endsWith('Gi') ? 1024 : 1);
-  const ofMicroservices = Object.values(values.services).filter(({ modes }) => modes === undefined);
-  return ofMicroservices.reduce((sum, { consumes, replicas: own, resources }) => {
+  const { 'all-in-one': _one, ...microservices } = values.services;
+  return Object.entries(microservices).reduce((sum, [name, { replicas: own, resources }]) => {
     const each = mib(resources?.requests?.memory ?? values.defaults.resources.requests.memory);
-    return sum + each * (own ?? (consumes ? readers : replicas));
+    const reads = consumedBy(name).length > 0;
+    return sum + each * (own ?? (reads ? readers : replicas));
   }, 0);
 }
 

@@ -15,46 +15,31 @@ app.kubernetes.io/component: {{ index . 1 }}
 {{- $root := index . 0 -}}
 {{ include "vault.selector" . }}
 app.kubernetes.io/part-of: webinar-vault
-app.kubernetes.io/version: {{ $root.Values.image.tag | default $root.Chart.AppVersion | quote }}
+app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ $root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version | replace "+" "_" }}
 {{- end -}}
 
-{{/* Every object's metadata: (list root component name). */}}
+{{/* Every object's metadata, which further labels can follow: (list root component name), or with annotations at the end. */}}
 {{- define "vault.metadata" -}}
+{{- $root := index . 0 -}}
+{{- $annotations := ternary (last .) dict (gt (len .) 3) | default dict -}}
 name: {{ index . 2 }}
-namespace: {{ (index . 0).Release.Namespace }}
+namespace: {{ $root.Release.Namespace }}
+{{- with merge (deepCopy $annotations) $root.Values.commonAnnotations }}
+annotations: {{ toYaml . | nindent 2 }}
+{{- end }}
 labels:
-  {{- include "vault.labels" . | nindent 2 }}
+  {{- merge (include "vault.labels" . | fromYaml) $root.Values.commonLabels | toYaml | nindent 2 }}
 {{- end -}}
 
+{{/* An image by its digest if there is one: (list root name settings), where the settings may have their own `image`. */}}
 {{- define "vault.image" -}}
-{{- $image := (index . 0).Values.image -}}
-{{- with $image.registry }}{{ . }}/{{ end }}{{ $image.repository }}/{{ index . 1 }}:{{ $image.tag | default (index . 0).Chart.AppVersion }}
-{{- end -}}
-
-{{/* The services that this installation runs, merged with the defaults: a YAML object by name. */}}
-{{- define "vault.services" -}}
-{{- $services := dict -}}
-{{- range $name, $given := .Values.services -}}
-  {{- $service := mergeOverwrite (deepCopy $.Values.defaults) (deepCopy $given) -}}
-  {{- $isOfMode := has $.Values.deploymentMode $service.modes -}}
-  {{- $isWanted := or (ne $name "video-engine") (eq $.Values.videoHost.kind "engine") -}}
-  {{- if and $service.enabled $isOfMode $isWanted -}}
-    {{- $_ := set $services $name $service -}}
-  {{- end -}}
-{{- end -}}
-{{- toYaml $services -}}
-{{- end -}}
-
-{{/* `none`, `hpa` or `keda`: KEDA scales by the lag of topics, so a service that reads none gets `hpa` instead. */}}
-{{- define "vault.autoscaler" -}}
-{{- if and (eq .autoscaling.type "keda") (empty .consumes) -}}hpa{{- else -}}{{ .autoscaling.type }}{{- end -}}
-{{- end -}}
-
-{{/* The smallest number of replicas. */}}
-{{- define "vault.fewest" -}}
-{{- if eq .autoscaling.type "none" -}}{{ int .replicas }}{{- else -}}{{ int .autoscaling.minReplicas }}{{- end -}}
+{{- $root := index . 0 -}}{{- $common := $root.Values.image -}}{{- $own := (index . 2).image | default dict -}}
+{{- $registry := $own.registry | default $common.registry -}}
+{{- $repository := $own.repository | default (printf "%s/%s" $common.repository (index . 1)) -}}
+{{- $tag := $own.tag | default $common.tag | default $root.Chart.AppVersion -}}
+{{- with $registry }}{{ . }}/{{ end }}{{ $repository }}{{ with $own.digest }}@{{ . }}{{ else }}:{{ $tag }}{{ end }}
 {{- end -}}
 
 {{/* The video engine's address for browsers, without a slash at the end. */}}
@@ -66,10 +51,27 @@ labels:
 {{- (urlParse .).host | splitList ":" | first -}}
 {{- end -}}
 
-{{/* Converts `512Mi` or `3Gi` to MiB. */}}
+{{/* Converts a quantity of memory to MiB: `1.5Gi`, `512M`, or a number of bytes. */}}
 {{- define "vault.mib" -}}
-{{- if hasSuffix "Gi" . -}}{{ mulf (trimSuffix "Gi" . | float64) 1024 | int }}
-{{- else if hasSuffix "Mi" . -}}{{ trimSuffix "Mi" . | int }}
-{{- else -}}{{ fail (printf "A memory limit must end in Mi or Gi, and %q does not." .) }}
+{{- $text := include "vault.quantity" . -}}
+{{- $factors := dict "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "m" 0.001 -}}
+{{- $factor := get $factors (regexFind "[a-zA-Z]*$" $text) | default 1 -}}
+{{- divf (mulf (regexFind "^[0-9.]+" $text | float64) $factor) 1048576 | floor | int64 -}}
 {{- end -}}
+
+{{/* A quantity as text: Kubernetes also takes `8` and `1.5`, which Helm would print with an exponent when large. */}}
+{{- define "vault.quantity" -}}
+{{- if kindIs "string" . -}}{{ . }}
+{{- else if eq (float64 .) (floor .) -}}{{ int64 . }}
+{{- else -}}{{ toString . }}
+{{- end -}}
+{{- end -}}
+
+{{- define "vault.resources" -}}
+{{- range $part, $quantities := . }}
+{{ $part }}:
+  {{- range $what, $quantity := $quantities }}
+  {{ $what }}: {{ include "vault.quantity" $quantity | quote }}
+  {{- end }}
+{{- end }}
 {{- end -}}

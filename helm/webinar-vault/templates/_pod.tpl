@@ -1,23 +1,52 @@
-{{/* The restrictions of every pod. */}}
-{{- define "vault.podSecurity" -}}
-runAsNonRoot: true
-runAsUser: 10001
-runAsGroup: 10001
-fsGroup: 10001
-fsGroupChangePolicy: OnRootMismatch
-seccompProfile: { type: RuntimeDefault }
+{{/* A security context without what the platform decides: (list root context). A null removes a field. */}}
+{{- define "vault.security" -}}
+{{- $left := dict -}}{{- $ofPlatform := list "runAsUser" "runAsGroup" "fsGroup" -}}
+{{- range $field, $value := index . 1 -}}
+  {{- if not (or (kindIs "invalid" $value) (and (index $ 0).Values.openshift (has $field $ofPlatform))) -}}{{- $_ := set $left $field $value -}}{{- end -}}
+{{- end -}}
+{{- toYaml $left -}}
 {{- end -}}
 
-{{- define "vault.containerSecurity" -}}
-allowPrivilegeEscalation: false
-readOnlyRootFilesystem: true
-runAsNonRoot: true
-runAsUser: 10001
-runAsGroup: 10001
-capabilities: { drop: [ALL] }
+{{/* What every pod's spec begins with: (list root settings). */}}
+{{- define "vault.podStart" -}}
+{{- $root := index . 0 -}}{{- $settings := index . 1 -}}
+enableServiceLinks: false
+securityContext:
+  {{- include "vault.security" (list $root $settings.podSecurityContext) | nindent 2 }}
+{{- with $root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ if kindIs "string" . }}{{ . }}{{ else }}{{ .name }}{{ end }}
+  {{- end }}
+{{- end }}
+{{- with $settings.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with $settings.nodeSelector }}
+nodeSelector: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with $settings.tolerations }}
+tolerations: {{ toYaml . | nindent 2 }}
+{{- end }}
 {{- end -}}
 
-{{/* The volumes for secrets and temporary files: (list root secrets). */}}
+{{/* What every container begins with: (list root name settings), where the name is that of the image. */}}
+{{- define "vault.containerStart" -}}
+{{- $root := index . 0 -}}{{- $settings := index . 2 -}}
+image: {{ include "vault.image" . }}
+imagePullPolicy: {{ $root.Values.image.pullPolicy }}
+securityContext:
+  {{- include "vault.security" (list $root $settings.securityContext) | nindent 2 }}
+resources: {{- include "vault.resources" $settings.resources | nindent 2 }}
+{{- end -}}
+
+{{/* Labels of pods, on which those of the selector cannot be replaced: (list root component settings). */}}
+{{- define "vault.podLabels" -}}
+{{- $root := index . 0 -}}
+{{- merge (include "vault.selector" . | fromYaml) (deepCopy (index . 2).podLabels) $root.Values.commonLabels | toYaml -}}
+{{- end -}}
+
+{{/* The volumes for secrets and temporary files, and additional ones: (list root secrets settings). */}}
 {{- define "vault.volumes" -}}
 - name: tmp
   emptyDir: { sizeLimit: 64Mi }
@@ -37,12 +66,18 @@ capabilities: { drop: [ALL] }
       {{- end }}
       {{- end }}
 {{- end }}
+{{- with (index . 2).extraVolumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{- define "vault.mounts" -}}
 - { name: tmp, mountPath: /tmp }
 {{- if index . 1 }}
 - { name: secrets, mountPath: /run/secrets/vault, readOnly: true }
+{{- end }}
+{{- with (index . 2).extraVolumeMounts }}
+{{ toYaml . }}
 {{- end }}
 {{- end -}}
 
@@ -53,35 +88,17 @@ capabilities: { drop: [ALL] }
 {{- $secrets := include "vault.secrets" . | fromYamlArray -}}
 metadata:
   labels:
-    {{- include "vault.selector" (list $root $name) | nindent 4 }}
-    app.kubernetes.io/version: {{ $root.Values.image.tag | default $root.Chart.AppVersion | quote }}
-    {{- with $service.podLabels }}{{ toYaml . | nindent 4 }}{{ end }}
+    {{- include "vault.podLabels" . | nindent 4 }}
+    app.kubernetes.io/version: {{ $root.Chart.AppVersion | quote }}
   annotations:
+    {{- $checksum := dict "checksum/config" (include "vault.variables" . | sha256sum) }}
     # Replaces the pods when the configuration changes.
-    checksum/config: {{ include "vault.variables" . | sha256sum }}
-    {{- with $service.podAnnotations }}{{ toYaml . | nindent 4 }}{{ end }}
+    {{- merge $checksum (deepCopy $service.podAnnotations) | toYaml | nindent 4 }}
 spec:
   serviceAccountName: {{ $full }}-{{ $name }}
   automountServiceAccountToken: false
-  enableServiceLinks: false
   terminationGracePeriodSeconds: {{ int $service.terminationGracePeriodSeconds }}
-  securityContext:
-    {{- include "vault.podSecurity" $root | nindent 4 }}
-  {{- with $root.Values.image.pullSecrets }}
-  imagePullSecrets:
-    {{- range . }}
-    - name: {{ . }}
-    {{- end }}
-  {{- end }}
-  {{- with $service.priorityClassName }}
-  priorityClassName: {{ . }}
-  {{- end }}
-  {{- with $service.nodeSelector }}
-  nodeSelector: {{ toYaml . | nindent 4 }}
-  {{- end }}
-  {{- with $service.tolerations }}
-  tolerations: {{ toYaml . | nindent 4 }}
-  {{- end }}
+  {{- include "vault.podStart" (list $root $service) | nindent 2 }}
   affinity:
     {{- if $service.affinity }}
     {{- toYaml $service.affinity | nindent 4 }}
@@ -109,12 +126,12 @@ spec:
     {{- end }}
   containers:
     - name: {{ $name }}
-      image: {{ include "vault.image" (list $root $name) }}
-      imagePullPolicy: {{ $root.Values.image.pullPolicy }}
-      securityContext:
-        {{- include "vault.containerSecurity" $root | nindent 8 }}
+      {{- include "vault.containerStart" . | nindent 6 }}
       envFrom:
         - configMapRef: { name: {{ $full }}-{{ $name }} }
+      {{- with $service.extraEnv }}
+      env: {{ toYaml . | nindent 8 }}
+      {{- end }}
       ports:
         - { name: http, containerPort: 5000 }
         {{- if $service.answersCalls }}
@@ -142,12 +159,11 @@ spec:
       lifecycle:
         preStop:
           sleep: { seconds: {{ int $service.preStopSeconds }} }
-      resources: {{ toYaml $service.resources | nindent 8 }}
       volumeMounts:
-        {{- include "vault.mounts" (list $root $secrets) | nindent 8 }}
+        {{- include "vault.mounts" (list $root $secrets $service) | nindent 8 }}
         - { name: data, mountPath: /data }
   volumes:
-    {{- include "vault.volumes" (list $root $secrets) | nindent 4 }}
+    {{- include "vault.volumes" (list $root $secrets $service) | nindent 4 }}
     - name: data
       {{- if $service.persistence.enabled }}
       persistentVolumeClaim: { claimName: {{ $service.persistence.existingClaim | default (printf "%s-%s" $full $name) }} }
