@@ -1,3 +1,5 @@
+import { bundledPackages } from './tools/jest/bundled-packages.mjs';
+
 /**
  * Specs by what runs them: Node itself (`tools/jest/native-runner.mjs`), or Jest's own runner with a browser (jsdom).
  * All read sources, never dist. `TEST_ROOT` names one folder. `TEST_SPECS=servers` takes those
@@ -38,10 +40,11 @@ const native = {
   testRegex: ofKind[TEST_SPECS] ?? '\\.spec\\.ts$',
 };
 
-const browser = {
+const browser = async () => ({
   ...common,
   displayName: 'browser',
   setupFiles: ['<rootDir>/tools/jest/no-owner-stacks.mjs'],
+  moduleNameMapper: await bundledPackages(),
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['@vault/source', 'browser'] },
   testMatch: ofBrowser.map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`),
@@ -60,8 +63,10 @@ const browser = {
       },
     ],
   },
-};
+});
 
-const all = TEST_SPECS ? [native] : [native, browser];
-const ofRoot = ofBrowser.includes(TEST_ROOT) ? [browser] : [native];
-export default { projects: TEST_ROOT ? ofRoot : all };
+const isOfBrowser = TEST_ROOT ? ofBrowser.includes(TEST_ROOT) : !TEST_SPECS;
+const isNative = !TEST_ROOT || !isOfBrowser;
+export default async () => ({
+  projects: [...(isNative ? [native] : []), ...(isOfBrowser ? [await browser()] : [])],
+});
