@@ -35,7 +35,7 @@ describe(connectMongo, () => {
         done();
       },
     });
-    const logger = createLogger({ level: 'info', destination });
+    const logger = createLogger({ level: 'info', destination }).child({ service });
     store = connectMongo({ access: () => ({ url: mongod.uri }), service, namespace: undefined, logger });
     addModels(store.connection, models);
   }
@@ -84,6 +84,7 @@ describe(connectMongo, () => {
     await read();
     expect(countLines('the store is unavailable')).toBe(1);
     expect(countLines('the store is available again')).toBe(1);
+    expect(lines.map((line) => line.match(/"service"/g)?.length)).toEqual(lines.map(() => 1));
   }, 60_000);
 
   it('is not ready while the server hangs, and answers in bounded time', async () => {

@@ -117,7 +117,8 @@ export interface MongoStore extends ServiceStore {
  * Retries until it is connected, and reconnects when the connection is lost. Queries meanwhile fail in bounded time.
  */
 export function connectMongo({ access, service, namespace, logger: root }: MongoOptions): MongoStore {
-  const logger = root.child({ service }) as Logger;
+  // The logger names the process as its `service`; a command or a process with several services has many stores.
+  const logger = root.child({ store: service }) as Logger;
   const database = databaseNameOf(service, namespace);
   const own = new Mongoose();
   // Queries before the first connection wait no longer than later ones.
