@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { cases } from './cases.ts';
 import { generatedTexts, goldenRenders } from './generated.ts';
 import { lint, render } from './helm.ts';
+import { objectsIn, runningIn, secretsOf } from './objects.ts';
 import { root } from './root.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const file = (name: string) => `helm/spec/cases/${name}.yaml`;
-const product = (more: object, name = 'three-values') => render('webinar-vault', [file(name)], more);
+const product = (more: object, name = 'minimal') => render('webinar-vault', [file(name)], more);
 const infra = (more: object) => render('webinar-vault-infra', [file('infra-mck')], more);
 
 test('the golden renders are up to date (else run `npm run generate:helm`)', async () => {
@@ -28,15 +29,24 @@ test.each(cases)('the linter finds nothing in $name', async ({ chart, valuesFile
 const wrong: readonly [string, object, readonly string[]][] = [
   [
     'no values',
-    { publicUrl: '', existingSecret: '', kafka: { brokers: '', auth: { enabled: true } } },
+    {
+      publicUrl: '',
+      existingSecret: '',
+      image: { registry: '' },
+      kafka: { brokers: '', auth: { enabled: true } },
+    },
     [
       'publicUrl must be set',
+      'image.registry must be set: the images are published nowhere',
       'kafka.brokers must be set',
       'existingSecret, or rpc.existingSecret, must name the Secret',
       'existingSecret, or sessions.existingSecret, must name the Secret',
       'existingSecret, or videoHost.existingSecret, must name the Secret',
       'existingSecret, or mongodb.existingSecret, must name the Secret',
+      'mongodb.accounts.clip.secret must be set',
+      'mongodb.accounts.migrate.secret must be set',
       'kafka.auth.accounts.auth.secret must be set',
+      'kafka.auth.accounts.migrate.secret must be set',
     ],
   ],
   [
@@ -167,6 +177,48 @@ test.each(wrong)('the chart refuses %s, with a sentence for each problem', async
   for (const sentence of sentences) expect(refused).toContain(sentence);
   // A sentence says more than a regular expression.
   expect(refused).not.toContain('does not match pattern');
+});
+
+test('all in one refuses what it cannot do', async () => {
+  const refused = await product(
+    {
+      videoHost: { kind: 'mux' },
+      searchMemoryMib: 1076,
+      services: { 'all-in-one': { env: { PORT: 80 }, extraEnv: [{ name: 'DATA_DIR', value: '/tmp' }] } },
+    },
+    'all-in-one',
+  ).catch(String);
+  for (const sentence of [
+    'videoHost.kind must be engine with deploymentMode all-in-one',
+    'searchMemoryMib must be at most 1075',
+    'services.all-in-one must not set PORT',
+    'services.all-in-one must not set DATA_DIR',
+  ])
+    expect(refused).toContain(sentence);
+});
+
+test('a Secret for each service is enough for MongoDB, and none of them is empty', async () => {
+  const names = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'migrate'];
+  const accounts = Object.fromEntries(names.map((name) => [name, { secret: `${name}-mongo` }]));
+  const parts = { existingSecret: 'parts' };
+  const text = await product({
+    existingSecret: '',
+    mongodb: { url: 'mongodb://mongo:27017/?replicaSet=rs0', accounts },
+    ...{ rpc: parts, sessions: parts, videoHost: parts },
+  });
+  const secrets = runningIn(objectsIn(text)).flatMap(({ spec }) => secretsOf(spec.template.spec));
+  const found = [...new Set(secrets.map(({ secret }) => secret))].sort();
+  expect(found).toEqual([...names.map((name) => `${name}-mongo`), 'parts'].sort());
+});
+
+test('only services that read topics have at most as many replicas as partitions', async () => {
+  const autoscaling = { maxReplicas: 900 };
+  const text = await product({
+    defaults: { autoscaling },
+    services: { gateway: { replicas: 500, autoscaling: { type: 'hpa' } }, admin: { replicas: 500 } },
+  });
+  expect(text).toContain('maxReplicas: 900');
+  expect(text).toContain('replicas: 500');
 });
 
 test('the infra chart refuses even member counts, missing passwords and certificates without hosts', async () => {

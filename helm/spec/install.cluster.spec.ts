@@ -81,7 +81,7 @@ afterAll(() => cluster.stop());
 const toEnd = ['--wait', '--wait-for-jobs', '--timeout', '240s'];
 
 describe.each([
-  ['microservices', 'three-values', { workloads: 8, pods: 15 }],
+  ['microservices', 'minimal', { workloads: 8, pods: 15 }],
   ['all-in-one', 'all-in-one', { workloads: 1, pods: 1 }],
 ] as const)('%s', (namespace, values, expected) => {
   const given = ['--namespace', namespace, '--values', `helm/spec/cases/${values}.yaml`, ...toEnd];

@@ -54,6 +54,7 @@ describe.each([
     for (const { spec } of runningIn(objects)) {
       const variables = variablesOf(objects, spec.template.spec.containers[0]!);
       expect(variables['KAFKA_BROKERS'] ?? '').not.toBe('kafka:9092');
+      expect(spec.template.spec.containers[0]!.image).toMatch(/^registry\.example\.com\/webinar-vault\//);
       if (name === 'dev')
         expect(variables['PUBLIC_URL'] ?? 'https://vault.dev.example.com').toContain('.dev.');
     }
@@ -67,6 +68,12 @@ test('prod has network policies, and dev has no disruption budgets', () => {
   expect(ofKind(dev, 'PodDisruptionBudget')).toEqual([]);
   const replicas = workloadsOf(prod).map((object) => [componentOf(object), object.spec.replicas]);
   expect(replicas).toContainEqual(['gateway', 3]);
+});
+
+test('settings that only a restart applies reach every workload', () => {
+  const [, kinds = ''] = /rollout restart (\S+)/.exec(read('k8s/README.md'))!;
+  const used = workloadsOf(built.prod).map(({ kind }) => kind.toLowerCase());
+  expect(kinds.split(',').sort()).toEqual([...new Set(used)].sort());
 });
 
 test("the chart renders with the values of Argo CD's Application", async () => {

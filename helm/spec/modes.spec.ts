@@ -5,10 +5,10 @@ import { componentOf, golden, ofKind, workloadsOf } from './objects.ts';
 const componentsIn = (name: string) => workloadsOf(golden(name)).map(componentOf).sort();
 
 test('only the mode decides what runs: every service, or all in one', () => {
-  expect(componentsIn('three-values')).toEqual([...serviceNames, 'video-engine'].sort());
-  expect(componentsIn('everything')).toEqual(componentsIn('three-values'));
+  expect(componentsIn('minimal')).toEqual([...serviceNames, 'video-engine'].sort());
+  expect(componentsIn('everything')).toEqual(componentsIn('minimal'));
   expect(componentsIn('all-in-one')).toEqual(['all-in-one']);
-  expect(ofKind(golden('three-values'), 'Job').map(componentOf)).toEqual(['migrate']);
+  expect(ofKind(golden('minimal'), 'Job').map(componentOf)).toEqual(['migrate']);
   expect(ofKind(golden('all-in-one'), 'Job')).toEqual([]);
 });
 
@@ -17,23 +17,23 @@ test('with Mux there is no video engine', () => {
 });
 
 test('there is an image for every app, and no other image', () => {
-  const images = ['three-values', 'all-in-one'].flatMap((name) =>
+  const images = ['minimal', 'all-in-one'].flatMap((name) =>
     [
       ...workloadsOf(golden(name)),
       ...ofKind<ReturnType<typeof workloadsOf>[0]['spec']>(golden(name), 'Job'),
     ].map(({ spec }) => spec.template.spec.containers[0]!.image),
   );
-  expect(images.sort()).toEqual(appNames.map((app) => `webinar-vault/${app}:0.1.0`).sort());
+  expect(images.sort()).toEqual(
+    appNames.map((app) => `registry.example.com/webinar-vault/${app}:0.1.0`).sort(),
+  );
 });
 
-test('three values are enough', () => {
-  expect(golden('three-values').length).toBeGreaterThan(40);
+test('four values are enough', () => {
+  expect(golden('minimal').length).toBeGreaterThan(40);
 });
 
 test('another spec of the job has another name, and the job is a hook only if the values say so', () => {
-  const jobs = ['three-values', 'everything', 'mux-and-operators'].map(
-    (name) => ofKind(golden(name), 'Job')[0]!,
-  );
+  const jobs = ['minimal', 'everything', 'mux-and-operators'].map((name) => ofKind(golden(name), 'Job')[0]!);
   const names = jobs.map(({ metadata }) => metadata.name);
   expect(new Set(names).size).toBe(3);
   for (const name of names) expect(name).toMatch(/^vault-migrate-[0-9a-f]{8}$/);

@@ -64,6 +64,6 @@ test('monitoring is off by default', () => {
     'Ingress',
     'HTTPRoute',
   ];
-  for (const kind of kinds) expect(ofKind(golden('three-values'), kind)).toEqual([]);
+  for (const kind of kinds) expect(ofKind(golden('minimal'), kind)).toEqual([]);
   expect(ofKind(golden('everything'), 'ServiceMonitor')).toHaveLength(1);
 });

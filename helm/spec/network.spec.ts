@@ -50,7 +50,7 @@ function callsInTable(): Record<string, string[]> {
 }
 
 test('connections that are not allowed explicitly are denied', () => {
-  for (const name of ['three-values', 'everything', 'all-in-one']) {
+  for (const name of ['minimal', 'everything', 'all-in-one']) {
     const [all] = policiesOf(name).filter(({ metadata }) => metadata.name.endsWith('default-deny'));
     expect(all?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
     expect(all?.spec.ingress ?? all?.spec.egress).toBeUndefined();
@@ -65,7 +65,7 @@ describe.each([...serviceNames])('%s', (service) => {
 
   it('may call over gRPC only the services in its sources, which are those in the table', () => {
     expect(callsInTable()[service]).toEqual(calls);
-    for (const name of ['three-values', 'everything']) {
+    for (const name of ['minimal', 'everything']) {
       expect(reachedBy(name, service, 50_051)).toEqual(calls);
       const { spec } = workloadsOf(golden(name)).find((each) => componentOf(each) === service)!;
       const variables = variablesOf(golden(name), spec.template.spec.containers[0]!);
@@ -85,7 +85,7 @@ describe.each([...serviceNames])('%s', (service) => {
 
   it('accepts connections only from the services that call it', () => {
     const callers = serviceNames.filter((each) => calledBy(each).includes(service)).sort();
-    expect(mayReach('three-values', service, 50_051)).toEqual(callers);
+    expect(mayReach('minimal', service, 50_051)).toEqual(callers);
   });
 });
 
@@ -134,6 +134,31 @@ test('only the services that use them reach Kafka and MongoDB, at the addresses 
     (service) => rulesAt(policyOf('everything', service).egress, 27_017).length > 0,
   );
   expect(onMongo).toEqual(serviceNames.filter((service) => service !== 'gateway'));
+});
+
+test('the ports are those of the addresses in the values, and those that are set in addition', async () => {
+  const portsOf = (name: string, service: string) =>
+    (policyOf(name, service).egress ?? []).flatMap(({ ports }) => ports.map(({ port }) => port));
+  expect(portsOf('conventions', 'gateway')).toEqual(expect.arrayContaining([9092, 9096]));
+  expect(portsOf('mux-and-ports', 'chaptering')).toEqual(
+    expect.arrayContaining([9094, 19_092, 27_117, 27_118, 8000, 4317]),
+  );
+  expect(portsOf('mux-and-ports', 'migrate')).toEqual(expect.arrayContaining([9094, 19_092, 27_117, 8443]));
+  expect(portsOf('all-in-one', 'all-in-one')).toContain(11_434);
+  expect(portsOf('everything', 'chaptering')).toEqual(expect.arrayContaining([443, 27_017, 4318]));
+  // 9092 and 4318 are in no value there.
+  expect(
+    portsOf('mux-and-ports', 'chaptering').filter((port) => [9092, 27_017, 4318].includes(port)),
+  ).toEqual([]);
+});
+
+test('DNS is reached at Kubernetes, at its cache on the node, and at OpenShift', () => {
+  const { egress = [] } = policyOf('minimal', 'gateway');
+  expect(rulesAt(egress, 53)[0]?.to).toContainEqual({ ipBlock: { cidr: '169.254.20.10/32' } });
+  const namespace = { matchLabels: { 'kubernetes.io/metadata.name': 'openshift-dns' } };
+  expect(rulesAt(policyOf('conventions', 'migrate').egress, 5353)[0]?.to).toEqual([
+    { namespaceSelector: namespace },
+  ]);
 });
 
 test('the policies can be disabled', () => {

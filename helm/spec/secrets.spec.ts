@@ -28,7 +28,7 @@ test('every key that the operators read is documented, and the script makes all 
   const keys = [...text.matchAll(/name: vault, key: ([a-z-]+)/g)].map(([, key = '']) => key);
   expect(new Set(keys).size).toBe(15);
   expect(keys.filter((key) => !known.includes(key))).toEqual([]);
-  const needed = runningIn(golden('three-values')).flatMap(({ spec }) => secretsOf(spec.template.spec));
+  const needed = runningIn(golden('minimal')).flatMap(({ spec }) => secretsOf(spec.template.spec));
   const made = [
     ...script.matchAll(/^ *(?:put|given) ([a-z-]+|"\$\{?service\}?-(?:mongo|kafka)-password")/gm),
   ].map(([, key = '']) => key);

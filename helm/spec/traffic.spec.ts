@@ -44,18 +44,24 @@ test('uploads go directly to the video engine, with bodies of 512 MB and long ti
   expect(pathsOf(alone!.spec)).toEqual([['vault.example.com', '/', 'vault-all-in-one']]);
 });
 
-test('the Gateway API has the same routes', () => {
-  const routes = ofKind<Route>(golden('everything'), 'HTTPRoute');
-  const led = routes.flatMap(({ spec }) =>
-    spec.rules.map(({ matches, backendRefs, timeouts }) => [
-      spec.hostnames[0],
-      matches[0]?.path.value,
-      backendRefs[0]?.name,
-      timeouts?.request,
-    ]),
-  );
-  expect(led).toEqual([
+test('the Gateway API has the same routes, and its time limit on uploads and streams only', () => {
+  const led = (name: string) =>
+    ofKind<Route>(golden(name), 'HTTPRoute').flatMap(({ spec }) =>
+      spec.rules.map(({ matches, backendRefs, timeouts }) => [
+        spec.hostnames[0],
+        matches[0]?.path.value,
+        backendRefs[0]?.name,
+        timeouts?.request,
+      ]),
+    );
+  expect(led('everything')).toEqual([
+    ['vault.example.com', '/api/events', 'vault-gateway', '1h'],
     ['vault.example.com', '/', 'vault-gateway', undefined],
     ['media.example.com', '/media', 'vault-video-engine', '1h'],
+  ]);
+  expect(led('all-in-one')).toEqual([
+    ['vault.example.com', '/media', 'vault-all-in-one', '1h'],
+    ['vault.example.com', '/api/events', 'vault-all-in-one', '1h'],
+    ['vault.example.com', '/', 'vault-all-in-one', undefined],
   ]);
 });
