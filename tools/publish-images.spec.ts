@@ -36,7 +36,7 @@ async function publish(args: readonly string[], env: object = {}) {
   return { stdout, commands: readFileSync(log, 'utf8').trim().split('\n') };
 }
 
-test('every image is built for both platforms with an SBOM and pushed, and pinned in the printed values', async () => {
+test('every image is built for both platforms with an SBOM and pushed, and the printed values have its digest', async () => {
   const { stdout, commands } = await publish(['registry.example.com:5000/team']);
   const builds = commands.filter((command) => command.startsWith('docker'));
   expect(builds).toHaveLength(appNames.length);
@@ -57,11 +57,10 @@ test('every image is built for both platforms with an SBOM and pushed, and pinne
   expect([...Object.keys(values.services), 'migrate'].sort()).toEqual([...appNames].sort());
   expect(values.services['auth']!.image.digest).not.toBe(values.services['gateway']!.image.digest);
   expect(values.migrate.image.digest).toMatch(/^sha256:0+8$/);
-  expect(commands.filter((command) => command.startsWith('helm push'))).toEqual(
-    ['webinar-vault', 'webinar-vault-infra'].map((chart) =>
-      expect.stringContaining(`${chart}-${version}.tgz oci://`),
-    ),
+  const pushed = commands.flatMap(
+    (command) => /^helm push \S+\/(\S+) oci:\/\/\S+$/.exec(command)?.slice(1) ?? [],
   );
+  expect(pushed).toEqual([`webinar-vault-${version}.tgz`, `webinar-vault-infra-${version}.tgz`]);
   expect(commands.filter((command) => command.startsWith('cosign'))).toEqual([]);
 });
 

@@ -250,7 +250,7 @@ test('tokens of an endpoint reach services, the migrate job, KEDA and the networ
     services: { 'video-engine': { autoscaling: { type: 'none' } } },
   });
   const count = (part: string) => text.split(part).length - 1;
-  expect(count('port: 8443')).toBe(8);
+  expect(count('port: 8443')).toBe(9);
   expect(text).toContain('KAFKA_OAUTH_CLIENT_ID: "upload"');
   expect(text).toContain('name: KAFKA_OAUTH_CLIENT_ID, value: "migrate"');
   expect(text).toContain('KAFKA_OAUTH_CLIENT_SECRET_FILE: "/run/secrets/vault/kafka-password"');

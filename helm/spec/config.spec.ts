@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { TestAuthority } from '../../libs/platform/src/testing/test-certificates.ts';
 import { readEnvironment, variablesOf as readBy } from '../../tools/app-variables.ts';
 import { productCases } from './cases.ts';
-import { componentOf, golden, runningIn, secretsOf, variablesOf } from './objects.ts';
+import { appOf, componentOf, golden, runningIn, secretsOf, variablesOf } from './objects.ts';
 
 /** Variables of Node itself. */
 const ofNode = ['NODE_OPTIONS'];
@@ -38,11 +38,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The variables that a case adds itself. */
 const addedBy = ({ defaults }: { readonly defaults?: { readonly extraEnv?: readonly { name: string }[] } }) =>
   defaults?.extraEnv?.map((variable) => variable.name) ?? [];
+/** The snapshot is a script of the chart, with a configuration of its own. */
 const processes = productCases.flatMap(({ name, values }) =>
-  runningIn(golden(name)).map((object) => [name, componentOf(object), object, addedBy(values)] as const),
+  runningIn(golden(name))
+    .filter((object) => componentOf(object) !== 'snapshot')
+    .map((object) => [name, componentOf(object), appOf(object), object, addedBy(values)] as const),
 );
 
-describe.each(processes)('%s: %s', (name, app, { spec }, added) => {
+describe.each(processes)('%s: %s', (name, _component, app, { spec }, added) => {
   const pod = spec.template.spec;
   const variables = variablesOf(golden(name), pod.containers[0]!);
 

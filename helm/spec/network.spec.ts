@@ -136,7 +136,7 @@ test('only the services that use them reach Kafka and MongoDB, at the addresses 
   expect(onMongo).toEqual(serviceNames.filter((service) => service !== 'gateway'));
 });
 
-test('the ports are those of the addresses in the values, and those that are set in addition', async () => {
+test('the ports are those of the addresses in the values, and those that are set in addition', () => {
   const portsOf = (name: string, service: string) =>
     (policyOf(name, service).egress ?? []).flatMap(({ ports }) => ports.map(({ port }) => port));
   expect(portsOf('conventions', 'gateway')).toEqual(expect.arrayContaining([9092, 9096]));

@@ -32,6 +32,7 @@ interface Probe {
 export interface Container {
   readonly name: string;
   readonly image: string;
+  readonly command?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value: string }[];
   readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
   readonly ports?: readonly Port[];
@@ -116,9 +117,19 @@ export function workloadsOf(objects: readonly KubeObject[]): KubeObject<Workload
   return ofKind<Workload>(objects, 'Deployment', 'StatefulSet');
 }
 
-/** All objects with pods: the workloads and the job. */
+/** All objects with pods: the workloads, and the jobs, also those that are made from a CronJob. */
 export function runningIn(objects: readonly KubeObject[]): KubeObject<Workload>[] {
-  return [...workloadsOf(objects), ...ofKind<Workload>(objects, 'Job')];
+  const scheduled = ofKind<{ jobTemplate: { spec: Workload } }>(objects, 'CronJob');
+  return [
+    ...workloadsOf(objects),
+    ...ofKind<Workload>(objects, 'Job'),
+    ...scheduled.map((object) => ({ ...object, spec: object.spec.jobTemplate.spec })),
+  ];
+}
+
+/** The app whose image a pod runs. */
+export function appOf({ spec }: KubeObject<Workload>): string {
+  return /([a-z-]+)[:@][^/]+$/.exec(spec.template.spec.containers[0]?.image ?? '')?.[1] ?? '';
 }
 
 /** The variables of a container, including those of its ConfigMap. */

@@ -27,7 +27,7 @@ regular expression instead of a sentence.
   "digest" (dict "is" "a digest: sha256: and 64 hexadecimal digits" "as" "^sha256:[0-9a-f]{64}$")
   "cpu" $quantity "memory" $quantity "ephemeral-storage" $quantity "size" $quantity
   "secretPrefix" $prefix -}}
-{{- range list "existingSecret" "secret" "caSecret" "tlsSecret" "mediaTlsSecret" "className" "storageClass" "existingClaim" "priorityClassName" "pullSecrets" -}}
+{{- range list "existingSecret" "secret" "caSecret" "tlsSecret" "mediaTlsSecret" "className" "storageClass" "existingClaim" "fromClaim" "priorityClassName" "pullSecrets" -}}
   {{- $_ := set $formats . $object -}}
 {{- end -}}
 {{- range list "key" "urlKey" "adminUrlKey" "caKey" "certKey" "keyKey" "tokenIdKey" "tokenSecretKey" "webhookSecretKey" -}}

@@ -37,7 +37,7 @@ image: {{ include "vault.image" . }}
 imagePullPolicy: {{ $root.Values.image.pullPolicy }}
 securityContext:
   {{- include "vault.security" (list $root $settings.securityContext) | nindent 2 }}
-resources: {{- include "vault.resources" $settings.resources | nindent 2 }}
+resources: {{- include "vault.resources" $settings.resources | trim | nindent 2 }}
 {{- end -}}
 
 {{/* Labels of pods, on which those of the selector cannot be replaced: (list root component settings). */}}

@@ -67,6 +67,14 @@ The services that this installation runs, each with its role, `defaults` and its
 {{- toYaml $services -}}
 {{- end -}}
 
+{{/* The services that run while the jobs of `operations` do. */}}
+{{- define "vault.started" -}}
+{{- $services := include "vault.services" . | fromYaml -}}
+{{- if .Values.operations.move.enabled -}}{{- $services = dict -}}{{- end -}}
+{{- if .Values.operations.repair.enabled -}}{{- $services = omit $services (include "vault.volumeOwner" .) -}}{{- end -}}
+{{- toYaml $services -}}
+{{- end -}}
+
 {{/* The settings of the pods that `operations` and the migrate job run: `defaults`, and what `migrate` sets itself. */}}
 {{- define "vault.migrateSettings" -}}
 {{- $defaults := omit .Values.defaults "resources" "env" "autoscaling" "persistence" "affinity" -}}

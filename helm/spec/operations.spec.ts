@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { componentOf, golden, ofKind, runningIn, workloadsOf } from './objects.ts';
+import { root } from './root.ts';
+
+const podOf = (name: string, component: string) =>
+  runningIn(golden(name)).find((object) => componentOf(object) === component)!.spec.template;
+const commandOf = (name: string, component: string) => podOf(name, component).spec.containers[0]!.command;
+const claimsOf = (name: string, component: string) =>
+  podOf(name, component).spec.volumes.flatMap(({ persistentVolumeClaim: claim }) => claim?.claimName ?? []);
+
+test('a move runs alone: no service is there, and it writes the volume that the video engine gets', () => {
+  expect(workloadsOf(golden('operations'))).toEqual([]);
+  expect(ofKind(golden('operations'), 'Job').map(componentOf)).toEqual(['move']);
+  expect(commandOf('operations', 'move')).toEqual(['node', 'main.js', 'move', '/from', '--engine', '/to']);
+  expect(claimsOf('operations', 'move')).toEqual(['vault-all-in-one', 'vault-video-engine']);
+  expect(ofKind(golden('operations'), 'PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toEqual([
+    'vault-video-engine',
+  ]);
+  const from = podOf('operations', 'move').spec.containers[0]!.volumeMounts.find(
+    ({ mountPath }) => mountPath === '/from',
+  );
+  expect(from?.readOnly).toBe(true);
+});
+
+test('a repair has the pod of the service that owns the volume, which is stopped', () => {
+  expect(workloadsOf(golden('all-in-one-operations'))).toEqual([]);
+  expect(commandOf('all-in-one-operations', 'repair')).toEqual(['node', 'main.js', 'repair', '--rebuild']);
+  expect(claimsOf('all-in-one-operations', 'repair')).toEqual(['vault-all-in-one']);
+});
+
+test.each([
+  ['minimal', 'migrate'],
+  ['all-in-one', 'all-in-one'],
+])('the operator of %s never starts by itself, and needs no other pod', (name, account) => {
+  const [scheduled] = ofKind<{ suspend: boolean }>(golden(name), 'CronJob');
+  expect([scheduled!.metadata.name, scheduled!.spec.suspend]).toEqual(['vault-operator', true]);
+  const { spec, metadata } = podOf(name, 'operator');
+  expect(spec.containers[0]!.command).toEqual(['sleep', 'infinity']);
+  expect(spec.serviceAccountName).toBe(`vault-${account}`);
+  // Neither the Service nor the rules for others select it.
+  expect(metadata.labels['app.kubernetes.io/component']).toBe('operator');
+});
+
+test('only the snapshots may use the API of Kubernetes, and nothing of it but snapshots', () => {
+  for (const name of ['operations', 'all-in-one-operations']) {
+    const [role, ...others] = golden(name).filter(({ kind }) => kind === 'Role') as unknown as {
+      rules: unknown;
+    }[];
+    expect(others).toEqual([]);
+    expect(role!.rules).toEqual([
+      {
+        apiGroups: ['snapshot.storage.k8s.io'],
+        resources: ['volumesnapshots'],
+        verbs: ['create', 'get', 'list', 'delete'],
+      },
+    ]);
+    const withToken = runningIn(golden(name)).filter(({ spec }) =>
+      JSON.stringify(spec.template.spec.volumes).includes('serviceAccountToken'),
+    );
+    expect(withToken.map(componentOf)).toEqual(['snapshot']);
+  }
+  const claim = (name: string) =>
+    podOf(name, 'snapshot').spec.containers[0]!.env!.find((variable) => variable.name === 'CLAIM')?.value;
+  expect([claim('operations'), claim('all-in-one-operations')]).toEqual([
+    'vault-video-engine',
+    'vault-all-in-one',
+  ]);
+  expect(golden('minimal').filter(({ kind }) => kind === 'Role')).toEqual([]);
+});
+
+test("the guide's `run` uses the operator of its release, and deletes it also after a failure", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vault-run-'));
+  const log = join(folder, 'log');
+  writeFileSync(
+    join(folder, 'kubectl'),
+    `#!/bin/sh\nprintf '%s\\n' "$*" >> ${log}\ncase "$*" in *exec*) exit 3;; esac\n`,
+  );
+  chmodSync(join(folder, 'kubectl'), 0o755);
+  const guide = readFileSync(join(root, 'helm/webinar-vault/README.md'), 'utf8');
+  const [, script = ''] = /(run\(\) \([^]+?\n\))/.exec(guide)!;
+  const options = { env: { PATH: `${folder}:${process.env['PATH']!}` } };
+  const ran = promisify(execFile)('sh', ['-c', `${script}\nrun staff add 'a b@example.com'`], options);
+  await expect(ran).rejects.toMatchObject({ code: 3 });
+  expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
+    '-n webinars create job vault-operator --from=cronjob/vault-operator',
+    '-n webinars wait job/vault-operator --for=jsonpath={.status.ready}=1 --timeout=120s',
+    '-n webinars exec -it job/vault-operator -- node main.js staff add a b@example.com',
+    '-n webinars delete job vault-operator',
+  ]);
+  rmSync(folder, { recursive: true });
+});
