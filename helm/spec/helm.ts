@@ -9,6 +9,7 @@ import { root } from './root.ts';
 
 const run = promisify(execFile);
 const withinMs = 60_000;
+const place = ['--namespace', release.namespace];
 const programs = await ensureHelm();
 // Keeps out the settings, caches and clusters of the user.
 const env = { PATH: process.env['PATH'], HOME: '/nonexistent', KUBECONFIG: '/nonexistent' };
@@ -20,18 +21,35 @@ async function execute(program: 'helm' | 'kubectl', args: readonly string[]): Pr
 }
 
 /** Renders a chart with files of values, and with more values as JSON. */
-export async function render(
+export function render(chart: string, valuesFiles: readonly string[], more: object = {}): Promise<string> {
+  return withValues(valuesFiles, more, (files) =>
+    execute('helm', ['template', release.name, `helm/${chart}`, ...place, ...files]),
+  );
+}
+
+/** What Helm prints after an installation. */
+export async function notes(
   chart: string,
   valuesFiles: readonly string[],
   more: object = {},
+): Promise<string> {
+  const text = await withValues(valuesFiles, more, (files) =>
+    execute('helm', ['install', release.name, `helm/${chart}`, ...place, '--dry-run=client', ...files]),
+  );
+  return text.slice(text.indexOf('\nNOTES:\n') + 8);
+}
+
+async function withValues(
+  valuesFiles: readonly string[],
+  more: object,
+  action: (args: readonly string[]) => Promise<string>,
 ): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'vault-helm-'));
   try {
     const path = join(folder, 'more.json');
     writeFileSync(path, JSON.stringify(more));
     const files = [...valuesFiles, path].flatMap((file) => ['--values', file]);
-    const where = [release.name, `helm/${chart}`, '--namespace', release.namespace];
-    return await execute('helm', ['template', ...where, ...files]);
+    return await action(files);
   } finally {
     rmSync(folder, { recursive: true });
   }

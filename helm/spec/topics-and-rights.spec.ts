@@ -84,7 +84,7 @@ test.each(infra)(
         config: { ...topic.configs, 'retention.ms': String(topic.retentionMs) },
       });
       expect(metadata.annotations).toEqual({ 'helm.sh/resource-policy': 'keep' });
-      expect(metadata.labels['strimzi.io/cluster']).toBe('vault-kafka');
+      expect(metadata.labels['strimzi.io/cluster']).toBe(`${namespace || 'vault'}-kafka`);
     }
   },
 );
@@ -95,7 +95,9 @@ describe.each([...serviceNames])('%s', (service) => {
     [...new Set(own.filter((each) => each.action === action).map(({ topic }) => topic))].sort();
 
   it.each(infra)('may send to and read only the topics of the contracts (%s)', (name) => {
-    const { acls } = usersOf(name).find(({ metadata }) => metadata.name === service)!.spec.authorization;
+    const { acls } = usersOf(name).find(
+      ({ metadata }) => metadata.name === `${tenantOf(name).replace('.', '-')}${service}`,
+    )!.spec.authorization;
     const tenant = tenantOf(name);
     const may = (operation: string) =>
       acls

@@ -27,3 +27,27 @@ helm.sh/resource-policy: keep
 {{- define "infra.keeping" -}}
 [admin, auth, chaptering, clip, search, upload]
 {{- end -}}
+
+{{- define "infra.kafkaName" -}}
+{{- .Values.kafka.name | default (printf "%s-kafka" (.Values.tenant | default "vault")) -}}
+{{- end -}}
+
+{{- define "infra.mongodbName" -}}
+{{- .Values.mongodb.name | default (printf "%s-mongodb" (.Values.tenant | default "vault")) -}}
+{{- end -}}
+
+{{/* The first part of the names of accounts on Kafka: Strimzi names them after their objects, which share a namespace. */}}
+{{- define "infra.accountPrefix" -}}
+{{- with .Values.tenant }}{{ . }}-{{ end -}}
+{{- end -}}
+
+{{/* Spreads pods with these labels over zones, and then over nodes. */}}
+{{- define "infra.spread" -}}
+{{- $labels := . -}}
+{{- range list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+- topologyKey: {{ . }}
+  maxSkew: 1
+  whenUnsatisfiable: ScheduleAnyway
+  labelSelector: { matchLabels: {{ $labels | toJson }} }
+{{- end }}
+{{- end -}}
