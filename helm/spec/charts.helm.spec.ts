@@ -239,6 +239,15 @@ test('the infra chart refuses even member counts, missing passwords and certific
   await expect(infra({ mongodb: { operator: 'bitnami' } })).rejects.toThrow('/mongodb/operator');
 });
 
+test('Grafana finds the dashboard in a ConfigMap', async () => {
+  const text = await product({ metrics: { enabled: true, dashboards: { enabled: true } } });
+  const [found] = objectsIn(text).filter(({ metadata }) => metadata.name === 'vault-dashboard');
+  expect(found!.metadata.labels['grafana_dashboard']).toBe('1');
+  expect(found!.data!['webinar-vault.json']).toBe(
+    read('helm/webinar-vault/files/dashboards/webinar-vault.json'),
+  );
+});
+
 test('tokens of an endpoint reach services, the migrate job, KEDA and the network policies', async () => {
   const text = await product({
     kafka: {

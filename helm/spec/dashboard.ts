@@ -6,16 +6,16 @@ interface Panel {
   readonly description?: string;
 }
 
-const ns = 'namespace="$namespace"';
+const ns = 'namespace="$namespace",vault_release=~"$release"';
 const per = '[$__rate_interval]';
 const rate = (metric: string, by: string, more = '') =>
   `sum by (${by}) (rate(${metric}{${ns}${more}}${per}))`;
 const p95 = (metric: string, by: string) =>
   `histogram_quantile(0.95, ${rate(`${metric}_bucket`, `${by}, le`)})`;
-const failedReads = 'http_requests_total{namespace="$namespace",method="GET",status=~"5.."}';
-const reads = 'http_requests_total{namespace="$namespace",method="GET"}';
-const late = 'videos_processed_total{namespace="$namespace",in_time="no"}';
-const processed = 'videos_processed_total{namespace="$namespace"}';
+const failedReads = `http_requests_total{${ns},method="GET",status=~"5.."}`;
+const reads = `http_requests_total{${ns},method="GET"}`;
+const late = `videos_processed_total{${ns},in_time="no"}`;
+const processed = `videos_processed_total{${ns}}`;
 const ratio = (part: string, whole: string, window: string) =>
   `sum(increase(${part}[${window}])) / sum(increase(${whole}[${window}]))`;
 
@@ -178,10 +178,12 @@ export function dashboardText(): string {
     }
     y += Math.ceil(ofRow.length / 2) * height;
   }
-  const namespaces = { type: 'query', query: 'label_values(build_info, namespace)', refresh: 2, datasource };
+  const query = { type: 'query', refresh: 2, datasource };
+  const releases = 'label_values(build_info{namespace="$namespace"}, vault_release)';
   const variables = [
     { name: 'datasource', type: 'datasource', query: 'prometheus', label: 'Prometheus' },
-    { name: 'namespace', label: 'Namespace', ...namespaces },
+    { name: 'namespace', label: 'Namespace', ...query, query: 'label_values(build_info, namespace)' },
+    { name: 'release', label: 'Release', ...query, query: releases },
   ];
   const board = {
     ...{ uid: 'webinar-vault', title: 'Webinar Vault', tags: ['webinar-vault'], timezone: '' },

@@ -53,10 +53,7 @@ const folderOf: Readonly<Record<string, string>> = {
 export async function kustomizeFiles(render: Render): Promise<Generated[]> {
   const text = await render('webinar-vault', ['k8s/values.yaml']);
   const documents = text.split(/^---\n/m).filter((document) => kindIn(document));
-  const placeOf = (document: string) =>
-    document.includes('name: vault-dashboard')
-      ? 'components/monitoring'
-      : (folderOf[kindIn(document)] ?? 'base');
+  const placeOf = (document: string) => folderOf[kindIn(document)] ?? 'base';
   const folders = [...new Set(documents.map(placeOf))];
   const parts = folders.map((folder) => ({
     path: `k8s/${folder}/rendered.yaml`,

@@ -66,6 +66,10 @@ test('prod has network policies, and dev has no disruption budgets', () => {
   expect(ofKind(prod, 'NetworkPolicy').length).toBeGreaterThan(9);
   expect(ofKind(prod, 'ServiceMonitor', 'PrometheusRule', 'HTTPRoute')).toHaveLength(3);
   expect(ofKind(dev, 'PodDisruptionBudget')).toEqual([]);
+  const [dashboard] = prod.filter(({ metadata }) => metadata.name === 'vault-dashboard');
+  expect(dashboard!.data!['webinar-vault.json']).toBe(
+    read('helm/webinar-vault/files/dashboards/webinar-vault.json'),
+  );
   const replicas = workloadsOf(prod).map((object) => [componentOf(object), object.spec.replicas]);
   expect(replicas).toContainEqual(['gateway', 3]);
 });

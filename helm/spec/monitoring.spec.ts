@@ -9,6 +9,7 @@ interface Rules {
       readonly alert: string;
       readonly expr: string;
       readonly labels: { readonly severity: string };
+      readonly annotations: { readonly summary: string; readonly runbook_url: string };
     }[];
   }[];
 }
@@ -21,19 +22,21 @@ const sources = globSync('{libs,apps}/{*,services/*}/src/**/*.ts', { cwd: root }
 const runbook = read('helm/webinar-vault/RUNBOOK.md');
 const [rules] = ofKind<Rules>(golden('everything'), 'PrometheusRule');
 const alerts = rules?.spec.groups.flatMap((group) => group.rules) ?? [];
-const [dashboard] = golden('everything').filter(({ metadata }) => metadata.name === 'vault-dashboard');
-const board = JSON.parse(dashboard?.data?.['webinar-vault.json'] ?? '') as {
+const board = JSON.parse(read('helm/webinar-vault/files/dashboards/webinar-vault.json')) as {
   panels: { title: string; targets?: { expr: string }[] }[];
 };
 
 /** Metrics of the Node process, which the Prometheus library adds. */
 const ofNode = ['process_resident_memory_bytes', 'nodejs_eventloop_lag_p99_seconds'];
+/** Metrics of kube-state-metrics, about objects of Kubernetes. */
+const ofKubernetes = (name: string) => name.startsWith('kube_');
 /** Metrics whose names contain a side, `client` or `server`. */
 const bothSides = (name: string) => name.replace(/^rpc_(client|server)_/, 'rpc_${side}_');
 
 /** The names of the metrics in an expression. */
 function metricsIn(expression: string): string[] {
-  const names = expression.match(/[a-z]+(_[a-z0-9]+)+(?=[{[) ]|$)/g) ?? [];
+  const names =
+    expression.replaceAll(/by \([^)]*\)|"[^"]*"/g, '').match(/[a-z]+(_[a-z0-9]+)+(?=[{[) ]|$)/g) ?? [];
   return names.filter((name) => !name.startsWith('histogram_')).map((name) => name.replace(/_bucket$/, ''));
 }
 
@@ -42,9 +45,35 @@ test('alerts and panels read only metrics that exist', () => {
     ...alerts.map(({ expr }) => expr),
     ...board.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
   ];
-  const read = [...new Set(expressions.flatMap(metricsIn))].filter((name) => !ofNode.includes(name));
+  const read = [...new Set(expressions.flatMap(metricsIn))].filter(
+    (name) => !ofNode.includes(name) && !ofKubernetes(name),
+  );
   expect(read.length).toBeGreaterThan(10);
   expect(read.filter((name) => !sources.includes(bothSides(name)))).toEqual([]);
+});
+
+test('each alert is about this release, and has the address of its section in the runbook', () => {
+  for (const { alert, expr, annotations } of alerts) {
+    const bound = expr.match(/\{[^}]*\}/g) ?? [];
+    expect([alert, bound.length > 0]).toEqual([alert, true]);
+    for (const selector of bound) {
+      expect([alert, selector]).toEqual([alert, expect.stringContaining('namespace="webinars"')]);
+      expect([alert, selector]).toEqual([
+        alert,
+        expect.stringMatching(/vault_release="vault"|job_name=~"vault-|cronjob="vault-/),
+      ]);
+    }
+    expect(annotations.runbook_url).toBe(
+      `https://git.example.com/webinar-vault/src/branch/main/helm/webinar-vault/RUNBOOK.md#${alert.toLowerCase()}`,
+    );
+  }
+  const [monitor] = ofKind<{ endpoints: readonly { relabelings: unknown }[] }>(
+    golden('everything'),
+    'ServiceMonitor',
+  );
+  expect(monitor!.spec.endpoints[0]!.relabelings).toEqual([
+    { targetLabel: 'vault_release', replacement: 'vault' },
+  ]);
 });
 
 test('the runbook has a section for each alert, with what to look at and what to do', () => {

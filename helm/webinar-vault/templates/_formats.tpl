@@ -14,6 +14,7 @@ regular expression instead of a sentence.
   "baseUrl" (dict "is" "an address such as http://ollama.models:11434/v1" "as" (print $url "[^\\s?#]*$"))
   "endpoint" (dict "is" "an address such as http://otel-collector.observability:4318" "as" (print $url "[^\\s?#]*$"))
   "tokenUrl" (dict "is" "an address such as https://id.example.com/token" "as" (print $url "\\S*$"))
+  "runbookUrl" (dict "is" "an address such as https://git.example.com/vault/RUNBOOK.md" "as" (print $url "[^\\s?#]*$"))
   "uploadOrigins" (dict "is" "an origin without a path, such as https://studio.example.com" "as" "^https?://[^/,\\s]+$")
   "tenant" (dict "is" "up to 31 small letters, digits and hyphens, such as blue" "as" "^[a-z0-9][a-z0-9-]{0,30}$")
   "fullnameOverride" (dict "is" "up to 40 small letters, digits and hyphens that begin with a letter" "as" "^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$")
