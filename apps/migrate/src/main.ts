@@ -6,9 +6,10 @@ import { gatewayService } from '@vault/gateway-service';
 import { runMigrate } from '@vault/platform';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
+import { acceptMediaCommand } from './accept-media.ts';
 
 await runMigrate(
   [authService, uploadService, chapteringService, searchService, clipService, adminService, gatewayService],
   process.argv.slice(2),
-  [staffCommand],
+  [staffCommand, acceptMediaCommand],
 );

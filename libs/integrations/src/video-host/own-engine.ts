@@ -79,6 +79,7 @@ interface WatchedEngine {
     readonly jobs: readonly QueuedJobs[];
     readonly uploadBytes: number;
     readonly disk: { readonly freeBytes: number; readonly reserveBytes: number } | undefined;
+    readonly quarantined: number;
   };
 }
 
@@ -104,6 +105,11 @@ export function watchEngine(
     });
   gauge('media_free_bytes', 'Bytes free on the disk of the video engine.', 'freeBytes');
   gauge('media_reserve_bytes', 'Bytes that uploads leave free.', 'reserveBytes');
+  metrics.read({
+    name: 'media_quarantined',
+    help: 'Folders of media that the catalogue does not know; they are deleted after 30 days.',
+    read: () => [{ labels: {}, value: engine.statistics().quarantined }],
+  });
   // Only a warning: with a full disk videos still play.
   health.watch('disk-space', () => {
     const { disk } = engine.statistics();

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { HLS_FILES } from './media/hls-playlist.ts';
@@ -65,15 +65,6 @@ export class AssetFiles {
     const trash = await this.workFolder();
     await rename(this.folder(assetId), join(trash, 'asset')).catch(ignoreMissing);
     await rm(trash, { recursive: true, force: true });
-  }
-
-  /** Removes what a crash left: unfinished work, and folders of assets that are not in `known`. */
-  async sweep(known: ReadonlySet<string>): Promise<void> {
-    await rm(join(this.dataDir, 'work'), { recursive: true, force: true });
-    const names = await readdir(join(this.dataDir, 'assets')).catch(() => []);
-    for (const name of names) {
-      if (!known.has(name)) await this.remove(name);
-    }
   }
 }
 

@@ -138,10 +138,12 @@ export class AssetLifecycle {
     catalogue.transaction(() => {
       events.asset('deleted', asset);
       catalogue.assets.remove(assetId);
+      catalogue.removals.add(assetId);
     });
     const clean = async (): Promise<void> => {
       await runner.abort((job) => job.assetId === assetId);
       await assetFiles.remove(assetId);
+      catalogue.removals.finish(assetId);
       if (asset.uploadId !== undefined) await uploadFiles.remove(asset.uploadId);
     };
     clean().catch((error: unknown) => {

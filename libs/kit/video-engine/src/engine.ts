@@ -17,8 +17,10 @@ import { MediaTools } from './media/media-tools.ts';
 import { detectSandbox } from './media/sandbox.ts';
 import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineOptions } from './options.ts';
 import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from './options.ts';
+import { MediaFolder } from './media-folder.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 import { DiskSpace } from './disk-space.ts';
+import { Quarantine } from './quarantine.ts';
 import { ThumbnailStore } from './http/thumbnail-store.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
@@ -41,7 +43,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       }
       void running.router.handle(req, res);
     },
-    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0, disk: undefined },
+    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0, disk: undefined, quarantined: 0 },
     async start(): Promise<void> {
       running ??= await startEngine(options);
     },
@@ -77,7 +79,7 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     const tools = await makeTools(settings, disk);
     catalogue = new Catalogue(settings.dataDir);
     const parts = makeParts(settings, { catalogue, tools, disk });
-    await parts.assetFiles.sweep(catalogue.assets.ids());
+    await new MediaFolder({ ...settings, ...parts }).open();
     await parts.sweeper.recover();
     return startParts(settings, parts);
   } catch (error) {
@@ -116,23 +118,26 @@ function makeParts(
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
   const composing = new WorkLimiter(availableParallelism(), limits.maxWaitingThumbnails);
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
-  return { ...shared, tools, progress, sender, lifecycle, thumbnails, composing, sweeper };
+  const quarantine = new Quarantine(dataDir);
+  return { ...shared, quarantine, tools, progress, sender, lifecycle, thumbnails, composing, sweeper };
 }
 
 type Parts = ReturnType<typeof makeParts>;
 
 /** Starts the parts. */
 function startParts(settings: Settings, parts: Parts): RunningEngine {
-  const { catalogue, lock, disk, runner, sender, sweeper } = parts;
-  const sweep = (): void => {
+  const { catalogue, lock, disk, runner, sender, sweeper, quarantine } = parts;
+  const sweep = async (): Promise<void> => {
     try {
       sweeper.sweep(Date.now());
+      const deleted = await quarantine.expire(Date.now());
+      if (deleted > 0) settings.logger.warn({ deleted }, 'files were deleted after 30 days in quarantine');
     } catch (error) {
-      settings.logger.error({ err: error }, 'the sweep of uploads failed');
+      settings.logger.error({ err: error }, 'the sweep of uploads and of the quarantine failed');
     }
   };
-  sweep();
-  const sweepTimer = setInterval(sweep, SWEEP_EVERY_MS);
+  void sweep();
+  const sweepTimer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
   sweepTimer.unref();
   const jobParts = { ...parts, transcriber: settings.transcriber };
   runner.start({
@@ -154,6 +159,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
       jobs: catalogue.jobs.statistics(Date.now()),
       uploadBytes: uploads.storedBytes,
       disk: { freeBytes: disk.freeBytes, reserveBytes: disk.reserveBytes },
+      quarantined: quarantine.count,
     }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);

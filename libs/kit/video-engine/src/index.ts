@@ -1,3 +1,5 @@
+export { MediaFolderError } from './lifecycle-errors.ts';
+export { acceptMedia } from './media-folder.ts';
 export { createVideoEngine } from './engine.ts';
 export type {
   EngineStatistics,

@@ -15,3 +15,8 @@ export class UploadClosedError extends Error {
     super('this upload was ended or has expired; begin a new one');
   }
 }
+
+/** The folder of the engine cannot be used as it is. The message is a sentence that names the file. */
+export class MediaFolderError extends Error {
+  override readonly name = 'MediaFolderError';
+}

@@ -111,13 +111,19 @@ export interface EngineStatistics {
   uploadBytes: number;
   /** Bytes free on the disk at the last measurement, and bytes that uploads leave free. Undefined before `start()`. */
   disk: { freeBytes: number; reserveBytes: number } | undefined;
+  /** Folders that the catalogue does not know, and that are deleted after 30 days. */
+  quarantined: number;
 }
 
 /** Implements the part of Mux's API that `@mux/mux-node` is used for. */
 export interface VideoEngine {
   /** Answers one request; `req.url` has the mount prefix already stripped. */
   handle(req: IncomingMessage, res: ServerResponse): void;
-  /** Opens the catalogue, repairs the state after a crash, resumes jobs and webhooks. */
+  /**
+   * Opens the catalogue, repairs the state after a crash, resumes jobs and webhooks.
+   *
+   * @throws MediaFolderError when the catalogue is missing, damaged, in use, or of other media files
+   */
   start(): Promise<void>;
   /** Cheap: one query of the queue. Before `start()` it has no jobs and 0 bytes. */
   statistics(): EngineStatistics;

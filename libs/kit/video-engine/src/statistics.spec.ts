@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { Catalogue } from './catalogue/catalogue.ts';
 import { DEFAULT_LIMITS } from './options.ts';
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
@@ -24,6 +22,7 @@ test('statistics have the stored bytes, and the jobs until they are done', async
   expect(engine.statistics()).toEqual({
     jobs: kinds.map((kind) => ({ kind, ...idle })),
     uploadBytes: 0,
+    quarantined: 0,
     disk: { freeBytes: expect.any(Number), reserveBytes: DEFAULT_LIMITS.reserveBytes },
   });
 
@@ -49,26 +48,5 @@ test('statistics have the stored bytes, and the jobs until they are done', async
     () => JSON.stringify(engine.statistics()),
   );
   await engine.stop();
-  expect(engine.statistics()).toEqual({ jobs: [], uploadBytes: 0, disk: undefined });
-});
-
-test('a catalogue of an older version gets the columns that the statistics read', () => {
-  const dataDir = join(folder.path, 'older');
-  const older = new Catalogue(dataDir);
-  older.close();
-  const database = new DatabaseSync(join(dataDir, 'catalogue.sqlite'));
-  database.exec('ALTER TABLE jobs DROP COLUMN added_at; PRAGMA foreign_keys = OFF;');
-  database.exec(
-    `INSERT INTO jobs (kind, subject_id, asset_id, lane, priority, due_at) VALUES ('captions', 't', 'a', 'speech', 0, 0)`,
-  );
-  database.close();
-
-  const before = Date.now();
-  const catalogue = new Catalogue(dataDir);
-  const captions = catalogue.jobs.statistics(before + 60_000).find(({ kind }) => kind === 'captions');
-  expect(captions).toMatchObject({ waiting: 1, running: 0 });
-  // Its real age is not known: it counts from the start of the newer version.
-  expect(captions?.oldestAgeSeconds).toBeGreaterThan(50);
-  expect(captions?.oldestAgeSeconds).toBeLessThan(62);
-  catalogue.close();
+  expect(engine.statistics()).toEqual({ jobs: [], uploadBytes: 0, disk: undefined, quarantined: 0 });
 });

@@ -4,6 +4,7 @@ import { AssetTable } from './asset-table.ts';
 import { inTransaction, openDatabase } from './database.ts';
 import { EventTable } from './event-table.ts';
 import { JobTable } from './job-table.ts';
+import { RemovalTable } from './removal-table.ts';
 import { RenditionTable } from './rendition-table.ts';
 import { TrackTable } from './track-table.ts';
 import { UploadTable } from './upload-table.ts';
@@ -16,6 +17,7 @@ export class Catalogue {
   readonly renditions: RenditionTable;
   readonly jobs: JobTable;
   readonly events: EventTable;
+  readonly removals: RemovalTable;
   private readonly database: DatabaseSync;
 
   constructor(dataDir: string) {
@@ -26,16 +28,25 @@ export class Catalogue {
     this.renditions = new RenditionTable(this.database);
     this.jobs = new JobTable(this.database);
     this.events = new EventTable(this.database);
+    this.removals = new RemovalTable(this.database);
+  }
+
+  /** The id that the media files carry too; undefined in a new catalogue. */
+  get id(): string | undefined {
+    const row = this.database.prepare('SELECT id FROM identity').get();
+    return row === undefined ? undefined : String(row['id']);
+  }
+
+  setId(id: string): void {
+    this.transaction(() => {
+      this.database.exec('DELETE FROM identity');
+      this.database.prepare('INSERT INTO identity VALUES (?)').run(id);
+    });
   }
 
   /** Runs `work` in one transaction; may be nested. */
   transaction<T>(work: () => T): T {
     return inTransaction(this.database, work);
-  }
-
-  /** Waits until all commits are on the disk, which a commit itself does not. */
-  sync(): void {
-    this.database.exec('PRAGMA wal_checkpoint(PASSIVE)');
   }
 
   close(): void {

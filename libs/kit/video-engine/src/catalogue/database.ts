@@ -2,44 +2,45 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { ADDED_COLUMNS, ADDED_INDEXES, SCHEMA } from './schema.ts';
+import { MediaFolderError } from '../lifecycle-errors.ts';
+import { SCHEMA } from './schema.ts';
+
+const [SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB] = [5, 11, 26];
 
 /**
  * Opens the catalogue file. Exclusive locking makes a second engine on the same folder fail at once instead of sharing
- * leases. With synchronous=NORMAL a commit does not wait for the disk (waiting would block every other request of the
- * process): commits survive a crash of the process, and a power failure loses at most the last ones, each as a whole.
- * Upload offsets must survive a power failure too, so they are synced to a file in the folder of their upload.
+ * leases. A commit waits for the disk, so that not even a power failure makes the catalogue older than the media files.
  *
- * @throws Error when another engine holds the folder.
+ * @throws MediaFolderError when another engine holds the folder, or the file is damaged or cannot be written
  */
 export function openDatabase(dataDir: string): DatabaseSync {
-  mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(join(dataDir, 'catalogue.sqlite'), { timeout: 2000 });
+  const file = join(dataDir, 'catalogue.sqlite');
+  let database: DatabaseSync | undefined;
   try {
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    mkdirSync(dataDir, { recursive: true });
+    database = new DatabaseSync(file, { timeout: 2000 });
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     database.exec('PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 500;');
+    const [check] = database.prepare('PRAGMA quick_check(1)').all();
+    if (check?.['quick_check'] !== 'ok')
+      throw Object.assign(new Error('it is damaged'), { errcode: SQLITE_CORRUPT });
     database.exec(SCHEMA);
-    addMissingColumns(database);
-    database.exec(ADDED_INDEXES);
+    return database;
   } catch (cause) {
-    database.close();
-    throw new Error(`the media catalogue in ${dataDir} cannot be opened; is another engine using it?`, {
-      cause,
-    });
+    database?.close();
+    throw new MediaFolderError(`The media catalogue ${file} ${problemOf(cause)}`, { cause });
   }
-  return database;
 }
 
-/** Adds the columns that a catalogue of an older version lacks. */
-function addMissingColumns(database: DatabaseSync): void {
-  for (const { table, name, definition, value } of ADDED_COLUMNS) {
-    const columns = database.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
-    if (columns.some((column) => column['name'] === name)) continue;
-    inTransaction(database, () => {
-      database.exec(`ALTER TABLE ${table} ADD COLUMN ${name} ${definition}`);
-      database.exec(`UPDATE ${table} SET ${name} = ${value}`);
-    });
-  }
+/** The cause in words, by SQLite's result code. */
+function problemOf(cause: unknown): string {
+  const { errcode } = cause as { errcode?: number };
+  // The lowest byte is the primary result code.
+  const code = errcode === undefined ? undefined : errcode & 0xff;
+  if (code === SQLITE_BUSY) return 'is used by another process. Stop that one first.';
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB)
+    return 'is damaged. Put a copy from a backup in its place.';
+  return `cannot be opened: ${(cause as Error).message}.`;
 }
 
 /** Runs `work` in one transaction, or in the transaction that is already open. */

@@ -1,5 +1,7 @@
 /** The tables. JSON columns are only read as a whole. Times are epoch milliseconds. */
 export const SCHEMA = `
+CREATE TABLE IF NOT EXISTS identity (id TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS removals (asset_id TEXT PRIMARY KEY) STRICT;
 CREATE TABLE IF NOT EXISTS uploads (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL UNIQUE,
@@ -70,6 +72,7 @@ CREATE TABLE IF NOT EXISTS jobs (
   trace TEXT,
   UNIQUE (kind, subject_id)
 ) STRICT;
+CREATE INDEX IF NOT EXISTS jobs_turns ON jobs (lane, priority, turn, seq);
 CREATE TABLE IF NOT EXISTS events (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   subject TEXT NOT NULL,
@@ -82,19 +85,4 @@ CREATE TABLE IF NOT EXISTS events (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS events_due ON events (due_at);
 CREATE INDEX IF NOT EXISTS events_subject ON events (subject, seq);
-`;
-
-/** Columns added after the first version, with the value for existing rows. */
-export const ADDED_COLUMNS = [
-  { table: 'jobs', name: 'added_at', definition: 'INTEGER NOT NULL DEFAULT 0', value: 'unixepoch() * 1000' },
-  { table: 'jobs', name: 'owner', definition: "TEXT NOT NULL DEFAULT ''", value: "''" },
-  { table: 'jobs', name: 'turn', definition: 'INTEGER NOT NULL DEFAULT 0', value: '0' },
-  { table: 'jobs', name: 'trace', definition: 'TEXT', value: 'NULL' },
-  { table: 'events', name: 'trace', definition: 'TEXT', value: 'NULL' },
-  { table: 'assets', name: 'trace', definition: 'TEXT', value: 'NULL' },
-] as const;
-
-/** Indexes on columns that may have been added later. */
-export const ADDED_INDEXES = `
-CREATE INDEX IF NOT EXISTS jobs_turns ON jobs (lane, priority, turn, seq);
 `;

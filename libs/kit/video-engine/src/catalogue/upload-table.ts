@@ -36,6 +36,10 @@ export class UploadTable extends Table<UploadRow> {
     return this.uploads('WHERE secret = ?', secret)[0];
   }
 
+  ids(): Set<string> {
+    return new Set(this.all('SELECT id FROM uploads').map(({ id }) => id));
+  }
+
   /** Returns a page, newest first; `page` counts from 1. */
   page(page: number, limit: number): UploadRecord[] {
     return this.uploads('ORDER BY seq DESC LIMIT ? OFFSET ?', limit, (page - 1) * limit);

@@ -27,7 +27,6 @@ export class VerificationJob implements JobHandler {
       await verifyMedia(tools, { source, result: assetFiles.media(assetId), media, signal }, limits);
       const files = Object.values(HLS_FILES).map((name) => assetFiles.hls(assetId, name));
       for (const path of [...files, assetFiles.hls(assetId), assetFiles.folder(assetId)]) await sync(path);
-      catalogue.sync();
       await rm(source);
     }
     return () => undefined;

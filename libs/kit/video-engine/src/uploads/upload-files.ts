@@ -70,6 +70,7 @@ export class UploadFiles {
   }
 }
 
-function isMissing(error: unknown): boolean {
+/** Whether a file or folder does not exist. */
+export function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }

@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
-
 import type { AssetLifecycle } from '../asset-lifecycle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { ID_PATTERN } from '../ids.ts';
 import type { Logger } from '../options.ts';
+import { namesIn } from '../quarantine.ts';
 import type { TakeoverLock } from './takeover-lock.ts';
 import type { UploadFiles } from './upload-files.ts';
 
@@ -27,7 +25,7 @@ export class UploadSweeper {
     this.parts = parts;
   }
 
-  /** Call once at the start: cuts off unacknowledged bytes, finishes complete uploads, removes unknown files. */
+  /** Call once at the start: cuts off unacknowledged bytes, finishes complete uploads, removes bytes of ended ones. */
   async recover(): Promise<void> {
     const { catalogue, uploadFiles } = this.parts;
     for (const upload of catalogue.uploads.waiting()) {
@@ -35,10 +33,7 @@ export class UploadSweeper {
       if (held !== upload.held) catalogue.uploads.setHeld(upload.id, held, upload.total);
     }
     this.finishReceived();
-    const names = await readdir(uploadFiles.root()).catch(() => []);
-    for (const name of names) {
-      if (!ID_PATTERN.test(name) || this.isOrphan(name)) await uploadFiles.remove(name);
-    }
+    for (const id of await namesIn(uploadFiles.root())) if (this.hasEnded(id)) await uploadFiles.remove(id);
   }
 
   /** Creates assets of complete uploads, and ends expired uploads. */
@@ -62,11 +57,10 @@ export class UploadSweeper {
     }
   }
 
-  private isOrphan(id: string): boolean {
+  private hasEnded(id: string): boolean {
     const { assets, uploads } = this.parts.catalogue;
     const upload = uploads.byId(id);
-    if (upload === undefined) return true;
-    if (upload.status === 'waiting') return false;
+    if (upload === undefined || upload.status === 'waiting') return false;
     // While its asset is preparing, the source may still be in the upload's folder.
     return upload.assetId === undefined || assets.byId(upload.assetId)?.status !== 'preparing';
   }

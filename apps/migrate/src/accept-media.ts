@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import type { OperatorCommand } from '@vault/platform';
+import { acceptMedia } from '@vault/video-engine';
+
+const usage =
+  '  accept-media FOLDER                                   lets a stopped video engine start with the catalogue that is there';
+
+/** Continues a video engine whose catalogue is lost or does not match its files, and of which there is no backup. */
+export const acceptMediaCommand: OperatorCommand = {
+  name: 'accept-media',
+  usage,
+  run: async ([folder, ...more], _env, print) => {
+    if (folder === undefined || more.length > 0) throw new Error(`Commands:\n${usage}`);
+    const path = resolve(folder);
+    const count = await acceptMedia(path);
+    print(`The catalogue in ${path} is accepted. Recordings in quarantine for 30 days: ${String(count)}.`);
+  },
+};

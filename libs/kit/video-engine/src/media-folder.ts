@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Catalogue } from './catalogue/catalogue.ts';
+import { newId } from './ids.ts';
+import { MediaFolderError } from './lifecycle-errors.ts';
+import { SILENT_LOGGER, type Logger } from './options.ts';
+import { namesIn, Quarantine } from './quarantine.ts';
+import { isMissing } from './uploads/upload-files.ts';
+
+/** Logged at most. */
+const MAX_LOGGED_IDS = 20;
+
+/** Dependencies of {@link MediaFolder}. */
+export interface MediaFolderParts {
+  readonly dataDir: string;
+  readonly catalogue: Catalogue;
+  readonly quarantine: Quarantine;
+  readonly logger: Logger;
+}
+
+/**
+ * The files of assets and uploads, and whether the catalogue is theirs: both carry the same id. What the catalogue does
+ * not know is never deleted, because the catalogue may be an old, an empty or another one.
+ */
+export class MediaFolder {
+  private readonly parts: MediaFolderParts;
+
+  constructor(parts: MediaFolderParts) {
+    this.parts = parts;
+  }
+
+  /**
+   * Call once at the start: finishes deletions that a crash interrupted, and sets aside what the catalogue does not know.
+   *
+   * @throws MediaFolderError when the catalogue is missing or emptied, or belongs to other files
+   */
+  async open(): Promise<void> {
+    await this.check();
+    await this.sweep();
+  }
+
+  /** Makes the catalogue the one of these files, whatever it knows of them. */
+  async accept(): Promise<void> {
+    await this.setId(newId());
+    await this.sweep();
+  }
+
+  private async check(): Promise<void> {
+    const { catalogue, dataDir } = this.parts;
+    const file = join(dataDir, 'catalogue.sqlite');
+    const folderId = await this.readId();
+    const listed = new Set([...catalogue.assets.ids(), ...catalogue.uploads.ids()]);
+    const stored = [...(await this.namesOf('assets')), ...(await this.namesOf('uploads'))];
+    const removed = catalogue.removals.ids();
+    const unknown = stored.filter((name) => !listed.has(name) && !removed.has(name));
+    if (unknown.length > 0 && listed.size === 0) {
+      const files = `the files of ${String(unknown.length)} recordings are beside it`;
+      throw new MediaFolderError(`The media catalogue ${file} is missing or empty, but ${files}.`);
+    }
+    if (catalogue.id !== undefined && folderId !== undefined && catalogue.id !== folderId) {
+      throw new MediaFolderError(`The media catalogue ${file} belongs to other files than those beside it.`);
+    }
+    const isLost = (await this.namesOf('assets')).length === 0 && folderId === undefined;
+    if (isLost && catalogue.assets.ids().size > 0) {
+      const lost = `${String(catalogue.assets.ids().size)} recordings, but no media files are beside it`;
+      throw new MediaFolderError(`The media catalogue ${file} lists ${lost}.`);
+    }
+    await this.setId(catalogue.id ?? folderId ?? newId());
+  }
+
+  private async sweep(): Promise<void> {
+    const { catalogue, dataDir, quarantine, logger } = this.parts;
+    await rm(join(dataDir, 'work'), { recursive: true, force: true });
+    for (const id of catalogue.removals.ids()) {
+      await rm(join(dataDir, 'assets', id), { recursive: true, force: true });
+      catalogue.removals.finish(id);
+    }
+    const listed = { assets: catalogue.assets.ids(), uploads: catalogue.uploads.ids() };
+    for (const kind of ['assets', 'uploads'] as const) {
+      const stored = new Set(await this.namesOf(kind));
+      const restored = await quarantine.restore(kind, (id) => listed[kind].has(id) && !stored.has(id));
+      if (restored.length > 0) logger.warn({ kind, ids: restored }, 'files were taken back from quarantine');
+      const unknown = [...stored].filter((name) => !listed[kind].has(name));
+      for (const id of unknown) await quarantine.add(kind, id);
+      if (unknown.length > 0) {
+        const details = { kind, count: unknown.length, ids: unknown.slice(0, MAX_LOGGED_IDS) };
+        logger.error(details, 'files that the catalogue does not know were moved to quarantine for 30 days');
+      }
+    }
+  }
+
+  private namesOf(kind: 'assets' | 'uploads'): Promise<string[]> {
+    return namesIn(join(this.parts.dataDir, kind));
+  }
+
+  private get idFile(): string {
+    return join(this.parts.dataDir, 'media-id');
+  }
+
+  private async readId(): Promise<string | undefined> {
+    const text = await readFile(this.idFile, 'utf8').catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+      return '';
+    });
+    return text.trim() === '' ? undefined : text.trim();
+  }
+
+  /** The file first: without an id in the catalogue, a new folder is recognised as new after a crash. */
+  private async setId(id: string): Promise<void> {
+    const { catalogue, dataDir } = this.parts;
+    if ((await this.readId()) !== id) {
+      await mkdir(dataDir, { recursive: true });
+      const file = await open(this.idFile, 'w');
+      await file.writeFile(`${id}\n`);
+      await file.sync();
+      await file.close();
+    }
+    if (catalogue.id !== id) catalogue.setId(id);
+  }
+}
+
+/**
+ * Makes the catalogue in a folder, or a new one, the one of the media files beside it. Files that it does not know go to
+ * quarantine. The engine must be stopped.
+ *
+ * @returns the number of folders in quarantine
+ * @throws MediaFolderError when there is no such folder, the engine runs, or the catalogue is damaged
+ */
+export async function acceptMedia(dataDir: string): Promise<number> {
+  if (!existsSync(dataDir)) throw new MediaFolderError(`There is no folder ${dataDir}.`);
+  const catalogue = new Catalogue(dataDir);
+  try {
+    const quarantine = new Quarantine(dataDir);
+    await new MediaFolder({ dataDir, catalogue, quarantine, logger: SILENT_LOGGER }).accept();
+    return quarantine.count;
+  } finally {
+    catalogue.close();
+  }
+}
