@@ -118,7 +118,8 @@ export function buildServer() {
 /** Compiles the changed server files, and the whole web app if any of its files has changed. */
 export async function buildProduct() {
   buildServer();
-  const webSources = ['apps/web', 'libs/contracts/src', 'libs/kit/upload-client/src', 'libs/kit/webvtt/src'];
+  const kit = ['upload-client', 'video-engine', 'webvtt'].map((name) => `libs/kit/${name}/src`);
+  const webSources = ['apps/web', 'libs/contracts/src', ...kit];
   await whenChanged(
     'web',
     [...webSources.flatMap(filesBelow), 'package-lock.json'],

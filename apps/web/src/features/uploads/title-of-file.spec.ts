@@ -1,4 +1,3 @@
-import { isMediaFile } from './uploader.tsx';
 import { titleOfFile } from './title-of-file.ts';
 
 test.each([
@@ -15,16 +14,4 @@ test.each([
 
 test('a title is never longer than 200 characters', () => {
   expect(titleOfFile(`${'x'.repeat(300)}.mp4`)).toHaveLength(200);
-});
-
-test.each([
-  ['talk.mp4', 'video/mp4', true],
-  ['talk.ogg', 'audio/ogg', true],
-  ['talk.mkv', '', true],
-  ['talk.MOV', '', true],
-  ['notes.txt', '', false],
-  ['notes.mp4', 'text/plain', false],
-  ['slides.pdf', 'application/pdf', false],
-])('%s of type %p is media: %p', (name, type, expected) => {
-  expect(isMediaFile({ name, type })).toBe(expected);
 });

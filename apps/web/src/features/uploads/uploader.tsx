@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { ACCEPTED_FORMATS, FILE_PICKER_TYPES, mayBeMedia } from '@vault/video-engine/formats';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { Button } from '../../components/button.tsx';
@@ -7,14 +8,6 @@ import { UploadRow } from './upload-row.tsx';
 import { useUploadItems, useUploads, useUnfinishedUploads } from './uploads-provider.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { MutedText, SmallText } from '../../components/muted-text.ts';
-
-const extensions =
-  /\.(mp4|m4v|mov|webm|mkv|avi|mpe?g|ts|mp3|m4a|aac|wav|flac|og[gva]|opus|wma|wmv|flv|3gp)$/i;
-
-/** Whether a dropped file may be video or audio. Without a type from the browser the file extension decides. */
-export function isMediaFile(file: Pick<File, 'name' | 'type'>): boolean {
-  return /^(video|audio)\//.test(file.type) || (file.type === '' && extensions.test(file.name));
-}
 
 const DropZone = chakra('div', {
   base: {
@@ -40,10 +33,11 @@ export function Uploader() {
   const [isOver, setOver] = useState(false);
 
   const take = (files: readonly File[]) => {
-    for (const file of files.filter((candidate) => !isMediaFile(candidate))) {
-      showToast({ kind: 'error', text: `${file.name} is neither video nor audio.`, durationMs: 2500 });
+    for (const file of files.filter((candidate) => !mayBeMedia(candidate))) {
+      const text = `${file.name} is neither video nor audio. ${ACCEPTED_FORMATS}`;
+      showToast({ kind: 'error', text, durationMs: 6000 });
     }
-    queue.add(files.filter(isMediaFile));
+    queue.add(files.filter(mayBeMedia));
   };
   const choose = () => input.current?.click();
   const drag = (value: boolean) => (event: DragEvent) => {
@@ -75,7 +69,7 @@ export function Uploader() {
         <input
           ref={input}
           type="file"
-          accept="video/*, audio/*"
+          accept={FILE_PICKER_TYPES}
           multiple
           hidden
           aria-label="Choose files"

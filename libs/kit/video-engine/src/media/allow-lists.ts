@@ -1,25 +1,7 @@
-/**
- * Demuxers that ffmpeg may use. None of them is for playlists or image, text or network formats, and none opens another
- * file that the source refers to.
- */
-export const DEMUXERS = [
-  'mov',
-  'matroska',
-  'webm',
-  'avi',
-  'wav',
-  'mp3',
-  'aac',
-  'ogg',
-  'flac',
-  'mpegts',
-  'mpeg',
-  'asf',
-  'flv',
-  'aiff',
-  'caf',
-  'dv',
-] as const;
+import { FORMATS } from './formats.ts';
+
+/** Demuxers that ffmpeg may use. */
+export const DEMUXERS: readonly string[] = FORMATS.flatMap(({ demuxers }) => demuxers);
 
 /** Codecs (ffprobe's names) that a video stream may have. */
 export const VIDEO_CODECS: ReadonlySet<string> = new Set([
@@ -37,12 +19,16 @@ export const VIDEO_CODECS: ReadonlySet<string> = new Set([
   'wmv3',
   'vc1',
   'prores',
+  'dnxhd', // and DNxHR
+  'cfhd', // CineForm
   'dvvideo',
   'msmpeg4v2',
   'msmpeg4v3',
   'h263',
   'flv1',
   'vp6f',
+  'flashsv',
+  'h263p',
 ]);
 
 /** Codecs (ffprobe's names) that an audio stream may have. */
@@ -56,6 +42,9 @@ export const AUDIO_CODECS: ReadonlySet<string> = new Set([
   'alac',
   'ac3',
   'eac3',
+  'dts',
+  'truehd',
+  'mlp',
   'wmav1',
   'wmav2',
   'wmapro',
@@ -67,6 +56,8 @@ export const AUDIO_CODECS: ReadonlySet<string> = new Set([
   'adpcm_ms',
   'adpcm_ima_wav',
   'adpcm_ima_qt',
+  'adpcm_swf',
+  'gsm_ms',
   'pcm_u8',
   'pcm_s8',
   'pcm_s16le',
@@ -80,6 +71,9 @@ export const AUDIO_CODECS: ReadonlySet<string> = new Set([
   'pcm_f32be',
   'pcm_f64be',
   'pcm_bluray',
+  'pcm_dvd',
+  'pcm_s16le_planar',
+  'pcm_s24le_planar',
   'pcm_alaw',
   'pcm_mulaw',
 ]);
@@ -97,6 +91,7 @@ export const DECODERS: readonly string[] = [
   'libopus',
   'amrnb',
   'amrwb',
+  'dca',
   'msmpeg4',
   'flv',
   'libspeex',

@@ -21,7 +21,7 @@ test('a run with exit code 0 passes, also with warnings', () => {
 describe('a run that failed', () => {
   test.each([
     ["[bmp @ 0x1] Codec (bmp) not on whitelist 'h264'", /codec that is not supported \(bmp\)/],
-    ["[mov @ 0x1] Format not on whitelist 'wav'", /not a video or audio file we support/],
+    ["[mov @ 0x1] Format not on whitelist 'wav'", /of another format\. Accepted formats: MP4, /],
     ['Picture size 1x1 exceeds specified max pixel count 100, see', /too large/],
     ['/tmp/x: Invalid data found', /damaged, cut short/],
   ])('%s', (stderr, message) => {

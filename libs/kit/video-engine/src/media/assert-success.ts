@@ -1,3 +1,4 @@
+import { ACCEPTED_FORMATS } from './formats.ts';
 import { MediaError } from './media-error.ts';
 import type { ToolResult } from './run-tool.ts';
 
@@ -41,5 +42,5 @@ function explain(stderr: string): string {
     return `The file holds a codec that is not supported (${codec}). MP4 with H.264 and AAC works.`;
   }
   if (stderr.includes('exceeds specified max pixel count')) return 'The picture of the file is too large.';
-  return 'The file could not be read: it is damaged, cut short or not a video or audio file we support.';
+  return `The file could not be read: it is damaged, cut short or of another format. ${ACCEPTED_FORMATS}`;
 }

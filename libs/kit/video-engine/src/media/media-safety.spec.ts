@@ -102,7 +102,7 @@ describe('a text file that refers to another file', () => {
   test('is refused with a helpful message that has no path', async () => {
     const source = await writeSource(ffconcat(victim));
     await expect(probe(tools, source, DEFAULT_LIMITS)).rejects.toThrow(
-      /not a video or audio file we support/,
+      /of another format\. Accepted formats: MP4, /,
     );
     await expect(probe(tools, source, DEFAULT_LIMITS)).rejects.not.toThrow(/upload-|victim|tmp/);
   });

@@ -23,8 +23,6 @@ export interface PackageRequest {
   onProgress: (percent: number) => void;
 }
 
-/** Formats (ffprobe's names) in which players skip damage; other checks find out whether such a file is complete. */
-const TOLERATES_DAMAGE = /mov|matroska|^(wav|avi|mp3|mpegts|mpeg)$/;
 /** Formats with an exact declared duration; in others it is often an estimate. */
 const HAS_EXACT_DURATION = /mov|matroska/;
 /** A copied picture with key frames further apart than this is re-encoded, because seeking would be slow. */
@@ -103,7 +101,7 @@ async function packageOnce(
   const { facts, folder } = request;
   const plan = planPackaging(facts, mode);
   const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
-  const outputSeconds = await runWithFallback(tools, facts, () => ({
+  const outputSeconds = await runWithFallback(tools, () => ({
     input: request.source,
     output: [...plan.options, ...HLS_OUTPUT],
     cwd: folder,
@@ -124,16 +122,12 @@ async function packageOnce(
   };
 }
 
-/**
- * The first run is strict, because in most formats the first error is the end of a truncated file. For formats whose
- * completeness was checked by the container's own end, or cannot be checked, a second run skips damage as players do.
- */
-async function runWithFallback(tools: MediaTools, facts: SourceFacts, run: () => FfmpegRun): Promise<number> {
+/** The first run is strict. A second one skips damage as players do; other checks find out whether a file is complete. */
+async function runWithFallback(tools: MediaTools, run: () => FfmpegRun): Promise<number> {
   try {
     return await tools.ffmpeg(run());
   } catch (error) {
     if (!(error instanceof MediaError) || error.type !== 'invalid_input') throw error;
-    if (!TOLERATES_DAMAGE.test(facts.format)) throw error;
     return await tools.ffmpeg({ ...run(), isTolerant: true });
   }
 }

@@ -171,7 +171,7 @@ function assertCodec(type: string, codec: string | undefined, allowed: ReadonlyS
   if (codec === undefined || allowed.has(codec)) return;
   throw new MediaError(
     'invalid_input',
-    `The ${type} codec of the file is not supported. MP4 with H.264 and AAC works.`,
+    `The ${type} codec of the file is not supported (${codec}). MP4 with H.264 and AAC works.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { open, writeFile } from 'node:fs/promises';
+import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -52,6 +52,11 @@ describe('recordings of older programs and devices play', () => {
     ['divx2.avi', ['-c:v', 'msmpeg4v2', '-c:a', 'adpcm_ms']],
     ['phone.3gp', ['-c:v', 'h263', '-s', '352x288', '-c:a', 'aac']],
     ['old.wmv', ['-c:v', 'wmv2', '-c:a', 'wmav1']],
+    ['edited.mov', ['-c:v', 'dnxhd', '-profile:v', 'dnxhr_lb', '-pix_fmt', 'yuv422p', '-s', '320x192']],
+    ['cineform.mov', ['-c:v', 'cfhd', '-pix_fmt', 'yuv422p10le', '-s', '320x192']],
+    ['camera.mxf', ['-c:v', 'mpeg2video', '-c:a', 'pcm_s16le', '-ar', '48000']],
+    ['cinema.mkv', ['-c:v', 'copy', '-c:a', 'dca', '-strict', '-2']],
+    ['disc.vob', ['-c:v', 'mpeg2video', '-c:a', 'ac3']],
   ])('%s', async (name, options) => {
     await ffmpeg('-i', base, ...options, path(name));
     expect(await isAccepted(path(name))).toBe(true);
@@ -70,6 +75,11 @@ describe('recordings of older programs and devices play', () => {
     ['large.wav', ['-rf64', 'always', '-c:a', 'pcm_s16le']],
     ['studio.mov', ['-c:a', 'pcm_s32be']],
     ['voice.wma', ['-c:a', 'wmav2']],
+    ['cinema.dts', ['-c:a', 'dca', '-strict', '-2']],
+    ['cinema.ac3', ['-c:a', 'ac3']],
+    ['studio.w64', ['-c:a', 'pcm_s16le']],
+    ['studio.au', ['-c:a', 'pcm_s16be']],
+    ['voice.mka', ['-c:a', 'truehd', '-strict', '-2']],
   ])('%s', async (name, options) => {
     await ffmpeg('-i', base, '-vn', ...options, path(name));
     expect(await isAccepted(path(name))).toBe(true);
@@ -77,6 +87,35 @@ describe('recordings of older programs and devices play', () => {
     expect(media).toMatchObject({ codecs: 'mp4a.40.2', video: undefined });
     expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
   });
+});
+
+test('a phone recorder: AMR', async () => {
+  const frame = Buffer.alloc(32, 0x55).fill(0x3c, 0, 1);
+  await writeFile(
+    path('call.amr'),
+    Buffer.concat([Buffer.from('#!AMR\n'), ...Array.from({ length: 50 }, () => frame)]),
+  );
+  expect(await isAccepted(path('call.amr'))).toBe(true);
+  const { playlist } = await ingest(tools, path('call.amr'), folder.path);
+  expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
+});
+
+test('WAV of broadcasters: BW64', async () => {
+  await ffmpeg('-i', base, '-vn', '-rf64', 'always', path('rf64.wav'));
+  const bytes = await readFile(path('rf64.wav'));
+  await writeFile(path('bw64.wav'), Buffer.concat([Buffer.from('BW64'), bytes.subarray(4)]));
+  expect(await isAccepted(path('bw64.wav'))).toBe(true);
+  const { playlist } = await ingest(tools, path('bw64.wav'), folder.path);
+  expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
+});
+
+test.each(['.mp3', '.ts', '.mpg', '.aac'])('a %s file that was cut in a packet', async (extension) => {
+  await ffmpeg('-i', base, path(`cut${extension}`));
+  const bytes = await readFile(path(`cut${extension}`));
+  await writeFile(path(`cut${extension}`), bytes.subarray(77));
+  expect(await isAccepted(path(`cut${extension}`))).toBe(true);
+  const { playlist } = await ingest(tools, path(`cut${extension}`), folder.path);
+  expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.6);
 });
 
 test('a cover picture in an old format is ignored', async () => {

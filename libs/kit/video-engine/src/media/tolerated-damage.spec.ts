@@ -56,6 +56,15 @@ describe('damage that players skip does not end a recording', () => {
     expect([Math.round(reported), Math.round(played)]).toEqual([SECONDS, SECONDS]);
   });
 
+  test.each(['ogg', 'flac', 'flv', 'wma', 'aac', 'caf', 'mka'])('%s with one bad packet', async (kind) => {
+    const clusters = kind === 'mka' ? ['-cluster_time_limit', '500'] : [];
+    await ffmpeg('-i', path('tone.wav'), ...clusters, path(`one.${kind}`));
+    const bytes = await readFile(path(`one.${kind}`));
+    const middle = Math.floor(bytes.length / 2);
+    const { played } = await lengthOf(`bad.${kind}`, bytes.fill(0xff, middle, middle + 40));
+    expect(Math.abs(played - SECONDS)).toBeLessThan(1);
+  });
+
   test.each([1, 3, 40])('a transport stream that lost %d packets', async (lost) => {
     const video = await makeVideo(path('base.mp4'), SECONDS);
     await ffmpeg('-i', video, '-c', 'copy', path('base.ts'));

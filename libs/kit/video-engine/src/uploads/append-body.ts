@@ -23,8 +23,8 @@ export interface AppendRequest {
    * then the sender gets an answer, and further bytes are discarded.
    */
   signal: AbortSignal;
-  /** Called once with the first appended bytes; false ends the append with nothing written. */
-  accept?: (head: Buffer) => boolean;
+  /** Called with more and more of the first bytes until it is sure; 'other' ends the append. */
+  classify?: (head: Buffer) => 'media' | 'other' | 'unknown';
   /** Called with the number of bytes of each piece, and before each wait for the next piece. */
   rateMonitor?: { received(bytes: number): void; waiting(): void };
 }
@@ -52,15 +52,14 @@ async function receive(
   writer: BatchWriter,
 ): Promise<AppendResult['end']> {
   let { skip, length } = request;
-  let isJudged = request.accept === undefined;
+  const isOther = makeClassifier(request.classify);
   try {
     for await (const piece of stoppable(body, request)) {
       request.rateMonitor?.received(piece.length);
       const kept = piece.subarray(Math.min(skip, piece.length)).subarray(0, length);
       skip -= Math.min(skip, piece.length);
       if (kept.length === 0) continue;
-      if (!isJudged && request.accept?.(kept) === false) return 'not-media';
-      isJudged = true;
+      if (isOther(kept)) return 'not-media';
       length -= kept.length;
       await writer.add(kept);
       if (length === 0) return 'complete';
@@ -70,6 +69,26 @@ async function receive(
     if (!isCut(body, request.signal)) throw error;
   }
   return length === 0 ? 'complete' : 'cut';
+}
+
+/** Classifies the head again only when it has doubled, so that a body of tiny pieces costs little. */
+function makeClassifier(classify: AppendRequest['classify']): (piece: Buffer) => boolean {
+  let isSure = classify === undefined;
+  let head: Buffer[] = [];
+  let length = 0;
+  let classifyAt = 1;
+  return (piece) => {
+    if (isSure || classify === undefined) return false;
+    head.push(piece);
+    length += piece.length;
+    if (length < classifyAt) return false;
+    head = [Buffer.concat(head)];
+    classifyAt = 2 * length;
+    const kind = classify(head[0] ?? piece);
+    isSure = kind !== 'unknown';
+    if (isSure) head = [];
+    return kind === 'other';
+  };
 }
 
 /** Yields the body's pieces until the signal. Unlike a plain loop, it does not destroy the body when it ends early. */

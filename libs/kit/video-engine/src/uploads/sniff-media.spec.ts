@@ -8,11 +8,14 @@ function head(start: string | readonly number[]): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(SNIFF_BYTES)], SNIFF_BYTES);
 }
 
-function packets(first: number, length: number, count: number): Buffer {
-  const stream = Buffer.alloc(first + length * count);
-  for (let index = 0; index < count; index += 1) stream[first + length * index] = 0x47;
+/** A head with marks of packets at regular distances. */
+function packets(first: number, length: number, count: number, mark: readonly number[] = [0x47]): Buffer {
+  const stream = head('not a packet');
+  for (let index = 0; index < count; index += 1) stream.set(mark, first + length * index);
   return stream;
 }
+
+const MP3_FRAME = { bytes: 417, header: [0xff, 0xfb, 0x90, 0x64] };
 
 test.each([
   ['MP4', head('\0\0\0\x18ftypisom')],
@@ -25,8 +28,19 @@ test.each([
   ['CAF', head('caff\0\x01\0\0desc')],
   ['FLV', head('FLV\x01\x05\0\0\0\x09')],
   ['DV', head([0x1f, 0x07, 0x00, 0xbf])],
-  ['a transport stream', packets(0, 188, 3)],
-  ['a transport stream of a camcorder', packets(4, 192, 3)],
+  ['WAV of broadcasters above 4 GiB', head('BW64\xff\xff\xff\xffWAVEds64')],
+  ['AMR', head('#!AMR\n\x3c')],
+  ['AMR, wide band', head('#!AMR-WB\n')],
+  ['AC-3', head([0x0b, 0x77])],
+  ['DTS', head([0x7f, 0xfe, 0x80, 0x01])],
+  ['MP4 after a box of another type', head('\0\0\0\x10junk\0\0\0\0\0\0\0\0\0\0\0\x18moov')],
+  ['MP3 after other bytes', packets(70_000, MP3_FRAME.bytes, 4, MP3_FRAME.header)],
+  ['an MP3 tag after zeros', Buffer.concat([Buffer.alloc(731), head('ID3\x04')])],
+  ['a transport stream', packets(0, 188, 5)],
+  ['a transport stream of a camcorder', packets(4, 192, 5)],
+  ['a transport stream that was cut in a packet', packets(77, 188, 5)],
+  ['a transport stream with error correction', packets(0, 204, 5)],
+  ['a program stream that was cut in a pack', packets(900, 1, 1, [0, 0, 1, 0xba, 0x44])],
 ])('%s is media', (_, bytes) => {
   expect(sniffMedia(bytes)).toBe('media');
 });
@@ -37,7 +51,9 @@ test.each([
   ['XML', head('<?xml version="1.0"?><MPD/>')],
   ['another kind of RIFF', head('RIFF\0\0\0\0WEBPVP8 ')],
   ['another kind of FORM', head('FORM\0\0\0\0ILBMBMHD')],
-  ['two packets that might be chance', packets(4, 192, 2)],
+  ['four packets that might be chance', packets(4, 192, 4)],
+  ['three frames that might be chance', packets(70, MP3_FRAME.bytes, 3, MP3_FRAME.header)],
+  ['a playlist behind zeros', Buffer.concat([Buffer.alloc(731), head('#EXTM3U\n')])],
   ['nothing', head('')],
 ])('%s is not', (_, bytes) => {
   expect(sniffMedia(bytes)).toBe('other');
@@ -45,4 +61,5 @@ test.each([
 
 test('too few bytes are unknown', () => {
   expect(sniffMedia(Buffer.from('RIFF'))).toBe('unknown');
+  expect(sniffMedia(Buffer.alloc(SNIFF_BYTES - 1))).toBe('unknown');
 });

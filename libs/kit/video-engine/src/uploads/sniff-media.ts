@@ -1,68 +1,138 @@
-/** How many bytes of a file's start `sniffMedia` needs at most. */
-export const SNIFF_BYTES = 4096;
+/** How many bytes of a file's start `sniffMedia` looks at; ffmpeg's demuxers look at least as far. */
+export const SNIFF_BYTES = 256 * 1024;
 
 const MIN_HEAD_BYTES = 16;
-/** Packet lengths of transport streams in bytes: plain, and with the time stamp that camcorders put before each. */
-const TS_FORMS = [
-  { first: 0, packet: 188 },
-  { first: 4, packet: 192 },
-];
 const BOX_TYPES = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'moof', 'uuid']);
 
-const CHUNKED = new Set(['RIFF WAVE', 'RF64 WAVE', 'RIFF AVI ', 'FORM AIFF', 'FORM AIFC']);
+const CHUNKED = /^(RIFF|RIFX|RF64|BW64).{4}WAVE|^RIFF.{4}AVI |^FORM.{4}AIF[FC]/s;
 
-const SIGNATURES: readonly (readonly [number, readonly number[]])[] = [
-  [0, [0x1a, 0x45, 0xdf, 0xa3]], // Matroska, WebM
-  [0, [0x4f, 0x67, 0x67, 0x53]], // Ogg
-  [0, [0x66, 0x4c, 0x61, 0x43]], // FLAC
-  [0, [0x49, 0x44, 0x33]], // MP3 with ID3
-  [0, [0x00, 0x00, 0x01, 0xba]], // MPEG program stream
-  [0, [0x46, 0x4c, 0x56, 0x01]], // FLV
-  [0, [0x63, 0x61, 0x66, 0x66, 0x00, 0x01]], // CAF
-  [0, [0x1f, 0x07, 0x00]], // DV
-  [0, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]], // ASF, WMV
+/** What files begin with, as Latin-1. */
+const SIGNATURES = [
+  '\x1a\x45\xdf\xa3', // Matroska, WebM
+  'OggS',
+  'fLaC',
+  'ID3',
+  'FLV\x01',
+  'caff\0\x01',
+  '\x1f\x07\0', // DV
+  '\x30\x26\xb2\x75\x8e\x66\xcf\x11', // ASF, WMV
+  '\x06\x0e\x2b\x34\x02\x05\x01\x01', // MXF
+  'riff\x2e\x91\xcf\x11', // Wave64
+  '#!AMR\n',
+  '#!AMR-WB\n',
+  '.snd\0\0', // AU
+  '\x0b\x77', // AC-3
+  '\x7f\xfe\x80\x01', // DTS
+  '\xfe\x7f\x01\x80', // DTS in the other order of bytes
+  '\x1f\xff\xe8\0', // DTS in 14 bits
+  '\xff\x1f\0\xe8',
 ];
 
+/** Packet lengths of transport streams: plain, with a camcorder's time stamp, with error correction. */
+const TS_PACKETS = [188, 192, 204];
+/** As many packets or frames in a row are no chance. */
+const PACKETS_IN_A_ROW = 5;
+const FRAMES_IN_A_ROW = 4;
+
 /**
- * Classifies the first bytes of a file: 'media' when they begin like a container that the engine opens, 'other' when
- * they do not, 'unknown' when there are too few. This is a cheap first check; the demuxer allow-list is the second.
+ * Classifies the first bytes of a file: 'media' when the engine has a demuxer for them, 'other' when not, 'unknown'
+ * when more bytes are needed. Formats whose packets carry a mark of their own may begin anywhere, as their demuxers
+ * allow. This is a cheap first check; the list of demuxers that ffmpeg may use is the second.
  */
 export function sniffMedia(head: Uint8Array): 'media' | 'other' | 'unknown' {
   if (head.length < MIN_HEAD_BYTES) return 'unknown';
-  const isMedia =
-    SIGNATURES.some(([offset, bytes]) => bytes.every((byte, index) => head[offset + index] === byte)) ||
-    BOX_TYPES.has(ascii(head, 4, 8)) ||
-    isChunked(head) ||
-    isMpegAudio(head) ||
-    isTransportStream(head);
-  return isMedia ? 'media' : 'other';
+  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, SNIFF_BYTES));
+  if (beginsAsMedia(bytes) || hasBox(bytes) || hasPackets(bytes)) return 'media';
+  return head.length < SNIFF_BYTES ? 'unknown' : 'other';
 }
 
-function ascii(head: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...head.subarray(from, to));
+function beginsAsMedia(bytes: Buffer): boolean {
+  const start = bytes.toString('latin1', 0, MIN_HEAD_BYTES);
+  if (SIGNATURES.some((signature) => start.startsWith(signature)) || CHUNKED.test(start)) return true;
+  return frameLength(bytes, 0) > 0 || beginsWithTagAfterZeros(bytes);
 }
 
-/** Formats that state their type in the first chunk: RIFF, and the older IFF of Apple. */
-function isChunked(head: Uint8Array): boolean {
-  return CHUNKED.has(`${ascii(head, 0, 4)} ${ascii(head, 8, 12)}`);
+/** Some recorders write zeros before the tag of an MP3. */
+function beginsWithTagAfterZeros(bytes: Buffer): boolean {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  return first > 0 && bytes.toString('latin1', first, first + 3) === 'ID3';
 }
 
-/** Frame sync of MP3 or ADTS, with the reserved bit patterns refused. */
-function isMpegAudio(head: Uint8Array): boolean {
-  const [first = 0, second = 0, third = 0] = head;
-  if (first !== 0xff) return false;
-  if ((second & 0xf6) === 0xf0) return true;
-  return (
-    (second & 0xe0) === 0xe0 &&
-    (second & 0x18) !== 0x08 &&
-    (second & 0x06) !== 0 &&
-    (third & 0xf0) !== 0xf0 &&
-    (third & 0x0c) !== 0x0c
-  );
+/** Looks for a box of MP4 or QuickTime, over boxes of other types. */
+function hasBox(bytes: Buffer): boolean {
+  for (let at = 0; at + 8 <= bytes.length;) {
+    if (BOX_TYPES.has(bytes.toString('latin1', at + 4, at + 8))) return true;
+    const size = bytes.readUInt32BE(at);
+    if (size < 8) return false;
+    at += size;
+  }
+  return false;
 }
 
-function isTransportStream(head: Uint8Array): boolean {
-  return TS_FORMS.some(({ first, packet }) =>
-    [0, 1, 2].every((index) => head[first + index * packet] === 0x47),
-  );
+function hasPackets(bytes: Buffer): boolean {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === 0x47 && isTransportStream(bytes, at)) return true;
+    if (byte === 0xff && hasFrames(bytes, at)) return true;
+    if (byte === 0 && isProgramStream(bytes, at)) return true;
+  }
+  return false;
+}
+
+function isTransportStream(bytes: Buffer, from: number): boolean {
+  return TS_PACKETS.some((length) => {
+    for (let index = 1; index < PACKETS_IN_A_ROW; index += 1) {
+      if (bytes[from + index * length] !== 0x47) return false;
+    }
+    return true;
+  });
+}
+
+/** The header of a pack, with the mark bits of MPEG-1 or MPEG-2. */
+function isProgramStream(bytes: Buffer, at: number): boolean {
+  if (bytes[at + 1] !== 0 || bytes[at + 2] !== 1 || bytes[at + 3] !== 0xba) return false;
+  const marks = bytes[at + 4] ?? 0;
+  return (marks & 0xc4) === 0x44 || (marks & 0xf1) === 0x21;
+}
+
+function hasFrames(bytes: Buffer, from: number): boolean {
+  let at = from;
+  for (let count = 0; count < FRAMES_IN_A_ROW; count += 1) {
+    const length = frameLength(bytes, at);
+    if (length === 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+/** Kilobits a second of MPEG audio, by the header's number: version 1 layers 1 to 3, version 2 layer 1, layers 2 and 3. */
+const BIT_RATES = [
+  [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+];
+const SAMPLE_RATES = [44_100, 48_000, 32_000];
+
+/** The length of the MP3 or ADTS frame whose header is at a position; 0 when there is none. */
+function frameLength(bytes: Buffer, at: number): number {
+  const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0] = bytes.subarray(at, at + 6);
+  if (first !== 0xff) return 0;
+  if ((second & 0xf6) === 0xf0) {
+    const length = ((fourth & 3) << 11) | (fifth << 3) | (sixth >> 5);
+    return length > 7 ? length : 0;
+  }
+  const version = (second >> 3) & 3;
+  const layer = 4 - ((second >> 1) & 3);
+  const sampleRate = SAMPLE_RATES[(third >> 2) & 3];
+  if ((second & 0xe0) !== 0xe0 || version === 1 || layer === 4 || sampleRate === undefined) return 0;
+  const isFirstVersion = version === 3;
+  const bitRate = BIT_RATES[isFirstVersion ? layer - 1 : layer === 1 ? 3 : 4]?.[third >> 4];
+  if (bitRate === undefined || bitRate === 0) return 0;
+  const samplesPerSecond = isFirstVersion ? sampleRate : sampleRate / (version === 2 ? 2 : 4);
+  const padding = (third >> 1) & 1;
+  if (layer === 1) return 4 * (Math.floor((12_000 * bitRate) / samplesPerSecond) + padding);
+  const factor = layer === 3 && !isFirstVersion ? 72_000 : 144_000;
+  return Math.floor((factor * bitRate) / samplesPerSecond) + padding;
 }

@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import { HttpError, notFound, sendJson, storageFull } from '../http/respond.ts';
 import { UploadClosedError } from '../lifecycle-errors.ts';
+import { ACCEPTED_FORMATS } from '../media/formats.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
@@ -152,8 +153,7 @@ export class UploadHandler {
         length: decision.length,
         signal: AbortSignal.any([signal, rateMonitor.signal]),
         rateMonitor,
-        accept:
-          upload.held === 0 ? (head) => sniffMedia(head.subarray(0, SNIFF_BYTES)) !== 'other' : undefined,
+        classify: upload.held === 0 ? sniffMedia : undefined,
       });
       if (result.written > 0) await this.parts.files.saveHeld(upload.id, upload.held + result.written);
       this.storedBytes += result.written;
@@ -182,7 +182,7 @@ export class UploadHandler {
   /** Ends the upload with an event, because no further bytes can make this file media. It no longer counts as open. */
   private failAsNotMedia(upload: UploadRecord): HttpError {
     this.parts.lifecycle.endUpload(upload, 'errored');
-    return new HttpError(415, 'not_media', 'this file is neither video nor audio');
+    return new HttpError(415, 'not_media', `this file is neither video nor audio. ${ACCEPTED_FORMATS}`);
   }
 
   private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
