@@ -4,7 +4,7 @@ import { adviceOn, assertUnguessable } from './guessable-password.ts';
 const email = 'ada.lovelace+webinars@example.com';
 
 describe(adviceOn, () => {
-  it.each([
+  it.each<[string, string]>([
     ['        ', 'spaces'],
     ['\u3000\u200b\u00a0\t\u2003\u200d\u2060\u200b', 'spaces'],
     ['ada.lovelace+webinars@example.com', 'e-mail'],
@@ -21,6 +21,12 @@ describe(adviceOn, () => {
     ['P@ssw0rd2026', 'first that are guessed'],
     ['qwertyuiop', 'first that are guessed'],
     ['!!!!!!!!!!!!', 'first that are guessed'],
+    ...[
+      ...['abcdefgh', 'Abcdefghij', 'hgfedcba', 'stuvwxyz2026', 'абвгдежз', '87654321', 'abcabcabc'],
+      ...['zxcvbnm,', 'poiuytre', 'asdfghjkl;', 'yxcvbnm,', 'azertyuiop', '!@#$%^&*', '741852963'],
+      ...['1qaz2wsx3edc', 'qazwsxedc', 'qwertyasdfgh', 'qwertyuiop[]', 'abcdqwer99'],
+      ...['hahahahaha', 'xyxyxyxy!', 'gh5kgh5k', 'password1password1'],
+    ].map((password): [string, string] => [password, 'first that are guessed']),
   ])('refuses %j: %s', async (password, reason) => {
     expect(await adviceOn(password, email)).toMatch(new RegExp(`^Please choose .*${reason}`));
     await expect(assertUnguessable(password, email)).rejects.toThrow(AppError);
@@ -33,6 +39,10 @@ describe(adviceOn, () => {
     'webinars kept in a vault',
     'tJ8-vq2!xW',
     '密码是很长的一句话啊',
+    'defender of trees',
+    'assessed property',
+    'hijk my fourteen',
+    'constructor',
   ])('accepts %j', async (password) => {
     expect(await adviceOn(password, email)).toBeUndefined();
   });

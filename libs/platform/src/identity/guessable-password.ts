@@ -1,7 +1,8 @@
 import { AppError } from '../errors/app-error.ts';
+import { removeRuns, type Keyboard } from './remove-runs.ts';
 
 const productName = 'webinarvault';
-/** A known word with at most so many characters around it is guessed as quickly as the word alone. */
+/** A common word, or a run of keys, with at most this many characters around it is guessed as quickly as alone. */
 const maxExtraCharacters = 4;
 /** Too many words begin with shorter names. */
 const minNameLength = 3;
@@ -46,21 +47,27 @@ function isBuiltOn(typed: string, names: readonly string[]): boolean {
   );
 }
 
-let loading: Promise<ReadonlySet<string>> | undefined;
+interface Guesses {
+  readonly words: ReadonlySet<string>;
+  readonly keyboards: readonly Keyboard[];
+}
+
+let loading: Promise<Guesses> | undefined;
 
 /** Loaded only when a password is set for the first time: the list takes 0.1 s to load, and 17 MB. */
-async function loadCommon(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  return new Set(dictionary['passwords-common']);
+async function loadGuesses(): Promise<Guesses> {
+  const { dictionary, adjacencyGraphs } = await import('@zxcvbn-ts/language-common');
+  return { words: new Set(dictionary['passwords-common']), keyboards: Object.values(adjacencyGraphs) };
 }
 
 async function isCommon(typed: string): Promise<boolean> {
-  const common = await (loading ??= loadCommon());
-  const word = typed.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  const known = [typed, lettersAndDigits(typed), word].some(
-    (each) => common.has(each) && typed.length - each.length <= maxExtraCharacters,
+  const { words, keyboards } = await (loading ??= loadGuesses());
+  const repeated = /^(.+?)\1+$/u.exec(typed)?.[1] ?? typed;
+  const word = repeated.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  const isWord = [repeated, lettersAndDigits(repeated), word].some(
+    (each) => words.has(each) && repeated.length - each.length <= maxExtraCharacters,
   );
-  return known || new Set(typed).size === 1;
+  return isWord || removeRuns(repeated, keyboards).length <= maxExtraCharacters;
 }
 
 function lettersAndDigits(text: string): string {
