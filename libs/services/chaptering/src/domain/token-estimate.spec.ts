@@ -21,3 +21,12 @@ it('property: the cost is never higher than the reservation', () => {
     ),
   );
 });
+
+it.each([
+  ['<img src=x onerror=alert(1)>Own\u202Eed\u200B', 'Owned'],
+  ['{"answer":"\\u003Cscript>alert(1)\\u003c/script>Own\\u202eed"}', '{"answer":"alert(1)Owned"}'],
+  ['{"quotes":["[go](javascript:alert(1)) on"]}', '{"quotes":["go on"]}'],
+  ['first\r\nsecond\n\n\n\nthird', 'first\nsecond\n\nthird'],
+])('stores the answer %j as plain text', (answer, stored) => {
+  expect(countedAnswer('search', answer)).toBe(stored);
+});

@@ -1,4 +1,5 @@
 import type { JobKind } from './job.ts';
+import { plainText } from './plain-line.ts';
 import { type Prompt, shownSystem } from './prompts/prompt.ts';
 
 /** The maximum characters of an answer that are counted and stored, by kind. */
@@ -24,7 +25,11 @@ export function maxTokens(kind: JobKind, prompt: Prompt): number {
   return tokensSent(prompt) + tokensOf(answerLimits[kind]);
 }
 
-/** An answer, cut to the length that is stored and counted. */
+/** An answer as it is stored and counted: plain like the texts that are made of it, and cut to its maximum length. */
 export function countedAnswer(kind: JobKind, answer: string): string {
-  return answer.slice(0, answerLimits[kind]).replace(/[\uD800-\uDBFF]$/, '');
+  // Answers of models are JSON, where an escape may hide markup or an invisible character.
+  const decoded = answer.replaceAll(/\\u([\da-f]{4})/giu, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return plainText(decoded, answerLimits[kind]);
 }

@@ -99,9 +99,17 @@ describe('a recording with prompt injections, and a model that follows them', ()
     });
     await ended(await chaptering.command('chaptering.update-quotes.v1', { ...question, prompt: '' }));
     expect((await find())!.chapters[0]!.quotes.map(({ text }) => text)).toContain(injection);
-    const { systemMessage } = await ended(await chaptering.command('chaptering.update-search.v1', question));
+    const { systemMessage, result } = await ended(
+      await chaptering.command('chaptering.update-search.v1', question),
+    );
     // The record shows the context at the end of the system prompt.
     expect(systemMessage).toContain(`Chapter-specific Quotes:\n“${injection}”`);
+    const all = { page: 0, limit: 0, sort: '', descending: false, q: '' };
+    expect(result).toMatch(/Owned/u);
+    expect(result.replaceAll('\n', '')).not.toMatch(markupOrInvisible);
+    const history = await chaptering.client.listOperations({ ...all, ownerId: about.ownerId });
+    for (const { result: shown } of history.operations)
+      expect(shown.replaceAll('\n', '')).not.toMatch(markupOrInvisible);
     const [first] = (await find())!.chapters;
     expectQuotesOf(0, first!);
     expect(first!.searchText).toMatch(/^Owned.*\n\n- Owned/u);
