@@ -42,9 +42,9 @@ export class AuthGrpc {
     requestPasswordReset: validated(requests.requestReset, ({ email }) =>
       emptyReply(this.resets.request(email)),
     ),
-    resetPassword: validated(requests.resetPassword, ({ token, newPassword }) =>
-      emptyReply(this.resets.reset(token, newPassword)),
-    ),
+    resetPassword: validated(requests.resetPassword, async ({ token, newPassword }) => ({
+      userId: await this.resets.reset(token, newPassword),
+    })),
     checkUploadAllowance: validated(requests.user, ({ userId }) => this.allowances.uploadAllowanceOf(userId)),
     getEntitlement: validated(requests.user, ({ userId }) => this.allowances.entitlementOf(userId)),
     getSettings: validated(requests.user, async ({ userId }) => (await this.users.get(userId)).settings),

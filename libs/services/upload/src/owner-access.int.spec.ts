@@ -111,7 +111,8 @@ describe('ended sessions', () => {
   it.each([
     ['of-others', ['waiting', 'cancelled', 'cancelled', 'waiting']],
     ['of-session', ['cancelled', 'waiting', 'waiting', 'waiting']],
-  ] as const)('have the open uploads %s cancelled at the host, with a reason', async (which, expected) => {
+    ['of-all', ['cancelled', 'cancelled', 'cancelled', 'waiting']],
+  ] as const)('have the open uploads %s cancelled at the host, with a reason', async (ended, expected) => {
     const open = (ownerId: string, sessionId?: string) => upload.client.createSession({ ownerId, sessionId });
     const sessions = [
       await open('ada', 'here'),
@@ -119,9 +120,12 @@ describe('ended sessions', () => {
       await open('ada'),
       await open('eve', 'elsewhere'),
     ];
-    const arrived = await open('ada', which === 'of-others' ? 'there' : 'here');
+    const arrived = await open('ada', ended === 'of-others' ? 'there' : 'here');
     upload.host.arrive(arrived.uploadId);
-    await upload.command('upload.cancel-uploads.v1', { ownerId: 'ada', sessionId: 'here', which });
+    const which = ended === 'of-session' ? ended : 'of-others';
+    // After a password reset no session stays.
+    const sessionId = ended === 'of-all' ? '' : 'here';
+    await upload.command('upload.cancel-uploads.v1', { ownerId: 'ada', sessionId, which });
     expect(sessions.map(({ uploadId }) => upload.host.uploads.get(uploadId)?.status)).toEqual(expected);
     const { id } = sessions[expected.indexOf('cancelled')]!;
     const { state, failure } = await upload.client.getVideo({ ownerId: 'ada', anyId: id });

@@ -53,10 +53,11 @@ export class PasswordResetService {
 
   /**
    * Sets the password and ends all sessions of the person.
+   * @returns the id of the person
    * @throws {AppError} `gone` when the link is unknown, expired or used; `invalid-input` when the password is commonly
    *   guessed: the link stays valid
    */
-  async reset(token: string, newPassword: string): Promise<void> {
+  async reset(token: string, newPassword: string): Promise<string> {
     const id = hashOf(token);
     const reset = await this.resets.find(id, this.clock.now());
     if (!reset) throw gone();
@@ -72,6 +73,7 @@ export class PasswordResetService {
     // Removes a lockout that wrong guesses of others have caused.
     await this.tries.remove(user.email);
     this.logger.info({ userId }, 'a person has set a new password with a link');
+    return userId;
   }
 
   private async requestNow(email: string): Promise<void> {

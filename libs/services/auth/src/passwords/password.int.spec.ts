@@ -157,7 +157,7 @@ describe('resetting a password', () => {
     const { person, userId, token } = await registered();
     const link = await issue(userId);
     auth.clock.passMinutes(1);
-    await reset(link);
+    expect(await reset(link)).toEqual({ userId });
     await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
     await expect(auth.client.login(person)).rejects.toMatchObject({ code: 'unauthenticated' });
     await auth.client.login({ ...person, password: newPassword });

@@ -180,11 +180,14 @@ describe('passwords', () => {
     expect((await gateway.call('POST', '/api/auth/forgot-password', { email: 'ada' })).status).toBe(400);
   });
 
-  it('are set with a link, once', async () => {
+  it('are set with a link, once, and all open uploads are cancelled', async () => {
+    gateway.fakes.handled.length = 0;
     const body = { token: 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A', password: 'difference engine' };
     const { status, json } = await gateway.call('POST', '/api/auth/reset-password', body);
     expect([status, json.msg]).toEqual([200, 'Your password was changed. Please sign in.']);
     expect(received()).toEqual([['reset', { token: body.token, newPassword: body.password }]]);
+    const ended = { ownerId: 'ada', sessionId: '', which: 'of-others' };
+    expect(gateway.fakes.handled).toEqual([['cancel-uploads', ended]]);
     const used = await gateway.call('POST', '/api/auth/reset-password', {
       ...body,
       token: `used${body.token}`,

@@ -1,6 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { COMMAND_BUS, type CommandBus } from '@vault/platform';
 
+/** No session has this id, so none stays. */
+const noSession = '';
+
 /** Cancels open uploads of ended sessions, because the url of an upload is valid without a session. */
 @Injectable()
 export class SessionUploadsService {
@@ -15,5 +18,9 @@ export class SessionUploadsService {
   async endOfOthers(ownerId: string, sessionId: string): Promise<void> {
     const data = { ownerId, sessionId, which: 'of-others' } as const;
     await this.commands.send('upload.cancel-uploads.v1', data, { subject: ownerId });
+  }
+
+  async endOfAll(ownerId: string): Promise<void> {
+    await this.endOfOthers(ownerId, noSession);
   }
 }

@@ -308,6 +308,7 @@ export interface ResetPasswordRequest {
 }
 
 export interface ResetPasswordReply {
+  userId: string;
 }
 
 function createBaseUser(): User {
@@ -3027,11 +3028,14 @@ export const ResetPasswordRequest: MessageFns<ResetPasswordRequest> = {
 };
 
 function createBaseResetPasswordReply(): ResetPasswordReply {
-  return {};
+  return { userId: "" };
 }
 
 export const ResetPasswordReply: MessageFns<ResetPasswordReply> = {
-  encode(_: ResetPasswordReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+  encode(message: ResetPasswordReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
     return writer;
   },
 
@@ -3048,6 +3052,14 @@ export const ResetPasswordReply: MessageFns<ResetPasswordReply> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
