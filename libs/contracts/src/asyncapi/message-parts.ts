@@ -22,6 +22,10 @@ const deadline = text('The owner drops the command when it receives it later tha
   format: 'date-time',
 });
 
+const replytoken = text(
+  'Random. The owner returns it with the outcome, so that others cannot write the outcome.',
+);
+
 const traceparent = text('The W3C trace context of the span that sent it; only with tracing.');
 
 function headersSchema(properties: Record<string, Part>): Part {
@@ -32,7 +36,8 @@ function headersSchema(properties: Record<string, Part>): Part {
 /** The headers of all messages: CloudEvents 1.0 in the binary mode of its Kafka binding. */
 export const headerSchemas: Part = {
   eventHeaders: headersSchema(attributes),
-  commandHeaders: headersSchema({ ...attributes, ce_deadline: deadline }),
+  commandHeaders: headersSchema({ ...attributes, ce_deadline: deadline, ce_replytoken: replytoken }),
+  outcomeHeaders: headersSchema({ ...attributes, ce_replytoken: replytoken }),
 };
 
 const key = {
@@ -42,7 +47,7 @@ const key = {
 
 /** One message type, with its golden message as the example. */
 export function messagePart(type: MessageType, example: unknown): Part {
-  const headers = isCommandType(type) ? 'commandHeaders' : 'eventHeaders';
+  const headers = headersOf(type);
   return {
     name: type,
     title: type,
@@ -54,6 +59,11 @@ export function messagePart(type: MessageType, example: unknown): Part {
     bindings: { kafka: { key, bindingVersion: '0.5.0' } },
     examples: [{ name: 'golden', payload: example }],
   };
+}
+
+function headersOf(type: MessageType): keyof typeof headerSchemas {
+  if (type === 'command.outcome.v1') return 'outcomeHeaders';
+  return isCommandType(type) ? 'commandHeaders' : 'eventHeaders';
 }
 
 /** The schema for consumers: unknown fields are allowed. */

@@ -19,6 +19,8 @@ export interface Message<T = unknown> {
   traceparent?: string;
   /** Commands only, ISO 8601: the owner drops a command that it receives later than this. */
   deadline?: string;
+  /** Commands and their outcomes: random, and known only to the sender and the owner, so others cannot write the outcome. */
+  replytoken?: string;
   /** The payload, as JSON. */
   data: T;
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commandsTopic, eventsTopic } from '@vault/contracts';
+import { commandsTopic, eventsTopic, outcomesTopic } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import { until } from '../testing/until.ts';
@@ -93,6 +93,42 @@ describe(CommandBus, () => {
     await expect(first).rejects.toMatchObject({ code: 'unavailable' });
     expect(await commands.send('upload.delete-video.v1', command, again)).toEqual({ commandId: 'the-same' });
     expect(new Set(seen)).toEqual(new Set(['the-same']));
+  });
+
+  it.each([
+    ['without the token of the command', {}],
+    ['with another token', { replyToken: 'guessed' }],
+  ])('ignores a forged outcome %s', async (_how, token) => {
+    handlers = {
+      'upload.delete-video.v1': async (_data, { message }) => {
+        const forged = { commandId: message.id, ok: true, version: 99 };
+        const from = { source: 'upload', subject: 'video' } as const;
+        await bus.publish(outcomesTopic, [
+          createMessage({ type: 'command.outcome.v1', ...from, data: forged, ...token }),
+        ]);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        throw AppError.notFound('The video');
+      },
+    };
+    const sent = commands.send('upload.delete-video.v1', command, { ...options, deadlineMs: 60_000 });
+    await expect(sent).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('ignores an outcome and an event in the topic of another type', async () => {
+    const other = new CommandBus(bus, 'gateway', 'gateway-outcomes-other', {
+      observedEvents: ['auth.access-ended.v1'],
+    });
+    const received: string[] = [];
+    other.onMessage(({ type, subject }) => received.push(`${type} ${subject}`));
+    await other.start();
+    const data = { userId: 'ada', reason: 'deleted' } as const;
+    const ended = (subject: string) =>
+      createMessage({ type: 'auth.access-ended.v1', source: 'auth', subject, data });
+    await bus.publish(outcomesTopic, [ended('forged')]);
+    await bus.publish(eventsTopic('auth'), [ended('real')]);
+    expect(await other.catchUp(60_000)).toBe(true);
+    await other.close();
+    expect(received).toEqual(['auth.access-ended.v1 real']);
   });
 
   it('reports the outcome of each command', async () => {

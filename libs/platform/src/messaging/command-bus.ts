@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import {
+  isMessageType,
   messageSchemas,
   outcomesTopic,
   topicOf,
@@ -46,8 +48,14 @@ export type Executed = Pick<CommandOutcome, 'commandId' | 'version'>;
 /** More pending commands mean that owners do not answer, so further calls are rejected at once. */
 const maxPending = 5_000;
 
+const unanswered: CommandOutcome = {
+  ...{ commandId: '', ok: false, code: 'unavailable' },
+  msg: AppError.unavailable().message,
+};
+
 /** Sends commands to their owners and waits for the outcomes. */
 export class CommandBus {
+  /** By reply token. */
   private readonly pending = new Map<string, Pending>();
   private subscription: Subscription | undefined;
   private readonly listeners: MessageListener[] = [];
@@ -68,8 +76,9 @@ export class CommandBus {
       perProcessPrefix: `${this.source}-outcomes-`,
       from: 'latest',
       isBatched: this.options.isBatched ?? false,
-      handler: ({ message }) => {
-        this.receive(message);
+      handler: ({ message, topic }) => {
+        // The rights to topics say who may write which message.
+        if (isMessageType(message.type) && topicOf(message.type) === topic) this.receive(message);
         return Promise.resolve();
       },
     });
@@ -131,57 +140,55 @@ export class CommandBus {
     data: MessageData<Type>,
     options: SendOptions,
   ): Promise<CommandOutcome & { cause?: unknown }> {
-    if (this.isClosed || this.bus.isUnavailable || this.pending.size >= maxPending) return unanswered('');
+    if (this.isClosed || this.bus.isUnavailable || this.pending.size >= maxPending) return unanswered;
     const deadlineMs = options.deadlineMs ?? 10_000;
     const deadline = new Date(Date.now() + deadlineMs);
     const { subject, id } = options;
-    const message = createMessage({ type, source: this.source, subject, data, deadline, ...(id && { id }) });
-    const outcome = this.outcomeOf(message.id, deadlineMs);
+    const replyToken = randomUUID();
+    const about = { type, source: this.source, subject, data, deadline, replyToken };
+    const message = createMessage({ ...about, ...(id && { id }) });
+    const outcome = this.outcomeOf(replyToken, deadlineMs);
     // Not awaited: publishing may take long while the broker is unavailable, but the deadline counts from here.
     let cause: unknown;
-    this.publish(topicOf(type), message).catch((error: unknown) => {
+    this.publish(topicOf(type), message, replyToken).catch((error: unknown) => {
       cause = error;
-      this.pending.get(message.id)?.settle(unanswered(message.id));
+      this.pending.get(replyToken)?.settle(unanswered);
     });
     return { ...(await outcome), cause };
   }
 
   /** Waits until the outcome group has begun, so that it receives the outcome of this command. */
-  private async publish(topic: string, message: Message): Promise<void> {
+  private async publish(topic: string, message: Message, replyToken: string): Promise<void> {
     await this.subscription?.begun;
-    if (this.pending.has(message.id)) await publish(this.bus, topic, [message]);
+    if (this.pending.has(replyToken)) await publish(this.bus, topic, [message]);
   }
 
-  private outcomeOf(commandId: string, deadlineMs: number): Promise<CommandOutcome> {
+  private outcomeOf(replyToken: string, deadlineMs: number): Promise<CommandOutcome> {
     return new Promise((resolve) => {
       const settle = (outcome: CommandOutcome) => {
         clearTimeout(timer);
-        this.pending.delete(commandId);
+        this.pending.delete(replyToken);
         resolve(outcome);
       };
       const timer = setTimeout(() => {
-        settle(unanswered(commandId));
+        settle(unanswered);
       }, deadlineMs);
-      this.pending.set(commandId, { settle });
+      this.pending.set(replyToken, { settle });
     });
   }
 
   /** Listeners first: what a sender does after its command must not use what they hold of the time before. */
   private receive(message: Message): void {
     for (const listener of this.listeners) listener(message);
-    if (message.type !== 'command.outcome.v1') return;
+    if (message.type !== 'command.outcome.v1' || message.replytoken === undefined) return;
     const parsed = messageSchemas['command.outcome.v1'].safeParse(message.data);
-    if (parsed.success) this.pending.get(parsed.data.commandId)?.settle(parsed.data);
+    if (parsed.success) this.pending.get(message.replytoken)?.settle(parsed.data);
   }
 
   /** Accepts no more commands; pending ones reject with `unavailable`, because their outcomes are not received. */
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const [commandId, { settle }] of this.pending) settle(unanswered(commandId));
+    for (const { settle } of this.pending.values()) settle(unanswered);
     await this.subscription?.close();
   }
-}
-
-function unanswered(commandId: string): CommandOutcome {
-  return { commandId, ok: false, code: 'unavailable', msg: AppError.unavailable().message };
 }

@@ -18,6 +18,7 @@ export interface NewMessage<Type extends MessageType> {
   readonly subject: string;
   readonly data: MessageData<Type>;
   readonly deadline?: Date;
+  readonly replyToken?: string | undefined;
   /** Set when the same event must have the same id each time it is published. */
   readonly id?: string;
 }
@@ -39,6 +40,7 @@ export function createMessage<Type extends MessageType>(
     correlationid: correlationId(),
     ...(traceparent !== undefined && { traceparent }),
     ...(message.deadline ? { deadline: message.deadline.toISOString() } : {}),
+    ...(message.replyToken !== undefined && { replytoken: message.replyToken }),
     data: messageSchemas[message.type].parse(message.data) as MessageData<Type>,
   };
   encodeMessage(made);

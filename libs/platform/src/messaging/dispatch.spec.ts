@@ -54,6 +54,14 @@ const hour = 3_600_000;
 const halfMinute = 30_000;
 
 describe(createDispatcher, () => {
+  it('refuses a message in the topic of another type', async () => {
+    const handled = jest.fn(() => Promise.resolve());
+    const { handle, outcomes } = setUp(handled);
+    const forged = handle(delivery(hour, { topic: 'upload.events' }));
+    await expect(forged).rejects.toThrow(PoisonMessageError);
+    expect([handled.mock.calls, outcomes]).toEqual([[], []]);
+  });
+
   it.each([
     ['a dependency is unavailable', away],
     ['of an internal error', fault],

@@ -61,7 +61,7 @@ export function topicsOf(types: Iterable<MessageType>): string[] {
 
 /**
  * Dispatches deliveries to the handler of their type. Types without a handler are ignored; data that its schema refuses
- * is a poison message; a command after its deadline is dropped, because its sender has already answered. A command
+ * is a poison message, as is one in another topic than that of its type; a command after its deadline is dropped, because its sender has already answered. A command
  * whose next attempt would come after its deadline fails at once: its sender receives the outcome, and later commands
  * of its key do not wait. The outcome of each attempt is reported to the observer and logged in one line.
  */
@@ -100,6 +100,9 @@ export function createDispatcher(options: DispatchOptions) {
 
   async function dispatch(handler: AnyHandler, delivery: Delivery): Promise<HandlingOutcome> {
     const message = delivery.message as Message & { type: MessageType };
+    // The rights to topics say who may write which message.
+    if (topicOf(message.type) !== delivery.topic)
+      throw new PoisonMessageError(`${message.type} came in the topic ${delivery.topic}.`);
     const parsed = messageSchemas[message.type].safeParse(message.data);
     if (!parsed.success) throw new PoisonMessageError(`${message.type}: ${parsed.error.message}`);
     const context = { message, attempt: delivery.attempt, signal: delivery.signal };
@@ -151,6 +154,7 @@ export function createDispatcher(options: DispatchOptions) {
       source: service,
       subject: command.subject,
       id: `${command.id}-outcome`,
+      replyToken: command.replytoken,
       data: { commandId: command.id, ...end },
     });
     await publish(bus, topicOf('command.outcome.v1'), [outcome]);

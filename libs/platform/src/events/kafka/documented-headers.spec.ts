@@ -11,7 +11,7 @@ interface HeaderSchema {
 
 interface Document {
   readonly components: {
-    readonly schemas: Readonly<Record<'eventHeaders' | 'commandHeaders', HeaderSchema>>;
+    readonly schemas: Readonly<Record<'eventHeaders' | 'commandHeaders' | 'outcomeHeaders', HeaderSchema>>;
     readonly messages: Readonly<Record<'dead-letter', { readonly headers: HeaderSchema }>>;
   };
 }
@@ -22,11 +22,16 @@ const about = { source: 'upload', subject: 'v', data: { videoId: 'v', ownerId: '
 const sorted = (names: Iterable<string>) => [...names].sort();
 
 describe('the headers that the AsyncAPI document names', () => {
-  it('are those of an event and of a command on Kafka', () => {
+  it('are those of an event, a command and an outcome on Kafka', () => {
     const event = toRecord(createMessage({ type: 'upload.video-deleted.v1', ...about }));
     const command = toRecord(
-      createMessage({ type: 'upload.delete-video.v1', ...about, deadline: new Date() }),
+      createMessage({ type: 'upload.delete-video.v1', ...about, deadline: new Date(), replyToken: 'r' }),
     );
+    const ended = { commandId: 'c', ok: true };
+    const outcome = toRecord(
+      createMessage({ type: 'command.outcome.v1', ...about, data: ended, replyToken: 'r' }),
+    );
+    expect(sorted(Object.keys(outcome.headers))).toEqual(sorted(schemas.outcomeHeaders.required));
     expect(sorted(Object.keys(event.headers))).toEqual(sorted(schemas.eventHeaders.required));
     expect(sorted(Object.keys(command.headers))).toEqual(sorted(schemas.commandHeaders.required));
   });
