@@ -99,3 +99,15 @@ test('autoscaling of all services leaves out those that own a volume', () => {
   const scaled = ofKind(objects, 'ScaledObject', 'HorizontalPodAutoscaler').map(componentOf).sort();
   expect(scaled).toEqual(['auth', 'chaptering', 'clip', 'gateway', 'search', 'upload']);
 });
+
+test("encodes and captions use the container's cores, never those of the node", () => {
+  const coresOf = (name: string, service: string) =>
+    golden(name).find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `vault-${service}`)
+      ?.data;
+  // Without a limit the request counts, but one core alone would make uploads wait for each other.
+  expect(coresOf('minimal', 'video-engine')).toMatchObject({ MEDIA_CORES: '2' });
+  expect(coresOf('conventions', 'video-engine')).toMatchObject({ MEDIA_CORES: '8' });
+  expect(coresOf('everything', 'video-engine')).toMatchObject({ MEDIA_CORES: '4', MEDIA_JOBS: '1' });
+  expect(coresOf('all-in-one', 'all-in-one')).toMatchObject({ MEDIA_CORES: '1' });
+  expect(coresOf('minimal', 'video-engine')).not.toHaveProperty('MEDIA_JOBS');
+});

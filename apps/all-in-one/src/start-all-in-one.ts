@@ -8,6 +8,7 @@ import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import {
   engineOptionsOf,
+  mediaWorkOf,
   engineSettings,
   videoHostSecrets,
   watchEngine,
@@ -114,7 +115,9 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const publicUrl = `${env.PUBLIC_URL?.replace(/\/$/, '') ?? ''}${mediaPrefix}`;
   // Before the engine, which continues its jobs at once, and until it has stopped.
   const tracing = await startTracing({ config: host, name, logger: logger.child({ service: name }) });
-  const transcriber = createTranscriber();
+  const transcriber = createTranscriber({
+    threads: mediaWorkOf(loaded.engine as EngineSettings).captionThreads,
+  });
   const engine = createVideoEngine({
     ...engineOptionsOf(
       loaded.engine as EngineSettings,

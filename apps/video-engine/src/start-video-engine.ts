@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { engineOptionsOf, watchEngine } from '@vault/integrations/own-engine';
+import { engineOptionsOf, mediaWorkOf, watchEngine } from '@vault/integrations/own-engine';
 import {
   createLogger,
   createMetrics,
@@ -42,7 +42,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
   // Before the engine, which continues its jobs at once.
   const tracing = await startTracing({ config: host, name: 'video-engine', logger });
   const metrics = createMetrics(['video-engine'], logger);
-  const transcriber = createTranscriber();
+  const transcriber = createTranscriber({ threads: mediaWorkOf(config).captionThreads });
   const engine = createVideoEngine({
     ...engineOptionsOf(config, config, config.WEBHOOK_URL),
     dataDir: join(resolve(host.DATA_DIR), 'media'),

@@ -64,6 +64,13 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- if has "media" $service.needs -}}
   {{- $_ := set $env "MEDIA_RESERVE_MIB" ($values.media.reserveMib | int64 | toString) -}}
   {{- $_ := set $env "UPLOAD_MIN_RATE" ($values.media.uploadMinRate | int64 | toString) -}}
+  {{- $given := $service.resources.limits.cpu | default $service.resources.requests.cpu -}}
+  {{- $least := ternary 1 2 (hasKey $service.resources.limits "cpu") -}}
+  {{- $cores := max $least (include "vault.cores" $given | int) -}}
+  {{- $_ := set $env "MEDIA_CORES" ($values.media.cores | default $cores | int | toString) -}}
+  {{- range $value, $variable := dict "jobs" "MEDIA_JOBS" "threads" "MEDIA_THREADS" "captionThreads" "CAPTION_THREADS" -}}
+    {{- with get $values.media $value -}}{{- $_ := set $env $variable (int . | toString) -}}{{- end -}}
+  {{- end -}}
   {{- with $values.media.uploadOrigins -}}{{- $_ := set $env "UPLOAD_ORIGINS" (join "," .) -}}{{- end -}}
 {{- end -}}
 {{- range $variable, $value := $service.env -}}{{- $_ := set $env $variable ($value | toString) -}}{{- end -}}

@@ -75,3 +75,10 @@ labels:
   {{- end }}
 {{- end }}
 {{- end -}}
+
+{{/* Converts a quantity of processors to whole cores: `1500m` and `1.5` are 2. */}}
+{{- define "vault.cores" -}}
+{{- $text := include "vault.quantity" . -}}
+{{- $factor := ternary 0.001 1.0 (hasSuffix "m" $text) -}}
+{{- mulf (regexFind "^[0-9.]+" $text | float64) $factor | ceil | int -}}
+{{- end -}}

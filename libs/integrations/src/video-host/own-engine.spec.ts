@@ -1,7 +1,7 @@
 import { withCorrelation } from '@vault/platform';
 import { ScriptedVideoHost } from '../testing/scripted-video-host.ts';
 import { MuxVideoHost } from './mux-video-host.ts';
-import { engineOptionsOf, engineSettings, videoHostSecrets } from './own-engine.ts';
+import { engineOptionsOf, engineSettings, mediaWorkOf, videoHostSecrets } from './own-engine.ts';
 import { videoHostConfig } from './video-host.config.ts';
 
 describe('our own video engine', () => {
@@ -17,6 +17,22 @@ describe('our own video engine', () => {
     ]);
     for (const wrong of ['*', 'a.example', 'https://a.example/path'])
       expect(() => read(wrong)).toThrow('must be origins');
+  });
+
+  it.each([
+    [{ MEDIA_CORES: '1' }, { cores: 1, concurrency: 1, threads: 1, captionThreads: 1 }],
+    [{ MEDIA_CORES: '3' }, { cores: 3, concurrency: 1, threads: 3, captionThreads: 3 }],
+    [{ MEDIA_CORES: '16' }, { cores: 16, concurrency: 8, threads: 2, captionThreads: 4 }],
+    [
+      { MEDIA_CORES: '16', MEDIA_JOBS: '2' },
+      { cores: 16, concurrency: 2, threads: 8, captionThreads: 4 },
+    ],
+    [
+      { MEDIA_CORES: '4', MEDIA_JOBS: '3', MEDIA_THREADS: '5', CAPTION_THREADS: '8' },
+      { cores: 4, concurrency: 3, threads: 5, captionThreads: 8 },
+    ],
+  ])('divides the cores of %j among encodes and captions', (env, work) => {
+    expect(mediaWorkOf(engineSettings.parse(env))).toEqual(work);
   });
 
   it('gets the current correlation id', async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import {
   currentOrigin,
   inSpan,
@@ -22,6 +23,8 @@ const origins = z
     error: 'must be origins such as https://studio.example.com, several with commas between',
   });
 
+const count = z.coerce.number().int().min(1).max(256);
+
 /** Configuration of a process that runs our own video engine. */
 export const engineSettings = z.object({
   /** Disk space that uploads leave free; processing may use half of it. */
@@ -30,9 +33,34 @@ export const engineSettings = z.object({
   UPLOAD_MIN_RATE: z.coerce.number().int().min(0).max(1_048_576).default(1024),
   /** Origins of other pages that may upload, in addition to `PUBLIC_URL`. */
   UPLOAD_ORIGINS: origins.optional(),
+  /** Cores for encodes and captions: by default those that this process may use, also by its container's limit. */
+  MEDIA_CORES: count.optional(),
+  /** Encodes at the same time; by default half of the cores. */
+  MEDIA_JOBS: count.optional(),
+  /** Threads of one encode, each of which needs memory; by default the cores divided among the encodes. */
+  MEDIA_THREADS: count.optional(),
+  /** Threads of the speech model, which writes one video's captions at a time; by default the cores, at most 4. */
+  CAPTION_THREADS: count.optional(),
 });
 
 export type EngineSettings = z.infer<typeof engineSettings>;
+
+/** How many cores, encodes and threads the engine and the captions use. */
+export function mediaWorkOf(settings: EngineSettings) {
+  const {
+    MEDIA_CORES: cores = availableParallelism(),
+    MEDIA_JOBS,
+    MEDIA_THREADS,
+    CAPTION_THREADS,
+  } = settings;
+  const concurrency = MEDIA_JOBS ?? Math.max(1, Math.floor(cores / 2));
+  return {
+    cores,
+    concurrency,
+    threads: MEDIA_THREADS ?? Math.max(1, Math.floor(cores / concurrency)),
+    captionThreads: CAPTION_THREADS ?? Math.min(4, cores),
+  };
+}
 
 /** The engine stores the origin of its work as one text: the correlation id and, with tracing, the `traceparent`. */
 const engineTrace = {
@@ -54,7 +82,9 @@ const engineTrace = {
  */
 export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecrets, webhookUrl: string) {
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
+  const { cores, concurrency, threads } = mediaWorkOf(settings);
   return {
+    ...{ cores, concurrency },
     token: {
       id: secrets.MUX_TOKEN_ID,
       get secrets() {
@@ -67,7 +97,11 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
         return secrets.MUX_WEBHOOK_SECRET[0];
       },
     },
-    limits: { reserveBytes: MEDIA_RESERVE_MIB * 1024 * 1024, uploadMinRate: UPLOAD_MIN_RATE },
+    limits: {
+      reserveBytes: MEDIA_RESERVE_MIB * 1024 * 1024,
+      uploadMinRate: UPLOAD_MIN_RATE,
+      maxThreads: threads,
+    },
     uploadOrigins: UPLOAD_ORIGINS,
     trace: engineTrace,
   };

@@ -104,7 +104,8 @@ function makeParts(
   { catalogue, tools, disk }: { catalogue: Catalogue; tools: MediaTools; disk: DiskSpace },
 ) {
   const { dataDir, limits, logger, publicUrl, trace, webhook } = settings;
-  const concurrency = settings.concurrency ?? Math.max(1, Math.floor(availableParallelism() / 2));
+  const cores = settings.cores ?? availableParallelism();
+  const concurrency = settings.concurrency ?? Math.max(1, Math.floor(cores / 2));
   const progress = new ProgressTracker((id) => catalogue.jobs.ahead(id));
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);
@@ -115,8 +116,8 @@ function makeParts(
   const lock = new TakeoverLock();
   const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
   const lifecycle = new AssetLifecycle(shared);
-  const thumbnails = new ThumbnailStore(assetFiles, tools, limits, availableParallelism());
-  const composing = new WorkLimiter(availableParallelism(), limits.maxWaitingThumbnails);
+  const thumbnails = new ThumbnailStore(assetFiles, tools, limits, cores);
+  const composing = new WorkLimiter(cores, limits.maxWaitingThumbnails);
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
   const quarantine = new Quarantine(dataDir);
   return { ...shared, quarantine, tools, progress, sender, lifecycle, thumbnails, composing, sweeper };

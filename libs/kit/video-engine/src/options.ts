@@ -38,6 +38,8 @@ export interface Limits {
   thumbnailsPerAsset: number;
   /** Thumbnail requests, and requests of composed downloads, that may wait for their turn; above it 503. */
   maxWaitingThumbnails: number;
+  /** Threads of one ffmpeg for decoding and for encoding; an encode of x264 needs memory for each. */
+  maxThreads: number;
   /** Largest REST body. */
   maxRestBodyBytes: number;
   /** Largest page of a list. */
@@ -75,6 +77,8 @@ export interface VideoEngineOptions {
   readonly webhook?: { readonly url: string; readonly secret: string };
   /** Converts 16 kHz WAV files to cues. The engine does not close it. */
   transcriber: Transcriber;
+  /** Cores that thumbnails and composed downloads use; default all. */
+  cores?: number;
   /** Parallel ffmpeg jobs per lane; default half the cores, at least one. One transcription runs at a time. */
   concurrency?: number;
   limits?: Partial<Limits>;
@@ -149,6 +153,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxThumbnailWidth: 1920,
   thumbnailsPerAsset: 100,
   maxWaitingThumbnails: 64,
+  maxThreads: 16,
   maxRestBodyBytes: 256 * 1024,
   maxPageSize: 100,
   maxJobAttempts: 20,

@@ -91,7 +91,11 @@ export class MediaTools {
       },
     };
     const result = await this.disk.guard((diskFull) =>
-      runTool({ ...options, signal: AbortSignal.any([diskFull, ...(run.signal ? [run.signal] : [])]) }),
+      runTool({
+        ...options,
+        args: this.withThreads(options.args),
+        signal: AbortSignal.any([diskFull, ...(run.signal ? [run.signal] : [])]),
+      }),
     );
     assertSuccess(result);
     return seconds;
@@ -119,12 +123,19 @@ export class MediaTools {
     return result.output;
   }
 
+  /** Limits the threads of every x264 encoder: by default it starts one and a half for each core of the machine. */
+  private withThreads(args: readonly string[]): string[] {
+    const limit = ['-threads', String(this.limits.maxThreads)];
+    return args.flatMap((arg) => (arg === 'libx264' ? [arg, ...limit] : [arg]));
+  }
+
   private restrictions(decoders: readonly string[]): string[] {
     return [
       ...['-protocol_whitelist', 'file'],
       ...['-format_whitelist', DEMUXERS.join(',')],
       ...['-codec_whitelist', decoders.join(',')],
       ...['-max_pixels', String(this.limits.maxPixels)],
+      ...['-threads', String(this.limits.maxThreads)],
     ];
   }
 }
