@@ -359,5 +359,5 @@ test('a response opened as a page runs no script, and with https it requires htt
 });
 
 test('a second engine on the same folder fails', async () => {
-  await expect(startTestEngine(data)).rejects.toThrow(/another engine/);
+  await expect(startTestEngine(data)).rejects.toThrow(/used by another process/);
 });

@@ -10,6 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+test('a commit waits for the disk', () => {
+  const database = openDatabase(folder.path);
+  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
+  database.close();
+});
+
 test('a full disk is a disk-full error and changes nothing', () => {
   const database = openDatabase(folder.path);
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
