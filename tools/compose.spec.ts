@@ -30,6 +30,19 @@ test('the default needs no settings: each variable has a default, which may be e
   expect(composeText.match(/(?<!\$)\$\{\w+:-[^{}]*\}/g)).toHaveLength(named.length);
 });
 
+test('every service reaches a collector of traces in the network that the guide names', () => {
+  const [, network] = /--network (\S+) .*opentelemetry-collector/.exec(read('docs/containers.md'))!;
+  const services = Object.entries(microservices).filter(([name, { build }]) => build && name !== 'migrate');
+  expect(services).toHaveLength(8);
+  for (const [name, { networks = [], environment = {} }] of services) {
+    expect([name, networks.map((each) => `${composeFile.name}_${each}`)]).toEqual([
+      name,
+      expect.arrayContaining([network]),
+    ]);
+    expect(Object.keys(environment)).toContain('OTEL_EXPORTER_OTLP_ENDPOINT');
+  }
+});
+
 test('all-in-one and the microservices share no volume', () => {
   const volumesOf = (container: Container) =>
     (container.volumes ?? []).map((volume) => volume.split(':')[0] ?? '').filter((from) => from[0] !== '.');

@@ -120,9 +120,10 @@ test('only the services that use them reach the language model, mail and the vid
     'chaptering',
     'clip',
   ]);
-  expect(mayReach('everything', 'video-engine', 5000)).toEqual(['chaptering', 'clip', 'upload']);
+  expect(mayReach('everything', 'video-engine', 5000)).toEqual(['chaptering', 'clip', 'test', 'upload']);
+  expect(reachedBy('everything', 'test', 5000)).toEqual(['gateway', 'video-engine']);
   expect(reachedBy('everything', 'video-engine', 5000)).toEqual(['gateway']);
-  expect(mayReach('everything', 'gateway', 5000)).toEqual(['video-engine']);
+  expect(mayReach('everything', 'gateway', 5000)).toEqual(['test', 'video-engine']);
 });
 
 test('only the services that use them reach Kafka and MongoDB, at the addresses in the values', () => {

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -92,4 +95,30 @@ test("the guide's `run` uses the operator of its release, and deletes it also af
     '-n webinars delete job vault-operator',
   ]);
   rmSync(folder, { recursive: true });
+});
+
+interface TestPod {
+  readonly containers: readonly { readonly image: string; readonly command: readonly string[] }[];
+}
+
+test('`helm test` fails when a service that is reached from outside is not ready', async () => {
+  const [pod] = ofKind<TestPod>(golden('minimal'), 'Pod');
+  expect(pod!.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'test' });
+  const [, ...args] = pod!.spec.containers[0]!.command;
+  const addresses = args.filter((arg) => arg.startsWith('http'));
+  expect(addresses).toEqual(['http://vault-gateway:5000/readyz', 'http://vault-video-engine:5000/readyz']);
+  let status = 200;
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/broken' ? status : 200).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const script = args.filter((arg) => !arg.startsWith('http'));
+  const run = () => promisify(execFile)(process.execPath, [...script, `${origin}/fine`, `${origin}/broken`]);
+  await expect(run()).resolves.toMatchObject({ stdout: expect.stringContaining('200 {}') as string });
+  status = 503;
+  await expect(run()).rejects.toMatchObject({ code: 1 });
+  server.close();
+  await once(server, 'close');
+  await expect(run()).rejects.toMatchObject({ code: 1 });
 });
