@@ -1,5 +1,7 @@
 import { AppError, toAppError } from './app-error.ts';
 
+const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+
 describe(toAppError, () => {
   it('keeps an AppError', () => {
     const error = AppError.notFound('The video');
@@ -13,9 +15,9 @@ describe(toAppError, () => {
   });
 
   it.each([
-    ['SQLite', new Error('database or disk is full')],
+    ['SQLite', full],
     ['the system', Object.assign(new Error('write'), { code: 'ENOSPC' })],
-    ['a store', new Error('insert failed', { cause: new Error('database or disk is full') })],
+    ['a store', new Error('insert failed', { cause: full })],
   ])('reports that the disk is full when %s reports it', (_, error) => {
     expect(toAppError(error)).toMatchObject({
       code: 'unavailable',

@@ -1,4 +1,5 @@
 import { AppError } from '@vault/contracts';
+import { sqliteFailureOf } from '@vault/embedded-mongo';
 import { isStoreUnavailable } from '../store/is-store-unavailable.ts';
 
 export { AppError, type AppErrorOptions } from '@vault/contracts';
@@ -20,10 +21,10 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** Searches the chain of causes for the errors of the operating system and of SQLite. */
-function isStorageFull(error: unknown): boolean {
+export function isStorageFull(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 10; cause = cause.cause, depth += 1) {
     if ('code' in cause && cause.code === 'ENOSPC') return true;
-    if (cause.message === 'database or disk is full') return true;
+    if (sqliteFailureOf(cause) === 'full') return true;
   }
   return false;
 }

@@ -108,6 +108,8 @@ export interface DeadLetterPage {
 export interface EventBus {
   /** True while it is known that nothing can be published. The bus resets it by itself when publishing works again. */
   readonly isUnavailable: boolean;
+  /** Why it is unavailable, if the bus can say more than that. */
+  readonly failure?: unknown;
   /**
    * True while the brokers refuse this process: its account, its certificate or a right. Unlike an outage this does not
    * end by itself, but the bus keeps trying, and notices when it has been corrected.

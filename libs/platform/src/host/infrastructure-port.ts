@@ -22,6 +22,8 @@ export interface Infrastructure {
   readonly replicaId: string;
   /** The kinds of adapters, for the log. */
   readonly adapters: Readonly<Record<'messages' | 'stores', string>>;
+  /** Only of a log in a file: whether no damage was found in it. */
+  isSound?(): boolean;
   /** Uses the current values of the configuration for new connections; called when a file of a secret changed. */
   refresh?(): void;
   close(): Promise<void>;

@@ -59,6 +59,7 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   if (store) {
     health.register(`${name} store`, () => store.isReady());
     health.register(`${name} indexes`, () => store.hasIndexes());
+    if (store.isSound) health.watch(`${name} store file`, () => store.isSound?.() ?? true);
   }
   const relay = new OutboxRelay(bus, logger);
   if (store) outboxMetrics(metrics, name, relay);

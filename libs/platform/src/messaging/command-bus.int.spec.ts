@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commandsTopic, eventsTopic, outcomesTopic } from '@vault/contracts';
 import { AppError } from '../errors/app-error.ts';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import { fillDisk } from '../testing/full-disk.ts';
 import { until } from '../testing/until.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
@@ -278,5 +279,33 @@ describe(CommandBus, () => {
     await commands.send('upload.delete-video.v1', command, options);
     const [letter] = await bus.deadLetters({ group: 'upload' });
     expect(letter?.raw).toContain('"broken"');
+  });
+
+  describe('while the disk is full', () => {
+    const patient = { subject: 'video', deadlineMs: 3_600_000 };
+    const full = { code: 'unavailable', message: expect.stringMatching(/disk .* is full/) as unknown };
+    const send = () => commands.send('upload.delete-video.v1', command, patient);
+    let makeRoom: () => void;
+    afterEach(async () => {
+      makeRoom();
+      await until(() => !bus.isUnavailable);
+    });
+
+    it('rejects at once, long before the deadline, and works again when there is room', async () => {
+      handlers = { 'upload.delete-video.v1': () => Promise.resolve() };
+      makeRoom = fillDisk();
+      await expect(send()).rejects.toMatchObject(full);
+      expect([bus.isUnavailable, bus.isSound]).toEqual([true, true]);
+      await expect(send()).rejects.toMatchObject(full);
+      makeRoom();
+      await until(() => !bus.isUnavailable);
+      await send();
+    });
+
+    it('rejects a command whose outcome cannot be written', async () => {
+      makeRoom = () => undefined;
+      handlers = { 'upload.delete-video.v1': () => Promise.resolve(void (makeRoom = fillDisk())) };
+      await expect(send()).rejects.toMatchObject(full);
+    });
   });
 });

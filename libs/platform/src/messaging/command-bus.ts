@@ -10,7 +10,7 @@ import {
   type MessageData,
   type ServiceName,
 } from '@vault/contracts';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, isStorageFull, toAppError } from '../errors/app-error.ts';
 import type { EventBus, Subscription } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import { inSpan, setCode } from '../tracing/tracing.ts';
@@ -45,13 +45,11 @@ export type MessageListener = (message: Message) => void;
 /** A command that its owner has executed; `version` where the owner answers one. */
 export type Executed = Pick<CommandOutcome, 'commandId' | 'version'>;
 
+/** How often pending commands are ended when the log cannot be written: nor can their outcomes. */
+const checkEveryMs = 250;
+
 /** More pending commands mean that owners do not answer, so further calls are rejected at once. */
 const maxPending = 5_000;
-
-const unanswered: CommandOutcome = {
-  ...{ commandId: '', ok: false, code: 'unavailable' },
-  msg: AppError.unavailable().message,
-};
 
 /** Sends commands to their owners and waits for the outcomes. */
 export class CommandBus {
@@ -60,6 +58,7 @@ export class CommandBus {
   private subscription: Subscription | undefined;
   private readonly listeners: MessageListener[] = [];
   private isClosed = false;
+  private check: NodeJS.Timeout | undefined;
 
   /** @param group the outcome group of this replica: each replica reads all outcomes */
   constructor(
@@ -82,6 +81,9 @@ export class CommandBus {
         return Promise.resolve();
       },
     });
+    this.check = setInterval(() => {
+      if (this.bus.isUnavailable && this.bus.failure !== undefined) this.giveUp(this.bus.failure);
+    }, checkEveryMs).unref();
   }
 
   get isHealthy(): boolean {
@@ -140,7 +142,8 @@ export class CommandBus {
     data: MessageData<Type>,
     options: SendOptions,
   ): Promise<CommandOutcome & { cause?: unknown }> {
-    if (this.isClosed || this.bus.isUnavailable || this.pending.size >= maxPending) return unanswered;
+    if (this.isClosed || this.bus.isUnavailable || this.pending.size >= maxPending)
+      return unanswered(this.bus.failure);
     const deadlineMs = options.deadlineMs ?? 10_000;
     const deadline = new Date(Date.now() + deadlineMs);
     const { subject, id } = options;
@@ -152,7 +155,7 @@ export class CommandBus {
     let cause: unknown;
     this.publish(topicOf(type), message, replyToken).catch((error: unknown) => {
       cause = error;
-      this.pending.get(replyToken)?.settle(unanswered);
+      this.pending.get(replyToken)?.settle(unanswered(error));
     });
     return { ...(await outcome), cause };
   }
@@ -171,7 +174,7 @@ export class CommandBus {
         resolve(outcome);
       };
       const timer = setTimeout(() => {
-        settle(unanswered);
+        settle(unanswered());
       }, deadlineMs);
       this.pending.set(replyToken, { settle });
     });
@@ -188,7 +191,18 @@ export class CommandBus {
   /** Accepts no more commands; pending ones reject with `unavailable`, because their outcomes are not received. */
   async close(): Promise<void> {
     this.isClosed = true;
-    for (const { settle } of this.pending.values()) settle(unanswered);
+    clearInterval(this.check);
+    this.giveUp();
     await this.subscription?.close();
   }
+
+  private giveUp(cause?: unknown): void {
+    for (const { settle } of this.pending.values()) settle(unanswered(cause));
+  }
+}
+
+/** @param cause why it was not sent, if that is known */
+function unanswered(cause?: unknown): CommandOutcome {
+  const { message: msg } = isStorageFull(cause) ? toAppError(cause) : AppError.unavailable();
+  return { commandId: '', ok: false, code: 'unavailable', msg };
 }

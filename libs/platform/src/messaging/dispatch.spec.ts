@@ -81,6 +81,18 @@ describe(createDispatcher, () => {
     expect(outcomes).toEqual([expect.objectContaining({ ok: false, code: 'unavailable' })]);
   });
 
+  it('tells the sender at once that the disk is full, although there is time for another attempt', async () => {
+    const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+    const { handle, outcomes } = setUp(() => Promise.reject(new Error('insert failed', { cause: full })));
+    await handle(delivery(hour));
+    expect(outcomes).toEqual([
+      expect.objectContaining({
+        code: 'unavailable',
+        msg: expect.stringMatching(/disk .* is full/) as unknown,
+      }),
+    ]);
+  });
+
   it('makes an internal error a dead letter, and hides its details from the sender', async () => {
     const { handle, outcomes } = setUp(fault);
     await expect(handle(delivery(halfMinute))).rejects.toThrow(PoisonMessageError);

@@ -8,7 +8,7 @@ import {
   type MessageType,
   type ServiceName,
 } from '@vault/contracts';
-import { AppError, toAppError } from '../errors/app-error.ts';
+import { AppError, isStorageFull, toAppError } from '../errors/app-error.ts';
 import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
@@ -131,7 +131,9 @@ export function createDispatcher(options: DispatchOptions) {
     } catch (error) {
       const failure = toAppError(error);
       const isFinal = error instanceof AppError && failure.code !== 'unavailable';
-      if (!isFinal && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
+      // Only a person can make room, so the sender gets its answer at once.
+      const mayRecover = !isFinal && !isStorageFull(error);
+      if (mayRecover && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
       await publishOutcome(message, refusalOf(failure));
       if (isFinal) return 'refused';
       // The sender has its answer. When the store is back, another attempt would save what the sender gave up.

@@ -11,6 +11,8 @@ export interface ServiceStore {
   readonly connection: Connection;
   /** Whether it answers and accepts writes; a rejection means no. */
   isReady(): Promise<boolean>;
+  /** Only of a store in a file: whether the file can be written and no damage was found in it. */
+  isSound?(): boolean;
   /**
    * Call it when all models are added. Embedded stores create their indexes before it resolves: unique indexes must
    * exist before the first write. On servers it starts to check what the migrate command has created.

@@ -1,6 +1,7 @@
+import type { SqliteFailure } from '../errors/sqlite-failure.ts';
 import { Catalogue } from '../storage/catalogue.ts';
 import { SqliteFile } from '../storage/sqlite-file.ts';
-import type { StoreLocation } from '../storage/store-location.ts';
+import { parseStoreLocation, type StoreLocation } from '../storage/store-location.ts';
 import { parseFilter } from '../query/parse-filter.ts';
 import { matchingRows } from '../planning/matching-rows.ts';
 
@@ -59,6 +60,15 @@ export class EmbeddedStore {
 }
 
 const opened = new Map<string, { store: EmbeddedStore; users: number }>();
+
+/**
+ * What is wrong with the open file of a connection, found by its last operation; undefined when it works. A file that
+ * could not be written is tried again by this call.
+ * @param uri as the connection was opened
+ */
+export function failureOf(uri: string): SqliteFailure | undefined {
+  return opened.get(parseStoreLocation(uri).file)?.store.file.checkFailure();
+}
 
 /** Opens a store, or shares the one that is open; `:memory:` is always a new one. */
 export function acquireStore(location: StoreLocation): EmbeddedStore {

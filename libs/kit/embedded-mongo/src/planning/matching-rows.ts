@@ -30,8 +30,13 @@ export function* matchingBatches(
 ): Generator<StoredRow[], void> {
   const plan = planQuery(store, selection.filter, selection.sort);
   const reader = new CandidateReader(file, store, plan);
-  if (plan.isSorted) yield* inOrderOfReading(reader, selection);
-  else yield* sorted(reader, store, selection);
+  try {
+    if (plan.isSorted) yield* inOrderOfReading(reader, selection);
+    else yield* sorted(reader, store, selection);
+  } catch (error) {
+    file.notice(error);
+    throw error;
+  }
 }
 
 /** All rows of a selection at once, for use inside a write. */

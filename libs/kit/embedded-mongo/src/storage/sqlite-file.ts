@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { sqliteFailureOf, type SqliteFailure } from '../errors/sqlite-failure.ts';
 import { WriteQueue } from './write-queue.ts';
 import type { StoreLocation } from './store-location.ts';
 
@@ -14,11 +15,17 @@ export class SqliteFile {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   #onRollback: () => void = () => undefined;
+  #failure: SqliteFailure | undefined;
 
   constructor(location: StoreLocation) {
     this.#database = new DatabaseSync(location.file, { timeout: 5000 });
-    this.writes = new WriteQueue(this.#database, () => {
-      this.#onRollback();
+    this.writes = new WriteQueue(this.#database, {
+      onRollback: () => {
+        this.#onRollback();
+      },
+      onFailure: (error) => {
+        this.notice(error);
+      },
     });
     try {
       this.#prepareFile(location);
@@ -42,6 +49,27 @@ export class SqliteFile {
     if (this.#statements.size > statementLimit)
       this.#statements.delete(this.#statements.keys().next().value as string);
     return statement;
+  }
+
+  /** Remembers what an error says about the file. */
+  notice(error: unknown): void {
+    this.#failure = sqliteFailureOf(error) ?? this.#failure;
+  }
+
+  /**
+   * What is wrong with the file since an operation failed; undefined when it works. Tries to write again first, except
+   * after damage: pages that are not damaged can still be written.
+   */
+  checkFailure(): SqliteFailure | undefined {
+    if (this.#failure === undefined || this.#failure === 'damaged' || !this.isOpen) return this.#failure;
+    try {
+      this.#database.exec(writeTest);
+      this.#failure = undefined;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.notice(error);
+    }
+    return this.#failure;
   }
 
   /** Drops a statement that failed while it was read: SQLite would report the failure again at its next use. */
@@ -82,6 +110,13 @@ export class SqliteFile {
     this.#database.exec('COMMIT');
   }
 }
+
+/** A write that needs a new page, and leaves nothing behind. */
+const writeTest = `
+  BEGIN IMMEDIATE;
+  CREATE TABLE write_test (value BLOB);
+  DROP TABLE write_test;
+  COMMIT;`;
 
 const tables = `
   CREATE TABLE collections (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);

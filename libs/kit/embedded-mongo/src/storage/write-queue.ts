@@ -11,6 +11,12 @@ interface Job {
   settle: (outcome: Outcome) => void;
 }
 
+interface WriteListeners {
+  onRollback: () => void;
+  /** Called with the error of each write that failed. */
+  onFailure: (error: unknown) => void;
+}
+
 type Outcome = { isDone: true; value: unknown } | { isDone: false; error: unknown };
 
 /**
@@ -20,12 +26,14 @@ type Outcome = { isDone: true; value: unknown } | { isDone: false; error: unknow
 export class WriteQueue {
   readonly #database: DatabaseSync;
   readonly #onRollback: () => void;
+  readonly #onFailure: (error: unknown) => void;
   #waiting: Job[] = [];
   #isScheduled = false;
 
-  constructor(database: DatabaseSync, onRollback: () => void) {
+  constructor(database: DatabaseSync, { onRollback, onFailure }: WriteListeners) {
     this.#database = database;
     this.#onRollback = onRollback;
+    this.#onFailure = onFailure;
   }
 
   /** Resolves with the result of `work` after the commit. `work` must be synchronous. */
@@ -50,7 +58,8 @@ export class WriteQueue {
       this.#database.exec('RELEASE part');
       return value;
     } catch (error) {
-      this.#database.exec('ROLLBACK TO part; RELEASE part');
+      // SQLite has rolled back everything by itself on some errors (disk full).
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK TO part; RELEASE part');
       this.#onRollback();
       throw error;
     }
@@ -93,13 +102,17 @@ export class WriteQueue {
     try {
       return { isDone: true, value: this.runPart(work) };
     } catch (error) {
+      // Without the transaction, the writes before this one are lost as well.
+      if (!this.#database.isTransaction) throw error;
+      this.#onFailure(error);
       return { isDone: false, error };
     }
   }
 
   #giveUp(done: { job: Job; outcome: Outcome }[], error: unknown): void {
-    if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+    if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#onRollback();
+    this.#onFailure(error);
     if (done.length === 0)
       done.push({ job: this.#waiting.shift() as Job, outcome: { isDone: false, error } });
     for (const entry of done) entry.outcome = { isDone: false, error };

@@ -177,7 +177,10 @@ export class ConsumerGroup {
 
   /** Starts no more handlers until the log can be written again: their results would only accumulate. */
   #fail(error: unknown, text: string): void {
-    this.#context.logger.error({ group: this.name, err: error }, text);
+    const { database, logger } = this.#context;
+    // The log reports what is wrong with its file, once for all groups.
+    database.notice(error);
+    if (database.failure === undefined) logger.error({ group: this.name, err: error }, text);
     if (this.isEmpty) return;
     clearTimeout(this.#retryTimer);
     this.#retryTimer = setTimeout(() => {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sqliteFailureOf } from '@vault/embedded-mongo';
 import { LogInUseError } from '../event-errors.ts';
 
 const ACQUIRE_TIMEOUT = 5000;
@@ -28,6 +29,8 @@ export class ConsumerLock {
         return new ConsumerLock(connection);
       } catch (cause) {
         connection.close();
+        // A full or read-only disk is not another process.
+        if (sqliteFailureOf(cause) !== 'in use') throw cause;
         if (performance.now() >= deadline) {
           throw new LogInUseError(`Another process consumes from ${file}; the embedded log serves one.`, {
             cause,

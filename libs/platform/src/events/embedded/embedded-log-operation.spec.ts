@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
 import { BusFixture } from '../contract/bus-fixture.ts';
+import { fillDisk } from '../../testing/full-disk.ts';
 import { until } from '../../testing/until.ts';
 import { PoisonMessageError } from '../event-errors.ts';
 import { EmbeddedLog } from './embedded-log.ts';
@@ -123,6 +124,27 @@ describe('an embedded log in operation', () => {
     await settled();
     expect(maxRunning).toBe(1);
     expect(data()).toEqual([1, 1, 2]);
+  });
+
+  it('is unavailable while the disk is full, and reports it once', async () => {
+    const lines: string[] = [];
+    const log = (_facts: object, text: string) => void lines.push(text);
+    const bus = new EmbeddedLog({ file: harness.file, pollInterval: 5, logger: { warn: log, error: log } });
+    await bus.subscribe({ group: 'other', topics: [fixture.topic], handler: () => Promise.resolve() });
+    const makeRoom = fillDisk();
+    try {
+      await expect(bus.publish(fixture.topic, [makeMessage('a', 1)])).rejects.toThrow('cannot be written');
+      await until(() => lines.length > 0);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect([bus.isUnavailable, lines]).toEqual([true, ['The event log does not work.']]);
+    } finally {
+      makeRoom();
+    }
+    await until(() => !bus.isUnavailable);
+    await bus.publish(fixture.topic, [makeMessage('a', 1)]);
+    await until(() => lines.length > 1);
+    expect(lines).toEqual(['The event log does not work.', 'The event log works again.']);
+    await bus.close();
   });
 
   describe('retention', () => {

@@ -46,8 +46,6 @@ export interface EmbeddedLogOptions {
  * One process consumes from it; meanwhile others may publish and call the operators' methods.
  */
 export class EmbeddedLog implements EventBus {
-  /** A local file is always available. */
-  readonly isUnavailable = false;
   readonly isRefused = false;
   readonly #options;
   readonly #database: LogDatabase;
@@ -58,6 +56,7 @@ export class EmbeddedLog implements EventBus {
   readonly #timers: NodeJS.Timeout[] = [];
   #lock: Promise<ConsumerLock> | undefined;
   #closing: Promise<void> | undefined;
+  #hasReportedFailure = false;
 
   constructor(options: EmbeddedLogOptions) {
     this.#options = {
@@ -79,6 +78,20 @@ export class EmbeddedLog implements EventBus {
         for (const group of this.#groups.values()) group.wake(topics);
       },
     );
+  }
+
+  /** True while the file cannot be written, because the disk is full for example. */
+  get isUnavailable(): boolean {
+    return this.failure !== undefined && this.isSound;
+  }
+
+  get failure(): unknown {
+    return this.#database.failure;
+  }
+
+  /** False once damage was found in the file. */
+  get isSound(): boolean {
+    return !this.#database.isDamaged;
   }
 
   async publish(topic: string, messages: readonly Message[]): Promise<void> {
@@ -227,11 +240,23 @@ export class EmbeddedLog implements EventBus {
   }
 
   #poll(): void {
+    if (this.isUnavailable) this.#database.retry();
     try {
       this.#refresh();
     } catch (error) {
-      this.#options.logger.error({ err: error }, 'The event log cannot be read.');
+      this.#database.notice(error);
     }
+    this.#reportFailure();
+  }
+
+  /** Once when a failure begins and once when it ends. */
+  #reportFailure(): void {
+    const { failure, logger } = { failure: this.failure, logger: this.#options.logger };
+    if ((failure !== undefined) === this.#hasReportedFailure) return;
+    this.#hasReportedFailure = failure !== undefined;
+    const { file } = this.#options;
+    if (failure !== undefined) logger.error({ file, err: failure }, 'The event log does not work.');
+    else logger.warn({ file }, 'The event log works again.');
   }
 
   #refresh(): void {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { sqliteFailureOf } from '@vault/embedded-mongo';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS topics (
@@ -34,6 +35,7 @@ const SCHEMA = `
 export class LogDatabase {
   readonly durable: DatabaseSync;
   readonly quick: DatabaseSync;
+  #failure: unknown;
 
   constructor(file: string) {
     this.durable = open(file, 'FULL');
@@ -43,12 +45,50 @@ export class LogDatabase {
 
   /** Runs the work in one transaction that is on disk when this returns. */
   durably<T>(work: () => T): T {
-    return transact(this.durable, work);
+    return this.#transact(this.durable, work);
   }
 
   /** Runs the work in one transaction that survives a killed process, but perhaps not a power cut. */
   quickly<T>(work: () => T): T {
-    return transact(this.quick, work);
+    return this.#transact(this.quick, work);
+  }
+
+  /** The error that shows what is wrong with the file; undefined when it works. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Remembers what an error says about the file: that it is full, for example. */
+  notice(error: unknown): void {
+    if (sqliteFailureOf(error) && !this.isDamaged) this.#failure = error;
+  }
+
+  /** Damage lasts until a start with a sound file; other failures end with the next write. */
+  get isDamaged(): boolean {
+    return sqliteFailureOf(this.#failure) === 'damaged';
+  }
+
+  /** Tries to write again after a failure. */
+  retry(): void {
+    try {
+      this.durably(() => {
+        // Needs a new page, and leaves nothing behind.
+        this.durable.exec('CREATE TABLE write_test (value BLOB) STRICT; DROP TABLE write_test;');
+      });
+    } catch (error) {
+      this.notice(error);
+    }
+  }
+
+  #transact<T>(connection: DatabaseSync, work: () => T): T {
+    try {
+      const result = transact(connection, work);
+      if (!this.isDamaged) this.#failure = undefined;
+      return result;
+    } catch (error) {
+      this.notice(error);
+      throw error;
+    }
   }
 
   close(): void {
