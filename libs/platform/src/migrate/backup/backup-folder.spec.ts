@@ -42,6 +42,15 @@ describe(BackupFolder, () => {
     await folder.finish();
   }
 
+  it.each(['media/backup', 'backup', '.'])(
+    'is not made inside the folder of the engine: %s',
+    async (name) => {
+      const opened = BackupFolder.open(join(engine.path, name), engine.path);
+      await expect(opened).rejects.toThrow('neither inside the other');
+      expect(existsSync(join(engine.path, `${name}.unfinished`))).toBe(false);
+    },
+  );
+
   it('has another name until it is complete, is locked until then, and begins anew after a kill', async () => {
     const folder = await open();
     writeFileSync(join(folder.unfinished, 'log.sqlite'), 'part');

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { access, constants, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ConsumerLock } from '../../events/embedded/consumer-lock.ts';
+import { assertApart } from '../assert-apart.ts';
 
 /** The lock of the log in a data folder, which a backup is. */
 const lockName = 'log.sqlite.lock';
@@ -26,6 +27,7 @@ export class BackupFolder {
       throw new Error(
         `${engineFolder} is not the data folder of a video engine: it has no media/catalogue.sqlite.`,
       );
+    assertApart(path, engineFolder);
     if (existsSync(path) && readdirSync(path).length > 0)
       throw new Error(`${path} exists. A backup is made in a new folder.`);
     const unfinished = `${path}.unfinished`;

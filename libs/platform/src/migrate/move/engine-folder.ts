@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ConsumerLock } from '../../events/embedded/consumer-lock.ts';
+import { assertApart } from '../assert-apart.ts';
 import { assertSpace } from '../assert-space.ts';
 
 /** What is known about the move into a folder. */
@@ -32,8 +33,7 @@ export class EngineFolder {
    */
   static async open(folder: string, source: { path: string; fingerprint: string }): Promise<EngineFolder> {
     const path = resolve(folder);
-    if (isInside(path, source.path) || isInside(source.path, path))
-      throw new Error(`${path} and ${source.path} must be different folders, neither inside the other.`);
+    assertApart(path, source.path);
     await mkdir(path, { recursive: true, mode: 0o700 });
     const engine = new EngineFolder(path, await lockFolder(path));
     try {
@@ -109,8 +109,4 @@ async function lockFolder(path: string): Promise<ConsumerLock> {
 
 function readNote(file: string): Note | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Note) : undefined;
-}
-
-function isInside(inner: string, outer: string): boolean {
-  return !relative(outer, inner).startsWith('..');
 }

@@ -1,5 +1,6 @@
 import type { Environment } from '../../config/load-config.ts';
 import type { ServiceDefinition } from '../../host/define-service.ts';
+import { assertApart } from '../assert-apart.ts';
 import { migrate } from '../migrate.ts';
 import { loadMigrateConfig } from '../migrate.config.ts';
 import type { OperatorCommand } from '../operator-command.ts';
@@ -41,6 +42,7 @@ async function move(
     const { manifest, path } = source;
     if (manifest && keys !== undefined)
       throw new Error(`${path} is a backup, which has no secrets: use those of the product.`);
+    if (keys !== undefined && keys !== standardOutput) assertApart(keys, path);
     if (keys !== undefined) giveKeys(readKeys(source.path), keys, print);
     if (engine === undefined) return;
     const config = loadMigrateConfig(services, env);
