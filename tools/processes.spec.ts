@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import {
   chmodSync,
   cpSync,
@@ -16,6 +16,8 @@ import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
 import { calledBy, definitionOf, readEnvironment, root, variablesOf } from './app-variables.ts';
 
 const page = readFileSync(join(root, 'docs/processes.md'), 'utf8');
+/** A process needs the secret, or the three others. */
+const alternatives = ['RPC_SECRET', 'RPC_TLS_CERT', 'RPC_TLS_KEY', 'RPC_TLS_CA'];
 const isService = (app: string): app is ServiceName => (serviceNames as readonly string[]).includes(app);
 
 /** The rows of the table under this heading, cell by cell. */
@@ -129,12 +131,35 @@ describe('the table of variables', () => {
 
   async function cellOf(app: string, variable: string): Promise<string> {
     if (!(await variablesOf(app)).includes(variable) || !(await matters(app, variable))) return '';
+    if (alternatives.includes(variable)) return '◐';
     const without = { ...complete, [variable]: undefined };
     return readEnvironment(app, without).then(
       () => '○',
       () => '●',
     );
   }
+
+  it('makes certificates that replace the secret of calls', async () => {
+    const [, commands = ''] = /```sh\n(\([^]*?openssl req -x509[^]*?)```/.exec(page) ?? [];
+    const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+    try {
+      const made = spawnSync('sh', ['-euc', commands], { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+      expect([made.status, made.error]).toEqual([0, undefined]);
+      const read = (name: string) => readFileSync(join(folder, 'secrets/rpc', name), 'utf8');
+      const authority = new X509Certificate(read('ca.crt'));
+      for (const service of serviceNames) {
+        const certificate = new X509Certificate(read(`${service}.crt`));
+        expect(certificate.checkIssued(authority)).toBe(true);
+        expect(certificate.subjectAltName).toBe(`DNS:${service}`);
+        const values = { RPC_TLS_CERT: read(`${service}.crt`), RPC_TLS_KEY: read(`${service}.key`) };
+        const env = { ...complete, ...values, RPC_TLS_CA: read('ca.crt') };
+        await readEnvironment(service, { ...env, RPC_SECRET: undefined });
+        await expect(readEnvironment(service, { ...complete, RPC_SECRET: undefined })).rejects.toThrow();
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it('names the variables that each process reads and requires', async () => {
     const [[, ...apps] = [], ...rows] = tableOf('Variables of each process');
