@@ -15,8 +15,10 @@ import {
   type EngineSettings,
 } from '@vault/integrations/own-engine';
 import {
+  assertUsableFolder,
   createLogger,
   createMetrics,
+  DataFolderError,
   Health,
   hostConfig,
   loadAll,
@@ -52,11 +54,21 @@ function loadSecrets(dataDir: string, env: Environment): Secrets {
 
 function readStored(path: string): Partial<Secrets> {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
-    throw error;
+    return onlySecrets(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return {};
+    const what = `${path} is damaged: it has no readable secrets.`;
+    throw new DataFolderError(`${what} Restore it, or delete it, so that new secrets are made.`, { cause });
   }
+}
+
+/** @throws when it is anything but an object of texts that are not empty */
+function onlySecrets(value: unknown): Partial<Secrets> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError('not an object');
+  const isUnusable = Object.values(value).some((secret) => typeof secret !== 'string' || secret === '');
+  if (isUnusable) throw new TypeError('a secret is not a text');
+  return value;
 }
 
 function store(dataDir: string, path: string, secrets: Secrets): void {
@@ -109,6 +121,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const loaded = loadAll({ host: hostConfig, engine: engineSettings }, env);
   const host = loaded.host as HostConfig;
   const dataDir = resolve(host.DATA_DIR);
+  await assertUsableFolder(dataDir);
   const secrets = loadSecrets(dataDir, env);
   const logger = createLogger({ level: host.LOG_LEVEL });
   const ownUrl = `http://127.0.0.1:${String(host.PORT)}`;

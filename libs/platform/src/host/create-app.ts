@@ -30,6 +30,8 @@ class NestLogger implements LoggerService {
   }
 
   error(message: unknown, stack?: string, context?: string): void {
+    // Nest logs an error of the start, and throws it as well: the caller reports it.
+    if (context === 'ExceptionHandler') return;
     this.logger.error({ context, stack }, String(message));
   }
 

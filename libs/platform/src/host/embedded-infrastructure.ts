@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { serviceNames, type ServiceName } from '@vault/contracts';
-import { createEmbeddedDriver } from '@vault/embedded-mongo';
-import mongoose, { Mongoose, type Connection } from 'mongoose';
+import { createEmbeddedDriver, failureOf } from '@vault/embedded-mongo';
+import mongoose, { Mongoose } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import { noSecurity } from '../rpc/rpc-security.ts';
 import type { ServiceStore } from '../store/service-store.ts';
+import { logFile, prepareDataFolder, storeFileOf } from './data-folder.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
 import { makeSocketFolder } from './socket-folder.ts';
 
@@ -29,11 +30,14 @@ export function assertWholeProduct(services: readonly ServiceName[]): void {
 const rpcDeadlineMs = 10_000;
 
 /** Adapters that run in this process and store their data in `DATA_DIR`. */
-export function createEmbeddedInfrastructure({ config, logger }: InfrastructureOptions): Infrastructure {
+export async function createEmbeddedInfrastructure({
+  config,
+  services,
+  logger,
+}: InfrastructureOptions): Promise<Infrastructure> {
   const dataDir = resolve(config.DATA_DIR);
-  // The folder of the log must exist.
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const bus = new EmbeddedLog({ file: join(dataDir, 'log.sqlite'), logger, closeTimeout: handlersWithinMs });
+  await prepareDataFolder(dataDir, services);
+  const bus = new EmbeddedLog({ file: join(dataDir, logFile), logger, closeTimeout: handlersWithinMs });
   const socketDir = makeSocketFolder();
   const address = `unix:${join(socketDir, 'rpc.sock')}`;
   const own = embeddedMongoose();
@@ -51,6 +55,7 @@ export function createEmbeddedInfrastructure({ config, logger }: InfrastructureO
       stores.push(store);
       return store;
     },
+    isSound: () => bus.isSound,
     close: async () => {
       try {
         await bus.close();
@@ -75,9 +80,9 @@ export async function openEmbeddedStore({
   service,
   own = embeddedMongoose(),
 }: EmbeddedStoreOptions): Promise<ServiceStore> {
-  const storeDir = join(dataDir, 'store');
-  mkdirSync(storeDir, { recursive: true, mode: 0o700 });
-  const store = storeOf(own.createConnection(`sqlite:${join(storeDir, `${service}.sqlite`)}`));
+  const file = join(dataDir, storeFileOf(service));
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const store = storeOf(own, `sqlite:${file}`);
   await store.connection.asPromise();
   return store;
 }
@@ -88,9 +93,11 @@ function embeddedMongoose(): Mongoose {
   return own;
 }
 
-function storeOf(connection: Connection): ServiceStore {
+function storeOf(own: Mongoose, uri: string): ServiceStore {
+  const connection = own.createConnection(uri);
   return {
     connection,
+    isSound: () => failureOf(uri) === undefined,
     isReady: () => Promise.resolve(connection.readyState === mongoose.ConnectionStates.connected),
     prepareIndexes: async () => {
       await Promise.all(Object.values(connection.models).map((model) => model.init()));

@@ -8,11 +8,11 @@ import { kafkaSecurityOf, mongoAccessOf, rpcSecurityOf } from './server-access.t
 import { createServerBus } from './server-bus.ts';
 
 /** Chooses the adapters: servers if they are configured, else the embedded ones. */
-export function createInfrastructure(options: InfrastructureOptions): Infrastructure {
+export async function createInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
   const { KAFKA_BROKERS, MONGO_URL } = options.config;
   if (KAFKA_BROKERS ?? MONGO_URL) return createServerInfrastructure(options);
   if (!options.allowPartial) assertWholeProduct(options.services);
-  return createEmbeddedInfrastructure(options);
+  return await createEmbeddedInfrastructure(options);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/load-config.ts';
+import { DataFolderError } from '../errors/data-folder-error.ts';
 
 /** Runs an operator's command and exits the process: with code 0, or with code 1 and an error message. */
 export async function runCommand(work: (print: (line: string) => void) => Promise<void>): Promise<never> {
@@ -13,6 +14,7 @@ export async function runCommand(work: (print: (line: string) => void) => Promis
 
 /** The message of an expected error; the stack of an unexpected one. */
 function describe(error: Error): string {
-  if (error instanceof ConfigError || error.constructor === Error) return error.message;
+  if (error instanceof ConfigError || error instanceof DataFolderError || error.constructor === Error)
+    return error.message;
   return error.stack ?? error.message;
 }

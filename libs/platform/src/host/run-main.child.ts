@@ -1,4 +1,5 @@
 /** The process that `run-main.spec.ts` starts; its first argument selects its behaviour. */
+import { DataFolderError } from '../errors/data-folder-error.ts';
 import { runMain } from './run-main.ts';
 
 const [behaviour = ''] = process.argv.slice(2);
@@ -12,6 +13,8 @@ const stops: Readonly<Record<string, () => Promise<void>>> = {
 
 await runMain(async () => {
   if (behaviour === 'taken') throw Object.assign(new Error('127.0.0.1:80'), { code: 'EADDRINUSE' });
+  if (behaviour === 'damaged') throw new DataFolderError('/data/log.sqlite is damaged.');
+  if (behaviour === 'full') throw Object.assign(new Error('write /data/x'), { code: 'ENOSPC' });
   if (behaviour === 'starting') {
     process.stdout.write('ready\n');
     await later(300);

@@ -39,6 +39,13 @@ describe('a process under runMain', () => {
     expect([code, output]).toEqual([0, 'ready\nretired\nstopped\n']);
   });
 
+  it.each([
+    ['damaged', '/data/log.sqlite is damaged.\n'],
+    ['full', 'The disk is full. Make room, then start again. (write /data/x)\n'],
+  ])('says in one line why the data folder cannot be used: %s', async (behaviour, line) => {
+    expect(await run(behaviour)).toEqual({ code: 1, output: line });
+  });
+
   it('stops when its parent has exited', async () => {
     expect(await run('usual', (child) => child.disconnect())).toEqual({
       code: 0,

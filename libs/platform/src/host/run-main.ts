@@ -1,4 +1,6 @@
+import { sqliteFailureOf } from '@vault/embedded-mongo';
 import { ConfigError } from '../config/load-config.ts';
+import { DataFolderError } from '../errors/data-folder-error.ts';
 
 /** A process that `main.ts` starts and a signal stops. */
 export interface Stoppable {
@@ -23,7 +25,7 @@ export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
   try {
     running = await start();
   } catch (error) {
-    fail(error instanceof ConfigError ? error.message : describe(error));
+    fail(describe(error));
   }
   void stopRequested
     .then(() => end(running, stopTimer))
@@ -81,11 +83,16 @@ const remedies: Readonly<Record<string, string>> = {
   EADDRINUSE: 'The port is taken already. Set PORT to another one.',
   EACCES:
     'This may not be opened by this user. Set PORT to 1024 or more, or DATA_DIR to a folder of your own.',
+  ENOSPC: 'The disk is full. Make room, then start again.',
+  EROFS: 'The disk is read-only. Set DATA_DIR to a folder that can be written.',
   EADDRNOTAVAIL: 'This machine does not have that address. Set HOST to one it has.',
 };
 
+/** One sentence for what the operator can mend, else the stack. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof ConfigError || error instanceof DataFolderError) return error.message;
   const remedy = 'code' in error ? remedies[String(error.code)] : undefined;
-  return remedy ? `${remedy} (${error.message})` : (error.stack ?? error.message);
+  if (remedy) return `${remedy} (${error.message})`;
+  return sqliteFailureOf(error) ? error.message : (error.stack ?? error.message);
 }

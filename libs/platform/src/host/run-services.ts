@@ -166,7 +166,7 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   }
   const metrics = options.metrics ?? createMetrics(services, logger);
   certificateMetrics(metrics, () => ({ rpc: host.RPC_TLS_CERT, kafka: host.KAFKA_CERT }));
-  const infrastructure = createInfrastructure({ config: host, services, logger, allowPartial });
+  const infrastructure = await createInfrastructure({ config: host, services, logger, allowPartial });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
   const instances = await createInstances(
     { definitions, options, loaded, metrics, logger: root, teardown },
@@ -188,6 +188,7 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   await Promise.all(instances.map(async ({ store }) => store?.prepareIndexes()));
   await app.init();
   await app.startAllMicroservices();
+  if (infrastructure.isSound) health.watch('log file', () => infrastructure.isSound?.() ?? true);
   const consumers = await startConsumers({ app, instances, bus: infrastructure.bus, health, metrics });
   teardown.add('message handlers', () => consumers.close(), workWithinMs);
   for (const { commandBus, relay } of instances) {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Schema } from 'mongoose';
+import { openEmbeddedStore } from './embedded-infrastructure.ts';
 import { withStore } from './with-store.ts';
 
 const models = [{ name: 'Thing', schema: new Schema({ name: { type: String, unique: true } }) }];
@@ -14,10 +15,13 @@ describe(withStore, () => {
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'with-store-'));
   });
+  const createStore = async () => (await openEmbeddedStore({ dataDir, service: owner.name })).close();
+
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('opens the file of a service, with its indexes, and closes it', async () => {
     const env = { DATA_DIR: dataDir };
+    await createStore();
     await withStore(owner, env, (store) => store.model('Thing').create({ name: 'one' }));
     const again = withStore(owner, env, (store) => store.model('Thing').create({ name: 'one' }));
     await expect(again).rejects.toThrow(/duplicate|E11000/);
@@ -27,7 +31,7 @@ describe(withStore, () => {
 
   it('fails with the advice to stop the product while it has the file open', async () => {
     const env = { DATA_DIR: dataDir };
-    await withStore(owner, env, () => Promise.resolve());
+    await createStore();
     const holder = holdOpen(join(dataDir, 'store', 'admin.sqlite'));
     await once(holder.stdout, 'data');
     const opened = withStore(owner, env, () => Promise.resolve());
@@ -37,10 +41,10 @@ describe(withStore, () => {
     await withStore(owner, env, () => Promise.resolve());
   }, 60_000);
 
-  it('does not create a missing folder', async () => {
-    const gone = join(dataDir, 'gone');
-    const opened = withStore(owner, { DATA_DIR: gone }, () => Promise.resolve());
-    await expect(opened).rejects.toThrow(`There is no folder ${gone}`);
+  it('does not create a missing store', async () => {
+    const opened = withStore(owner, { DATA_DIR: dataDir }, () => Promise.resolve());
+    await expect(opened).rejects.toThrow(`There is no ${join(dataDir, 'store', 'admin.sqlite')}.`);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it('names problems of the settings', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Mongoose, type Connection } from 'mongoose';
 import { loadConfig, type Environment } from '../config/load-config.ts';
 import { migrateConfig } from '../migrate/migrate.config.ts';
@@ -8,6 +8,7 @@ import type { MongoAccess } from '../store/current-client.ts';
 import { missingIndexes } from '../store/missing-indexes.ts';
 import { addModels } from '../store/service-store.ts';
 import type { ServiceDefinition } from './define-service.ts';
+import { storeFileOf } from './data-folder.ts';
 import { openEmbeddedStore } from './embedded-infrastructure.ts';
 import { hostConfig } from './host.config.ts';
 import { mongoAccessOf } from './server-access.ts';
@@ -52,8 +53,8 @@ export async function withStore<Result>(
 }
 
 async function openFile({ name, models = [] }: StoreOwner, dataDir: string): Promise<Connection> {
-  if (!existsSync(dataDir))
-    throw new Error(`There is no folder ${dataDir}. Start the product once, or set DATA_DIR.`);
+  const file = join(dataDir, storeFileOf(name));
+  if (!existsSync(file)) throw new Error(`There is no ${file}. Start the product once, or set DATA_DIR.`);
   try {
     const store = await openEmbeddedStore({ dataDir, service: name });
     addModels(store.connection, models);

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DataFolderError } from '../errors/data-folder-error.ts';
 import { createSigningKey, type SigningKey } from './signing-key.ts';
 
 const suffix = '.pem';
@@ -53,9 +54,10 @@ function readKey(folder: string, name: string): SigningKey {
   try {
     return createSigningKey(keyIdOf(name), readFileSync(file, 'utf8'));
   } catch (cause) {
-    throw new Error(`${file} holds no usable signing key. Restore it, or delete it to sign everyone out.`, {
-      cause,
-    });
+    throw new DataFolderError(
+      `${file} holds no usable signing key. Restore it, or delete it to sign everyone out.`,
+      { cause },
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { runCommand } from '../host/run-command.ts';
+import { acceptLossCommand } from './accept-loss.ts';
 import { backupCommand } from './backup/backup-command.ts';
 import { kafkaAclsCommand } from './kafka-acls.ts';
 import { migrate } from './migrate.ts';
@@ -14,7 +15,13 @@ export function runMigrate(
 ): Promise<never> {
   return runCommand(async (print) => {
     const [first, ...rest] = args;
-    const all = [kafkaAclsCommand, moveCommand(services), backupCommand(services), ...commands];
+    const all = [
+      kafkaAclsCommand,
+      moveCommand(services),
+      backupCommand(services),
+      acceptLossCommand,
+      ...commands,
+    ];
     const command = all.find(({ name }) => name === first);
     if (command) await command.run(rest, process.env, print);
     else if (args.length > 0) await runOperation(parseOperation(args, all), process.env, print);

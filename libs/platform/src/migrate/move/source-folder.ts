@@ -4,6 +4,7 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
+import { assertCompleteFolder } from '../../host/data-folder.ts';
 import { readManifest, type BackupManifest } from '../backup/backup-manifest.ts';
 import { listFiles, type ListedFile } from './list-files.ts';
 
@@ -77,6 +78,7 @@ export class SourceFolder {
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await copyFile(join(this.path, path), target);
     }
+    assertCompleteFolder(to);
     for (const service of services) assertStoreFormat(join(to, 'store', `${service}.sqlite`));
   }
 
