@@ -291,6 +291,47 @@ describe('the public pages', () => {
     await page.setViewportSize({ width: 1_440, height: 900 });
   });
 
+  it('“Start Free Trial” is in the header at every width, and nothing is wider than the window', async () => {
+    for (const width of [320, 360, 390, 768, 1_440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      const header = page.getByRole('banner');
+      const button = (await header.getByRole('link', { name: 'Start Free Trial' }).boundingBox())!;
+      assert.ok(button.x >= 0 && button.x + button.width <= width, `${String(width)}: ${String(button.x)}`);
+      assert.ok(button.height < 48, 'its words are in one line');
+      await header.getByRole('link', { name: 'Webinar Vault' }).waitFor();
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+    }
+  });
+
+  it('the theme can be switched in the menu on narrow screens', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByLabel('Menu').first().click();
+    await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+    assert.equal(await page.locator('html').getAttribute('class'), 'dark');
+    await page.getByRole('button', { name: 'Switch to the light theme' }).click();
+    await page.setViewportSize({ width: 1_440, height: 900 });
+  });
+
+  it('the words and the picture of the hero share its width, in both themes', async () => {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate(`localStorage.setItem('theme', '${theme}')`);
+      await page.goto('/');
+      const hero = page.locator('#landing section').first();
+      const shown = hero.locator(`picture img:visible`);
+      await shown.waitFor();
+      const [outer, words, picture] = await Promise.all(
+        [hero, hero.getByRole('heading', { level: 1 }), shown].map((part) => part.boundingBox()),
+      );
+      assert.ok(words!.x + words!.width <= picture!.x, `${theme}: the picture is beside the words`);
+      const endOfHero = outer!.x + outer!.width;
+      assert.ok(endOfHero - picture!.x - picture!.width <= 40, `${theme}: it reaches the end of the hero`);
+      assert.ok(picture!.width > words!.width, `${theme}: it has the larger column`);
+    }
+    await page.evaluate(`localStorage.setItem('theme', 'light')`);
+  });
+
   it('can be read without JavaScript', async () => {
     const context = await browser.newContext({ baseURL: product.pageOrigin, javaScriptEnabled: false });
     const still = await context.newPage();

@@ -151,10 +151,22 @@ function MenuLinks() {
       <nav aria-label={words.menu}>
         <AnchorLinks />
         <SignInLink />
+        <chakra.span display={{ base: 'inline-flex', sm: 'none' }}>
+          <ThemeToggle />
+        </chakra.span>
       </nav>
     </MenuDetails>
   );
 }
+
+/** Beside the start button and the menu there is little room: the name is smaller, and not visible below 360 px. */
+const brandOnPhones = {
+  minWidth: 0,
+  '& a > span': {
+    fontSize: { base: 'md', sm: 'lg' },
+    '@media (max-width: 359px)': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden' },
+  },
+};
 
 /** Anchor links, sign-in and the start button. More opaque after scrolling past 100 px. */
 export function LandingHeader() {
@@ -170,18 +182,20 @@ export function LandingHeader() {
         mx="auto"
         px={{ base: '4', md: '8' }}
       >
-        <Brand to="/" />
+        <chakra.span css={brandOnPhones}>
+          <Brand to="/" />
+        </chakra.span>
         <chakra.nav aria-label={words.sections} display={{ base: 'none', lg: 'flex' }} ml="6">
           <AnchorLinks />
         </chakra.nav>
         <chakra.span flex="1" />
-        <ThemeToggle />
+        <chakra.span display={{ base: 'none', sm: 'inline-flex' }}>
+          <ThemeToggle />
+        </chakra.span>
         <chakra.span display={{ base: 'none', lg: 'inline-flex' }}>
           <SignInLink />
         </chakra.span>
-        <chakra.span display={{ base: 'none', sm: 'inline-flex' }}>
-          <StartButton />
-        </chakra.span>
+        <StartButton />
         <MenuLinks />
       </chakra.div>
       <PageStrip />

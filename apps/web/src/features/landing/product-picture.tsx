@@ -17,6 +17,13 @@ const Shot = chakra('img', {
     borderColor: 'line',
     borderRadius: 'media',
     bg: 'sunken',
+  },
+});
+
+/** Hides the whole element of the other theme, so that it takes no place in a grid. */
+const Themed = chakra('picture', {
+  base: {
+    display: 'block',
     '&[data-theme=dark]': { display: 'none', '.dark &': { display: 'block' } },
     '&[data-theme=light]': { '.dark &': { display: 'none' } },
   },
@@ -38,10 +45,9 @@ export function ProductPicture({ name, alt, sizes, isFirst }: ProductPictureProp
   return themes.map((theme) => {
     const file = `/pictures/${name}-${theme}`;
     return (
-      <picture key={theme}>
+      <Themed key={theme} data-theme={theme}>
         <source type="image/avif" srcSet={`${file}-800.avif 800w, ${file}-1600.avif 1600w`} sizes={sizes} />
         <Shot
-          data-theme={theme}
           src={`${file}-1600.webp`}
           alt={alt}
           htmlWidth={width}
@@ -50,7 +56,7 @@ export function ProductPicture({ name, alt, sizes, isFirst }: ProductPictureProp
           decoding="async"
           fetchPriority={isFirst ? 'high' : undefined}
         />
-      </picture>
+      </Themed>
     );
   });
 }
