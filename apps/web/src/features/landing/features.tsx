@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { RefObject, ReactNode } from 'react';
 import { landingStrings as words } from './landing.strings.ts';
+import { ComingMark } from './coming-mark.tsx';
 import { Section } from './section.tsx';
 import { chapterHue } from '../../components/chapter-hue.ts';
 
@@ -136,11 +137,11 @@ export function Features() {
   return (
     <Section id="features" title={words.featuresTitle}>
       <Cards ref={cards}>
-        {words.featureCards.map(({ title, text }, index) => (
+        {words.featureCards.map(({ title, text, ...card }, index) => (
           <chakra.li key={title} borderTop="1px solid" borderColor="line.strong" pt="5">
             <FeatureFigure index={index} />
             <chakra.h3 fontFamily="quote" fontSize="lg" fontWeight="strong" lineHeight="1.25" mb="2">
-              {title}
+              {title} {'isComing' in card ? <ComingMark /> : null}
             </chakra.h3>
             <chakra.p color="ink.muted" maxWidth="36em">
               {text}

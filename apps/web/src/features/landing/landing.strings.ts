@@ -31,6 +31,8 @@ export const landingStrings = {
     'The library of Webinar Vault: recorded webinars as cards, each with its chapters in a strip',
   libraryCaption: 'The library. Every strip is a webinar, every colour one of its chapters.',
   featuresTitle: 'From a recording to something people use',
+  /** Marks what is planned and cannot be used yet. */
+  coming: 'Coming',
   featureCards: [
     {
       title: 'Chapters by themselves',
@@ -50,7 +52,8 @@ export const landingStrings = {
     },
     {
       title: 'A portal for your own site',
-      text: 'Embed a webinar with its chapters, so that visitors go straight to the part they came for. On Product Marketing Pro.',
+      text: 'A webinar with its chapters on your own pages, so that visitors go straight to the part they came for. It will be part of Product Marketing Pro.',
+      isComing: true,
     },
   ],
   demoTitle: 'Forty-seven minutes, read in one',
@@ -67,6 +70,7 @@ export const landingStrings = {
         `${shortCount(plans.free.monthlyTokens)} monthly tokens`,
         '3-day free trial',
       ],
+      comingFact: undefined,
       action: 'Try Curious Executive',
     },
     executive: {
@@ -74,9 +78,9 @@ export const landingStrings = {
       facts: [
         `${String(plans.executive.videoLimit)} videos at a time`,
         `${shortCount(plans.executive.monthlyTokens)} monthly tokens`,
-        'Embeddable portal',
         'No free trial',
       ],
+      comingFact: 'Embeddable portal',
       action: 'Choose Product Marketing Pro',
     },
   },

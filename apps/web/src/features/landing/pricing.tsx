@@ -6,11 +6,12 @@ import { Button } from '../../components/button.tsx';
 import { landingStrings as words } from './landing.strings.ts';
 import { Section } from './section.tsx';
 import { Headline } from '../../components/headline.ts';
+import { ComingMark } from './coming-mark.tsx';
 import { MutedText } from '../../components/muted-text.ts';
 
 function PricingCard({ id }: { id: PlanId }) {
   const { name, pricePerMonth } = plans[id];
-  const { lead, facts, action } = words.plans[id];
+  const { lead, facts, comingFact, action } = words.plans[id];
   const isMain = id === 'executive';
   return (
     <chakra.article
@@ -42,6 +43,11 @@ function PricingCard({ id }: { id: PlanId }) {
             {fact}
           </chakra.li>
         ))}
+        {comingFact ? (
+          <chakra.li py="2" borderTopWidth="1px">
+            <span>{comingFact}</span> <ComingMark />
+          </chakra.li>
+        ) : null}
       </chakra.ul>
       <chakra.span mt="auto">
         <Button asChild tone="outline" size="wide">
