@@ -95,7 +95,7 @@ async function loadPrerenderer(root: string, outDir: string): Promise<Prerendere
 
 /**
  * Renders the public pages to documents in `pages`, named after their addresses: they are visible before any script has
- * loaded, and without scripts. `index.html` stays empty and serves every other address.
+ * loaded, and without scripts. `index.html` stays empty and serves every other address in `routes.json`.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
@@ -118,7 +118,10 @@ export function prerenderPages(): Plugin {
       const empty = readFileSync(join(outDir, 'index.html'), 'utf8');
       mkdirSync(join(outDir, 'pages'), { recursive: true });
       try {
-        const { fallbackPage, prerender, publicPages } = await loadPrerenderer(config.root, prerenderDir);
+        const { addresses, fallbackPage, prerender, publicPages } = await loadPrerenderer(
+          config.root,
+          prerenderDir,
+        );
         for (const page of publicPages) {
           const rendered = {
             markup: page.isPrerendered ? await prerender(page.address) : '',
@@ -127,6 +130,7 @@ export function prerenderPages(): Plugin {
           const name = page.address === '/' ? 'index' : page.address.slice(1);
           writeFileSync(join(outDir, 'pages', `${name}.html`), documentOf(empty, headLines(page), rendered));
         }
+        writeFileSync(join(outDir, 'routes.json'), JSON.stringify(addresses));
         writeFileSync(join(outDir, 'sitemap.xml'), sitemapOf(publicPages.map(({ address }) => address)));
         const noContent = { markup: '', scripts: [] };
         writeFileSync(join(outDir, 'index.html'), documentOf(empty, headLines(fallbackPage), noContent));

@@ -5,6 +5,7 @@ import { App } from './app/app.tsx';
 import { landingStrings } from './features/landing/landing.strings.ts';
 import { strings } from './strings.ts';
 
+export { addresses } from './app/addresses.ts';
 export { publicPages } from './app/public-pages.ts';
 
 /** Title and description of the document that serves every address without a document of its own. */

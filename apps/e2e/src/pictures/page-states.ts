@@ -40,7 +40,7 @@ export const pageStates: readonly PageState[] = [
   },
   { name: 'privacy-policy', address: '/privacy-policy', ...whole },
   { name: 'terms-of-service', address: '/terms-of-service', ...whole },
-  { name: 'not-found', address: '/pricing', ...visitor },
+  { name: 'not-found', address: '/suport', ...visitor },
   { name: 'login', address: '/login', ...visitor },
   {
     name: 'login-incomplete',

@@ -1,3 +1,4 @@
+import { briefPages } from '../features/brief/brief.strings.ts';
 import { contactStrings } from '../features/contact/contact.strings.ts';
 import { landingStrings } from '../features/landing/landing.strings.ts';
 import { privacyStrings } from '../features/legal/privacy.strings.ts';
@@ -41,6 +42,7 @@ export const publicPages: readonly PublicPage[] = [
   page('/contact', 'contact-page', contactStrings, false),
   page('/privacy-policy', 'privacy-page', privacyStrings),
   page('/terms-of-service', 'terms-page', termsStrings),
+  ...Object.entries(briefPages).map(([name, words]) => page(`/${name}`, 'brief-page', words)),
   page('/login', 'login-page', { title: 'Sign in', description: landingStrings.description }, false),
   page(
     '/register',

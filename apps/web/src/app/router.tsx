@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { createRoutesFromElements, Navigate, Route, useRoutes } from 'react-router-dom';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { page } from './lazy-page.ts';
 
@@ -12,6 +12,7 @@ const SupportPage = page(() => import('../pages/support-page.tsx'), 'SupportPage
 const ContactPage = page(() => import('../pages/contact-page.tsx'), 'ContactPage');
 const PrivacyPage = page(() => import('../pages/privacy-page.tsx'), 'PrivacyPage');
 const TermsPage = page(() => import('../pages/terms-page.tsx'), 'TermsPage');
+const BriefPage = page(() => import('../pages/brief-page.tsx'), 'BriefPage');
 const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFoundPage');
 const importLibrary = () => import('../pages/library-page.tsx');
 const importVideo = () => import('../pages/video-page.tsx');
@@ -33,29 +34,46 @@ const LibraryPage = page(importLibrary, 'LibraryPage');
 const VideoPage = page(importVideo, 'VideoPage');
 const AccountPage = page(importAccount, 'AccountPage');
 
+const briefNames = [
+  'integrations',
+  'about',
+  'blog',
+  'careers',
+  'press',
+  'status',
+  'security',
+  'cookie-policy',
+] as const;
+
 /** All routes of the product. Each page is a separate chunk; the store is loaded with the signed-in pages. */
+export const appRoutes = createRoutesFromElements(
+  <>
+    <Route path="/" element={<HomePage />} />
+    <Route path="/login" element={<LoginPage />} />
+    <Route path="/register" element={<RegisterPage />} />
+    <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+    <Route path="/reset-password" element={<ResetPasswordPage />} />
+    <Route path="/support" element={<SupportPage />} />
+    <Route path="/contact" element={<ContactPage />} />
+    <Route path="/privacy-policy" element={<PrivacyPage />} />
+    <Route path="/terms-of-service" element={<TermsPage />} />
+    <Route path="/features" element={<Navigate to="/#features" replace />} />
+    <Route path="/pricing" element={<Navigate to="/#pricing" replace />} />
+    {briefNames.map((name) => (
+      <Route key={name} path={`/${name}`} element={<BriefPage name={name} />} />
+    ))}
+    <Route element={<SignedInRoot />}>
+      <Route path="/asset" element={null} />
+      <Route path="/asset/view" element={<LibraryPage />} />
+      <Route path="/asset/:id" element={<VideoPage />} />
+      <Route path="/account" element={<AccountPage />} />
+    </Route>
+    <Route path="/admin/*" element={<AdminRoot />} />
+    <Route path="*" element={<NotFoundPage />} />
+  </>,
+);
+
+/** The page of the current address. */
 export function AppRoutes() {
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Routes>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/login" element={<LoginPage />} />
-        <Route path="/register" element={<RegisterPage />} />
-        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-        <Route path="/reset-password" element={<ResetPasswordPage />} />
-        <Route path="/support" element={<SupportPage />} />
-        <Route path="/contact" element={<ContactPage />} />
-        <Route path="/privacy-policy" element={<PrivacyPage />} />
-        <Route path="/terms-of-service" element={<TermsPage />} />
-        <Route element={<SignedInRoot />}>
-          <Route path="/asset" element={null} />
-          <Route path="/asset/view" element={<LibraryPage />} />
-          <Route path="/asset/:id" element={<VideoPage />} />
-          <Route path="/account" element={<AccountPage />} />
-        </Route>
-        <Route path="/admin/*" element={<AdminRoot />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Routes>
-    </Suspense>
-  );
+  return <Suspense fallback={<PageSkeleton />}>{useRoutes(appRoutes)}</Suspense>;
 }

@@ -1,10 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+// First, because it adds what jsdom lacks.
+import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
+import { addresses } from '../app/addresses.ts';
 import { footerGroups } from '../app/layouts/public.strings.ts';
 import { publicPages } from '../app/public-pages.ts';
-import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
 
 loadFirst(
+  () => import('./home-page.tsx'),
+  () => import('./brief-page.tsx'),
   () => import('./support-page.tsx'),
   () => import('./privacy-page.tsx'),
   () => import('./terms-page.tsx'),
@@ -33,16 +37,39 @@ test('the help page covers videos, transcripts and contact', async () => {
   expect(mail).toHaveAttribute('href', expect.stringMatching(/^mailto:[^@]+@[^?]+\?subject=/));
 });
 
-const withoutPage = footerGroups
-  .flatMap(({ links }) => links.map(({ to }) => to))
-  .filter((to) => to !== '/api' && !publicPages.some(({ address }) => address === to));
+test('the terms promise the portal as planned only', async () => {
+  openPage('/terms-of-service');
+  const paragraphs = await screen.findAllByText(/portal/);
+  for (const paragraph of paragraphs)
+    expect(paragraph).toHaveTextContent(/portal is planned for Product Marketing Pro; it does not exist yet/);
+});
 
-test.each(withoutPage)('%s shows the requested address and suggests a similar page', async (address) => {
+const ofTheApp = footerGroups.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => to !== '/api');
+
+test.each(ofTheApp)('%s in the footer leads to a page that exists', async (address) => {
   openPage(address);
-  const main = within(await screen.findByRole('main'));
-  expect(main.getByText(address)).toBeVisible();
-  expect(main.queryByText(/The address may have changed/)).toBeNull();
-  expect(main.getAllByRole('link').length).toBeGreaterThanOrEqual(1);
+  expect(await screen.findByRole('heading', { level: 1 })).not.toHaveTextContent('There is no page here');
+  expect(addresses).toContain(address);
+});
+
+test('all public pages are addresses of the app, as are those with ids and of the admin area', () => {
+  expect(addresses).toEqual(expect.arrayContaining(publicPages.map(({ address }) => address)));
+  expect(addresses).toEqual(
+    expect.arrayContaining(['/asset/:id', '/admin', '/admin/users', '/admin/token-histories/:employeeId']),
+  );
+  expect(addresses.filter((address) => !address.startsWith('/') || address.includes('*'))).toEqual([]);
+});
+
+test('pages name the operator of the installation', async () => {
+  openPage('/about');
+  expect(await screen.findByText(/run by Example & Sons. You reach us at help@example.com/)).toBeVisible();
+  expect(screen.getByText('1 Example Street')).toBeVisible();
+});
+
+test('an unknown address is shown, without a suggestion when no page resembles it', async () => {
+  openPage('/no/such-page');
+  expect(await screen.findByText('/no/such-page')).toBeVisible();
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
 });
 
 test('an unknown address links a signed-in user to the library', async () => {

@@ -51,6 +51,14 @@ Object.assign(globalThis, {
   fetch: () => Promise.reject(new Error('This test has no fake server.')),
 });
 
+// The gateway adds the operator to every document.
+for (const [name, content] of [
+  ['operator-name', 'Example & Sons'],
+  ['operator-address', '1 Example Street'],
+  ['contact-email', 'help@example.com'],
+] as const)
+  document.head.append(Object.assign(document.createElement('meta'), { name, content }));
+
 // jsdom has mouse events, but no pointer events.
 Object.assign(window, { PointerEvent: class extends MouseEvent {} });
 

@@ -4,6 +4,11 @@ import { z } from 'zod';
 export const gatewayConfig = z.object({
   /** The public address of the product, such as `https://vault.example.com`; unset for local use. */
   PUBLIC_URL: z.url().optional(),
+  /** Who runs the product, for the public pages: a name and a postal address. */
+  OPERATOR_NAME: z.string().max(200).default('Webinar Vault'),
+  OPERATOR_ADDRESS: z.string().max(500).default(''),
+  /** Where visitors may write; by default the postmaster of the public address. */
+  CONTACT_EMAIL: z.email().optional(),
   /** Folder of the built web app. */
   WEB_DIR: z.string().default('./apps/web/dist'),
   /** Rate limits of sign-ins and of registrations, each per address and minute. */
@@ -15,3 +20,20 @@ export const gatewayConfig = z.object({
 });
 
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
+
+/** Who runs the product, as its public pages say. */
+export interface Operator {
+  readonly name: string;
+  /** May be empty. */
+  readonly address: string;
+  readonly email: string;
+}
+
+export function operatorOf(config: GatewayConfig): Operator {
+  const { hostname } = new URL(config.PUBLIC_URL ?? 'http://localhost');
+  return {
+    name: config.OPERATOR_NAME,
+    address: config.OPERATOR_ADDRESS,
+    email: config.CONTACT_EMAIL ?? `postmaster@${hostname}`,
+  };
+}

@@ -25,6 +25,8 @@ describe('the gateway', () => {
   beforeAll(async () => {
     mkdirSync(join(webDir, 'assets'));
     writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>Vault</title>');
+    const routes = ['/', '/login', '/asset/view', '/asset/:id'];
+    writeFileSync(join(webDir, 'routes.json'), JSON.stringify(routes));
     writeFileSync(join(webDir, 'assets', 'app-abc123.js'), 'export {};');
     fakes = new FakeServices();
     running = await startTestServices([gatewayService, ...fakes.services()], {

@@ -2,7 +2,7 @@ import { eventsFor } from '@vault/contracts';
 import { mediaOriginsOf } from '@vault/integrations/media-origins';
 import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
-import { gatewayConfig } from './gateway.config.ts';
+import { gatewayConfig, operatorOf } from './gateway.config.ts';
 import { gatewayModule } from './gateway.module.ts';
 import { useNoStore } from './http/no-store.ts';
 import { useSecurityHeaders } from './http/security-headers.ts';
@@ -19,6 +19,10 @@ export const gatewayService = defineService({
     const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false;
     useSecurityHeaders(fastify, { isHttps, mediaOrigins: mediaOriginsOf(config) });
     useDocs(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
-    await useWebBuild(fastify, { webDir: config.WEB_DIR, publicUrl: config.PUBLIC_URL });
+    await useWebBuild(fastify, {
+      webDir: config.WEB_DIR,
+      publicUrl: config.PUBLIC_URL,
+      operator: operatorOf(config),
+    });
   },
 });

@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { Suspense, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { createRoutesFromElements, Navigate, Route, useRoutes } from 'react-router-dom';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { componentSystem } from '../../theme/component-system.ts';
 import { useForcedTheme } from '../../theme/theme-mode.ts';
@@ -40,7 +40,29 @@ function AdminEntry() {
   return <Navigate to={staffSession.use() ? '/admin/dashboard' : '/admin/login'} replace />;
 }
 
-/** All routes of the admin area, with a separate store and session, and Chakra's components in the product's theme. */
+/** All routes of the admin area, below `/admin`. */
+export const adminRoutes = createRoutesFromElements(
+  <>
+    <Route index element={<AdminEntry />} />
+    <Route path="login" element={<LoginPage />} />
+    <Route element={<AdminShell />}>
+      <Route path="dashboard" element={<DashboardPage />} />
+      <Route path="users" element={<UsersPage />} />
+      <Route path="videos" element={<VideosPage />} />
+      <Route path="token-histories" element={<HistoriesPage />} />
+      <Route path="token-histories/:employeeId" element={<HistoriesPage />} />
+      <Route path="audit" element={<AuditPage />} />
+      <Route path="staff" element={<StaffPage />} />
+      <Route path="*" element={<AdminNoPage />} />
+    </Route>
+  </>,
+);
+
+function AdminRoutes() {
+  return useRoutes(adminRoutes);
+}
+
+/** The admin area, with a separate store and session, and Chakra's components in the product's theme. */
 export function AdminRoot() {
   useForcedTheme('dark');
   const [store] = useState(() => createApiStore(staffApi));
@@ -49,20 +71,7 @@ export function AdminRoot() {
     <ChakraProvider value={componentSystem}>
       <Provider store={store}>
         <Suspense fallback={null}>
-          <Routes>
-            <Route index element={<AdminEntry />} />
-            <Route path="login" element={<LoginPage />} />
-            <Route element={<AdminShell />}>
-              <Route path="dashboard" element={<DashboardPage />} />
-              <Route path="users" element={<UsersPage />} />
-              <Route path="videos" element={<VideosPage />} />
-              <Route path="token-histories" element={<HistoriesPage />} />
-              <Route path="token-histories/:employeeId" element={<HistoriesPage />} />
-              <Route path="audit" element={<AuditPage />} />
-              <Route path="staff" element={<StaffPage />} />
-              <Route path="*" element={<AdminNoPage />} />
-            </Route>
-          </Routes>
+          <AdminRoutes />
         </Suspense>
       </Provider>
       <Toaster />

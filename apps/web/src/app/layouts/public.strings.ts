@@ -15,7 +15,7 @@ export const publicStrings = {
   footer: 'More about Webinar Vault',
 } as const;
 
-/** The links of the footer. Most of these pages do not exist yet: the not-found page suggests the most similar one. */
+/** The links of the footer. A page that is only planned says so. */
 export const footerGroups: readonly FooterGroup[] = [
   {
     title: 'Product',

@@ -7,25 +7,19 @@ import { notFoundStrings as words } from './not-found.strings.ts';
 import type { PageLink } from './not-found.strings.ts';
 import { MutedText } from '../../components/muted-text.ts';
 
-function textFor(address: string): string {
-  const suggestion = suggestPage(address);
-  if (!suggestion) return words.text;
-  return suggestion.kind === 'missing' ? suggestion.text : `${words.text} ${words.similar}`;
-}
-
 /** The requested address, and links to pages that may help. */
 export function PageSuggestion() {
   const { pathname } = useLocation();
   const front: PageLink = useUserSession() ? words.links.library : words.links.home;
-  const nearest = suggestPage(pathname)?.link;
-  const links = [nearest, nearest?.to === front.to ? undefined : front].filter((link) => link !== undefined);
+  const nearest = suggestPage(pathname);
+  const links = nearest ? [nearest, front] : [front];
   return (
     <>
       <MutedText mb="4" overflowWrap="anywhere">
         {words.lookedFor} <chakra.code fontFamily="mono">{pathname}</chakra.code>
       </MutedText>
       <chakra.p mb="6" maxWidth="65ch">
-        {textFor(pathname)}
+        {nearest ? `${words.text} ${words.similar}` : words.text}
       </chakra.p>
       <chakra.ul display="grid" gap="3">
         {links.map(({ to, label }) => (

@@ -1,10 +1,5 @@
-import { existingPages, missingPages } from './not-found.strings.ts';
+import { existingPages } from './not-found.strings.ts';
 import type { PageLink } from './not-found.strings.ts';
-
-/** A suggestion: the address is known to have no page yet, or it resembles an existing address. */
-export type Suggestion =
-  | { readonly kind: 'missing'; readonly text: string; readonly link: PageLink }
-  | { readonly kind: 'similar'; readonly link: PageLink };
 
 const maxDistance = 2;
 
@@ -22,14 +17,12 @@ function editDistance(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The page to suggest for an address without a page; null when no known address resembles it. */
-export function suggestPage(address: string): Suggestion | null {
+/** The page to suggest for an address without a page; null when no address of a page resembles it. */
+export function suggestPage(address: string): PageLink | null {
   const path = address.toLowerCase().replace(/(\.html?)?\/*$/, '');
-  const known = missingPages[path];
-  if (known) return { kind: 'missing', ...known };
   const near = Object.entries(existingPages)
     .map(([real, link]) => ({ link, distance: editDistance(path, real) }))
     .filter(({ distance }) => distance <= maxDistance)
     .sort((one, other) => one.distance - other.distance)[0];
-  return near ? { kind: 'similar', link: near.link } : null;
+  return near?.link ?? null;
 }

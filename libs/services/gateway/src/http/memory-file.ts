@@ -24,7 +24,7 @@ export class MemoryFile {
     this.hash = createHash('sha256').update(body).digest('base64url').slice(0, 12);
   }
 
-  /** Answers with the file, or 304 when the client has it. */
+  /** Answers with the file, or 304 when the client has it. A file for a missing page is always sent. */
   async send(request: FastifyRequest, reply: FastifyReply, cacheControl: string): Promise<FastifyReply> {
     const etag = `"${this.hash}"`;
     void reply
@@ -32,7 +32,8 @@ export class MemoryFile {
       .header('etag', etag)
       .header('vary', 'accept-encoding')
       .type(this.type);
-    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
+    if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(etag))
+      return reply.status(304).send();
     const encoding = preferred(request.headers['accept-encoding']);
     if (!encoding) return reply.send(this.body);
     return reply.header('content-encoding', encoding).send(await this.as(encoding));

@@ -4,24 +4,23 @@ import fastifyStatic from '@fastify/static';
 import { answer, AppError } from '@vault/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WebDocuments } from './web-documents.ts';
+import type { SiteFacts } from './web-documents.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1_000;
 
-export interface WebBuildOptions {
+export interface WebBuildOptions extends SiteFacts {
   /** The folder of the build. */
   readonly webDir: string;
-  /** The public address, if known, for links in documents. */
-  readonly publicUrl?: string;
 }
 
-/** Serves the built web app: files, prerendered public pages, and the app for every other address. */
+/** Serves the built web app: files, prerendered public pages, and the app for its other addresses; 404 for all else. */
 export async function useWebBuild(
   fastify: FastifyInstance,
-  { webDir, publicUrl }: WebBuildOptions,
+  { webDir, ...facts }: WebBuildOptions,
 ): Promise<void> {
   const root = resolve(webDir);
   if (!existsSync(join(root, 'index.html'))) return;
-  const documents = new WebDocuments(root, publicUrl);
+  const documents = new WebDocuments(root, facts);
   await fastify.register(fastifyStatic, { root, serve: false, preCompressed: true });
   fastify.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

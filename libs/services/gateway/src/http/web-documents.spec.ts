@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { useWebBuild } from './web-build.ts';
-import { withPublicUrl } from './web-documents.ts';
+import { withFacts } from './web-documents.ts';
 
 describe('the documents of the web build', () => {
   const webDir = mkdtempSync(join(tmpdir(), 'vault-documents-'));
+  const operator = { name: 'Ada & Söhne <GmbH>', address: '', email: 'help@example.com' };
+  const routes = ['/', '/support', '/contact', '/login', '/asset/view', '/asset/:id', '/admin/users'];
   const card = '<title>Front</title>\n<link rel="canonical" href="__PUBLIC_URL__/" />\n';
 
   beforeAll(() => {
     mkdirSync(join(webDir, 'pages'));
     writeFileSync(join(webDir, 'index.html'), '<title>App</title>');
+    writeFileSync(join(webDir, 'routes.json'), JSON.stringify(routes));
     writeFileSync(join(webDir, 'pages', 'index.html'), card);
     writeFileSync(join(webDir, 'pages', 'support.html'), '<title>Help</title>');
     writeFileSync(join(webDir, 'robots.txt'), 'User-agent: *\nSitemap: __PUBLIC_URL__/sitemap.xml\n');
@@ -23,7 +26,7 @@ describe('the documents of the web build', () => {
 
   async function serve(publicUrl?: string) {
     const fastify = Fastify();
-    await useWebBuild(fastify, { webDir, publicUrl });
+    await useWebBuild(fastify, { webDir, publicUrl, operator });
     return fastify;
   }
 
@@ -33,17 +36,53 @@ describe('the documents of the web build', () => {
     ['/support', 'Help'],
     ['/support?from=mail', 'Help'],
     ['/login', 'App'],
+    ['/support/', 'Help'],
+    ['/SUPPORT', 'Help'],
+    ['/su%70port', 'Help'],
     ['/asset/view', 'App'],
-    ['/pages/support', 'App'],
-    ['/index.html', 'App'],
-    ['/pages/support.html', 'App'],
-    ['/..%2findex', 'App'],
-    [`/${'a'.repeat(300)}`, 'App'],
+    ['/asset/0b7c?t=70', 'App'],
+    ['/asset/%C3%A4%2F..', 'App'],
+    ['/admin/users/', 'App'],
   ])('%s is answered with the document named %s', async (url, title) => {
     const fastify = await serve();
     const { statusCode, payload, headers } = await fastify.inject({ url });
     expect([statusCode, payload]).toEqual([200, expect.stringContaining(`<title>${title}`)]);
     expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  test.each([
+    '/nothing-here',
+    '/wp-admin/',
+    '/asset/a/b',
+    '/asset//',
+    '/admin/user',
+    '/admin',
+    '/index',
+    '/index.html',
+    '/pages/support',
+    '/pages/support.html',
+    '/..%2findex',
+    '/constructor',
+    `/${'a'.repeat(300)}`,
+  ])('%s is unknown: the app says so, with status 404', async (url) => {
+    const fastify = await serve();
+    const { statusCode, payload, headers } = await fastify.inject({ url });
+    expect([statusCode, payload]).toEqual([404, '<title>App</title>']);
+    const again = await fastify.inject({ url, headers: { 'if-none-match': String(headers.etag) } });
+    expect(again.statusCode).toBe(404);
+  });
+
+  test.each(['/%E0%A4%A', '/%FF', '/support%'])('%s cannot be decoded and is refused', async (url) => {
+    const fastify = await serve();
+    expect((await fastify.inject({ url })).statusCode).toBe(400);
+  });
+
+  test('the operator is inserted as text', () => {
+    const page =
+      '<p>__OPERATOR_NAME__, __OPERATOR_ADDRESS__</p><a href="mailto:__CONTACT_EMAIL__?subject=Hi">';
+    expect(withFacts(page, { operator: { ...operator, address: '1 "Old" Street' } })).toBe(
+      '<p>Ada &amp; Söhne &lt;GmbH>, 1 &quot;Old&quot; Street</p><a href="mailto:help@example.com?subject=Hi">',
+    );
   });
 
   test('the public address is inserted if it is known', async () => {
@@ -55,7 +94,7 @@ describe('the documents of the web build', () => {
   });
 
   test('without a public address, lines that need it are removed', () => {
-    expect(withPublicUrl('one\na __PUBLIC_URL__/b\nthree', undefined)).toBe('one\nthree');
+    expect(withFacts('one\na __PUBLIC_URL__/b\nthree', { operator })).toBe('one\nthree');
   });
 
   test('a document is compressed if the client supports it, and not sent again while unchanged', async () => {

@@ -1,0 +1,90 @@
+import { operator } from '../../lib/operator.ts';
+
+/** A page of a few paragraphs. */
+export interface BriefPage {
+  readonly title: string;
+  readonly description: string;
+  readonly paragraphs: readonly string[];
+  /** Where to read or ask more. */
+  readonly link: { readonly to: string; readonly label: string };
+}
+
+const contact = { to: '/contact', label: 'Write to us' };
+
+/** The short pages that the footer links to, by the name in their address. They promise nothing that is not true. */
+export const briefPages = {
+  integrations: {
+    title: 'Integrations',
+    description: 'What Webinar Vault works with today, and what is planned.',
+    paragraphs: [
+      'There are no ready-made integrations yet. What works today: chapters, quotes, captions and transcripts can be downloaded in formats that other tools read, chapters can be pasted into YouTube, and the API does everything that the pages do.',
+      'Planned: the portal, which puts a webinar with its chapters on your own pages. Tell us what Webinar Vault should work with; that decides what comes first.',
+    ],
+    link: contact,
+  },
+  about: {
+    title: 'About',
+    description: 'What Webinar Vault is, and who runs it.',
+    paragraphs: [
+      'Webinar Vault turns recorded webinars into a library that people use: captions, chapters, quotes of words that were really said, clips, and a search that finds the moment at which something was said.',
+      `This site is run by ${operator.name}. You reach us at ${operator.email}.`,
+      operator.address,
+    ],
+    link: contact,
+  },
+  blog: {
+    title: 'Blog',
+    description: 'The blog of Webinar Vault has not begun yet.',
+    paragraphs: [
+      'There are no posts yet. Changes to the product will be described here.',
+      'Until then the demo on the front page shows better than a post what the product does.',
+    ],
+    link: { to: '/#demo', label: 'Open the demo' },
+  },
+  careers: {
+    title: 'Careers',
+    description: 'Open positions at Webinar Vault.',
+    paragraphs: [
+      'There are no open positions at the moment. When there are, they will be listed here. You can write to us all the same.',
+    ],
+    link: contact,
+  },
+  press: {
+    title: 'Press',
+    description: 'Contact for journalists who write about Webinar Vault.',
+    paragraphs: [
+      `There is no press material yet. Write to ${operator.email}, and a person answers your questions.`,
+    ],
+    link: { to: '/about', label: 'About Webinar Vault' },
+  },
+  status: {
+    title: 'Status',
+    description: 'Where to look when something in Webinar Vault does not work.',
+    paragraphs: [
+      'A page that shows the state of the service is planned. Today each card in the library shows the step that its webinar is in, and what failed, if something did. An upload that was interrupted goes on where it stopped.',
+      `If something does not work for you, the help page has answers, and ${operator.email} reaches a person.`,
+    ],
+    link: { to: '/support', label: 'Help & Support' },
+  },
+  security: {
+    title: 'Security',
+    description: 'How Webinar Vault protects accounts and recordings, and how to report a weakness.',
+    paragraphs: [
+      'Each user sees only their own library; an address that belongs to somebody else answers as if there were nothing. Passwords are stored as argon2id hashes, from which they cannot be read back. Signing out, a new password and the end of an account end its sessions at once.',
+      'Pages load nothing from other companies, and there are no cookies. What is stored, where, and how it is deleted is in the privacy policy.',
+      `If you have found a weakness, please write to ${operator.email} before you publish it.`,
+    ],
+    link: { to: '/privacy-policy', label: 'Read the privacy policy' },
+  },
+  'cookie-policy': {
+    title: 'Cookie policy',
+    description: 'Webinar Vault sets no cookies; what it keeps in your browser instead.',
+    paragraphs: [
+      'Webinar Vault sets no cookies, and neither does anybody else on its pages.',
+      'A few notes are kept in the storage of your browser: who is signed in, the theme you chose, uploads that are not finished, changes that are not saved, and feedback you wrote. They stay on your device. Clearing the site’s data in your browser removes all of them.',
+    ],
+    link: { to: '/privacy-policy#browser', label: 'What is kept in your browser' },
+  },
+} as const satisfies Record<string, BriefPage>;
+
+export type BriefName = keyof typeof briefPages;

@@ -1,0 +1,13 @@
+import { PublicArticle } from '../app/layouts/public-article.tsx';
+import { BriefText } from '../features/brief/brief-text.tsx';
+import { briefPages } from '../features/brief/brief.strings.ts';
+import type { BriefName } from '../features/brief/brief.strings.ts';
+
+export function BriefPage({ name }: { name: BriefName }) {
+  const brief = briefPages[name];
+  return (
+    <PublicArticle title={brief.title}>
+      <BriefText {...brief} />
+    </PublicArticle>
+  );
+}
