@@ -52,6 +52,11 @@ Each of `needs` adds the variables of one part of the configuration.
 {{- end -}}
 {{- if and (has "mail" $service.needs) $values.mail.enabled -}}{{- $_ := set $env "MAIL_FROM" $values.mail.from -}}{{- end -}}
 {{- if and (has "staff" $service.needs) $values.staff.email -}}{{- $_ := set $env "ADMIN_EMAIL" $values.staff.email -}}{{- end -}}
+{{- if has "operator" $service.needs -}}
+  {{- with $values.operator.name -}}{{- $_ := set $env "OPERATOR_NAME" . -}}{{- end -}}
+  {{- with $values.operator.address -}}{{- $_ := set $env "OPERATOR_ADDRESS" . -}}{{- end -}}
+  {{- with $values.operator.email -}}{{- $_ := set $env "CONTACT_EMAIL" . -}}{{- end -}}
+{{- end -}}
 {{- if has "proxies" $service.needs -}}
   {{- $_ := set $env "TRUST_PROXY" ($values.trustProxies | int | toString) -}}
   {{- $_ := set $env "SIGN_IN_RATE" ($values.signInRate | int64 | toString) -}}

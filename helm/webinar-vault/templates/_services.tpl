@@ -5,7 +5,7 @@ reads in the consumer group of its name.
 */}}
 {{- define "vault.roles" -}}
 gateway:
-  needs: [kafka, publicUrl, mediaAddress, proxies]
+  needs: [kafka, publicUrl, mediaAddress, operator, proxies]
   calls: [admin, auth, chaptering, clip, search, upload]
   isPublic: true
 auth:
@@ -43,7 +43,7 @@ video-engine:
   isPublic: true
 all-in-one:
   ownsVolume: true
-  needs: [publicUrl, proxies, mail, registration, languageModel, staff, searchMemory, media]
+  needs: [publicUrl, operator, proxies, mail, registration, languageModel, staff, searchMemory, media]
   isPublic: true
 {{- end -}}
 
