@@ -5,8 +5,18 @@ import { operationKinds, operationStates } from './chapter.routes.ts';
 import { listFilter, optionalPage, sortQuery } from './list-order.ts';
 import { stepFailure, videoStates } from './video.routes.ts';
 
-/** Filters of users for staff: `active` and `expired` accounts are enabled, with a running or an ended membership. */
-export const employeeStates = ['active', 'inactive', 'expired', 'unconfirmed', 'upgrade-requested'] as const;
+/**
+ * Filters of users for staff: `active` and `expired` accounts are enabled, with a running or an ended membership; that of
+ * `expiring` ones ends in the next 7 days.
+ */
+export const employeeStates = [
+  'active',
+  'inactive',
+  'expiring',
+  'expired',
+  'unconfirmed',
+  'upgrade-requested',
+] as const;
 
 /** Filters of videos for staff; `stuck` has been in one step longer than any video takes. */
 export const employeeVideoStates = [...videoStates, 'stuck'] as const;
@@ -193,13 +203,13 @@ export const dashboard = z.object({
       }),
     )
     .describe('The last 30 days, oldest first.'),
-  failed_videos: z.array(employeeVideoRow).describe('The newest, at most 10.'),
-  stuck_videos: z.array(employeeVideoRow).describe('The newest, at most 10.'),
-  new_users: z.array(employeeRow).describe('The newest, at most 10.'),
-  expiring_users: z.array(employeeRow).describe('Those whose membership ends next, at most 10.'),
+  failed_videos: z.array(employeeVideoRow).describe('The newest, at most 5.'),
+  stuck_videos: z.array(employeeVideoRow).describe('The newest, at most 5.'),
+  new_users: z.array(employeeRow).describe('The newest, at most 5.'),
+  expiring_users: z.array(employeeRow).describe('Those whose membership ends next, at most 5.'),
   upgrade_requests: z
     .array(employeeRow)
-    .describe('Users who requested an upgrade or wait to be confirmed, at most 10.'),
+    .describe('Users who requested an upgrade or wait to be confirmed, at most 5.'),
   missing: z.array(z.string()).describe('Names of the parts that are not available now.'),
 });
 

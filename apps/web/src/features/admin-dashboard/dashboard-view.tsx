@@ -9,7 +9,7 @@ import { PageHead } from '../../components/admin/page-head.tsx';
 import { Button } from '../../components/button.tsx';
 import { formatDay, formatMoment } from '../../lib/format-time.ts';
 import { adminDashboardStrings as words } from './admin-dashboard.strings.ts';
-import { Figures } from './figures.tsx';
+import { expiring, Figures } from './figures.tsx';
 import { ShortList } from './short-list.tsx';
 import { TokenDays } from './token-days.tsx';
 import { TotalCard } from './total-card.tsx';
@@ -73,6 +73,9 @@ interface DashboardViewProps {
   retryOf: (row: EmployeeVideoRow) => ReactNode;
 }
 
+/** Rows of a list: with the chart above, all lists are on two screens. */
+const maxRows = 5;
+
 const idOf = ({ _id }: { readonly _id: string }) => _id;
 
 /** Totals, figures that need attention, short lists of users and videos, and tokens per day. */
@@ -115,8 +118,8 @@ export function DashboardView(props: DashboardViewProps) {
         </chakra.p>
       ) : null}
       <Figures data={data} isLoading={!data} />
-      <Lists data={data} {...props} />
       <TokenDays days={data?.token_days} />
+      <Lists data={data} {...props} />
     </>
   );
 }
@@ -147,6 +150,12 @@ function reasonOf({ upgrade_requested_at, created_at }: EmployeeRow): string {
   return upgrade_requested_at === null
     ? `Registered on ${formatDay(created_at)}, not confirmed`
     : `Requested on ${formatDay(upgrade_requested_at)}`;
+}
+
+/** Failed videos, and at least two stuck ones if there are any. */
+function troubleOf({ failed_videos: failed, stuck_videos: stuck }: Dashboard): EmployeeVideoRow[] {
+  const failedRows = maxRows - Math.min(stuck.length, 2);
+  return [...failed.slice(0, failedRows), ...stuck].slice(0, maxRows);
 }
 
 function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboard | undefined }) {
@@ -183,7 +192,7 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
         title="Failed and stuck videos"
         empty="No video failed, and none is stuck."
         to="/admin/videos?state=failed"
-        rows={data && [...data.failed_videos, ...data.stuck_videos]}
+        rows={data && troubleOf(data)}
         idOf={idOf}
       >
         {(row) => <TroubleLine row={row}>{retryOf(row)}</TroubleLine>}
@@ -200,6 +209,7 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
       <ShortList
         title="Memberships ending next"
         empty="No membership ends soon."
+        to={expiring}
         rows={data?.expiring_users}
         idOf={idOf}
       >

@@ -13,6 +13,9 @@ interface Figure {
   readonly isTrouble?: boolean;
 }
 
+/** The list of users whose membership ends next. */
+export const expiring = '/admin/users?state=expiring&sort=membership_end';
+
 function figuresOf(data: Dashboard | undefined): Figure[] {
   const { users, videos, queues } = data ?? {};
   return [
@@ -23,7 +26,7 @@ function figuresOf(data: Dashboard | undefined): Figure[] {
       isTrouble: true,
     },
     { label: 'Unconfirmed registrations', value: users?.unconfirmed, to: '/admin/users?state=unconfirmed' },
-    { label: 'Memberships ending in 7 days', value: users?.expiring_7_days },
+    { label: 'Memberships ending in 7 days', value: users?.expiring_7_days, to: expiring },
     { label: 'Stuck videos', value: videos?.stuck, to: '/admin/videos?state=stuck', isTrouble: true },
     { label: 'Operations waiting', value: queues?.queued },
     { label: 'Operations running', value: queues?.running },
@@ -50,36 +53,59 @@ const Name = chakra('dt', {
   },
 });
 
-/** The figures that staff watch. */
+/** The names of figures that are 0, in one line. */
+function Zeros({ figures }: { figures: readonly Figure[] }) {
+  if (figures.length === 0) return null;
+  return (
+    <chakra.div gridColumn="1 / -1" fontSize="xs" lineHeight="1.35" color="ink.muted">
+      <chakra.dt display="inline">
+        {figures.map(({ label, to }, index) => (
+          <span key={label}>
+            {index > 0 ? ' · ' : null}
+            {to ? <QuietLink to={to}>{label}</QuietLink> : label}
+          </span>
+        ))}
+        {': '}
+      </chakra.dt>
+      <chakra.dd display="inline">0</chakra.dd>
+    </chakra.div>
+  );
+}
+
+/** The figures that staff watch. Those that are 0 are folded into one line. */
 export function Figures({ data, isLoading }: { data: Dashboard | undefined; isLoading: boolean }) {
+  const all = figuresOf(data);
   return (
     <List aria-label="Figures to watch">
-      {figuresOf(data).map(({ label, value, to, isTrouble }) => (
-        <chakra.div
-          key={label}
-          display="flex"
-          flexDirection="column-reverse"
-          justifyContent="flex-end"
-          gap="1"
-        >
-          <Name>{to ? <QuietLink to={to}>{label}</QuietLink> : label}</Name>
-          <chakra.dd
-            fontSize="lg"
-            fontWeight="strong"
-            lineHeight="1.3"
-            fontVariantNumeric="tabular-nums"
-            color={isTrouble && value ? 'signal' : undefined}
+      {all
+        .filter(({ value }) => value !== 0)
+        .map(({ label, value, to, isTrouble }) => (
+          <chakra.div
+            key={label}
+            display="flex"
+            flexDirection="column-reverse"
+            justifyContent="flex-end"
+            gap="1"
           >
-            {isLoading ? (
-              <Skeleton height="20px" width="40px" my="3px" />
-            ) : value === undefined ? (
-              <span title={words.notRead}>{words.unknown}</span>
-            ) : (
-              formatNumber(value)
-            )}
-          </chakra.dd>
-        </chakra.div>
-      ))}
+            <Name>{to ? <QuietLink to={to}>{label}</QuietLink> : label}</Name>
+            <chakra.dd
+              fontSize="lg"
+              fontWeight="strong"
+              lineHeight="1.3"
+              fontVariantNumeric="tabular-nums"
+              color={isTrouble && value ? 'signal' : undefined}
+            >
+              {isLoading ? (
+                <Skeleton height="20px" width="40px" my="3px" />
+              ) : value === undefined ? (
+                <span title={words.notRead}>{words.unknown}</span>
+              ) : (
+                formatNumber(value)
+              )}
+            </chakra.dd>
+          </chakra.div>
+        ))}
+      <Zeros figures={all.filter(({ value }) => value === 0)} />
     </List>
   );
 }

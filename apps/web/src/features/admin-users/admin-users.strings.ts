@@ -7,6 +7,7 @@ export const adminUsersStrings = {
   states: {
     active: 'Active',
     inactive: 'Inactive',
+    expiring: 'Membership ends in 7 days',
     expired: 'Membership ended',
     unconfirmed: 'Unconfirmed',
     'upgrade-requested': 'Upgrade requested',

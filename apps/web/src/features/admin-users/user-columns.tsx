@@ -104,8 +104,11 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
   );
 }
 
-/** Columns of the table of users. The id of a sortable column is the name of its field. */
-export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
+/**
+ * Columns of the table of users. The id of a sortable column is the name of its field.
+ * @param showsEnd whether the end of the membership is shown, instead of the day of the registration
+ */
+export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn<EmployeeRow>[] {
   return [
     helper.accessor(nameOf, {
       id: 'name',
@@ -153,12 +156,18 @@ export function userColumns(actions: UserActions): ListColumn<EmployeeRow>[] {
       meta: { align: 'end', width: '128px' },
       cell: ({ getValue }) => formatNumber(getValue()),
     }),
-    helper.accessor('created_at', {
-      header: words.created,
-      sortDescFirst: true,
-      meta: { width: '108px' },
-      cell: ({ getValue }) => <DayText at={getValue()} />,
-    }),
+    showsEnd
+      ? helper.accessor('membership_end', {
+          header: words.membershipEnd,
+          meta: { width: '132px' },
+          cell: ({ getValue }) => <DayText at={getValue()} />,
+        })
+      : helper.accessor('created_at', {
+          header: words.created,
+          sortDescFirst: true,
+          meta: { width: '108px' },
+          cell: ({ getValue }) => <DayText at={getValue()} />,
+        }),
     helper.display({
       id: 'actions',
       header: 'Actions',

@@ -13,7 +13,7 @@ import { useServerList } from '../../components/admin/use-server-list.ts';
 import { countOf } from '../../lib/format-number.ts';
 
 const shape = {
-  sorts: ['email', 'name', 'plan', 'token_balance', 'created_at'],
+  sorts: ['email', 'name', 'plan', 'token_balance', 'created_at', 'membership_end'],
   filters: { plan: planIds, state: Object.keys(words.states) },
 } as const;
 
@@ -33,7 +33,13 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
     idOf,
   });
   const { data } = list.answer;
-  const columns = useMemo(() => userColumns({ onEdit, onRemove, onGrant }), [onEdit, onRemove, onGrant]);
+  const { sort, filters } = list.address;
+  const showsEnd =
+    sort.endsWith('membership_end') || filters.state === 'expiring' || filters.state === 'expired';
+  const columns = useMemo(
+    () => userColumns({ onEdit, onRemove, onGrant }, showsEnd),
+    [onEdit, onRemove, onGrant, showsEnd],
+  );
   return (
     <>
       <PageHead title={words.title} note={data && countOf(data.total, 'user')} />
@@ -51,7 +57,7 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
               name="state"
               label="State"
               texts={{ '': 'All states', ...words.states }}
-              width="170px"
+              width="220px"
             />
           </>
         }

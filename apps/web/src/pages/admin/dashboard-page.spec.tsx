@@ -53,6 +53,56 @@ test('shows what needs attention as figures', async () => {
   ]);
 });
 
+test('figures that are 0 are folded into one line, with their links', async () => {
+  server.on(route, () =>
+    ok(
+      aDashboard({
+        users: { total: 1_234, created_7_days: 0, expiring_7_days: 0, unconfirmed: 0, upgrade_requested: 2 },
+        queues: { queued: 0, running: 0, dead_letters: 0 },
+      }),
+    ),
+  );
+  await openDashboard();
+  await screen.findByText('1,234');
+  const figures = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(figures).toEqual([
+    'Upgrade requests2',
+    'Stuck videos1',
+    'Unconfirmed registrations · Memberships ending in 7 days · Operations waiting · Operations running · Dead letters: 0',
+  ]);
+  const link = screen.getByRole('link', { name: 'Memberships ending in 7 days' });
+  expect(link).toHaveAttribute('href', '/admin/users?state=expiring&sort=membership_end');
+});
+
+test('memberships that end soon lead to their list, from the figure and from the short list', async () => {
+  server.on(route, () => ok(aDashboard({ expiring_users: [anEmployee()] })));
+  await openDashboard();
+  await screen.findByText('1,234');
+  for (const name of ['Memberships ending in 7 days', 'Show all: Memberships ending next'])
+    expect(screen.getByRole('link', { name })).toHaveAttribute(
+      'href',
+      '/admin/users?state=expiring&sort=membership_end',
+    );
+});
+
+test('the chart is above the lists, which have five rows at most', async () => {
+  const failure = { step: 'captioning', reason: 'The sound cannot be read.', retryable: true } as const;
+  const videos = (name: string, state: 'failed' | 'chaptering') =>
+    Array.from({ length: 5 }, (_, n) =>
+      anEmployeeVideo({ _id: `${name}${String(n)}`, state, ...(state === 'failed' && { failure }) }),
+    );
+  server.on(route, () =>
+    ok(aDashboard({ failed_videos: videos('f', 'failed'), stuck_videos: videos('s', 'chaptering') })),
+  );
+  await openDashboard();
+  const list = await screen.findByRole('region', { name: 'Failed and stuck videos' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(5);
+  expect(within(list).getAllByText(/^Stuck in/)).toHaveLength(2);
+  const parts = screen.getAllByRole('region').map((each) => each.getAttribute('aria-labelledby'));
+  const [chart] = parts.map((id) => document.getElementById(id ?? '')?.textContent);
+  expect(chart).toBe('Tokens per day');
+});
+
 test('an upgrade can be granted', async () => {
   const requester = anEmployee({ upgrade_requested_at: 1_763_000_500 });
   server

@@ -90,6 +90,23 @@ test.each([
   expect(cellsOf(await rowOf('Ada Lovelace'))[5]).toBe(shown);
 });
 
+test.each(['state=expiring&sort=membership_end', 'state=expired', 'sort=-membership_end'])(
+  'a list by memberships (%s) shows when they end',
+  async (query) => {
+    server.on(route, () => listOf([anEmployee({ membership_end: 1_763_000_500 })]));
+    openPage(`/admin/users?${query}`);
+    const row = await rowOf('Ada Lovelace');
+    expect(cellsOf(row)[5]).toBe('2025-11-13');
+    const heads = within(screen.getByRole('table', { name: 'Users' })).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent)[5]).toBe('Membership end');
+    expect(lastQuery()).toEqual({
+      page: '1',
+      limit: '25',
+      ...Object.fromEntries(new URLSearchParams(query)),
+    });
+  },
+);
+
 test('an unusual state of a user is shown as a badge', async () => {
   server.on(route, () =>
     listOf([

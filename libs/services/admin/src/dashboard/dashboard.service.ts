@@ -7,7 +7,7 @@ import { Owners, longDeadline } from '../owners.ts';
 import { VideoListService } from '../videos/video-list.service.ts';
 import { DeadLetterCount } from './dead-letter-count.ts';
 
-const rows = 10;
+const rows = 5;
 const days = 30;
 /** Read at once, because auth cannot sort by the time of the request. */
 const maxRequests = 100;

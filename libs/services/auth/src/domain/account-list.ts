@@ -1,7 +1,14 @@
 import type { PlanId } from '@vault/contracts';
 
 /** The states by which staff filter accounts. */
-export const accountStates = ['active', 'inactive', 'expired', 'unconfirmed', 'upgrade-requested'] as const;
+export const accountStates = [
+  'active',
+  'inactive',
+  'expiring',
+  'expired',
+  'unconfirmed',
+  'upgrade-requested',
+] as const;
 export type AccountState = (typeof accountStates)[number];
 
 /** Absent fields and an empty `q` match all accounts. */

@@ -102,6 +102,8 @@ describe('the list of accounts', () => {
     [{ state: 'unconfirmed' }, ['zoe']],
     [{ state: 'upgrade-requested' }, ['ada']],
     [{ state: 'expired' }, []],
+    [{ state: 'expiring' }, ['ada', 'bob']],
+    [{ state: 'expiring', plan: 'free' }, ['ada']],
   ])('filtered by %j is %j', async (query, names) => {
     expect(await namesOf(query)).toEqual(names);
     expect((await namesOf({ ...query, sort: 'token_balance' })).sort()).toEqual([...names].sort());
@@ -188,5 +190,6 @@ describe('the counts of accounts', () => {
       expiring7Days: 0,
     });
     expect(await namesOf({ state: 'expired' })).toEqual(['ada', 'bob']);
+    expect(await namesOf({ state: 'expiring' })).toEqual([]);
   });
 });

@@ -102,14 +102,14 @@ export class AccountListRepository {
   }
 
   async counts(now: Date): Promise<AccountCounts> {
-    const [weekAgo, inAWeek] = [-weekMs, weekMs].map((ms) => new Date(now.getTime() + ms));
+    const weekAgo = new Date(now.getTime() - weekMs);
     const count = (filter: QueryFilter<UserDocument>) => this.model.countDocuments(filter).exec();
     const [total, created7Days, expiring7Days, unconfirmed, upgradeRequested] = await Promise.all([
       this.countAll(),
       count({ createdAt: { $gt: weekAgo } }),
-      count({ membershipEnd: { $gt: now, $lte: inAWeek }, isActive: true }),
-      count({ isConfirmed: false }),
-      count({ upgradeRequestedAt: { $gt: new Date(0) } }),
+      count(ofState('expiring', now)),
+      count(ofState('unconfirmed', now)),
+      count(ofState('upgrade-requested', now)),
     ]);
     return { total, created7Days, expiring7Days, unconfirmed, upgradeRequested };
   }
@@ -137,6 +137,8 @@ function ofState(state: AccountState, now: Date): QueryFilter<UserDocument> {
   switch (state) {
     case 'active':
       return { isActive: true, membershipEnd: { $gt: now } };
+    case 'expiring':
+      return { isActive: true, membershipEnd: { $gt: now, $lte: new Date(now.getTime() + weekMs) } };
     case 'expired':
       return { isActive: true, membershipEnd: { $lte: now } };
     case 'inactive':

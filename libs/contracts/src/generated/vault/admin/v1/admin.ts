@@ -303,11 +303,11 @@ export interface Dashboard {
     | undefined;
   /** The last 30 days, oldest first. */
   tokenDays: TokenDay[];
-  /** The newest that failed, and those that are stuck; at most 10 of each. */
+  /** The newest that failed, and those that are stuck; at most 5 of each. */
   failedVideos: Video[];
   stuckVideos: Video[];
   /**
-   * At most 10 of each: the newest, those whose membership ends next, and those that requested an upgrade or wait to be
+   * At most 5 of each: the newest, those whose membership ends next, and those that requested an upgrade or wait to be
    * confirmed.
    */
   newUsers: Employee[];

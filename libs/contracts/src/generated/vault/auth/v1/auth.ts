@@ -162,7 +162,7 @@ export interface ListAccountsRequest {
   plan: string;
   /**
    * active (switched on, membership running), inactive (switched off), expired (switched on, membership ended),
-   * unconfirmed or upgrade-requested; empty takes all.
+   * expiring (switched on, membership ends in the next 7 days), unconfirmed or upgrade-requested; empty takes all.
    */
   state: string;
 }
