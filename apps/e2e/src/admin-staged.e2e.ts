@@ -8,7 +8,13 @@ import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { sharedProduct } from './testing/shared-product.ts';
 import { refuse, StagedApi, succeed } from './testing/staged-api.ts';
-import { stageAdmin, stagedAdminVideo, stagedHistory, stagedUser } from './testing/staged-admin.ts';
+import {
+  stageAdmin,
+  stagedAdminVideo,
+  stagedDashboard,
+  stagedHistory,
+  stagedUser,
+} from './testing/staged-admin.ts';
 
 /** Times in the formats of older data, and how they are shown. */
 const moments = [
@@ -61,6 +67,37 @@ describe('the admin area with staged answers', () => {
       await watched.inspectOneTheme(`admin-${at.replace('/', '-')}`);
     }
     watched.assertClean();
+  });
+
+  it('the dashboard is two screens at most when every list is full', async () => {
+    const five = <Row>(make: (n: number) => Row) => Array.from({ length: 5 }, (_, n) => make(n));
+    const failure = { step: 'captioning', reason: 'The sound cannot be read.', retryable: true } as const;
+    const full = stagedDashboard({
+      failed_videos: five((n) => stagedAdminVideo(n, { state: 'failed', failure })),
+      stuck_videos: five((n) => stagedAdminVideo(n + 5, { state: 'chaptering' })),
+      new_users: five((n) => stagedUser(n)),
+      expiring_users: five((n) => stagedUser(n)),
+      upgrade_requests: five((n) => stagedUser(n)),
+    });
+    staged.on('GET /admin/dashboard', succeed(full));
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await page.goto('/admin/dashboard');
+    const last = page.getByRole('region', { name: 'Memberships ending next' });
+    await last.getByRole('listitem').nth(4).waitFor();
+    const whole = await page.evaluate<number>('document.documentElement.scrollHeight');
+    assert.ok(whole <= 2 * 900, `${String(whole)} px`);
+  });
+
+  it('the figure of memberships that end leads to their list, which fits every width', async () => {
+    await page.goto('/admin/dashboard');
+    await page.getByRole('link', { name: 'Memberships ending in 7 days' }).click();
+    await page.waitForURL('**/admin/users?state=expiring&sort=membership_end');
+    await page.getByRole('columnheader', { name: 'Membership end' }).waitFor();
+    for (const width of [1_440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width);
+    }
+    await page.setViewportSize({ width: 1_440, height: 900 });
   });
 
   it(

@@ -250,9 +250,11 @@ const filters: Readonly<Record<string, (row: Row, value: string) => boolean>> = 
   state: (row, value) =>
     value === 'inactive'
       ? row['is_active'] === false
-      : value === 'upgrade-requested'
-        ? row['upgrade_requested_at'] !== null
-        : row['state'] === value,
+      : value === 'expiring'
+        ? (row['membership_end'] as number) < stagedNow + 7 * daySeconds
+        : value === 'upgrade-requested'
+          ? row['upgrade_requested_at'] !== null
+          : row['state'] === value,
 };
 
 const key = (row: Row, field: string) => row[field === 'name' ? 'firstname' : field] as string | number;
