@@ -72,9 +72,10 @@ export class CaptionsJob implements JobHandler {
     const { assetFiles, catalogue, tools, transcriber, progress, disk } = this.parts;
     const audioPath = join(folder, 'audio.wav');
     const source = assetFiles.media(track.assetId);
-    const duration = catalogue.assets.byId(track.assetId)?.media?.duration ?? 0;
-    await disk.requireSpace(Math.ceil(duration * WAV_BYTES_PER_SECOND));
-    await extractAudio(tools, { source, target: audioPath, duration, signal });
+    const { duration = 0, audio } = catalogue.assets.byId(track.assetId)?.media ?? {};
+    const channels = audio?.channels ?? 1;
+    await disk.requireSpace(Math.ceil(duration * WAV_BYTES_PER_SECOND * Math.min(2, channels)));
+    await extractAudio(tools, { source, target: audioPath, duration, channels, signal });
     const { language_code: language } = track.details;
     return await transcriber.transcribe({
       audioPath,

@@ -6,6 +6,7 @@ import type { JobRecord } from '../catalogue/job-table.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { exists } from '../media/exists.ts';
+import { chooseSound } from '../media/choose-sound.ts';
 import { isCutShort } from '../media/container-end.ts';
 import { cutClip } from '../media/cut-clip.ts';
 import { drawWaveform } from '../media/draw-waveform.ts';
@@ -98,7 +99,9 @@ export class IngestJob implements JobHandler {
     if (!request.mayTakeLong && isLongEncode(facts)) return undefined;
     // Copied media takes as much space again; encoded media seldom takes more.
     await disk.requireSpace(facts.bytes);
-    return await packageHls(tools, { ...request, source, facts }, limits);
+    const { folder, signal } = request;
+    const chosen = await chooseSound(tools, { source, facts, folder: join(folder, '..'), signal });
+    return await packageHls(tools, { ...request, source, facts: chosen }, limits);
   }
 
   private async cut({ folder, signal, onProgress }: Packaging, source: ClipSource): Promise<AssetMedia> {

@@ -8,7 +8,7 @@ import type { AssetMedia } from '../catalogue/records.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
-import { makeFolder, makeVideo } from '../testing/fixtures.ts';
+import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { ingest } from '../testing/packaging.ts';
 import type { JobParts } from './job-parts.ts';
@@ -58,6 +58,13 @@ test('the source is removed; a repeat does nothing', async () => {
   await expect(access(files.source('asset'))).rejects.toThrow('ENOENT');
   await expect(verify()).resolves.toBeUndefined();
   await access(files.media('asset'));
+});
+
+test.each(['a', 'v'])('the source stays when it has a second track (%s)', async (kind) => {
+  const streams = ['-map', '0:v', '-map', '0:a', '-map', `0:${kind}`];
+  await ffmpeg('-i', talk, ...streams, '-c', 'copy', '-f', 'mp4', files.source('asset'));
+  await verify();
+  await access(files.source('asset'));
 });
 
 test.each<[string, () => Promise<void> | void]>([

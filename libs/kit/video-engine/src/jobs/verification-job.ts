@@ -3,13 +3,14 @@ import { open, rm } from 'node:fs/promises';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import { exists } from '../media/exists.ts';
 import { HLS_FILES } from '../media/hls-playlist.ts';
+import { probe } from '../media/probe.ts';
 import { verifyMedia } from '../media/verify-media.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 
 /**
- * Compares a packaged asset with its uploaded file, and removes that file. Every step before the removal is on the disk
- * by then, so that after a crash or a power failure there is always one complete file.
+ * Compares a packaged asset with its uploaded file, and removes that file unless it has further tracks. Every step
+ * before the removal is on the disk by then, so that after a crash or a power failure there is always one complete file.
  */
 export class VerificationJob implements JobHandler {
   private readonly parts: JobParts;
@@ -27,7 +28,9 @@ export class VerificationJob implements JobHandler {
       await verifyMedia(tools, { source, result: assetFiles.media(assetId), media, signal }, limits);
       const files = Object.values(HLS_FILES).map((name) => assetFiles.hls(assetId, name));
       for (const path of [...files, assetFiles.hls(assetId), assetFiles.folder(assetId)]) await sync(path);
-      await rm(source);
+      const { sounds, pictures } = await probe(tools, source, limits, signal);
+      // The packaged file has one track of each kind: the others are nowhere else.
+      if (sounds.length <= 1 && pictures <= 1) await rm(source);
     }
     return () => undefined;
   }

@@ -15,7 +15,7 @@ export async function drawWaveform(
     input: source,
     output: [
       '-filter_complex',
-      `[0:a:0]atrim=end=${SHOWN_SECONDS},aformat=channel_layouts=mono,showwavespic=s=${SIZE}:colors=0x6d8dff:scale=sqrt,` +
+      `[0:a:0]atrim=end=${SHOWN_SECONDS},aformat=channel_layouts=stereo,showwavespic=s=${SIZE}:colors=0x6d8dff|0x6d8dff:scale=sqrt,` +
         `split[wave][copy];[copy]drawbox=color=0x14182b:t=fill[back];[back][wave]overlay[out]`,
       ...['-map', '[out]', '-frames:v', '1', '-q:v', '4', '-f', 'image2', '-update', '1', `file:${target}`],
     ],

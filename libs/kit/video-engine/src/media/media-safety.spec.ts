@@ -44,6 +44,7 @@ const FORGED_FACTS: SourceFacts = {
   duration: 2,
   bytes: 1000,
   video: {
+    index: 0,
     codec: 'h264',
     pixelFormat: 'yuv420p',
     width: 320,
@@ -56,6 +57,8 @@ const FORGED_FACTS: SourceFacts = {
     isInterlaced: false,
   },
   audio: undefined,
+  sounds: [],
+  pictures: 1,
 };
 
 async function packageAs(source: string, facts: SourceFacts): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -13,6 +13,7 @@ import { extractAudio } from './extract-audio.ts';
 import { HLS_FILES } from './hls-playlist.ts';
 import { makeRendition } from './make-rendition.ts';
 import type { MediaTools } from './media-tools.ts';
+import { meanPower } from './mean-power.ts';
 import { probe } from './probe.ts';
 import { takeThumbnail } from './take-thumbnail.ts';
 
@@ -173,12 +174,27 @@ test('extracted audio is 16 kHz and mono, and keeps the delay of a late start', 
     source,
   );
   const target = path('late.wav');
-  await extractAudio(tools, { source, target, duration: 5, signal });
+  await extractAudio(tools, { source, target, duration: 5, channels: 1, signal });
   const wav = await readFile(target);
   expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, 16_000, 16]);
   const first = wav.subarray(78 + 1000, 78 + 32_000 * 1.8);
   expect(first.every((byte) => byte === 0)).toBe(true);
   expect(wav.length / 32_000).toBeCloseTo(5, 0);
+});
+
+test.each([
+  ['equal channels', 'c0=c0|c1=c0'],
+  ['one channel inverted', 'c0=c0|c1=-1*c0'],
+  ['one channel inverted and quieter', 'c0=c0|c1=-0.7*c0'],
+  ['sound on the left only', 'c0=c0|c1=0*c0'],
+  ['sound on the right only', 'c0=0*c0|c1=c0'],
+])('extracted audio keeps the speech of a recording with %s', async (name, channels) => {
+  const source = path(`${name}.m4a`);
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=d=2', '-af', `pan=stereo|${channels}`, source);
+  const target = path(`${name}.wav`);
+  await extractAudio(tools, { source, target, duration: 2, channels: 2, signal });
+  expect(Math.sqrt(await meanPower(target))).toBeGreaterThan(1000);
+  await expect(access(`${target}.difference`)).rejects.toThrow('ENOENT');
 });
 
 test('a smaller static rendition is scaled, a larger one is skipped', async () => {

@@ -4,6 +4,7 @@ import { isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts, VideoFacts } from './probe.ts';
 
 const H264: VideoFacts = {
+  index: 0,
   codec: 'h264',
   pixelFormat: 'yuv420p',
   width: 1280,
@@ -15,12 +16,21 @@ const H264: VideoFacts = {
   isSquare: true,
   isInterlaced: false,
 };
-const AAC = { codec: 'aac', channels: 2, sampleRate: 48_000 };
+const AAC = { index: 1, codec: 'aac', channels: 2, sampleRate: 48_000 };
 const MP3 = { ...AAC, codec: 'mp3' };
 const THREE_HOURS = 10_800;
 
 function facts(duration: number | undefined, parts: Partial<SourceFacts>): SourceFacts {
-  return { format: 'mov,mp4', duration, bytes: 1000, video: undefined, audio: undefined, ...parts };
+  return {
+    format: 'mov,mp4',
+    duration,
+    bytes: 1000,
+    video: undefined,
+    audio: undefined,
+    sounds: [],
+    pictures: 0,
+    ...parts,
+  };
 }
 
 test.each([

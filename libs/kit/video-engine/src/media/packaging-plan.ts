@@ -32,7 +32,9 @@ export function planPackaging(facts: SourceFacts, mode: PackagingMode = 'copy'):
   const video = facts.video === undefined ? undefined : planVideo(facts.video, mode);
   const until = mode === 'hold' && facts.duration !== undefined ? ['-t', facts.duration.toFixed(3)] : [];
   const audio =
-    facts.audio === undefined ? ['-an'] : ['-map', '0:a:0', ...audioOptions(facts.format, facts.audio)];
+    facts.audio === undefined
+      ? ['-an']
+      : ['-map', `0:${facts.audio.index}`, ...audioOptions(facts.format, facts.audio)];
   return {
     options: [
       ...(video?.options ?? ['-vn']),
@@ -114,7 +116,7 @@ function planVideo(
   video: VideoFacts,
   mode: PackagingMode,
 ): { options: string[]; size: { width: number; height: number }; isEncoding: boolean } {
-  const map = ['-map', '0:V:0'];
+  const map = ['-map', `0:${video.index}`];
   if (mode === 'copy' && canCopyVideo(video)) {
     const size = { width: video.width, height: video.height };
     return { options: [...map, '-c:v', 'copy'], size, isEncoding: false };

@@ -9,6 +9,8 @@ import type { MediaTools } from './media-tools.ts';
 
 /** The picture of a source. Width and height are as displayed: square pixels, rotation applied. */
 export interface VideoFacts {
+  /** The stream's number in the file. */
+  index: number;
   codec: string;
   pixelFormat: string;
   width: number;
@@ -27,6 +29,8 @@ export interface VideoFacts {
 
 /** The audio of a source. */
 export interface AudioFacts {
+  /** The stream's number in the file. */
+  index: number;
   codec: string;
   channels: number;
   /** Samples per second. */
@@ -41,10 +45,15 @@ export interface SourceFacts {
   bytes: number;
   video: VideoFacts | undefined;
   audio: AudioFacts | undefined;
+  /** The sound tracks that can be used, the preferred one first. */
+  sounds: readonly AudioFacts[];
+  /** How many pictures could be used. */
+  pictures: number;
 }
 
 const numberText = z.coerce.number().optional().catch(undefined);
 const stream = z.object({
+  index: z.number().default(0),
   codec_type: z.string().optional(),
   codec_name: z.string().default('unknown'),
   pix_fmt: z.string().default(''),
@@ -58,7 +67,9 @@ const stream = z.object({
   r_frame_rate: z.string().default('0/0'),
   start_time: numberText,
   duration: numberText,
-  disposition: z.object({ attached_pic: z.number().default(0) }).default({ attached_pic: 0 }),
+  disposition: z
+    .object({ attached_pic: z.number().default(0), default: z.number().default(0) })
+    .default({ attached_pic: 0, default: 0 }),
   side_data_list: z.array(z.looseObject({ rotation: z.number().optional() })).default([]),
 });
 const report = z.object({
@@ -71,8 +82,8 @@ type Report = z.output<typeof report>;
 /** The ffprobe entries of `report`. */
 const ENTRIES = [
   'format=format_name,start_time,duration',
-  'stream=codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,r_frame_rate,start_time,duration',
-  'stream_disposition=attached_pic',
+  'stream=index,codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,r_frame_rate,start_time,duration',
+  'stream_disposition=attached_pic,default',
   'stream_side_data=rotation',
 ].join(':');
 
@@ -98,8 +109,10 @@ export async function probe(
   if (streams.length > limits.maxStreams) {
     throw new MediaError('invalid_input', `The file has more than ${limits.maxStreams} streams.`);
   }
-  const video = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0);
-  const audio = streams.find((one) => one.codec_type === 'audio' && one.channels > 0);
+  const videos = byPreference(streams.filter(isPicture), (one) => VIDEO_CODECS.has(one.codec_name));
+  const audios = byPreference(streams.filter(isSound), isUsableSound);
+  const [video] = videos;
+  const [audio] = audios;
   if (video === undefined && audio === undefined) {
     throw new MediaError('invalid_input', 'The file holds neither video nor audio.');
   }
@@ -113,9 +126,30 @@ export async function probe(
     bytes: (await stat(path)).size,
     video: video === undefined ? undefined : videoFacts(video, limits),
     audio: audio === undefined ? undefined : audioFacts(audio),
+    sounds: audios.filter(isUsableSound).map(audioFacts),
+    pictures: videos.filter((one) => VIDEO_CODECS.has(one.codec_name)).length,
   };
   assertTotalPixels(facts, limits);
   return facts;
+}
+
+function isPicture(one: Stream): boolean {
+  return one.codec_type === 'video' && one.disposition.attached_pic === 0;
+}
+
+function isSound(one: Stream): boolean {
+  return one.codec_type === 'audio' && one.channels > 0;
+}
+
+function isUsableSound({ codec_name: codec, channels, sample_rate: rate }: Stream): boolean {
+  const isUsualRate = rate >= SAMPLE_RATES.lowest && rate <= SAMPLE_RATES.highest;
+  return AUDIO_CODECS.has(codec) && channels <= MAX_CHANNELS && isUsualRate;
+}
+
+/** Sorts streams: those that can be used, then those that the file declares as default, then as in the file. */
+function byPreference(streams: Stream[], isUsable: (one: Stream) => boolean): Stream[] {
+  const rank = (one: Stream): number => (isUsable(one) ? 2 : 0) + one.disposition.default;
+  return streams.toSorted((a, b) => rank(b) - rank(a));
 }
 
 /** The highest rate of real recordings; a higher value is the file's time base, not a frame rate. */
@@ -185,7 +219,8 @@ function audioFacts(audio: Stream): AudioFacts {
   if (audio.sample_rate < SAMPLE_RATES.lowest || audio.sample_rate > SAMPLE_RATES.highest) {
     throw new MediaError('invalid_input', 'The sound of the file has a sample rate that is not supported.');
   }
-  return { codec: audio.codec_name, channels: audio.channels, sampleRate: audio.sample_rate };
+  const { index, codec_name: codec, channels, sample_rate: sampleRate } = audio;
+  return { index, codec, channels, sampleRate };
 }
 
 function videoFacts(video: Stream, limits: Limits): VideoFacts {
@@ -201,6 +236,7 @@ function videoFacts(video: Stream, limits: Limits): VideoFacts {
   const shownWidth = Math.round(video.width * aspect);
   const rotation = video.side_data_list.find((one) => one.rotation !== undefined)?.rotation ?? 0;
   return {
+    index: video.index,
     codec: video.codec_name,
     pixelFormat: video.pix_fmt,
     width: isSideways ? video.height : shownWidth,
