@@ -11,6 +11,7 @@ import {
   mediaWorkOf,
   engineSettings,
   videoHostSecrets,
+  startEngine,
   watchEngine,
   type EngineSettings,
 } from '@vault/integrations/own-engine';
@@ -152,7 +153,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const health = new Health();
   watchEngine(engine, { metrics, health });
   const chosen = chooseFirstStaff(env);
-  await engine.start();
+  await startEngine(engine);
   const services = await runServices(everyService, {
     name,
     env: {

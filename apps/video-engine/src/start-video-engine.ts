@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { engineOptionsOf, mediaWorkOf, watchEngine } from '@vault/integrations/own-engine';
+import { engineOptionsOf, mediaWorkOf, startEngine, watchEngine } from '@vault/integrations/own-engine';
 import {
   createLogger,
   createMetrics,
@@ -69,7 +69,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
     await tracing.stop();
   };
   try {
-    await engine.start();
+    await startEngine(engine);
     const server = await serveHandler({
       config: host,
       mount: { prefix, handle: (request, response) => engine.handle(request, response) },

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import {
   currentOrigin,
+  DataFolderError,
   inSpan,
   originHeaders,
   queueMetrics,
@@ -9,6 +10,7 @@ import {
   type Metrics,
   type QueuedJobs,
 } from '@vault/platform';
+import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
 import { z } from 'zod';
 import { videoHostSecrets } from './video-host.config.ts';
 
@@ -115,6 +117,15 @@ interface WatchedEngine {
     readonly disk: { readonly freeBytes: number; readonly reserveBytes: number } | undefined;
     readonly quarantined: number;
   };
+}
+
+/** @throws {DataFolderError} when the folder of the media cannot be used as it is */
+export async function startEngine(engine: Pick<VideoEngine, 'start'>): Promise<void> {
+  try {
+    await engine.start();
+  } catch (cause) {
+    throw cause instanceof MediaFolderError ? new DataFolderError(cause.message, { cause }) : cause;
+  }
 }
 
 /** Registers metrics and health of the video engine: jobs, uploaded bytes, and disk space. */
