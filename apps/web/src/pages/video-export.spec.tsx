@@ -86,7 +86,7 @@ describe('exporting', () => {
       'Plain text',
       'Retention by cohort - transcript.txt',
       'text/plain;charset=utf-8',
-      /\n\n5:00 Three numbers\n\nThree /,
+      /\n\n5:00 Three numbers\n-+\n\nThree /,
     ],
     [
       'Markdown',

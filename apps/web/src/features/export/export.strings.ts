@@ -31,6 +31,14 @@ function lineProblem(problem: LineProblem): string {
       return `The time stands at the end. Write it as ${problem.turned}.`;
     case 'bad-time':
       return `${problem.written} is not a time. Write minutes and seconds as 5:00, with hours as 1:05:00; both go up to 59.`;
+    case 'bad-end':
+      return `The end ${problem.end} is before the start ${problem.time}. Correct it, or leave it out.`;
+    case 'two-times':
+      return `There are two times. Write ${problem.time} - ${problem.second} Title if the chapter ends at the second, or ${problem.time} | ${problem.second} if its title begins with it.`;
+    case 'columns':
+      return `There is more than a time and a title: ${problem.extra}. Leave the other columns out.`;
+    case 'bad-json':
+      return 'These are not the chapters of a JSON file that was exported here. Paste the whole file, or lines such as 5:00 Title.';
     case 'no-title':
       return `There is no title. Write it behind the time, as ${problem.time} Title.`;
     case 'long-title':

@@ -15,8 +15,8 @@ import { pastePlan } from './paste-plan.ts';
 import type { PastePlan } from './paste-plan.ts';
 import { PastePreview } from './paste-preview.tsx';
 
-/** More characters than the longest valid list has. */
-const maxCharacters = 60_000;
+/** More characters than the exported JSON file of the longest video has. */
+const maxCharacters = 4_000_000;
 
 const Form = chakra('form', {
   base: {

@@ -40,13 +40,15 @@ interface PreviewLine {
   readonly problem?: LineProblem;
 }
 
-/** Chapters and problems in the order of their lines. */
+/** Chapters and problems in the order of their lines. A file may have several chapters in one line. */
 function linesOf({ chapters, problems }: ChapterList): PreviewLine[] {
-  const byLine = new Map<number, PreviewLine>();
-  for (const chapter of chapters) byLine.set(chapter.line, { line: chapter.line, chapter });
-  for (const problem of problems)
-    byLine.set(problem.line, { ...byLine.get(problem.line), line: problem.line, problem });
-  return [...byLine.values()].toSorted((a, b) => a.line - b.line);
+  const byLine = Map.groupBy(problems, ({ line }) => line);
+  const rows: PreviewLine[] = chapters.map((chapter) => {
+    const problem = byLine.get(chapter.line)?.shift();
+    return { line: chapter.line, chapter, ...(problem ? { problem } : {}) };
+  });
+  const others = [...byLine.values()].flat().map((problem) => ({ line: problem.line, problem }));
+  return [...rows, ...others].toSorted((a, b) => a.line - b.line);
 }
 
 /** The chapters as a strip. Requires ascending times. */
@@ -80,11 +82,11 @@ export const PastePreview = memo(function PastePreview({ plan, duration, onLine 
         <chakra.ol>
           {linesOf(plan)
             .filter(({ line }) => line < firstHidden)
-            .map(({ line, chapter, problem }) =>
+            .map(({ chapter, problem }, index) =>
               problem ? (
-                <BadLine key={line} problem={problem} chapter={chapter} onLine={onLine} />
+                <BadLine key={index} problem={problem} chapter={chapter} onLine={onLine} />
               ) : (
-                chapter && <GoodLine key={line} chapter={chapter} isKept={present.has(chapter.from)} />
+                chapter && <GoodLine key={index} chapter={chapter} isKept={present.has(chapter.from)} />
               ),
             )}
         </chakra.ol>

@@ -94,6 +94,137 @@ describe('an invalid line is reported', () => {
   });
 });
 
+describe('a line is understood whole', () => {
+  test.each([
+    ['00:02:14.123456 Guest', 134, 'Guest'],
+    ['0:00:30,5 - Comma', 30, 'Comma'],
+    ['00:00:10.000\t00:07:04.576\t1st talk', 10, '1st talk'],
+    ['2\t1:00\t–\t2:00\tTalk', 60, 'Talk'],
+    ['1:00\tTalk', 60, 'Talk'],
+    ['00:00:10.000 00:07:04.576 1st talk', 10, '1st talk'],
+    ['0:10-5 degrees', null, 'bad-time'],
+    ['1:00 → 2:00 → Talk', 60, 'Talk'],
+    ['1:00 --> 2:00 Talk', 60, 'Talk'],
+    ['１：３０ Title', 90, 'Title'],
+    ['０１：０２：０３\u3000時間', 3723, '時間'],
+    ['（1:30', null, 'no-time'],
+    ['٠١:٣٠ عنوان', 90, 'عنوان'],
+    ['1:30開始', 90, '開始'],
+    ['0:10 -5 degrees', 10, '-5 degrees'],
+    ['0:10 −5 degrees', 10, '−5 degrees'],
+    ['0:10 - -5 degrees', 10, '-5 degrees'],
+    ['0:10 –Welcome', 10, 'Welcome'],
+    ['0:10-Welcome', 10, 'Welcome'],
+    ['0:10 - - Welcome', 10, '- Welcome'],
+    ['0:10 16:9 or 4:3', 10, '16:9 or 4:3'],
+    ['**0:10 Bold**', 10, 'Bold'],
+    ['- **0:10 –** Bold', 10, 'Bold'],
+    ['[0:10](https://example.com/v?t=10) Linked', 10, 'Linked'],
+    ['[0:10 – 0:20] Range', 10, 'Range'],
+    ['(0:10 – Welcome)', null, 'bad-time'],
+    ['0:10pm Lunch', null, 'bad-time'],
+    ['0:10;12 Frames', null, 'bad-time'],
+    ['0:10:11:12 Frames', null, 'bad-time'],
+    ['0:10/0:20 Talk', null, 'bad-time'],
+    ['0:20 - 0:10 Talk', null, 'bad-end'],
+    ['0:10 - 0:75 Talk', null, 'bad-time'],
+    ['0:10 12:30 lunch', null, 'two-times'],
+    ['0:10 | 12:30 lunch', 10, '12:30 lunch'],
+    ['0:10\tTalk\tAnn', null, 'columns'],
+    ['0:10\t0:20', 10, '0:20'],
+    ['0:10\t–', null, 'no-title'],
+  ] as const)('%j', (line, from, words) => {
+    const { chapters, problems } = read('0:00 A', line);
+    if (from === null) expect(problems).toEqual([expect.objectContaining({ line: 2, kind: words })]);
+    else {
+      expect(problems.filter(({ kind }) => kind !== 'past-end')).toEqual([]);
+      expect(chapters[1]).toEqual({ from, title: words, line: 2 });
+    }
+  });
+
+  test('a very long line is reported at once', () => {
+    const [problem] = read('0:00 A', `x${' -'.repeat(200_000)}x`).problems;
+    expect(problem).toMatchObject({ line: 2, kind: 'no-time' });
+  });
+});
+
+describe('a file is read as a whole', () => {
+  const vtt = (...lines: string[]) => ['WEBVTT', '', ...lines].join('\n');
+
+  test('WebVTT chapters, with an identifier, settings, markup and a note', () => {
+    const text = vtt(
+      'NOTE Made by hand',
+      '',
+      'one',
+      '00:00.000 --> 00:10.000 align:start',
+      '<b>Q&amp;A</b>',
+      'and more',
+      '',
+      '00:00:10.500 --> 00:00:20.000',
+      '<v Ann>Hello',
+    );
+    expect(readChapterList(`\ufeff${text}`, 0)).toEqual({
+      problems: [],
+      chapters: [
+        { from: 0, title: 'Q&A and more', line: 6 },
+        { from: 10, title: 'Ann: Hello', line: 10 },
+      ],
+    });
+  });
+
+  test.each([
+    ['text without a time', ['00:00.000 --> 00:10.000', 'A', '', 'Lost'], [[6, 'no-time']]],
+    ['a bad time', ['00:00.000 --> 00:10.000', 'A', '', '00:75.000 --> 01:80.000', 'B'], [[6, 'bad-time']]],
+    ['an early end', ['00:00.000 --> 00:10.000', 'A', '', '00:20.000 --> 00:10.000', 'B'], [[6, 'bad-end']]],
+    [
+      'a cue without text',
+      ['00:00.000 --> 00:10.000', 'A', '', '00:20.000 --> 00:30.000'],
+      [[6, 'no-title']],
+    ],
+    ['no line between', ['00:00.000 --> 00:10.000', 'A', '00:20.000 --> 00:30.000', 'B'], [[5, 'no-time']]],
+  ])('a cue is reported: %s', (_name, lines, expected) => {
+    expect(readChapterList(vtt(...lines), 0).problems.map(({ line, kind }) => [line, kind])).toEqual(
+      expected,
+    );
+  });
+
+  test('SubRip', () => {
+    const text =
+      '1\r\n00:00:00,000 --> 00:00:01,500\r\n<i>Hello</i>\r\n\r\n2\r\n00:00:02,000 --> 00:00:03,000\r\n1 < 2\r\n';
+    expect(readChapterList(text, 0).chapters.map(({ from, title }) => [from, title])).toEqual([
+      [0, 'Hello'],
+      [2, '1 < 2'],
+    ]);
+  });
+
+  test('headings of Markdown; one of the same level without a time is reported', () => {
+    const text = '# Notes\n\n## 0:00 One\n\n- 0:30 said\n\n## Two\n\n## 1:00 Three ##\n\n> ## 2:00 quoted';
+    expect(readChapterList(text, 0)).toEqual({
+      problems: [{ line: 7, kind: 'no-time', words: 'Two' }],
+      chapters: [
+        { from: 0, title: 'One', line: 3 },
+        { from: 60, title: 'Three', line: 9 },
+      ],
+    });
+  });
+
+  test.each(['{', '{"video":{}}', '{"format":"other","chapters":[]}', '{"video":null}'])(
+    'JSON that is no export is reported: %s',
+    (text) => {
+      expect(readChapterList(text, 0).problems).toEqual([{ line: 1, kind: 'bad-json' }]);
+    },
+  );
+
+  test('a chapter of JSON is reported with its line', () => {
+    const chapters = [{ start: '00:00:00', title: '"start": "' }, { start: '1:00', title: 'B' }, null];
+    const { problems } = readChapterList(JSON.stringify({ video: { chapters } }, null, 2), 0);
+    expect(problems.map(({ line, kind }) => [line, kind])).toEqual([
+      [9, 'bad-time'],
+      [1, 'bad-json'],
+    ]);
+  });
+});
+
 const word = fc.stringMatching(/^[A-Za-zäöé][A-Za-zäöé,.'!?]{0,8}$/);
 const title = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 const starts = fc

@@ -21,7 +21,7 @@ test('contains title, summary, chapters with times, and quotes with times', () =
       '# Retention \\[live\\]',
       'One.',
       'Two.',
-      '## 0:00 \\# Welcome',
+      '## 0:00 # Welcome',
       'Who is here.',
       '## 1:05:00 Three numbers',
       '> 1\\. Three \\*numbers\\* moved.\n>\n> — 1:05:58',
@@ -32,6 +32,6 @@ test('contains title, summary, chapters with times, and quotes with times', () =
 
 test('uses the description when there is no summary', () => {
   expect(showNotes({ title: '', summary: '', description: 'Mine' }, spans.slice(0, 1))).toBe(
-    'Mine\n\n## 0:00 \\# Welcome\n\nWho is here.\n',
+    'Mine\n\n## 0:00 # Welcome\n\nWho is here.\n',
   );
 });

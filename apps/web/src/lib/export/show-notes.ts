@@ -2,6 +2,7 @@ import { typedLine, type VideoRecord } from '@vault/contracts';
 import type { ChapterSpan } from '../chapter-spans.ts';
 import { quoteText, quoteTimeCode } from '../quote-parts.ts';
 import { secondsOf, shortTime } from '../format-time.ts';
+import { chapterLine } from './chapter-line.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
 type Quote = ChapterSpan['quote'][number];
@@ -28,7 +29,7 @@ export function showNotes(
     heading === '' ? '' : `# ${heading}`,
     escapeMarkdown(summary || description),
     ...spans.flatMap((span) => [
-      `## ${shortTime(span.from)} ${escapeMarkdown(typedLine(span.title))}`,
+      `## ${escapeMarkdown(chapterLine(span.from, typedLine(span.title)))}`,
       escapeMarkdown(span.summary),
       ...span.quote.map(blockQuote),
     ]),

@@ -28,11 +28,11 @@ test('the text of each chapter is split into paragraphs', () => {
   expect(transcriptText('Retention', spans, cues)).toBe(
     [
       'Retention',
-      '0:00 Welcome',
+      '0:00 Welcome\n------------',
       'Welcome everybody, and good morning. We begin.',
       'After a pause.',
-      '5:00 Nothing said',
-      '1:00:00 Questions',
+      '5:00 Nothing said\n-----------------',
+      '1:00:00 Questions\n-----------------',
       'The first question is late.\n',
     ].join('\n\n'),
   );
@@ -46,7 +46,7 @@ test('a paragraph has one speaker, and a long one ends at the end of a sentence'
     ...[4, 6, 8, 10].map((at) => cue(at, sentence)),
   ];
   expect(transcriptText('', spans.slice(0, 1), cues).split('\n\n')).toEqual([
-    '0:00 Welcome',
+    '0:00 Welcome\n------------',
     'Ann: Hello.',
     'Bob: Hi.',
     `${sentence} ${sentence} ${sentence}`,

@@ -2,7 +2,8 @@ import { typedLine } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { spanAt } from '../chapter-spans.ts';
 import type { ChapterSpan } from '../chapter-spans.ts';
-import { shortTime } from '../format-time.ts';
+import { underlined } from './chapter-documents.ts';
+import { chapterLine } from './chapter-line.ts';
 
 /** A pause of this many seconds after a sentence starts a new paragraph. */
 const pauseSeconds = 2;
@@ -37,7 +38,7 @@ function paragraphs(cues: readonly Cue[]): string[] {
   return found.map(({ speaker, text }) => (speaker === '' ? text : `${speaker}: ${text}`));
 }
 
-/** The transcript as plain text: the title, then each chapter with its time and its paragraphs. */
+/** The transcript as plain text: the title, then each chapter with its time, underlined, and its paragraphs. */
 export function transcriptText(title: string, spans: readonly ChapterSpan[], cues: readonly Cue[]): string {
   const byChapter = Map.groupBy(cues, (cue) => spanAt(spans, cue.start));
   const parts = [
@@ -45,7 +46,7 @@ export function transcriptText(title: string, spans: readonly ChapterSpan[], cue
     // Text before the first chapter.
     ...paragraphs(byChapter.get(-1) ?? []),
     ...spans.flatMap((span, index) => [
-      `${shortTime(span.from)} ${typedLine(span.title)}`,
+      underlined(chapterLine(span.from, typedLine(span.title)).trim()),
       ...paragraphs(byChapter.get(index) ?? []),
     ]),
   ];

@@ -1,6 +1,7 @@
 import { typedLine } from '@vault/contracts';
 import type { ChapterSpan } from '../chapter-spans.ts';
 import { shortTime } from '../format-time.ts';
+import { chapterLine } from './chapter-line.ts';
 
 /** Minimum number of chapters for YouTube, and minimum length of each in seconds. */
 export const youtubeMinimum = { chapters: 3, seconds: 10 } as const;
@@ -56,7 +57,7 @@ function lineProblems(span: ChapterSpan, line: number, end: number, isLast: bool
  * @param duration seconds; 0 when unknown
  */
 export function youtubeChapters(spans: readonly ChapterSpan[], duration: number): YouTubeChapters {
-  const text = spans.map(({ from, title }) => `${shortTime(from)} ${typedLine(title)}`).join('\n');
+  const text = spans.map(({ from, title }) => chapterLine(from, typedLine(title))).join('\n');
   const problems = spans.flatMap((span, index) => {
     const next = spans[index + 1];
     return lineProblems(span, index + 1, next ? next.from : duration, !next);
