@@ -29,9 +29,11 @@ test('a move runs alone: no service is there, and it writes the volume that the 
   expect(from?.readOnly).toBe(true);
 });
 
-test('a repair has the pod of the service that owns the volume, which is stopped', () => {
+test('a repair has the volume of the service that is stopped, and a command that exists', () => {
   expect(workloadsOf(golden('all-in-one-operations'))).toEqual([]);
-  expect(commandOf('all-in-one-operations', 'repair')).toEqual(['node', 'main.js', 'repair', '--rebuild']);
+  const [, , name, ...args] = commandOf('all-in-one-operations', 'repair')!;
+  expect(args).toEqual(['/data/media']);
+  expect(readFileSync(join(root, `apps/migrate/src/${name!}.ts`), 'utf8')).toContain(`name: '${name!}'`);
   expect(claimsOf('all-in-one-operations', 'repair')).toEqual(['vault-all-in-one']);
 });
 
