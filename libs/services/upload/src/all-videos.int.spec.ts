@@ -55,7 +55,7 @@ describe('the videos of all owners', () => {
     for (const title of ['beta', 'Alpha', 'ämter', 'Gamma', 'alpha'])
       await insertVideo({ title, createdAt: at(title.length) });
     const up = titles(await list({ sort: 'title' }));
-    expect(up.map(foldText)).toEqual(['alpha', 'alpha', 'beta', 'gamma', 'ämter']);
+    expect(up.map(foldText)).toEqual(['alpha', 'alpha', 'amter', 'beta', 'gamma']);
     expect(titles(await list({ sort: 'title', descending: true }))).toEqual(up.toReversed());
     const pages = [1, 2, 3].map((page) => list({ sort: 'title', page, limit: 2 }));
     expect((await Promise.all(pages)).flatMap(titles)).toEqual(up);

@@ -1,21 +1,27 @@
+import { foldCase } from '@vault/contracts';
 import fc from 'fast-check';
 import { plainScan, type Found } from '../testing/plain-scan.ts';
 import { anyKeyword, anyVideo } from '../testing/random-library.ts';
 import { linesOf, makeVideo } from '../testing/make-video.ts';
 import { findMatches } from './find-matches.ts';
-import { makeSearchDocument } from './search-document.ts';
+import { hasExactly, makeSearchDocument } from './search-document.ts';
 import type { SearchedVideo } from './searched-video.ts';
-import { TextQuery } from './queries.ts';
+import { TextQuery, type Hit } from './queries.ts';
 import { toResult } from './find-moments.ts';
 
 function find(video: SearchedVideo, keyword: string): Found[] {
   const document = makeSearchDocument(video);
   const findNext = new TextQuery(keyword).open(document);
-  const matches = findNext ? findMatches(document, findNext) : [];
-  return matches.map((match) => {
-    const { videoId, field, chapterTitle, at, snippet } = toResult(document, match, [keyword]);
-    return { videoId, field, chapterTitle, at, snippet };
-  });
+  const isExact = document.isPlain
+    ? undefined
+    : ({ first }: Hit) => hasExactly(document, first, foldCase(keyword));
+  const matches = findNext ? findMatches(document, findNext, isExact) : [];
+  return [...matches]
+    .sort((a, b) => Number(b.isExact) - Number(a.isExact))
+    .map((match) => {
+      const { videoId, field, chapterTitle, at, snippet } = toResult(document, match, [keyword]);
+      return { videoId, field, chapterTitle, at, snippet };
+    });
 }
 
 describe(findMatches, () => {
@@ -68,6 +74,21 @@ describe(findMatches, () => {
       ['chapter summary', 30, 'Support'],
       ['chapter quote', 95, 'Security'],
     ]);
+  });
+
+  it('finds what is spelled otherwise, and prefers the field that has the keyword as typed', () => {
+    const chapters = [{ start: 9, title: 'Straße', summary: 'STRASSE', quotes: [] }];
+    const video = makeVideo('v', {
+      title: 'Café',
+      lines: linesOf('in Zürich', 'the cafe', 'co\u00adop'),
+      chapters,
+    });
+    expect(find(video, 'cafe')).toMatchObject([{ field: 'transcript', at: 3 }]);
+    expect(find(video, 'CAFÉ')).toMatchObject([{ field: 'title' }]);
+    expect(find(video, 'zurich')).toMatchObject([{ field: 'transcript', at: 0 }]);
+    expect(find(video, 'strasse')).toMatchObject([{ field: 'chapter summary' }]);
+    expect(find(video, 'coop')).toHaveLength(1);
+    expect(find(video, '\u00ad\u200b')).toEqual([]);
   });
 
   it('never matches across two lines, nor across two fields', () => {

@@ -36,7 +36,8 @@ export class TextQuery implements Query {
   }
 
   open({ folded, filter }: SearchDocument): FindNext | undefined {
-    if (!mayContain(filter, this.grams)) return undefined;
+    // A keyword of invisible characters would match everything.
+    if (this.bytes.length === 0 || !mayContain(filter, this.grams)) return undefined;
     return (from) => {
       const start = startOf(folded, from);
       const offset = start < folded.bytes.length ? folded.bytes.indexOf(this.bytes, start) : -1;

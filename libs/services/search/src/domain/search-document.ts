@@ -1,4 +1,4 @@
-import { foldText } from '@vault/contracts';
+import { foldCase, foldText } from '@vault/contracts';
 import { makeGramFilter, type GramFilter } from './gram-filter.ts';
 import { joinTexts, textOf, type JoinedTexts } from './joined-texts.ts';
 import type { SearchedVideo } from './searched-video.ts';
@@ -15,6 +15,8 @@ export interface SearchDocument {
   readonly chapters: readonly SearchDocumentChapter[];
   /** The folded texts, which are searched. */
   readonly folded: JoinedTexts;
+  /** Whether folding changed only case, so that every hit is exact. */
+  readonly isPlain: boolean;
   /** The original texts, which are shown. */
   readonly original: JoinedTexts;
   /** The time of each text in seconds; NaN when it has none. */
@@ -51,15 +53,21 @@ export function makeSearchDocument(video: SearchedVideo): SearchDocument {
   const texts = segments.map(({ text }) => text);
   const original = joinTexts(texts);
   const folded = joinTexts(texts, foldText);
+  const isPlain = texts.every((text) => /^[\0-\x7f]*$/.test(text));
   const filter = makeGramFilter(folded.bytes);
   const times = Float64Array.from(segments, ({ at }) => at ?? Number.NaN);
   const arrays = [folded.bytes, folded.starts, original.bytes, original.starts, times, filter];
   const bytes = arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const size = bytes + overhead + chapterOverhead * chapters.length;
   const shown = { id, uploadId, title, thumbnail, duration, createdAt };
-  return { ...shown, chapters, folded, original, times, ownTexts, filter, size };
+  return { ...shown, chapters, folded, isPlain, original, times, ownTexts, filter, size };
 }
 
 export function originalText({ original }: SearchDocument, index: number): string {
   return textOf(original, index);
+}
+
+/** Whether a text contains a keyword that {@link foldCase} has folded, as it was typed except for case. */
+export function hasExactly(document: SearchDocument, index: number, keyword: string): boolean {
+  return foldCase(originalText(document, index)).includes(keyword);
 }

@@ -44,9 +44,9 @@ function rangeOf(text: string, keyword: string): [number, number] {
   return [start ?? 0, text.length];
 }
 
-/** Whether folding may change the length: of composed Latin letters, only one does. */
+/** Whether folding may change the length: it never does in ASCII. */
 function mayChangeLength(text: string): boolean {
-  return /[^\0-\u024f]|İ/.test(text);
+  return /[^\0-\x7f]/.test(text);
 }
 
 /** The first start of a word in a span; else the start of the span, but not inside a surrogate pair. */

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { searchMinimum, searchResultLimit } from '@vault/contracts';
+import { foldCase, searchMinimum, searchResultLimit } from '@vault/contracts';
 import type { searchRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/platform';
-import { findMatches } from '../domain/find-matches.ts';
+import { findMatches, type Match } from '../domain/find-matches.ts';
 import { findMoments, toResult, strategiesOf, type MatchStrategy } from '../domain/find-moments.ts';
-import type { SearchDocument } from '../domain/search-document.ts';
+import type { Hit } from '../domain/queries.ts';
+import { hasExactly, type SearchDocument } from '../domain/search-document.ts';
 import { CooperativeTask } from './cooperative-task.ts';
 import { LibraryLoader } from './library-loader.ts';
 import { LibraryCache } from './library-cache.ts';
+
+/** A result, before it is written. */
+interface Found {
+  readonly video: SearchDocument;
+  readonly match: Match;
+}
 
 /** Searches a keyword in the library of one owner. */
 @Injectable()
@@ -24,9 +31,9 @@ export class SearchService {
     const searches = strategiesOf(keyword).map((strategy) => new StrategySearch(strategy));
     await scan(videos, searches);
     if (rest) for await (const page of this.loader.pages(ownerId, rest)) await scan(page, searches);
-    const found = searches.find(({ answer }) => answer.total > 0) ?? searches[0];
+    const found = searches.find(({ total }) => total > 0) ?? searches[0];
     if (!found) throw new Error('there is no match strategy');
-    return found.answer;
+    return found.answer();
   }
 }
 
@@ -34,18 +41,20 @@ export class SearchService {
 async function scan(videos: readonly SearchDocument[], searches: readonly StrategySearch[]): Promise<void> {
   for (const search of searches) {
     await search.scan(videos);
-    if (search.answer.total > 0) return;
+    if (search.total > 0) return;
   }
 }
 
-/** The running search of one strategy. */
+/** The running search of one strategy. Results with the keyword as it was typed precede the others. */
 class StrategySearch {
-  readonly answer: searchRpc.SearchAnswer;
+  total = 0;
+  private readonly exact: Found[] = [];
+  private readonly others: Found[] = [];
   private readonly task = new CooperativeTask();
+  private readonly typed: string;
 
   constructor(private readonly strategy: MatchStrategy) {
-    const { matching, terms } = strategy;
-    this.answer = { total: 0, results: [], matching, terms: [...terms], spoken: [] };
+    this.typed = strategy.matching === 'exact' ? foldCase(strategy.terms.join(' ')) : '';
   }
 
   async scan(videos: readonly SearchDocument[]): Promise<void> {
@@ -55,17 +64,29 @@ class StrategySearch {
     }
   }
 
-  private searchVideo(video: SearchDocument): void {
-    const { query, terms } = this.strategy;
-    const findNext = query.open(video);
-    const matches = findNext ? findMatches(video, findNext) : [];
-    const capacity = searchResultLimit - this.answer.results.length;
-    const shown = matches.slice(0, capacity);
-    this.answer.total += matches.length;
-    this.answer.results.push(...shown.map((match) => toResult(video, match, terms)));
+  answer(): searchRpc.SearchAnswer {
+    const { matching, query, terms } = this.strategy;
+    const shown = [...this.exact, ...this.others].slice(0, searchResultLimit);
     // Only for videos in the results, because counting is slow in a large library.
-    const moments =
-      shown.length > 0 ? findMoments(video, query.open(video) ?? (() => undefined), terms) : undefined;
-    if (moments) this.answer.spoken.push(moments);
+    const spoken = [...new Set(shown.map(({ video }) => video))].flatMap(
+      (video) => findMoments(video, query.open(video) ?? (() => undefined), terms) ?? [],
+    );
+    const results = shown.map(({ video, match }) => toResult(video, match, terms));
+    return { total: this.total, results, matching, terms: [...terms], spoken };
+  }
+
+  private searchVideo(video: SearchDocument): void {
+    const findNext = this.strategy.query.open(video);
+    if (!findNext) return;
+    // Once the exact ones fill the answer, only the number of matches counts.
+    const isFull = this.exact.length >= searchResultLimit;
+    const isExact =
+      video.isPlain || isFull ? undefined : ({ first }: Hit) => hasExactly(video, first, this.typed);
+    const matches = findMatches(video, findNext, isExact);
+    this.total += matches.length;
+    for (const match of matches) {
+      const list = match.isExact ? this.exact : this.others;
+      if (list.length < searchResultLimit) list.push({ video, match });
+    }
   }
 }

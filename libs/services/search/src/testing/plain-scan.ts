@@ -1,3 +1,4 @@
+import { foldText } from '@vault/contracts';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 
 /** Where the keyword was found. */
@@ -16,32 +17,47 @@ const plain = (text: string) => text.normalize('NFC').toLowerCase().normalize('N
  * The rule of the product document, implemented literally and without optimisation: a case-insensitive substring match
  * over, in order: title, description, assetId, thumbnail, captionsTrackId, transcript (the matching line with one line
  * of context each side), playback_id, then each chapter's title, summary and quotes. The first matching field wins per
- * video; each chapter is then checked separately.
+ * video; each chapter is then checked separately. What matches only when folded is found where nothing else matches,
+ * and comes last.
  * @param videos of short texts, newest first
  */
 export function plainScan(videos: readonly SearchedVideo[], keyword: string): Found[] {
-  const matches = (text: string) => plain(text).includes(plain(keyword));
-  return videos.flatMap((video) => {
-    const found: Found[] = [];
-    const own = firstOfVideo(video, matches);
-    if (own) found.push({ videoId: video.id, chapterTitle: undefined, ...own });
-    for (const chapter of video.chapters) {
-      const { title, summary, quotes, start } = chapter;
-      const quote = quotes.find(({ text }) => matches(text));
-      const about = { videoId: video.id, chapterTitle: title };
-      if (matches(title)) found.push({ ...about, field: 'chapter title', at: start, snippet: title });
-      else if (matches(summary))
-        found.push({ ...about, field: 'chapter summary', at: start, snippet: summary });
-      else if (quote) found.push({ ...about, field: 'chapter quote', at: quote.at, snippet: quote.text });
-    }
-    return found;
-  });
+  const exact = (text: string) => plain(text).includes(plain(keyword));
+  const folded = foldText(keyword);
+  const matches = (text: string) => folded !== '' && foldText(text).includes(folded);
+  const found = videos.flatMap((video) => [
+    best((test) => firstOfVideo(video, test), { videoId: video.id, chapterTitle: undefined }),
+    ...video.chapters.map((chapter) =>
+      best((test) => firstOfChapter(chapter, test), { videoId: video.id, chapterTitle: chapter.title }),
+    ),
+  ]);
+  return [true, false].flatMap((isExact) =>
+    found.flatMap((each) => (each?.isExact === isExact ? [each.result] : [])),
+  );
+
+  function best(
+    first: (test: (text: string) => boolean) => Place | undefined,
+    about: Omit<Found, keyof Place>,
+  ) {
+    const place = first(exact);
+    const other = place ?? first(matches);
+    return other && { isExact: place !== undefined, result: { ...about, ...other } };
+  }
 }
 
-function firstOfVideo(
-  video: SearchedVideo,
+type Place = Pick<Found, 'field' | 'at' | 'snippet'>;
+
+function firstOfChapter(
+  { title, summary, quotes, start }: SearchedVideo['chapters'][number],
   matches: (text: string) => boolean,
-): Pick<Found, 'field' | 'at' | 'snippet'> | undefined {
+): Place | undefined {
+  if (matches(title)) return { field: 'chapter title', at: start, snippet: title };
+  if (matches(summary)) return { field: 'chapter summary', at: start, snippet: summary };
+  const quote = quotes.find(({ text }) => matches(text));
+  return quote && { field: 'chapter quote', at: quote.at, snippet: quote.text };
+}
+
+function firstOfVideo(video: SearchedVideo, matches: (text: string) => boolean): Place | undefined {
   for (const field of ['title', 'description', 'assetId', 'thumbnail', 'captionsTrackId'] as const)
     if (matches(video[field])) return { field, at: undefined, snippet: video[field] };
   const { lines } = video;

@@ -1,0 +1,25 @@
+import { foldText } from '@vault/contracts';
+import fc from 'fast-check';
+import { foldWithOrigins } from './fold-with-origins.ts';
+
+const letter = fc.oneof(
+  fc.constantFrom('ß', 'İ', 'ﬃ', '\u00ad', '\u0301', '…', '´', 'Σ', '각', 'が', 'й', '’', ' ', 'a'),
+  fc.string({ unit: 'grapheme', maxLength: 2 }),
+);
+
+test('property: folds as a whole text, and each unit comes from a character that folds to it', () => {
+  fc.assert(
+    fc.property(
+      fc.array(letter, { maxLength: 8 }).map((some) => some.join('')),
+      (text) => {
+        const { folded, starts, ends } = foldWithOrigins(text);
+        expect(folded).toBe(foldText(text));
+        for (const [at, unit] of [...Array(folded.length).keys()].map(
+          (each) => [each, folded[each]!] as const,
+        ))
+          expect(foldText(text.slice(starts[at], ends[at]))).toContain(unit);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
