@@ -24,6 +24,7 @@ const ofAdmin: CallersOf<typeof AdminServiceService> = {
   grantUpgrade: ['gateway'],
   listVideos: ['gateway'],
   retryVideo: ['gateway'],
+  retryFailedVideos: ['gateway'],
   listTokenHistory: ['gateway'],
   getDashboard: ['gateway'],
   listAudit: ['gateway'],

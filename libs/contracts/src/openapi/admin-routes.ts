@@ -127,6 +127,16 @@ export const adminRoutes = [
     failures: { 404: 'There is no such video.', 409: 'There is nothing to try again.' },
   }),
   apiRoute({
+    id: 'retryFailedVideos',
+    method: 'post',
+    path: '/admin/videos/retry-failed',
+    tag: 'Staff',
+    summary: 'Retry the failed steps of the videos of all users',
+    description: 'Up to 100 videos in one call; the answer says how many are left.',
+    caller: 'staff',
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: '2 videos tried again.' }),
+  }),
+  apiRoute({
     id: 'listTokenHistory',
     method: 'get',
     path: '/admin/employee-token-histories/{employeeId}',

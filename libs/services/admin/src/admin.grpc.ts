@@ -65,6 +65,9 @@ export class AdminGrpc {
     retryVideo: this.authorized('retryVideo', requests.video, (caller, { videoId }) =>
       emptyReply(this.retries.retry(caller, videoId)),
     ),
+    retryFailedVideos: this.authorized('retryFailedVideos', requests.staff, (caller) =>
+      this.retries.retryFailed(caller),
+    ),
     listTokenHistory: this.authorized(
       'listTokenHistory',
       requests.listTokenHistory,

@@ -25,7 +25,15 @@ export const employeeVideosApi = staffApi.injectEndpoints({
       transformResponse: (_data, meta) => messageOf(meta),
       invalidatesTags: (_result, error) => (error ? [] : ['EmployeeVideos', 'Dashboard', 'Audit']),
     }),
+
+    /** Runs the failed steps of all videos again, up to 100 in one call. Returns the server's message. */
+    retryFailedVideos: build.mutation<string, undefined>({
+      query: () => ({ url: '/admin/videos/retry-failed', method: 'POST', body: {} }),
+      transformResponse: (_data, meta) => messageOf(meta),
+      invalidatesTags: ['EmployeeVideos', 'Dashboard', 'Audit'],
+    }),
   }),
 });
 
-export const { useListEmployeeVideosQuery, useRetryEmployeeVideoMutation } = employeeVideosApi;
+export const { useListEmployeeVideosQuery, useRetryEmployeeVideoMutation, useRetryFailedVideosMutation } =
+  employeeVideosApi;

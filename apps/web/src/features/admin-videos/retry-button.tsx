@@ -2,7 +2,10 @@ import { RotateCcw } from 'lucide-react';
 import { say } from '../../components/admin/say.ts';
 import { Button } from '../../components/button.tsx';
 import { errorMessage } from '../../api/error-message.ts';
-import { useRetryEmployeeVideoMutation } from '../../api/staff/employee-videos-api.ts';
+import {
+  useRetryEmployeeVideoMutation,
+  useRetryFailedVideosMutation,
+} from '../../api/staff/employee-videos-api.ts';
 
 /** Retries the failed step of a video. */
 export function RetryButton({ id, title }: { id: string; title: string }) {
@@ -24,6 +27,24 @@ export function RetryButton({ id, title }: { id: string; title: string }) {
       onClick={() => void press()}
     >
       {isBusy ? 'Asking…' : 'Try again'}
+    </Button>
+  );
+}
+
+/** Retries the failed steps of all videos, in one call. */
+export function RetryAllButton() {
+  const [retryAll, { isLoading: isBusy }] = useRetryFailedVideosMutation();
+  const press = async () => {
+    if (isBusy) return;
+    try {
+      say('success', await retryAll(undefined).unwrap());
+    } catch (error) {
+      say('error', errorMessage(error, 'Error to try the failed videos again'));
+    }
+  };
+  return (
+    <Button icon={RotateCcw} isBusy={isBusy} onClick={() => void press()}>
+      {isBusy ? 'Asking…' : 'Try all failed again'}
     </Button>
   );
 }

@@ -5,6 +5,7 @@ import { ListView } from '../../components/admin/list-view.tsx';
 import { PageHead } from '../../components/admin/page-head.tsx';
 import { SearchField } from '../../components/admin/search-field.tsx';
 import { adminVideosStrings as words } from './admin-videos.strings.ts';
+import { RetryAllButton } from './retry-button.tsx';
 import { videoColumns, videosSheet } from './video-columns.tsx';
 import { useServerList } from '../../components/admin/use-server-list.ts';
 import { countOf } from '../../lib/format-number.ts';
@@ -25,6 +26,7 @@ export function VideoList() {
     idOf,
   });
   const { data } = list.answer;
+  const isFailedList = list.address.filters.state === 'failed';
   return (
     <>
       <PageHead title={words.title} note={data && countOf(data.total, 'video')} />
@@ -43,6 +45,7 @@ export function VideoList() {
               texts={{ '': 'All states', ...words.states }}
               width="150px"
             />
+            {isFailedList && data && data.total > 0 ? <RetryAllButton /> : null}
           </>
         }
         sheet={videosSheet}

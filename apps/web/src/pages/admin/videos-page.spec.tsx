@@ -133,3 +133,33 @@ test('an empty list, and a list that cannot be loaded', async () => {
   await user.selectOptions(screen.getByLabelText('State'), 'Failed');
   expect(await screen.findByText('This list could not be loaded')).toBeInTheDocument();
 });
+
+test('all failed videos are retried together, from their list', async () => {
+  const retryAll = 'POST /admin/videos/retry-failed';
+  server.on(route, () => listOf([failed])).on(retryAll, () => sentence('2 videos tried again.'));
+  await openVideos('?state=failed');
+  await rowOf('Retention by cohort');
+  const before = server.to(route).length;
+  await user.click(screen.getByRole('button', { name: 'Try all failed again' }));
+  expect(await screen.findByText('2 videos tried again.')).toBeInTheDocument();
+  expect(server.to(retryAll)).toHaveLength(1);
+  await waitFor(() => {
+    expect(server.to(route).length).toBeGreaterThan(before);
+  });
+});
+
+test('the list of all videos has no button to retry all', async () => {
+  server.on(route, () => listOf([failed]));
+  await openVideos();
+  await rowOf('Retention by cohort');
+  expect(screen.queryByRole('button', { name: 'Try all failed again' })).not.toBeInTheDocument();
+});
+
+test('a refused retry of all is reported', async () => {
+  server
+    .on(route, () => listOf([failed]))
+    .on('POST /admin/videos/retry-failed', () => refusal(503, 'Upload does not answer.'));
+  await openVideos('?state=failed');
+  await user.click(await screen.findByRole('button', { name: 'Try all failed again' }));
+  expect(await screen.findByText('Upload does not answer.')).toBeInTheDocument();
+});

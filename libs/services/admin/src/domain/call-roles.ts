@@ -18,6 +18,7 @@ export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
   grantUpgrade: 'support',
   listVideos: 'support',
   retryVideo: 'support',
+  retryFailedVideos: 'support',
   listTokenHistory: 'support',
   getDashboard: 'support',
   listAudit: 'support',

@@ -12,6 +12,8 @@ export class FakeUpload {
   readonly videos = new Map<string, uploadRpc.Video>();
   readonly listRequests: uploadRpc.ListAllVideosRequest[] = [];
   readonly retried: unknown[] = [];
+  /** Videos that are retried by somebody else at the same time. */
+  readonly refused = new Set<string>();
   isUnavailable = false;
 
   add(id: string, ownerId: string, fields: Partial<uploadRpc.Video> = {}): uploadRpc.Video {
@@ -25,7 +27,7 @@ export class FakeUpload {
       if (this.isUnavailable) throw AppError.unavailable();
       return answer();
     };
-    const { videos, listRequests, retried } = this;
+    const { videos, listRequests, retried, refused } = this;
     const all = () => [...videos.values()];
     @RpcController(rpc)
     class UploadGrpc {
@@ -59,7 +61,7 @@ export class FakeUpload {
     class UploadCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
         'upload.retry-step.v1': (data) => {
-          if (videos.get(data.videoId)?.state !== 'failed')
+          if (videos.get(data.videoId)?.state !== 'failed' || refused.has(data.videoId))
             return Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.'));
           return Promise.resolve(void retried.push(data));
         },

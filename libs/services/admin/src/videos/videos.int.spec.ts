@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => {
   admin.auth.accounts.clear();
   admin.upload.videos.clear();
-  admin.upload.listRequests.length = 0;
+  admin.upload.listRequests.length = admin.upload.retried.length = 0;
   admin.chaptering.operations.length = 0;
   admin.auth.isUnavailable = admin.upload.isUnavailable = admin.chaptering.isUnavailable = false;
   admin.auth.add('ada');
@@ -91,6 +91,31 @@ describe('retrying a step', () => {
       ...{ subjectId: 'v', subjectName: 'Talk v' },
       before: '{"state":"failed","step":"captioning","reason":"No sound."}',
     });
+  });
+
+  it('is done for all failed videos together, a bounded number in one call, each with a line in the audit log', async () => {
+    const failed = (retryable: boolean) => ({
+      state: 'failed',
+      failure: { step: 'captioning', reason: 'No sound.', retryable },
+    });
+    for (let count = 0; count < 103; count += 1) admin.upload.add(`f${String(count)}`, 'ada', failed(true));
+    admin.upload.add('hopeless', 'ada', failed(false));
+    admin.upload.add('ready', 'ada');
+    expect(await admin.client.retryFailedVideos({ caller })).toEqual({ retried: 100, refused: 0, left: 3 });
+    expect(admin.upload.retried).toHaveLength(100);
+    expect(admin.upload.retried).not.toContainEqual({ videoId: 'hopeless', ownerId: 'ada' });
+    const lines = await admin.audit(caller, { action: 'retry-video', limit: 100 });
+    const done = lines.filter(({ state, subjectId }) => state === 'done' && subjectId.startsWith('f'));
+    expect(done.length).toBeGreaterThan(0);
+    expect(lines).toHaveLength(100);
+  });
+
+  it('of all failed videos counts those that their owner refuses', async () => {
+    const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
+    admin.upload.add('v', 'ada', { state: 'failed', failure });
+    admin.upload.add('w', 'ada', { state: 'failed', failure });
+    admin.upload.refused.add('w');
+    expect(await admin.client.retryFailedVideos({ caller })).toEqual({ retried: 1, refused: 1, left: 0 });
   });
 
   it('is refused when there is nothing to retry, and for unknown videos', async () => {

@@ -19,6 +19,7 @@ const routes: readonly [string, string][] = [
   ['POST', '/api/admin/employee/v/grant-upgrade'],
   ['GET', '/api/admin/videos'],
   ['POST', '/api/admin/video/v/retry'],
+  ['POST', '/api/admin/videos/retry-failed'],
   ['GET', '/api/admin/employee-token-histories/v'],
   ['GET', '/api/admin/dashboard'],
   ['GET', '/api/admin/audit'],
@@ -214,6 +215,10 @@ describe('the routes of staff', () => {
         failed_videos: [{ _id: 'v', failure: { step: 'captioning', reason: 'No sound.', retryable: true } }],
         missing: ['videos'],
       },
+    });
+    expect(await jsonOf(call('POST', '/api/admin/videos/retry-failed'))).toEqual({
+      status: 'success',
+      msg: '2 videos tried again. 1 video could not be tried again. 3 videos left: please try again.',
     });
     const audit = await jsonOf(call('GET', '/api/admin/audit?page=2&limit=10&action=login&actor=ada&from=5'));
     expect(audit).toMatchObject({

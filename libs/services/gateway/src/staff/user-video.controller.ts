@@ -25,6 +25,9 @@ const longDeadline = { deadlineMs: 10_000 };
 /** The admin service sends a command once more when no outcome came. */
 const changeDeadline = { deadlineMs: 15_000 };
 
+/** Up to 100 commands, 20 at a time. */
+const bulkDeadline = { deadlineMs: 25_000 };
+
 /** A page must fit into one rpc answer. */
 const videoLimits = { pageSize: 5_000, maxRows: 20_000 };
 /** One line has up to 50 KB of prompts and result. */
@@ -57,6 +60,12 @@ export class UserVideoController {
     return { status: 'success', msg: 'The step is tried again.' };
   }
 
+  @PostRoute('videos/retry-failed')
+  async retryFailed(@CurrentStaff() caller: adminRpc.StaffCaller) {
+    const result = await this.admin.retryFailedVideos({ caller }, bulkDeadline);
+    return { status: 'success', msg: retriedText(result) };
+  }
+
   @Get('employee-token-histories/:employeeId')
   async history(
     @CurrentStaff() caller: adminRpc.StaffCaller,
@@ -72,4 +81,14 @@ export class UserVideoController {
       return { rows: entries.map(toHistoryRow), total };
     });
   }
+}
+
+function retriedText({ retried, refused, left }: adminRpc.RetryFailedVideosReply): string {
+  const videos = (count: number) => (count === 1 ? '1 video' : `${String(count)} videos`);
+  const parts = [
+    retried + refused === 0 ? 'No failed video can be tried again.' : `${videos(retried)} tried again.`,
+    ...(refused > 0 ? [`${videos(refused)} could not be tried again.`] : []),
+    ...(left > 0 ? [`${videos(left)} left: please try again.`] : []),
+  ];
+  return parts.join(' ');
 }

@@ -96,6 +96,7 @@ export class FakeAdmin {
         return { videos, total: this.videos };
       },
       retryVideo: () => ({}),
+      retryFailedVideos: () => ({ retried: 2, refused: 1, left: 3 }),
       listTokenHistory: () => ({ entries: [operation], total: 1 }),
       getDashboard: () => ({ ...dashboard, newUsers: [this.employee] }),
       listAudit: () => ({ entries: [line], total: 1 }),

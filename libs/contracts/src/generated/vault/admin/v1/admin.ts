@@ -227,6 +227,14 @@ export interface VideoRequest {
 export interface RetryVideoReply {
 }
 
+export interface RetryFailedVideosReply {
+  retried: number;
+  /** Their owner refused, or did not answer. */
+  refused: number;
+  /** More than one call tries again. */
+  left: number;
+}
+
 export interface ListTokenHistoryRequest {
   caller: StaffCaller | undefined;
   employeeId: string;
@@ -2435,6 +2443,74 @@ export const RetryVideoReply: MessageFns<RetryVideoReply> = {
   },
 };
 
+function createBaseRetryFailedVideosReply(): RetryFailedVideosReply {
+  return { retried: 0, refused: 0, left: 0 };
+}
+
+export const RetryFailedVideosReply: MessageFns<RetryFailedVideosReply> = {
+  encode(message: RetryFailedVideosReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.retried !== 0) {
+      writer.uint32(8).int32(message.retried);
+    }
+    if (message.refused !== 0) {
+      writer.uint32(16).int32(message.refused);
+    }
+    if (message.left !== 0) {
+      writer.uint32(24).int32(message.left);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RetryFailedVideosReply {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRetryFailedVideosReply();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.retried = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.refused = reader.int32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.left = reader.int32();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseListTokenHistoryRequest(): ListTokenHistoryRequest {
   return { caller: undefined, employeeId: "", page: 0, limit: 0, sort: "", descending: false, q: "" };
 }
@@ -3767,6 +3843,17 @@ export const AdminServiceService = {
     responseSerialize: (value: RetryVideoReply): Buffer => Buffer.from(RetryVideoReply.encode(value).finish()),
     responseDeserialize: (value: Buffer): RetryVideoReply => RetryVideoReply.decode(value),
   },
+  /** Tries the failed steps of up to 100 videos again, of all that can be tried again. */
+  retryFailedVideos: {
+    path: "/vault.admin.v1.AdminService/RetryFailedVideos" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StaffRequest): Buffer => Buffer.from(StaffRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StaffRequest => StaffRequest.decode(value),
+    responseSerialize: (value: RetryFailedVideosReply): Buffer =>
+      Buffer.from(RetryFailedVideosReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RetryFailedVideosReply => RetryFailedVideosReply.decode(value),
+  },
   /** Operations of one user with what they cost. not-found. invalid-input: as chaptering's ListOperations. */
   listTokenHistory: {
     path: "/vault.admin.v1.AdminService/ListTokenHistory" as const,
@@ -3843,6 +3930,8 @@ export interface AdminServiceServer extends UntypedServiceImplementation {
   listVideos: handleUnaryCall<ListVideosRequest, VideoPage>;
   /** Tries the failed step again. not-found. conflict: there is nothing to try again. */
   retryVideo: handleUnaryCall<VideoRequest, RetryVideoReply>;
+  /** Tries the failed steps of up to 100 videos again, of all that can be tried again. */
+  retryFailedVideos: handleUnaryCall<StaffRequest, RetryFailedVideosReply>;
   /** Operations of one user with what they cost. not-found. invalid-input: as chaptering's ListOperations. */
   listTokenHistory: handleUnaryCall<ListTokenHistoryRequest, TokenHistoryPage>;
   /** A part whose owner does not answer is named in `missing` and left empty. */
