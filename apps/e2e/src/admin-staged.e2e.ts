@@ -4,6 +4,7 @@ import type { EmployeeRow, EmployeeVideoRow, TokenHistoryRow } from '@vault/cont
 import type { Browser, Page } from 'playwright-core';
 import { AdminPage } from './testing/admin-page.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
+import { fitsWindow } from './testing/in-page.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
 import { sharedProduct } from './testing/shared-product.ts';
@@ -15,6 +16,7 @@ import {
   stagedHistory,
   stagedUser,
 } from './testing/staged-admin.ts';
+import { until } from './testing/until.ts';
 
 /** Times in the formats of older data, and how they are shown. */
 const moments = [
@@ -65,6 +67,10 @@ describe('the admin area with staged answers', () => {
       await page.goto(`/admin/${at}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await watched.inspectOneTheme(`admin-${at.replace('/', '-')}`);
+      for (const width of [390, 768, 1_440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await until(`${at} to fit ${String(width)} px`, () => page.evaluate(fitsWindow));
+      }
     }
     watched.assertClean();
   });

@@ -94,7 +94,8 @@ export function stagedAdminVideo(n: number, change: Partial<EmployeeVideoRow> = 
     userId: { _id: owner._id, email: owner.email },
     thumbnail: `/media/${String(n)}/thumbnail.jpg`,
     title: pick(['Pricing by cohort', 'Growing a company on webinars', 'What the trial is for'], n),
-    assetId: `Bd9wK2mZ7uXa4LeP${String(n).padStart(4, '0')}QrStUvWx`,
+    // As long as the ids of the video engine.
+    assetId: `7b8c85ea65457f418de86214cb125ed27113${String(n).padStart(4, '0')}`,
     created_at: stagedNow - n * 9_000,
     state: 'ready',
     duration: 3_540,

@@ -26,7 +26,7 @@ function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
   if (assetId === '') return <chakra.span color="ink.muted">Not uploaded yet</chakra.span>;
   return (
     <chakra.span display="flex" alignItems="center" gap="1">
-      <chakra.span fontFamily="mono" fontSize="xs">
+      <chakra.span minWidth="0" fontFamily="mono" fontSize="xs" overflowWrap="anywhere">
         {assetId}
       </chakra.span>
       <CopyIcon
