@@ -110,7 +110,7 @@ export function PlayerStage({
 
   return (
     <StageFrame>
-      <media-controller breakpoints="wide:470" defaultstreamtype="on-demand" nohotkeys>
+      <media-controller breakpoints="middle:320 wide:470" defaultstreamtype="on-demand" nohotkeys>
         <video ref={showMedia} slot="media" crossOrigin="anonymous" playsInline>
           {captionsUrl ? (
             <track ref={applyCaptionsChoice} kind="captions" src={captionsUrl} srcLang="en" label="English" />

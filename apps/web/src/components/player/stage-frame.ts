@@ -5,7 +5,10 @@ import { inForcedColors } from '../../theme/forced-colors.ts';
 const shade = 'rgb(10 13 18 / 0.86)';
 const hidden = { display: 'none' };
 
-/** The look of the player. It is `wide` from 470 pixels, the width at which every control has room. */
+/**
+ * The look of the player. From 470 pixels, `wide`, every control has room; below 320 only those that the page does not
+ * offer elsewhere.
+ */
 export const StageFrame = chakra('div', {
   base: {
     '--accent': '#ff6b4a',
@@ -22,7 +25,7 @@ export const StageFrame = chakra('div', {
       '--media-control-background': 'transparent',
       '--media-control-hover-background': 'rgb(255 255 255 / 0.16)',
       '--media-control-height': '20px',
-      '--media-focus-box-shadow': 'inset 0 0 0 2px var(--accent)',
+      '--media-focus-box-shadow': 'inset 0 0 0 2px #fff',
       '--media-tooltip-background-color': shade,
       '--media-menu-background': shade,
       '--media-menu-border-radius': '8px',
@@ -120,7 +123,9 @@ export const StageFrame = chakra('div', {
 
     // Before the first play there is only the large button.
     '& media-controller:not([mediahasplayed]) .controls': hidden,
-    '& media-controller:not([breakpointwide]) :is(.title, media-control-bar > :is(media-play-button, media-seek-backward-button, media-seek-forward-button, media-time-display))':
+    '& media-controller:not([breakpointwide]) :is(.title, media-control-bar > :is(media-play-button, media-time-display, media-volume-range))':
+      hidden,
+    '& media-controller:not([breakpointmiddle]) media-control-bar > :is(media-rendition-menu-button, media-playback-rate-menu-button, media-airplay-button, media-pip-button)':
       hidden,
     '& media-captions-button:not([mediasubtitleslist])': hidden,
     '& media-airplay-button[mediaairplayunavailable]': hidden,
