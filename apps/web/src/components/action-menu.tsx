@@ -1,4 +1,4 @@
-import { Menu, chakra } from '@chakra-ui/react';
+import { Menu, Portal, chakra } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
@@ -37,7 +37,10 @@ interface ActionMenuProps {
   entries: readonly MenuEntry[];
 }
 
-/** A button with a menu: arrow keys, Home, End and first letters move the focus, Escape closes it. */
+/**
+ * A button with a menu outside of the page, whose header and sticky columns would cover it. Arrow keys, Home,
+ * End and first letters move the focus, Escape closes it.
+ */
 export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
   // The highlighted entry has the focus, because not every screen reader follows `aria-activedescendant` in a menu.
   const [highlighted, setHighlighted] = useState<string | null>(null);
@@ -68,7 +71,7 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
     >
       <Menu.Trigger asChild onKeyDown={startAtEnd}>
         {isNamed ? (
-          <Button icon={icon} size="small">
+          <Button icon={icon} size="small" title={label}>
             {label}
           </Button>
         ) : (
@@ -77,30 +80,32 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
       </Menu.Trigger>
       <Menu.Context>
         {(menu) => (
-          <Menu.Positioner>
-            <Menu.Content
-              tabIndex={-1}
-              minWidth="216px"
-              width="max-content"
-              maxWidth="min(320px, calc(100vw - 16px))"
-              p="1"
-              onKeyDownCapture={(event) => {
-                if (event.key !== 'Tab') return;
-                // The menu would keep the focus. Tab closes it and goes on from its button.
-                event.stopPropagation();
-                menu.setOpen(false);
-              }}
-            >
-              {partsOf(entries).map((part) => (
-                <MenuPart
-                  key={part[0]?.label}
-                  entries={part}
-                  highlighted={menu.open ? highlighted : null}
-                  onFocus={setHighlighted}
-                />
-              ))}
-            </Menu.Content>
-          </Menu.Positioner>
+          <Portal>
+            <Menu.Positioner>
+              <Menu.Content
+                tabIndex={-1}
+                minWidth="216px"
+                width="max-content"
+                maxWidth="min(320px, calc(100vw - 16px))"
+                p="1"
+                onKeyDownCapture={(event) => {
+                  if (event.key !== 'Tab') return;
+                  // The menu would keep the focus. Tab closes it and goes on from its button.
+                  event.stopPropagation();
+                  menu.setOpen(false);
+                }}
+              >
+                {partsOf(entries).map((part) => (
+                  <MenuPart
+                    key={part[0]?.label}
+                    entries={part}
+                    highlighted={menu.open ? highlighted : null}
+                    onFocus={setHighlighted}
+                  />
+                ))}
+              </Menu.Content>
+            </Menu.Positioner>
+          </Portal>
         )}
       </Menu.Context>
     </Menu.Root>
