@@ -50,8 +50,12 @@ export function VideoPage() {
     <VideoWorkspace
       key={video.id}
       video={video}
-      renderChapters={({ startTime }) =>
-        isUnread ? <NoChapters /> : <ChapterEditor video={video} startTime={startTime} />
+      renderChapters={({ startTime, summaryPlace }) =>
+        isUnread ? (
+          <NoChapters />
+        ) : (
+          <ChapterEditor video={video} startTime={startTime} summaryPlace={summaryPlace} />
+        )
       }
       tools={<VideoTools video={video} toast={toast} />}
       wrap={(workspace) => (

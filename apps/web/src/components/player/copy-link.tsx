@@ -36,6 +36,7 @@ export function CopyLinkHere() {
       icon={Link2}
       size="small"
       aria-label="Copy link to this moment"
+      title="Copy link to this moment"
       onClick={() => {
         copy(playback.time);
       }}

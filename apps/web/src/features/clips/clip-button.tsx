@@ -7,7 +7,13 @@ export function ClipButton() {
   const clips = useClipRequests();
   if (!clips) return null;
   return (
-    <Button icon={Scissors} size="small" aria-label="Cut a clip…" onClick={clips.openHere}>
+    <Button
+      icon={Scissors}
+      size="small"
+      aria-label="Cut a clip…"
+      title="Cut a clip…"
+      onClick={clips.openHere}
+    >
       Clip…
     </Button>
   );

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
 import { useCallback, useMemo, useState, useSyncExternalStore, useEffect, useId } from 'react';
 import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { RefreshCw } from 'lucide-react';
 import { cuesOf } from '../../lib/cues-of.ts';
@@ -25,10 +26,12 @@ interface ChapterEditorProps {
   video: VideoRecord;
   /** The time in the address of the page, in seconds. */
   startTime: number | undefined;
+  /** The element that the summary of the video is rendered into. */
+  summaryPlace: HTMLElement | null;
 }
 
 /** The chapters of one video: shown, edited in place, and regenerated with prompts. */
-export function ChapterEditor({ video, startTime }: ChapterEditorProps) {
+export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorProps) {
   const calls = useVideoCalls(video.id);
   const { edits, generation } = useEditorParts(video, calls);
   const chapters = useSyncExternalStore(edits.subscribe, () => edits.chapters);
@@ -58,7 +61,6 @@ export function ChapterEditor({ video, startTime }: ChapterEditorProps) {
         <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <SaveProblem state={state} onChoose={choose} />
         <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
-        <SummaryRow summary={video.summary} />
         <ChapterList
           duration={video.duration}
           thumbnail={video.thumbnail}
@@ -67,6 +69,7 @@ export function ChapterEditor({ video, startTime }: ChapterEditorProps) {
           onOpen={setOpen}
         />
       </chakra.section>
+      {summaryPlace ? createPortal(<VideoSummary summary={video.summary} />, summaryPlace) : null}
       {dialogs}
       {question}
     </EditorContext>
@@ -131,8 +134,8 @@ function useLeaveGuard(edits: ChapterEdits): ReactNode {
   );
 }
 
-/** The summary of the video: one line until it is expanded. */
-function SummaryRow({ summary }: { summary: string }) {
+/** The summary of the video. On a phone it is one line until it is expanded. */
+function VideoSummary({ summary }: { summary: string }) {
   const [isOpen, setOpen] = useState(false);
   const { confirmGeneration } = useEditor();
   const isRunning = useIsGenerating('summary', null);
@@ -141,17 +144,19 @@ function SummaryRow({ summary }: { summary: string }) {
     <chakra.section
       aria-label={words.videoSummary}
       display="grid"
-      gridTemplateColumns="minmax(0, 1fr) auto auto"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) auto' }}
       alignItems="center"
       columnGap="2"
       minHeight="48px"
-      borderBottomWidth="1px"
+      borderTopWidth={{ md: '1px' }}
     >
-      <MutedText truncate>
+      <MutedText truncate whiteSpace={{ md: 'normal' }}>
         <chakra.span fontWeight="strong" color="ink">
           {words.videoSummary}
         </chakra.span>
-        {isOpen ? '' : `  ${summary || words.noVideoSummary}`}
+        <chakra.span display={{ base: isOpen ? 'none' : 'inline', md: 'none' }}>
+          {`  ${summary || words.noVideoSummary}`}
+        </chakra.span>
       </MutedText>
       <IconButton
         label={isRunning ? generationStrings.summary.running : words.summarise}
@@ -163,6 +168,7 @@ function SummaryRow({ summary }: { summary: string }) {
       />
       <ExpandButton
         label="Show the summary of the video"
+        display={{ md: 'none' }}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => {
@@ -171,9 +177,10 @@ function SummaryRow({ summary }: { summary: string }) {
       />
       <chakra.p
         id={id}
-        hidden={!isOpen}
+        display={{ base: isOpen ? 'block' : 'none', md: 'block' }}
         gridColumn="1 / -1"
         pb="4"
+        fontSize="sm"
         maxWidth="65ch"
         whiteSpace="pre-wrap"
         overflowWrap="anywhere"

@@ -16,6 +16,7 @@ export function ScreenshotButton(
       <Button
         icon={Camera}
         size="small"
+        title="Screenshot…"
         onClick={() => {
           playback.pause();
           setOpen(true);

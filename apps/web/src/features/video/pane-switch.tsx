@@ -1,9 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { inForcedColors } from '../../theme/forced-colors.ts';
 
-/** From this width on, chapters and transcript stand side by side. */
-export const roomForBoth = '@container (min-width: 640px)';
-
 export type PaneName = 'chapters' | 'transcript';
 
 const panes: readonly { readonly name: PaneName; readonly label: string }[] = [
@@ -19,7 +16,7 @@ const Choice = chakra('button', {
     fontSize: 'sm',
     fontWeight: 'strong',
     color: 'ink.muted',
-    '&[aria-pressed=true]': { color: 'ink', borderColor: 'signal' },
+    '&[aria-pressed=true]': { color: 'ink', borderColor: 'ink' },
     [inForcedColors]: {
       '&[aria-pressed=true]': { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
     },
@@ -29,9 +26,11 @@ const Choice = chakra('button', {
 const Choices = chakra('div', {
   base: {
     display: 'flex',
+    mx: '4',
     mb: '4',
     borderBottomWidth: '1px',
-    [roomForBoth]: { display: 'none' },
+    // From 768 pixels on, both are shown.
+    md: { display: 'none' },
   },
 });
 

@@ -21,7 +21,7 @@ const Panel = chakra('section', {
     gridTemplateColumns: 'minmax(0, 1fr)',
     gridTemplateRows: 'auto auto minmax(0, 1fr)',
     position: 'relative',
-    height: { base: 'max(360px, 64dvh)', md: 'calc(100dvh - 112px)' },
+    height: { base: 'max(360px, 64dvh)', md: 'var(--transcript-height)' },
   },
 });
 
@@ -135,7 +135,7 @@ function Heading({ title, children }: { title: string; children?: ReactNode }) {
       gap="3"
       justifyContent="space-between"
       alignItems="center"
-      minHeight="40px"
+      minHeight="45px"
       pb="2"
       borderBottom="1px solid"
       borderColor="line.strong"

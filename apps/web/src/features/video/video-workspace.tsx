@@ -7,8 +7,9 @@ import { VideoPlayer } from '../../components/player/video-player.tsx';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import type { ChapterSpan } from '../../lib/chapter-spans.ts';
 import { formatDuration } from '../../lib/format-time.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { inTallWindow } from '../../lib/window-height.ts';
-import { PaneSwitch, roomForBoth } from './pane-switch.tsx';
+import { PaneSwitch } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';
 import { MomentAddressContext } from '../../components/player/moment-link.ts';
 import { Playback, PlaybackContext, usePlayback } from '../../components/player/playback.ts';
@@ -21,6 +22,15 @@ import { usePanelWidth } from './use-panel-width.ts';
 import { momentAddress, useStartTime } from './use-start-time.ts';
 import { MutedText } from '../../components/muted-text.ts';
 
+/** The width that chapters and transcript need to stand side by side, and the space around the columns, in pixels. */
+const readingPx = 500;
+const aroundPx = 72;
+
+/** The widest page without room for chapters beside the player, in pixels. */
+const stackedBelow = (playerPercent: number) =>
+  ((readingPx + aroundPx) / (1 - playerPercent / 100)).toFixed(2);
+
+/** The player on the left, the transcript on the right, the chapters between them, or below both where they have no room. */
 const Columns = chakra('div', {
   base: {
     '--inset': { base: '0px', md: '24px', xl: '32px' },
@@ -30,17 +40,51 @@ const Columns = chakra('div', {
     columnGap: { md: '6', xl: '10' },
     alignItems: 'start',
     // The player's share refers to the width of the page.
-    gridTemplateColumns: { md: 'calc((100% + 2 * var(--inset)) * var(--player-share)) minmax(0, 1fr)' },
+    '--player-width': 'calc((100% + 2 * var(--inset)) * var(--player-share))',
+    gridTemplateColumns: {
+      md: 'var(--player-width) minmax(0, 1fr) clamp(200px, (100% - var(--player-width)) * 0.34, 360px)',
+    },
+    gridTemplateAreas: { md: '"player chapters transcript"' },
+    '--transcript-height': 'calc(100dvh - 112px)',
+    '&[data-stacked=true]': {
+      gridTemplateColumns: { md: 'var(--player-width) minmax(0, 1fr)' },
+      gridTemplateAreas: { md: '"player transcript" "chapters chapters"' },
+      '--transcript-height': 'max(320px, 44dvh)',
+    },
   },
 });
 
-/** On wide screens the whole column is sticky. On phones only the player is, so this box has `display: contents`. */
+const isBeside = '[data-stacked=false] > &';
+
+/**
+ * Beside the chapters the whole column is sticky, and what does not fit below the player scrolls. On phones only the
+ * player is sticky, so this box has `display: contents`.
+ */
 const PlayerColumn = chakra('div', {
   base: {
-    display: { base: 'contents', md: 'block' },
-    [inTallWindow]: { position: { md: 'sticky' } },
-    top: '88px',
+    gridArea: { md: 'player' },
+    display: { base: 'contents', md: 'flex' },
+    flexDirection: 'column',
+    position: { md: 'relative' },
+    [isBeside]: {
+      [inTallWindow]: {
+        position: { md: 'sticky' },
+        top: '88px',
+        maxHeight: { md: 'calc(100dvh - 112px)' },
+      },
+    },
     minWidth: 0,
+  },
+});
+
+/** What is below the player. The margin keeps the focus rings at its edges visible. */
+const BelowPlayer = chakra('div', {
+  base: {
+    display: { base: 'contents', md: 'block' },
+    minHeight: 0,
+    overflowY: 'auto',
+    mx: '-1',
+    px: '1',
   },
 });
 
@@ -54,30 +98,13 @@ const Stage = chakra('div', {
   },
 });
 
-/** Chapters and transcript. A container query on this width decides whether they stand side by side. */
-const Reading = chakra('div', {
-  base: { minWidth: 0, px: { base: '4', md: '0' }, containerType: 'inline-size' },
-});
-
-const Panes = chakra('div', {
-  base: {
-    [roomForBoth]: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) clamp(240px, 34cqw, 360px)',
-      columnGap: 'clamp(24px, 4cqw, 40px)',
-      alignItems: 'start',
-    },
-  },
-});
-
 const Pane = chakra('div', {
   base: {
-    display: 'none',
+    display: { base: 'none', md: 'block' },
     minWidth: 0,
-    pb: '8',
+    px: { base: '4', md: '0' },
     outline: 'none',
     '&[data-shown]': { display: 'block' },
-    [roomForBoth]: { display: 'block' },
   },
 });
 
@@ -90,6 +117,8 @@ export interface ChaptersSlot {
   readonly thumbnail: string;
   /** The time in the address of the page, in seconds. */
   readonly startTime: number | undefined;
+  /** The element below the player that holds the summary; null until it is rendered. */
+  readonly summaryPlace: HTMLElement | null;
 }
 
 interface VideoWorkspaceProps {
@@ -128,6 +157,30 @@ function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterS
   );
 }
 
+/** The tools in one row: the icon above its word, or alone where the words have no room. */
+const Tools = chakra('div', {
+  base: {
+    display: 'flex',
+    borderWidth: '1px',
+    borderRadius: 'md',
+    '& > button': {
+      flex: '1 1 0',
+      minWidth: 0,
+      flexDirection: 'column',
+      gap: '1',
+      minHeight: '56px',
+      px: '0',
+      border: 'none',
+      borderRadius: 'md',
+      fontSize: 'xs',
+      color: 'ink.muted',
+      _hover: { color: 'ink' },
+      '& svg': { width: '18px', height: '18px' },
+    },
+    '@container (max-width: 319px)': { '& > button': { minHeight: '44px', fontSize: '0' } },
+  },
+});
+
 function About({ video, children }: { video: VideoRecord; children: ReactNode }) {
   // The summary is shown above the chapters: do not show a description that equals it.
   const about = video.description === video.summary ? '' : video.description;
@@ -147,8 +200,8 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
       <MutedText mt="1" fontVariantNumeric="tabular-nums">
         {formatDuration(video.duration)}
       </MutedText>
-      <chakra.div display="flex" alignItems="center" flexWrap="wrap" gap="2" mt="3">
-        {children}
+      <chakra.div mt="3" containerType="inline-size">
+        <Tools>{children}</Tools>
       </chakra.div>
       {about ? (
         <MutedText display={{ base: 'none', md: 'block' }} mt="3" maxWidth="65ch" overflowWrap="anywhere">
@@ -166,6 +219,8 @@ export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWork
   const panel = usePanelWidth();
   const searchField = useRef<HTMLInputElement>(null);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
+  const isStacked = useMedia(`(max-width: ${stackedBelow(panel.percent)}px)`);
+  const [summaryPlace, setSummaryPlace] = useState<HTMLElement | null>(null);
   const startTime = useStartTime(playback, video.duration);
   const { uploadId } = video;
   const addressAt = useCallback((seconds: number) => momentAddress(uploadId, seconds), [uploadId]);
@@ -188,30 +243,44 @@ export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWork
         }}
       />
       <Shortcuts spans={spans} onSearch={search} />
-      <Columns style={{ '--player-share': String(panel.percent / 100) } as CSSProperties}>
+      <Columns
+        data-stacked={isStacked}
+        style={{ '--player-share': String(panel.percent / 100) } as CSSProperties}
+      >
         <PlayerColumn>
           <Player video={video} spans={spans} />
-          <About video={video}>{tools}</About>
+          <BelowPlayer>
+            <About video={video}>{tools}</About>
+            <chakra.div ref={setSummaryPlace} px={{ base: '4', md: '0' }} />
+          </BelowPlayer>
           <PanelHandle panel={panel} />
         </PlayerColumn>
-        <Reading>
-          <PaneSwitch pane={pane} onChange={setPane} />
-          <Panes>
-            <Pane id={paneId('chapters')} tabIndex={-1} data-shown={pane === 'chapters' || undefined}>
-              {renderChapters({ spans, duration: video.duration, thumbnail: video.thumbnail, startTime })}
-            </Pane>
-            <Pane
-              id={paneId('transcript')}
-              tabIndex={-1}
-              data-shown={pane === 'transcript' || undefined}
-              css={{ [inTallWindow]: { position: { md: 'sticky' } } }}
-              top="88px"
-              pb="0"
-            >
-              <TranscriptPanel video={video} searchField={searchField} />
-            </Pane>
-          </Panes>
-        </Reading>
+        <PaneSwitch pane={pane} onChange={setPane} />
+        <Pane
+          id={paneId('chapters')}
+          tabIndex={-1}
+          data-shown={pane === 'chapters' || undefined}
+          gridArea={{ md: 'chapters' }}
+          pb="8"
+        >
+          {renderChapters({
+            spans,
+            duration: video.duration,
+            thumbnail: video.thumbnail,
+            startTime,
+            summaryPlace,
+          })}
+        </Pane>
+        <Pane
+          id={paneId('transcript')}
+          tabIndex={-1}
+          data-shown={pane === 'transcript' || undefined}
+          gridArea={{ md: 'transcript' }}
+          css={{ [isBeside]: { [inTallWindow]: { position: { md: 'sticky' } } } }}
+          top="88px"
+        >
+          <TranscriptPanel video={video} searchField={searchField} />
+        </Pane>
       </Columns>
     </>
   );
