@@ -66,8 +66,7 @@ describe('a card that plays its video', () => {
   test('only one card plays, its time is not used for other cards, and its button stops it', async () => {
     playAt(await playHere(), 61.5);
     await choose('Screenshot…', 'Pricing');
-    expect(valueOf('Time')).toBe('');
-    expect(screen.queryByRole('button', { name: 'Use current time' })).not.toBeInTheDocument();
+    expect(valueOf('Time')).toBe('00:00:00');
     await userEvent.keyboard('{Escape}');
     await userEvent.click((await card('Pricing')).getByRole('button', { name: 'Play Pricing here' }));
     const stop = await screen.findByRole('button', { name: 'Stop playing Pricing here' });
@@ -75,6 +74,27 @@ describe('a card that plays its video', () => {
     await userEvent.click(stop);
     expect(screen.queryByTestId('media')).not.toBeInTheDocument();
     expect((await card('Pricing')).getByRole('button', { name: 'Play Pricing here' })).toHaveFocus();
+  });
+
+  test('a popup of another card has its own player, whose time can be used', async () => {
+    openPage('/asset/view');
+    const own = async () => screen.findByTestId<HTMLVideoElement>('media');
+    await choose('Screenshot…', 'Pricing');
+    playAt(await own(), 61.5);
+    await userEvent.click(screen.getByRole('button', { name: 'Use current time' }));
+    expect(valueOf('Time')).toBe('00:01:01');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByTestId('media')).not.toBeInTheDocument();
+    await choose('Cut a clip…', 'Pricing');
+    expect([valueOf('Cue in'), valueOf('Cue out')]).toEqual(['', '']);
+    const media = await own();
+    playAt(media, 65);
+    await userEvent.click(screen.getByRole('button', { name: 'Cue in: use current time' }));
+    playAt(media, 75);
+    await userEvent.click(screen.getByRole('button', { name: 'Cue out: use current time' }));
+    expect([valueOf('Cue in'), valueOf('Cue out')]).toEqual(['00:01:05', '00:01:15']);
+    await userEvent.click(screen.getByRole('button', { name: 'Play this clip' }));
+    expect(media.currentTime).toBe(65);
   });
 
   test('is not offered before there is a stream', async () => {

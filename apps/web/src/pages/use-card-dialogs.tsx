@@ -3,6 +3,7 @@ import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { LibraryVideo } from '../api/library.ts';
 import { Playback } from '../components/player/playback.ts';
+import { VideoPlayer } from '../components/player/video-player.tsx';
 import { ClipCutter, canBeCut } from '../features/clips/clip-cutter.tsx';
 import { restOfChapter } from '../features/clips/times-of.ts';
 import type { CardEntries } from '../features/library/card-entries.ts';
@@ -108,14 +109,35 @@ interface CardDialogProps extends Opened {
 function CardDialog({ dialog, video, preview, onClose }: CardDialogProps) {
   if (dialog === 'search') return <LibrarySearchPrompt video={video} say={say} onClose={onClose} />;
   if (dialog === 'quotes') return <QuotePromptSettings say={say} onClose={onClose} />;
-  const { thumbnail, duration, chapters } = video;
-  const currentTime = preview.videoId === video.id ? () => preview.playback.time : undefined;
+  return <CardMediaDialog dialog={dialog} video={video} preview={preview} onClose={onClose} />;
+}
+
+/** The clip or screenshot popup. It has its own player unless the card plays its video. */
+function CardMediaDialog({ dialog, video, preview, onClose }: CardDialogProps) {
+  const { title, thumbnail, duration, chapters, streamUrl } = video;
+  const [own] = useState(() => new Playback());
+  const spans = useMemo(() => chapterSpans(chapters, duration), [chapters, duration]);
+  const isPlaying = preview.videoId === video.id;
+  const playback = isPlaying ? preview.playback : own;
+  const player =
+    isPlaying || streamUrl === '' ? null : (
+      <VideoPlayer
+        title={title}
+        src={streamUrl}
+        poster={thumbnail}
+        storyboardUrl={video.storyboardUrl}
+        captionsUrl={video.captionsUrl}
+        chapters={spans}
+        onElement={own.attach}
+      />
+    );
   if (dialog === 'screenshot')
     return (
       <ScreenshotPopup
         thumbnail={thumbnail}
         duration={duration}
-        currentTime={currentTime}
+        currentTime={streamUrl === '' ? undefined : () => playback.time}
+        player={player}
         toast={toast}
         onClose={onClose}
       />
@@ -123,8 +145,9 @@ function CardDialog({ dialog, video, preview, onClose }: CardDialogProps) {
   return (
     <ClipCutter
       video={video}
-      stretch={currentTime && restOfChapter(currentTime(), chapterSpans(chapters, duration), duration)}
-      currentTime={currentTime}
+      stretch={isPlaying ? restOfChapter(playback.time, spans, duration) : undefined}
+      playback={playback}
+      player={player}
       toast={toast}
       onClose={onClose}
     />

@@ -18,6 +18,8 @@ export class Playback {
   #time = 0;
   /** A position that was requested before the player or its media was loaded. */
   #requested: { readonly seconds: number; readonly isPlaying: boolean } | null = null;
+  /** Where {@link playSpan} pauses, in seconds; null while no span plays. */
+  #spanEnd: number | null = null;
   readonly #listeners = new Listeners();
   readonly subscribe = this.#listeners.subscribe;
 
@@ -39,6 +41,17 @@ export class Playback {
   /** Jumps to a position and plays from there. */
   seek(seconds: number): void {
     this.#jump(seconds, true);
+  }
+
+  /** Plays from one position to another, and pauses there. */
+  playSpan({ from, to }: { readonly from: number; readonly to: number }): void {
+    this.seek(from);
+    this.#spanEnd = to;
+  }
+
+  /** Pauses if a span still plays. */
+  endSpan(): void {
+    if (this.#spanEnd !== null) this.pause();
   }
 
   /** Jumps to a position without starting or stopping. */
@@ -82,6 +95,7 @@ export class Playback {
 
   /** Pauses, also when playback was about to start. */
   pause(): void {
+    this.#spanEnd = null;
     if (this.#requested) this.#requested = { ...this.#requested, isPlaying: false };
     this.#element?.pause();
   }
@@ -98,6 +112,7 @@ export class Playback {
   }
 
   #jump(seconds: number, isPlaying: boolean): void {
+    this.#spanEnd = null;
     this.#set(seconds);
     this.#requested = { seconds, isPlaying };
     this.#applyRequested();
@@ -117,7 +132,9 @@ export class Playback {
 
   readonly #readTime = (): void => {
     // Until the requested position is applied, the player's own time is outdated.
-    if (!this.#requested) this.#set(this.#element?.currentTime ?? 0);
+    if (this.#requested) return;
+    this.#set(this.#element?.currentTime ?? 0);
+    if (this.#spanEnd !== null && this.#time >= this.#spanEnd) this.pause();
   };
 
   #set(seconds: number): void {

@@ -1,7 +1,9 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { BusyOverlay } from '../../components/busy-overlay.tsx';
 import type { Stretch } from '../../components/player/clip-requests.ts';
+import type { Playback } from '../../components/player/playback.ts';
 import { chapterSpans } from '../../lib/chapter-spans.ts';
 import type { ToastStyle } from '../../lib/toasts.ts';
 import { ClipPopup } from './clip-popup.tsx';
@@ -14,8 +16,10 @@ interface ClipCutterProps {
   video: ClipSource;
   /** The initial times of the popup; empty fields without it. */
   stretch?: Stretch;
-  /** The player's position in seconds, where there is a player. */
-  currentTime?: () => number;
+  /** The player that the clip can be heard in, and whose position fills the times. */
+  playback: Playback;
+  /** The player itself, where the page shows none. */
+  player?: ReactNode;
   toast: ToastStyle;
   /** Called when the server has accepted the clip. */
   onCut?: () => void;
@@ -32,7 +36,7 @@ export function canBeCut({
 }
 
 /** Asks for the times of a clip, and covers the page until the server has accepted it. */
-export function ClipCutter({ video, stretch, currentTime, toast, onCut, onClose }: ClipCutterProps) {
+export function ClipCutter({ video, stretch, playback, player, toast, onCut, onClose }: ClipCutterProps) {
   const clips = useClips();
   const [isCovered, setCovered] = useState(false);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
@@ -46,7 +50,8 @@ export function ClipCutter({ video, stretch, currentTime, toast, onCut, onClose 
         duration={video.duration}
         chapters={spans}
         stretch={stretch}
-        currentTime={currentTime}
+        playback={playback}
+        player={player}
         onCut={async (times) => {
           setCovered(true);
           const isCut = await clips.order({ assetId: video.assetId, title: video.title, times, toast });

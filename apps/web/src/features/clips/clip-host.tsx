@@ -60,7 +60,7 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
         <ClipCutter
           video={video}
           stretch={requested}
-          currentTime={() => playback.time}
+          playback={playback}
           toast={toast}
           onCut={() => {
             marked.current = null;

@@ -3,16 +3,23 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ClipTimes } from '@vault/contracts';
 import { show } from '../../testing/show.tsx';
+import { Playback } from '../../components/player/playback.ts';
+import { playAt } from '../../testing/fake-player.tsx';
 import { ClipPopup } from './clip-popup.tsx';
 
 const onCut = jest.fn<(times: ClipTimes) => Promise<boolean>>();
 const onClose = jest.fn();
-let now = 0;
+const media = document.createElement('video');
+Object.defineProperty(media, 'readyState', { value: 1 });
+const playback = new Playback();
 
 beforeEach(() => {
   onCut.mockReset().mockResolvedValue(true);
   onClose.mockReset();
-  now = 0;
+  media.play = jest.fn(() => Promise.resolve());
+  media.pause = jest.fn();
+  playback.attach(media);
+  playAt(media, 0);
   show(
     <ClipPopup
       thumbnail="/media/play-1/thumbnail.jpg?time=3"
@@ -21,7 +28,7 @@ beforeEach(() => {
         { from: 0, to: 300 },
         { from: 300, to: 1200 },
       ]}
-      currentTime={() => now}
+      playback={playback}
       onCut={onCut}
       onClose={onClose}
     />,
@@ -80,9 +87,9 @@ test('a failed cut keeps the times', async () => {
 });
 
 test('each time can be taken from the player', async () => {
-  now = 61.8;
+  playAt(media, 61.8);
   await userEvent.click(screen.getByRole('button', { name: 'Cue in: use current time' }));
-  now = 125;
+  playAt(media, 125);
   await userEvent.click(screen.getByRole('button', { name: 'Cue out: use current time' }));
   await cut();
   expect(onCut).toHaveBeenCalledWith({ timeIn: '00:01:01', timeOut: '00:02:05' });

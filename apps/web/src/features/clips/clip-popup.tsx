@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { clipProblem } from '@vault/contracts';
 import type { ClipTimes } from '@vault/contracts';
-import { Scissors } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { Play, Scissors } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { KeyHint } from '../../components/key-hint.ts';
 import { Modal } from '../../components/modal.tsx';
 import type { Stretch } from '../../components/player/clip-requests.ts';
+import type { Playback } from '../../components/player/playback.ts';
 import { SpanStrip, ClipEdge } from '../../components/span-strip.tsx';
 import { fillTimeCode } from '../../lib/time-code-mask.ts';
 import { formatDuration, parseTimeCode } from '../../lib/format-time.ts';
@@ -24,8 +25,10 @@ interface ClipPopupProps {
   chapters: readonly Stretch[];
   /** The initial times; empty fields without it. */
   stretch?: Stretch;
-  /** The player's position in seconds, where there is a player. */
-  currentTime?: () => number;
+  /** The player that the clip can be heard in, and whose position fills the times. */
+  playback: Playback;
+  /** The player itself, where the page shows none. */
+  player?: ReactNode;
   /** Requests the clip and shows the outcome. After false, a failure, the popup stays open for another try. */
   onCut: (times: ClipTimes) => Promise<boolean>;
   onClose: () => void;
@@ -33,7 +36,7 @@ interface ClipPopupProps {
 
 /** Asks for the start and the end of a clip. Shows both frames and the span on the chapter strip. */
 export function ClipPopup(props: ClipPopupProps) {
-  const { thumbnail, duration, chapters, stretch, currentTime, onCut, onClose } = props;
+  const { thumbnail, duration, chapters, stretch, playback, player, onCut, onClose } = props;
   const [times, setTimes] = useState<ClipTimes>(() =>
     stretch ? timesOf(stretch, duration) : { timeIn: '', timeOut: '' },
   );
@@ -45,7 +48,16 @@ export function ClipPopup(props: ClipPopupProps) {
   const problem = clipProblem(times, duration);
   const message = isTried ? problem : '';
   const span = { from: parseTimeCode(times.timeIn) ?? 0, to: parseTimeCode(times.timeOut) ?? 0 };
-  const edge = { thumbnail, duration, currentTime, isInvalid: message !== '', describedBy: messageId };
+  const edge = {
+    thumbnail,
+    duration,
+    currentTime: () => playback.time,
+    isInvalid: message !== '',
+    describedBy: messageId,
+  };
+
+  // The span must not play on after the popup is closed.
+  useEffect(() => () => playback.endSpan(), [playback]);
 
   const cut = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -67,6 +79,7 @@ export function ClipPopup(props: ClipPopupProps) {
   return (
     <Modal title="Cut a clip" size="medium" onCancel={onClose}>
       <chakra.form display="grid" gap="4" noValidate aria-busy={isBusy} onSubmit={(event) => void cut(event)}>
+        {player}
         <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           <ClipEdge
             ref={first}
@@ -90,13 +103,26 @@ export function ClipPopup(props: ClipPopupProps) {
           />
         </chakra.div>
         <SpanStrip chapters={chapters} duration={duration} span={problem === '' ? span : null} />
-        <SmallText fontVariantNumeric="tabular-nums">
+        <chakra.div display="flex" alignItems="center" columnGap="3" minHeight="32px">
           {problem === '' ? (
-            `The clip is ${formatDuration(span.to - span.from)} long.`
-          ) : (
-            <KeyHint>Arrow keys move by a second, Page Up and Page Down by ten.</KeyHint>
-          )}
-        </SmallText>
+            <Button
+              icon={Play}
+              size="small"
+              onClick={() => {
+                playback.playSpan(span);
+              }}
+            >
+              Play this clip
+            </Button>
+          ) : null}
+          <SmallText fontVariantNumeric="tabular-nums">
+            {problem === '' ? (
+              `The clip is ${formatDuration(span.to - span.from)} long.`
+            ) : (
+              <KeyHint>Arrow keys move by a second, Page Up and Page Down by ten.</KeyHint>
+            )}
+          </SmallText>
+        </chakra.div>
         <div id={messageId}>
           <FormMessage message={message} />
         </div>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FormMessage } from '../../components/form-message.tsx';
 import { FramePreview } from '../../components/frame-preview.tsx';
@@ -24,13 +24,16 @@ interface ScreenshotPopupProps {
   duration: number;
   /** The player's position in seconds, where there is a player. */
   currentTime?: () => number;
+  /** The player itself, where the page shows none. */
+  player?: ReactNode;
   /** The duration and position of its toasts. */
   toast: ToastStyle;
   onClose: () => void;
 }
 
 /** Asks for one time, shows the frame at that time, and downloads it. */
-export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClose }: ScreenshotPopupProps) {
+export function ScreenshotPopup(props: ScreenshotPopupProps) {
+  const { thumbnail, duration, currentTime, player, toast, onClose } = props;
   const max = Math.max(0, Math.ceil(duration) - 1);
   const [time, setTime] = useState(() => (currentTime ? formatTimeCode(Math.min(currentTime(), max)) : ''));
   const [isTried, setTried] = useState(false);
@@ -72,6 +75,7 @@ export function ScreenshotPopup({ thumbnail, duration, currentTime, toast, onClo
   return (
     <Modal title="Screenshot" onCancel={onClose}>
       <chakra.form display="grid" gap="4" noValidate onSubmit={(event) => void download(event)}>
+        {player}
         <FramePreview
           url={url}
           label={`The frame at ${time}`}
