@@ -11,6 +11,9 @@ export function createStore() {
   return createApiStore(userApi, { [searchSlice.name]: searchSlice.reducer });
 }
 
+/** Whether an address is the page of one video. */
+const isVideoPage = (path: string) => /^\/asset\/(?!view\/?$)/.test(path);
+
 /** Connects the store to the user's session. @returns a function that disconnects it */
 export function connectStore({ dispatch }: ReturnType<typeof createStore>): () => void {
   return connectApiStore(dispatch, {
@@ -22,7 +25,9 @@ export function connectStore({ dispatch }: ReturnType<typeof createStore>): () =
     onRefused: (durationMs) => {
       const token = readUserSession()?.token;
       if (token !== undefined) storeRefusedToken(token);
-      showToast({ kind: 'error', text: strings.loggedOut, durationMs, isLast: true });
+      // The toasts of the video page are at the top.
+      const position = isVideoPage(window.location.pathname) ? 'top' : 'bottom';
+      showToast({ kind: 'error', text: strings.loggedOut, durationMs, position, isLast: true });
     },
   });
 }

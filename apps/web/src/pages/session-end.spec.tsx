@@ -48,8 +48,11 @@ async function signInAs(id: string) {
 }
 
 test('a session that ends during an edit is reported, and actions that need a session are hidden', async () => {
+  window.history.replaceState(null, '', '/asset/upload-1');
   await editUntilRefused();
-  expect(screen.getByText(/we have logged you out/)).toBeInTheDocument();
+  window.history.replaceState(null, '', '/');
+  const message = screen.getByText(/we have logged you out/);
+  expect(message.closest('[role=status]')).toHaveStyle({ position: 'fixed', top: '76px' });
   expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Log out' })).not.toBeInTheDocument();
   expect(currentAddress()).toBe('/asset/upload-1');
