@@ -115,6 +115,18 @@ test.each([
   expect(remove({ text, caret })).toEqual({ text: after, caret: caretAfter });
 });
 
+test.each([
+  ['70', '00:01:10'],
+  ['90:00', '01:30:00'],
+  ['1:99', '00:02:39'],
+  ['59:99', '01:00:39'],
+  ['9:99:99', '10:40:39'],
+  ['99:99:9', '99:59:59'],
+  ['00:00:70', '00:00:70'],
+])('%p is completed to %p', (text, filled) => {
+  expect(fillTimeCode(text)).toBe(filled);
+});
+
 test('property: finds a time in pasted text', () => {
   const noise = fc.constantFrom('', ' ', 'at ', '\n', '[');
   fc.assert(

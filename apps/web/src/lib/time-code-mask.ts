@@ -9,6 +9,8 @@ export interface TimeCodeEdit {
 /** `HH:MM:SS`. */
 export const timeCodeLength = 8;
 const maxDigits = 6;
+/** 99:59:59 */
+const maxSeconds = 359_999;
 const timeCodeForm = /^(\d{1,2}(:\d{0,2}){0,2})?$/;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
@@ -23,11 +25,14 @@ function indexAfterDigit(text: string, count: number): number {
   return position;
 }
 
-/** Completes a short time such as `28`, `2:28` or `1:02:28` to `HH:MM:SS`. An empty text stays empty. */
+/**
+ * Completes a short time such as `28`, `2:28` or `1:02:28` to `HH:MM:SS`. In a short time, 60 and more are carried: `70`
+ * is `00:01:10`. A text that is complete or empty stays as it is.
+ */
 export function fillTimeCode(text: string): string {
-  if (text === '') return '';
-  const parts = text.split(':').map((part) => part.padStart(2, '0'));
-  return [...['00', '00', '00'].slice(parts.length), ...parts].join(':');
+  if (text === '' || text.length === timeCodeLength) return text;
+  const seconds = text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return formatTimeCode(Math.min(seconds, maxSeconds));
 }
 
 /**
@@ -70,7 +75,7 @@ export function findTimeCode(pasted: string): string | null {
   const [hours = '0', minutes = '0', seconds = '0'] = parts;
   if (parts[0] !== undefined && minutes.length < 3)
     return [hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':');
-  return formatTimeCode(Math.min(Number(minutes) * 60 + Number(seconds), 359_999));
+  return formatTimeCode(Math.min(Number(minutes) * 60 + Number(seconds), maxSeconds));
 }
 
 /** Adds seconds, which may be negative, and limits the result to 0 to `max`. An invalid time counts as 0. */
