@@ -88,6 +88,33 @@ describe('the library', () => {
       },
     );
 
+    it('at 768 px the sidebar is closed at first, and its header has two lines also beside the open sidebar', async () => {
+      await page.setViewportSize({ width: 768, height: 1_024 });
+      await page.reload();
+      const open = page.getByRole('button', { name: 'Open the uploader' });
+      await open.waitFor();
+      assert.equal(await page.locator('#sidebar').count(), 0);
+      await open.click();
+      await page.locator('#sidebar').waitFor();
+      const lineHeight = 64;
+      await until('the header to have two lines', async () => {
+        const box = (await page.getByRole('banner').boundingBox())!;
+        return box.x === 300 && box.height < 2 * lineHeight;
+      });
+      const logOut = (await page.getByRole('button', { name: 'Log out' }).boundingBox())!;
+      assert.ok(logOut.width < lineHeight, 'an icon');
+    });
+
+    it('on a phone the uploader is one button', async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.reload();
+      const button = (await page.getByRole('button', { name: 'Upload a webinar' }).boundingBox())!;
+      const sidebar = (await page.locator('#sidebar').boundingBox())!;
+      assert.ok(button.width > 340 && sidebar.height < 2 * button.height);
+      await page.setViewportSize({ width: 1_440, height: 900 });
+      await page.reload();
+    });
+
     it('shows the chapters of a card with forced colours', async () => {
       await page.emulateMedia({ forcedColors: 'active' });
       await page.locator('article [data-drawn=chapters]').first().waitFor();

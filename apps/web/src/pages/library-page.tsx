@@ -19,7 +19,8 @@ import { useCardDialogs } from './use-card-dialogs.tsx';
 const Sidebar = chakra('aside', {
   base: {
     bg: 'canvas',
-    p: '6',
+    px: { base: '4', md: '6' },
+    py: { base: '3', md: '6' },
     borderColor: 'line',
     borderStyle: 'solid',
     borderWidth: { base: '0 0 1px', md: '0 1px 0 0' },

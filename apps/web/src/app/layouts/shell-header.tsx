@@ -97,9 +97,15 @@ function AccountAndLogOut({ onLogOut }: { onLogOut: () => void }) {
   return (
     <>
       <AccountMenu />
-      <Button tone="quiet" onClick={onLogOut} aria-label={strings.logOut} px={{ base: '2', md: '4' }}>
+      <Button
+        tone="quiet"
+        onClick={onLogOut}
+        aria-label={strings.logOut}
+        title={strings.logOut}
+        px={{ base: '2', lg: '4' }}
+      >
         <LogOut aria-hidden size={18} strokeWidth={1.5} />
-        <chakra.span display={{ base: 'none', md: 'inline' }}>{strings.logOut}</chakra.span>
+        <chakra.span display={{ base: 'none', lg: 'inline' }}>{strings.logOut}</chakra.span>
       </Button>
     </>
   );

@@ -1,11 +1,22 @@
+import '../../testing/browser-globals.ts';
 import { searchSlice } from './search.slice.ts';
 
 const { typed, started, ended, sidebarToggled } = searchSlice.actions;
 const reduce = searchSlice.reducer;
 const initial = searchSlice.getInitialState();
+const matchMedia = window.matchMedia;
+afterEach(() => {
+  window.matchMedia = matchMedia;
+});
 
 test('the initial state is empty and idle, with the sidebar open', () => {
   expect(initial).toEqual({ keyword: '', searchStart: false, isSidebarOpen: true });
+});
+
+test('on a tablet the sidebar is closed at first, also for the next user', () => {
+  window.matchMedia = (query) => Object.assign(matchMedia(query), { matches: query.includes('1023') });
+  expect(searchSlice.getInitialState().isSidebarOpen).toBe(false);
+  expect(reduce(initial, searchSlice.actions.forgotten()).isSidebarOpen).toBe(false);
 });
 
 test.each([

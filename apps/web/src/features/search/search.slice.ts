@@ -11,7 +11,10 @@ export interface SearchState {
   isSidebarOpen: boolean;
 }
 
-const initialState: SearchState = { keyword: '', searchStart: false, isSidebarOpen: true };
+/** On a tablet the sidebar would take too much of the page, so it is closed at first. */
+const isTablet = () => window.matchMedia('(min-width: 768px) and (max-width: 1023.98px)').matches;
+
+const initialState = (): SearchState => ({ keyword: '', searchStart: false, isSidebarOpen: !isTablet() });
 
 export const searchSlice = createSlice({
   name: 'search',
@@ -31,7 +34,7 @@ export const searchSlice = createSlice({
       state.isSidebarOpen = !state.isSidebarOpen;
     },
     /** Resets the state when another user signs in. */
-    forgotten: () => initialState,
+    forgotten: initialState,
   },
 });
 

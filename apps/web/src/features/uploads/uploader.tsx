@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { ACCEPTED_FORMATS, FILE_PICKER_TYPES, mayBeMedia } from '@vault/video-engine/formats';
+import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useMedia } from '../../lib/use-media.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploadItems, useUploads, useUnfinishedUploads } from './uploads-provider.tsx';
@@ -20,8 +22,10 @@ const DropZone = chakra('div', {
     border: '1px dashed',
     borderColor: 'line.strong',
     borderRadius: 'media',
+    // A phone has nothing to drag: the uploader is its button.
+    mdDown: { p: '0', border: 'none', '& > p': { display: 'none' }, '& > button': { width: '100%' } },
     transition: 'background-color 150ms ease-out, border-color 150ms ease-out',
-    '&[data-over]': { borderColor: 'signal', bg: 'signal.wash' },
+    '&[data-over]': { borderColor: 'ink', bg: 'hover' },
   },
 });
 
@@ -30,6 +34,7 @@ export function Uploader() {
   const { queue } = useUploads();
   const items = useUploadItems();
   const input = useRef<HTMLInputElement>(null);
+  const isPhone = useMedia('(max-width: 767.98px)');
   const [isOver, setOver] = useState(false);
 
   const take = (files: readonly File[]) => {
@@ -47,7 +52,7 @@ export function Uploader() {
 
   return (
     <chakra.section aria-label="Upload a webinar" display="grid" gap="5">
-      <chakra.h2 fontSize="sm" fontWeight="strong">
+      <chakra.h2 fontSize="sm" fontWeight="strong" srOnly={{ base: true, md: false }}>
         Upload a webinar
       </chakra.h2>
       <DropZone
@@ -62,8 +67,8 @@ export function Uploader() {
       >
         <chakra.p fontWeight="strong">{isOver ? 'Let go to upload' : 'Drop a recording here'}</chakra.p>
         <MutedText>or</MutedText>
-        <Button tone="primary" onClick={choose}>
-          Choose files
+        <Button icon={isPhone ? Upload : undefined} tone="primary" onClick={choose}>
+          {isPhone ? 'Upload a webinar' : 'Choose files'}
         </Button>
         <SmallText>Video or audio, up to 3 hours</SmallText>
         <input
