@@ -52,7 +52,7 @@ interface ButtonProps extends ComponentProps<typeof Plain> {
 /** The button. Use `primary` for at most one action per page, `outline` or `quiet` for the others. */
 export function Button({ icon: Icon, isBusy, children, ...props }: ButtonProps) {
   return (
-    <Plain aria-disabled={isBusy} {...props}>
+    <Plain aria-disabled={isBusy} aria-busy={isBusy || undefined} {...props}>
       {isBusy ? <Spinner /> : Icon ? <Icon size={16} strokeWidth={1.5} /> : null}
       {children}
     </Plain>

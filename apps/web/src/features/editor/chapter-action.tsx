@@ -2,6 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useTabIndex } from './use-row-stop.ts';
 
+/** Beside the title there is room for the icons, but not for their words. */
+const roomForIcons = '@container (min-width: 500px) and (max-width: 819px)';
+
 /** From this width on the actions of a chapter stand beside its title; below it they appear when it is expanded. */
 export const roomForAll = '@container (min-width: 500px)';
 
@@ -23,14 +26,16 @@ const ActionButton = chakra('button', {
     transition: 'background-color 150ms ease-out, color 150ms ease-out',
     _hover: { bg: 'hover', color: 'ink' },
     '& svg': { width: '18px', height: '18px', strokeWidth: 1.5 },
-    // Beside the title there is room for the icon alone.
-    [roomForAll]: { mx: '0', '& > :last-child': { srOnly: true } },
+    [roomForAll]: { mx: '0' },
+    [roomForIcons]: { '& > :last-child': { srOnly: true } },
   },
 });
 
 interface ChapterActionProps {
-  /** The visible label. The accessible name adds the title of the chapter. */
+  /** The tooltip. The accessible name adds the title of the chapter. */
   label: string;
+  /** The visible word, part of the label. */
+  word: string;
   chapterTitle: string;
   icon: ReactNode;
   isBusy?: boolean;
@@ -40,7 +45,15 @@ interface ChapterActionProps {
 }
 
 /** A button for an action on one chapter. */
-export function ChapterAction({ label, chapterTitle, icon, isBusy, control, onClick }: ChapterActionProps) {
+export function ChapterAction({
+  label,
+  word,
+  chapterTitle,
+  icon,
+  isBusy,
+  control,
+  onClick,
+}: ChapterActionProps) {
   return (
     <ActionButton
       type="button"
@@ -52,7 +65,7 @@ export function ChapterAction({ label, chapterTitle, icon, isBusy, control, onCl
       onClick={onClick}
     >
       {icon}
-      <span>{label}</span>
+      <span>{word}</span>
     </ActionButton>
   );
 }

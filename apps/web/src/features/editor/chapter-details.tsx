@@ -20,10 +20,10 @@ function Picture({ thumbnail, seconds }: { thumbnail: string; seconds: number })
       src={picture}
       alt=""
       loading="lazy"
-      width="176px"
+      width="112px"
       aspectRatio="16 / 9"
       objectFit="cover"
-      borderRadius="md"
+      borderRadius="sm"
       bg="sunken"
       flexShrink={0}
       onError={() => {
@@ -46,17 +46,15 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
   const { start } = chapter;
   return (
     <chakra.div
-      display="flex"
-      flexWrap="wrap"
-      alignItems="flex-start"
-      gap="5"
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
       pt="2"
       pb="6"
       animation="fade-in 150ms ease-out"
     >
-      <Picture thumbnail={thumbnail} seconds={Math.min(from + pictureOffset, to)} />
-      <chakra.div flex="1 1 260px" minWidth="0" display="grid" gap="4" alignContent="start">
-        <div role="group" aria-label={words.summary}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="4">
+        <chakra.div role="group" aria-label={words.summary} flex="1 1 200px" minWidth="0">
           <SectionTitle title={words.summary} />
           <ChapterField
             target={{ start, field: 'summary' }}
@@ -67,23 +65,24 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
             placeholder="No summary yet. Write one here."
             maxWidth="65ch"
           />
-        </div>
-        <QuoteField start={start} quotes={chapter.quote} />
-        <div role="group" aria-label={words.search}>
-          <SectionTitle title={words.search} />
-          <ChapterField
-            target={{ start, field: 'search' }}
-            label={words.search}
-            value={chapter.search}
-            maxLength={searchTextLimit}
-            placeholder="No search text yet. “Update search” asks this chapter a question and keeps the answer here."
-            fontSize="sm"
-            maxWidth="65ch"
-            maxHeight="40dvh"
-            overflow="auto"
-          />
-        </div>
+        </chakra.div>
+        <Picture thumbnail={thumbnail} seconds={Math.min(from + pictureOffset, to)} />
       </chakra.div>
+      <QuoteField start={start} quotes={chapter.quote} />
+      <div role="group" aria-label={words.search}>
+        <SectionTitle title={words.search} />
+        <ChapterField
+          target={{ start, field: 'search' }}
+          label={words.search}
+          value={chapter.search}
+          maxLength={searchTextLimit}
+          placeholder="No search text yet. “Update search” asks this chapter a question and keeps the answer here."
+          fontSize="sm"
+          maxWidth="65ch"
+          maxHeight="40dvh"
+          overflow="auto"
+        />
+      </div>
     </chakra.div>
   );
 }

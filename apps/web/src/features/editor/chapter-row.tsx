@@ -22,19 +22,26 @@ const kinds = {
   quotes: {
     icon: MessageSquareQuote,
     label: 'Update quotes',
+    word: 'Quotes',
     busyLabel: generationStrings.quotes.running,
   },
-  search: { icon: TextSearch, label: 'Update search', busyLabel: generationStrings.search.running },
+  search: {
+    icon: TextSearch,
+    label: 'Update search',
+    word: 'Search',
+    busyLabel: generationStrings.search.running,
+  },
 } as const;
 
 /** Regenerates the quotes or the search text of one chapter. Shows a spinner while that runs, also for another page. */
 function PromptButton({ kind, chapter }: { kind: keyof typeof kinds; chapter: Chapter }) {
   const { openPrompt } = useEditor();
   const isRunning = useIsGenerating(kind, chapter.start);
-  const { icon: Icon, label, busyLabel } = kinds[kind];
+  const { icon: Icon, label, word, busyLabel } = kinds[kind];
   return (
     <ChapterAction
       label={isRunning ? busyLabel : label}
+      word={word}
       chapterTitle={chapter.title}
       icon={isRunning ? <Spinner /> : <Icon aria-hidden />}
       isBusy={isRunning}
@@ -64,8 +71,8 @@ const Row = chakra('li', {
     overflowClipMargin: '12px',
     // The chapter of the time in the address, as long as it plays.
     '&[data-arrival]': {
-      bg: 'signal.wash',
-      boxShadow: '-12px 0 0 var(--vault-colors-signal-wash), 12px 0 0 var(--vault-colors-signal-wash)',
+      bg: 'hover',
+      boxShadow: '-12px 0 0 var(--vault-colors-hover), 12px 0 0 var(--vault-colors-hover)',
     },
   },
 });
@@ -197,6 +204,7 @@ function ChapterLink({ seconds, title }: { seconds: number; title: string }) {
   return (
     <ChapterAction
       label="Copy link"
+      word="Link"
       chapterTitle={title}
       icon={<Link2 aria-hidden />}
       control="link"
@@ -214,6 +222,7 @@ function ChapterClip({ stretch, title }: { stretch: Stretch; title: string }) {
   return (
     <ChapterAction
       label="Clip this chapter"
+      word="Clip"
       chapterTitle={title}
       icon={<Scissors aria-hidden />}
       control="clip"

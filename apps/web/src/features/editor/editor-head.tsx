@@ -3,13 +3,27 @@ import { MessageSquareQuote, RefreshCw, SlidersHorizontal, TextSearch } from 'lu
 import { ActionMenu } from '../../components/action-menu.tsx';
 import { Button } from '../../components/button.tsx';
 import { generationStrings } from '../../components/generation.strings.ts';
-import { IconButton } from '../../components/icon-button.tsx';
 import { ProgressStrip } from '../../components/progress-strip.tsx';
 import { useEditor, useProgress } from './editor-context.ts';
 import { editorStrings as words } from './editor.strings.ts';
 import { SaveLabel } from './save-status.tsx';
 import type { SaveState } from './edit-ports.ts';
 import { MutedText } from '../../components/muted-text.ts';
+
+/** Icons with their words, or alone where the words have no room. */
+const HeadTools = chakra('div', {
+  base: {
+    display: 'flex',
+    '& > button': {
+      minHeight: '36px',
+      border: 'none',
+      color: 'ink.muted',
+      _hover: { color: 'ink' },
+      '& svg': { width: '18px', height: '18px' },
+    },
+    '@container (max-width: 499px)': { '& > button': { width: '36px', px: '0', gap: '0', fontSize: '0' } },
+  },
+});
 
 interface EditorHeadProps {
   count: number;
@@ -34,22 +48,29 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         </chakra.h2>
         <SaveLabel state={state} />
         <chakra.span flex="1" />
-        <ActionMenu
-          label="Prompts"
-          icon={SlidersHorizontal}
-          entries={[
-            { label: 'Quote prompt…', icon: MessageSquareQuote, onSelect: open('quotes') },
-            { label: 'Search prompt…', icon: TextSearch, onSelect: open('search') },
-          ]}
-        />
-        <IconButton
-          label={isRunning ? generationStrings.chapters.running : words.regenerate}
-          icon={RefreshCw}
-          isBusy={isRunning}
-          onClick={() => {
-            confirmGeneration('chapters');
-          }}
-        />
+        <HeadTools>
+          <ActionMenu
+            label="Prompts"
+            isNamed
+            icon={SlidersHorizontal}
+            entries={[
+              { label: 'Quote prompt…', icon: MessageSquareQuote, onSelect: open('quotes') },
+              { label: 'Search prompt…', icon: TextSearch, onSelect: open('search') },
+            ]}
+          />
+          <Button
+            icon={RefreshCw}
+            size="small"
+            aria-label={isRunning ? generationStrings.chapters.running : words.regenerate}
+            title={isRunning ? generationStrings.chapters.running : words.regenerate}
+            isBusy={isRunning}
+            onClick={() => {
+              confirmGeneration('chapters');
+            }}
+          >
+            Regenerate
+          </Button>
+        </HeadTools>
         <Button tone="quiet" size="small" mr="-3" aria-expanded={areAllOpen} onClick={onToggleAll}>
           {areAllOpen ? 'Collapse all' : 'Expand all'}
         </Button>

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
 import { Copy, Play } from 'lucide-react';
-import { IconButton } from '../../components/icon-button.tsx';
+import { Button } from '../../components/button.tsx';
 import { ClipThis } from '../../components/player/clip-this.tsx';
 import { CopyLink } from '../../components/player/copy-link.tsx';
 import { TimeButton } from '../../components/player/time-button.tsx';
@@ -24,9 +24,9 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
           <chakra.blockquote
             dir="auto"
             fontFamily="quote"
-            fontSize="lg"
-            lineHeight="1.42"
-            maxWidth="62ch"
+            fontSize="1.0625rem"
+            lineHeight="1.5"
+            maxWidth="68ch"
             position="relative"
             overflowWrap="anywhere"
           >
@@ -34,8 +34,8 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
           </chakra.blockquote>
           <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
             <QuoteTime timeCode={quoteTimeCode(quote)} />
+            <QuoteCopy text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
             <QuietActions>
-              <QuoteCopy text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
               <QuoteMoment text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
             </QuietActions>
           </chakra.div>
@@ -71,7 +71,11 @@ function QuoteCopy({ text, timeCode }: QuoteActionProps) {
     const cited = citeQuote(text, { title: source.title, speaker, timeCode });
     void copyAndSay(cited, { done: 'Quote copied, with its source.', failed: words.copyFailed });
   };
-  return <IconButton label="Copy this quote" icon={Copy} onClick={copy} />;
+  return (
+    <Button icon={Copy} size="tiny" tone="quiet" aria-label="Copy this quote" onClick={copy}>
+      Copy
+    </Button>
+  );
 }
 
 function QuoteMoment({ text, timeCode }: QuoteActionProps) {
