@@ -18,13 +18,14 @@ const Field = chakra('textarea', {
     transition: 'background-color 150ms ease-out',
     _hover: { bg: 'hover' },
     _focus: { bg: 'surface', borderColor: 'line.strong' },
-    '&[aria-invalid=true]': { borderColor: 'signal' },
+    '&[aria-invalid=true]': { borderColor: 'caution' },
     _placeholder: { color: 'ink.faint', opacity: 1 },
   },
 });
 
 const Hint = chakra('p', {
-  base: { fontSize: 'xs', color: 'signal', mb: '1', '&[data-quiet]': { color: 'ink.muted' } },
+  // The focus ring of the field ends above it.
+  base: { fontSize: 'xs', color: 'caution', mt: '6px', mb: '1', '&[data-quiet]': { color: 'ink.muted' } },
 });
 
 /** The remaining characters are shown from this number on. */

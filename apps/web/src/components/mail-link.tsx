@@ -5,11 +5,11 @@ const Anchor = chakra('a', {
     fontWeight: 'strong',
     color: 'ink',
     textDecoration: 'underline',
-    textDecorationColor: 'signal',
+    textDecorationColor: 'line.strong',
     textDecorationThickness: '2px',
     textUnderlineOffset: '3px',
     overflowWrap: 'anywhere',
-    _hover: { color: 'signal' },
+    _hover: { textDecorationColor: 'ink' },
   },
 });
 

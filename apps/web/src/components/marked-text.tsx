@@ -3,10 +3,10 @@ import type { TextPart } from '../lib/match-parts.ts';
 
 const Mark = chakra('mark', {
   base: {
-    bg: 'signal.wash',
+    bg: 'caution.wash',
     color: 'ink',
     borderRadius: '2px',
-    boxShadow: 'inset 0 -2px 0 var(--vault-colors-signal)',
+    boxShadow: 'inset 0 -2px 0 var(--vault-colors-caution)',
     boxDecorationBreak: 'clone',
   },
 });

@@ -87,7 +87,7 @@ export function SpanStrip({ chapters, duration, span }: SpanStripProps) {
           bottom="2px"
           minWidth="3px"
           borderRadius="2px"
-          bg="signal"
+          bg="ink"
           transition="left 150ms ease-out, width 150ms ease-out"
           style={{ left: `${String(from)}%`, width: `${String(to - from)}%` }}
         />

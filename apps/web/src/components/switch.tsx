@@ -51,7 +51,7 @@ export function Switch({
         {text}
       </ChakraSwitch.Label>
       {/* The product's colours by name: with forced colours they are replaced on the element itself. */}
-      <ChakraSwitch.Control data-drawn="switch" bg="line.strong" _checked={{ bg: 'signal' }}>
+      <ChakraSwitch.Control data-drawn="switch" bg="line.strong" _checked={{ bg: 'ink' }}>
         <ChakraSwitch.Thumb bg="canvas" boxShadow="none" _checked={{ bg: 'canvas' }} />
       </ChakraSwitch.Control>
     </ChakraSwitch.Root>

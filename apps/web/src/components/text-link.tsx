@@ -7,9 +7,9 @@ export const TextLink = chakra(Link, {
     color: 'ink',
     fontWeight: 'strong',
     textDecoration: 'underline',
-    textDecorationColor: 'signal',
+    textDecorationColor: 'line.strong',
     textDecorationThickness: '2px',
     textUnderlineOffset: '3px',
-    _hover: { color: 'signal' },
+    _hover: { textDecorationColor: 'ink' },
   },
 });

@@ -17,8 +17,8 @@ const Option = chakra('label', {
     borderRadius: 'md',
     cursor: 'pointer',
     _hover: { bg: 'hover' },
-    '&:has(:checked)': { borderColor: 'signal', bg: 'signal.wash' },
-    '& input': { accentColor: 'var(--vault-colors-signal)', mt: '3px' },
+    '&:has(:checked)': { borderColor: 'ink', bg: 'hover' },
+    '& input': { accentColor: 'var(--vault-colors-ink)', mt: '3px' },
   },
 });
 

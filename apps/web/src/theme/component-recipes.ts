@@ -70,7 +70,7 @@ export const componentSlotRecipes = {
       item: {
         ...menu.base?.item,
         cursor: 'pointer',
-        _focusVisible: { outline: '2px solid', outlineColor: 'signal', outlineOffset: '-2px' },
+        _focusVisible: { outline: '2px solid', outlineColor: 'ink', outlineOffset: '-2px' },
         _disabled: { color: 'ink.faint', cursor: 'not-allowed' },
         '& svg': { width: '18px', height: '18px', strokeWidth: 1.5, flexShrink: 0 },
       },

@@ -13,7 +13,7 @@ const palette = (solid: string, contrast: string, wash: string) => ({
   subtle: value(wash),
   muted: value(wash),
   emphasized: value('line.strong'),
-  focusRing: value('signal'),
+  focusRing: value('ink'),
   border: value(solid),
 });
 

@@ -29,7 +29,6 @@ const NavItem = chakra(NavLink, {
     _hover: { bg: 'hover', color: 'ink' },
     '& svg': { justifySelf: 'center', width: '20px', height: '20px', strokeWidth: 1.5 },
     '&[aria-current=page]': { bg: 'surface', color: 'ink' },
-    // The playhead marks the current page.
     '&[aria-current=page]::before': {
       content: '""',
       position: 'absolute',
@@ -38,7 +37,7 @@ const NavItem = chakra(NavLink, {
       bottom: '10px',
       width: '2px',
       borderRadius: '1px',
-      bg: 'signal',
+      bg: 'ink',
     },
   },
 });

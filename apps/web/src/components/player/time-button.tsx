@@ -19,7 +19,7 @@ const Time = chakra('button', {
     textAlign: 'left',
     justifySelf: 'start',
     transition: 'color 150ms ease-out, background-color 150ms ease-out',
-    _hover: { bg: 'signal.wash', color: 'signal' },
+    _hover: { bg: 'hover', color: 'ink' },
     '&[data-now]': { color: 'signal', fontWeight: 'strong' },
     [inForcedColors]: {
       '&[data-now]': { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },

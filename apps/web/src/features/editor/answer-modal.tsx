@@ -58,7 +58,7 @@ export function AnswerModal({ result, last, onClose }: AnswerModalProps) {
       <chakra.div display="grid" gap="5">
         <Part title="System message" text={result.systemMessage} />
         <Part title="User message" text={result.userMessage} />
-        <chakra.div borderLeft="2px solid" borderColor="signal" pl="4">
+        <chakra.div borderLeft="2px solid" borderColor="line.strong" pl="4">
           <Part title="Final Answer" text={result.answer || 'The answer is empty.'} isAnswer />
         </chakra.div>
       </chakra.div>

@@ -79,7 +79,7 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
           </>
         )}
         {state === 'unsaved' && !isEditing ? (
-          <chakra.p mt="2" fontSize="xs" color="signal">
+          <chakra.p mt="2" fontSize="xs" color="caution">
             Not saved yet.
           </chakra.p>
         ) : null}

@@ -33,8 +33,8 @@ export function SaveProblem({ state, onChoose }: { state: SaveState; onChoose: (
       py="2"
       pl="3"
       borderLeft="2px solid"
-      borderColor="signal"
-      bg="signal.wash"
+      borderColor="caution"
+      bg="caution.wash"
       fontSize="sm"
     >
       <chakra.p flex="1 1 220px" overflowWrap="anywhere">

@@ -29,10 +29,10 @@ const Option = chakra('label', {
     borderRadius: 'md',
     bg: 'surface',
     '&:has(input:checked)': {
-      borderColor: 'signal',
-      boxShadow: 'inset 0 0 0 1px var(--vault-colors-signal)',
+      borderColor: 'ink',
+      boxShadow: 'inset 0 0 0 1px var(--vault-colors-ink)',
     },
-    '& input': { accentColor: 'var(--vault-colors-signal)', width: '18px', height: '18px', margin: 0 },
+    '& input': { accentColor: 'var(--vault-colors-ink)', width: '18px', height: '18px', margin: 0 },
   },
 });
 

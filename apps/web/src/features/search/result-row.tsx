@@ -33,7 +33,7 @@ const Tick = chakra('span', {
     borderRadius: '1px',
     bg: 'ink.faint',
     opacity: 0.7,
-    '&[data-own]': { bg: 'signal', opacity: 1, width: '3px' },
+    '&[data-own]': { bg: 'ink', opacity: 1, width: '3px' },
   },
 });
 
@@ -99,7 +99,7 @@ const Badge = chakra('span', {
     px: '2',
     mr: '1',
     borderRadius: 'full',
-    bg: 'signal.wash',
+    bg: 'caution.wash',
     color: 'ink',
     fontWeight: 'strong',
     cursor: 'pointer',

@@ -8,7 +8,7 @@ const Answer = chakra('details', {
       py: '3',
       fontWeight: 'strong',
       cursor: 'pointer',
-      _hover: { color: 'signal' },
+      _hover: { textDecoration: 'underline', textUnderlineOffset: '3px' },
       '&::marker': { color: 'ink.faint' },
     },
     '& > p': { pb: '5', color: 'ink.muted', maxWidth: '65ch' },

@@ -27,7 +27,7 @@ const Grip = chakra('div', {
     // The visible part of the handle, next to the top of the player.
     '&::after': { top: '20px', height: '40px', bg: 'line.strong' },
     '&:hover::before, &:active::before': { bg: 'line' },
-    '&:hover::after, &:active::after': { bg: 'signal' },
+    '&:hover::after, &:active::after': { bg: 'ink' },
   },
 });
 

@@ -12,7 +12,7 @@ const Bar = chakra('div', {
     minHeight: '44px',
     borderBottomWidth: '1px',
     color: 'ink.muted',
-    _focusWithin: { borderColor: 'signal' },
+    _focusWithin: { borderColor: 'ink' },
     '& button': { width: '32px', height: '32px' },
   },
 });
