@@ -14,7 +14,7 @@ export async function bundledPackages() {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
-  const folder = join(root, 'node_modules/.vault/bundled-packages', hash);
+  const folder = join(root, '.cache/bundled-packages', hash);
   if (!existsSync(folder)) await bundleInto(folder);
   return Object.fromEntries(packages.map((name) => [`^${name}$`, join(folder, fileOf(name))]));
 }

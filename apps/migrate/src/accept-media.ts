@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import type { OperatorCommand } from '@vault/platform';
-import { acceptMedia } from '@vault/video-engine';
+import { DataFolderError, type OperatorCommand } from '@vault/platform';
+import { acceptMedia, MediaFolderError } from '@vault/video-engine';
 
 const usage =
-  '  accept-media FOLDER                                   lets a stopped video engine start with the catalogue that is there';
+  '  accept-media FOLDER                                   lets a stopped video engine start with the files that it has';
 
 /** Continues a video engine whose catalogue is lost or does not match its files, and of which there is no backup. */
 export const acceptMediaCommand: OperatorCommand = {
@@ -12,7 +12,9 @@ export const acceptMediaCommand: OperatorCommand = {
   run: async ([folder, ...more], _env, print) => {
     if (folder === undefined || more.length > 0) throw new Error(`Commands:\n${usage}`);
     const path = resolve(folder);
-    const count = await acceptMedia(path);
+    const count = await acceptMedia(path).catch((cause: unknown) => {
+      throw cause instanceof MediaFolderError ? new DataFolderError(cause.message, { cause }) : cause;
+    });
     print(`The catalogue in ${path} is accepted. Recordings in quarantine for 30 days: ${String(count)}.`);
   },
 };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -46,6 +46,25 @@ describe(startVideoEngine, () => {
     expect(text).toContain('services="video-engine"} 1\n');
     expect(text).not.toContain('a-secret');
     await engine.stop();
+  });
+
+  it('does not start when its catalogue is lost, and says how to continue', async () => {
+    const lost = mkdtempSync(join(tmpdir(), 'engine-lost-'));
+    mkdirSync(join(lost, 'media/assets/one'), { recursive: true });
+    const started = startVideoEngine({
+      ...{ PORT: '0', DATA_DIR: lost, LOG_LEVEL: 'silent' },
+      ...{ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'secret', MUX_WEBHOOK_SECRET: 'webhooks' },
+      WEBHOOK_URL: 'http://127.0.0.1:9/hook',
+      VIDEO_ENGINE_PUBLIC_URL: 'http://127.0.0.1:9/media',
+    });
+    const file = join(lost, 'media/catalogue.sqlite');
+    await expect(started).rejects.toMatchObject({
+      name: 'DataFolderError',
+      message: expect.stringMatching(
+        new RegExp(`${file} is missing .* 1 recordings .* accept-media FOLDER\\.$`),
+      ) as unknown,
+    });
+    rmSync(lost, { recursive: true });
   });
 
   it('accepts both secrets of the token while it changes in its file', async () => {

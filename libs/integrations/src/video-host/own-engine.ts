@@ -124,7 +124,10 @@ export async function startEngine(engine: Pick<VideoEngine, 'start'>): Promise<v
   try {
     await engine.start();
   } catch (cause) {
-    throw cause instanceof MediaFolderError ? new DataFolderError(cause.message, { cause }) : cause;
+    if (!(cause instanceof MediaFolderError)) throw cause;
+    const remedy =
+      ' Put the files of a backup in their place, or continue with what is there: npm run migrate -- accept-media FOLDER.';
+    throw new DataFolderError(`${cause.message}${cause.canBeAccepted ? remedy : ''}`, { cause });
   }
 }
 

@@ -19,4 +19,14 @@ export class UploadClosedError extends Error {
 /** The folder of the engine cannot be used as it is. The message is a sentence that names the file. */
 export class MediaFolderError extends Error {
   override readonly name = 'MediaFolderError';
+  /** Whether `acceptMedia` makes it usable. */
+  readonly canBeAccepted: boolean;
+
+  constructor(
+    message: string,
+    { canBeAccepted = false, cause }: { canBeAccepted?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.canBeAccepted = canBeAccepted;
+  }
 }

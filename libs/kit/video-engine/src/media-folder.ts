@@ -9,6 +9,7 @@ import { SILENT_LOGGER, type Logger } from './options.ts';
 import { namesIn, Quarantine } from './quarantine.ts';
 import { isMissing } from './uploads/upload-files.ts';
 
+const ACCEPTABLE = { canBeAccepted: true };
 /** Logged at most. */
 const MAX_LOGGED_IDS = 20;
 
@@ -57,15 +58,21 @@ export class MediaFolder {
     const unknown = stored.filter((name) => !listed.has(name) && !removed.has(name));
     if (unknown.length > 0 && listed.size === 0) {
       const files = `the files of ${String(unknown.length)} recordings are beside it`;
-      throw new MediaFolderError(`The media catalogue ${file} is missing or empty, but ${files}.`);
+      throw new MediaFolderError(
+        `The media catalogue ${file} is missing or empty, but ${files}.`,
+        ACCEPTABLE,
+      );
     }
     if (catalogue.id !== undefined && folderId !== undefined && catalogue.id !== folderId) {
-      throw new MediaFolderError(`The media catalogue ${file} belongs to other files than those beside it.`);
+      throw new MediaFolderError(
+        `The media catalogue ${file} belongs to other files than those beside it.`,
+        ACCEPTABLE,
+      );
     }
     const isLost = (await this.namesOf('assets')).length === 0 && folderId === undefined;
     if (isLost && catalogue.assets.ids().size > 0) {
       const lost = `${String(catalogue.assets.ids().size)} recordings, but no media files are beside it`;
-      throw new MediaFolderError(`The media catalogue ${file} lists ${lost}.`);
+      throw new MediaFolderError(`The media catalogue ${file} lists ${lost}.`, ACCEPTABLE);
     }
     await this.setId(catalogue.id ?? folderId ?? newId());
   }

@@ -24,6 +24,7 @@ const rest = {
   retryVideo: { videoId: 'nobody' },
   listTokenHistory: { employeeId: 'nobody', page: 1, limit: 1, sort: '', descending: false, q: '' },
   getDashboard: {},
+  retryFailedVideos: {},
   listAudit: { page: 1, limit: 1, actor: '', action: '', subject: '', from: undefined, to: undefined },
 } satisfies Record<StaffCall, object>;
 
