@@ -143,6 +143,19 @@ describe('a prompt that is sent from a card', () => {
     expect((await card()).getByRole('button', { name: 'More actions' })).toHaveFocus();
   });
 
+  test('says that nothing was said about the prompt, and keeps it', async () => {
+    const msg = 'Nothing was said about this in this chapter. Its quotes are unchanged.';
+    server.on(quoteRoute, () => refusal(409, msg));
+    openPage('/asset/view');
+    await choose('Update quotes…');
+    await screen.findByRole('dialog', { name: 'Update quotes' });
+    const field = dialog('Update quotes').getByRole('textbox', { name: 'Prompt Focus' });
+    await userEvent.type(field, 'dragons');
+    await userEvent.click(dialog('Update quotes').getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText(msg)).toBeInTheDocument();
+    expect(field).toHaveValue('dragons');
+  });
+
   test('asks a chapter a question of more than 3 characters, and shows the answer', async () => {
     server.on(searchRoute, () => generationAnswer('search', { search: 'Prices rise.' }));
     openPage('/asset/view');

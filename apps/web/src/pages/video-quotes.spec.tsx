@@ -111,6 +111,18 @@ describe('a generation can be undone', () => {
   });
   const offer = () => screen.findByRole('group', { name: 'Put back what was there before' });
 
+  test('quotes: not when they are unchanged, and the page says so', async () => {
+    const msg = 'The quotes are unchanged: no others in this chapter are better.';
+    fixture.server.on('POST /muxupload/update-quote', () =>
+      generationAnswer({ ...done('quotes', '00:05:00'), msg }),
+    );
+    const row = await open();
+    await userEvent.click(row.getByRole('button', { name: /^Update quotes:/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText(msg)).toBeInTheDocument();
+    expect(sessionStorage.getItem('undo:session-1')).toBeNull();
+  });
+
   test('quotes: undo and redo are saved like any edit', async () => {
     const quotesBefore = fixture.record.chapters[1]!.quote;
     fixture.server.on('POST /muxupload/update-quote', () => {

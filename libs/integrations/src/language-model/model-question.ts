@@ -126,6 +126,7 @@ export function askForQuotes(input: {
 }): ModelQuestion<z.infer<typeof quotesForm>, readonly string[]> {
   const { cues, prompt, quoteCount, avoid } = input;
   const known = avoid.map(visibleLine).filter((text) => text !== '');
+  const hasFocus = visibleLines(prompt.user) !== '';
   return {
     name: 'quotes',
     form: quotesForm,
@@ -135,13 +136,14 @@ export function askForQuotes(input: {
       `Choose ${String(quoteCount + spareQuotes)} passages of the transcript worth repeating, the best first, each copied`,
       'word for word and without line numbers, speakers or times.',
       known.length > 0 ? 'Choose others than those under "Chosen before", as far as there are any.' : '',
+      hasFocus ? 'If nothing was said about what is asked for below, give an empty list.' : '',
       'Form: {"quotes":[""]}',
     ),
     data: dataOf(cues, known.length > 0 ? ['Chosen before:', ...known.map((text) => `- ${text}`)] : []),
     normalise: asQuotes,
     read: ({ quotes }) => {
       const said = quotes.map(visibleLine).filter((text) => text !== '');
-      return said.length > 0 ? { result: said } : { problem: 'There is no quote.' };
+      return said.length > 0 || hasFocus ? { result: said } : { problem: 'There is no quote.' };
     },
   };
 }

@@ -173,6 +173,17 @@ describe('an unusable answer', () => {
     await expect(writer.writeQuotes(request)).resolves.toMatchObject({ result: ['Tea is picked by hand.'] });
   });
 
+  it('is no quote at all, unless the prompt asks for a topic', async () => {
+    model.otherwise = () => ({ says: { quotes: [] } });
+    const request = { cues: talk(180), quoteCount: 1, avoid: [], prompt };
+    await expect(writer.writeQuotes(request)).resolves.toMatchObject({ result: [] });
+    expect(model.words).toContain('give an empty list');
+    expect(model.requests).toHaveLength(1);
+    const { result } = await writer.writeQuotes({ ...request, prompt: { ...prompt, user: '' } });
+    expect(result).toHaveLength(1);
+    expect(model.requests).toHaveLength(3);
+  });
+
   it('keeps the valid chapters when some are invalid again', async () => {
     const chapter = { title: 'Tea', summary: 'On tea.', quotes: [] };
     const says = {

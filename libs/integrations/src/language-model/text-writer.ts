@@ -44,11 +44,11 @@ export interface ChaptersRequest extends TextRequest {
   readonly quoteCount: number;
 }
 
-/** Quotes of one chapter, whose cues are given. */
+/** Quotes of one chapter, whose cues are given. None when nothing was said about the user prompt. */
 export interface QuotesRequest extends TextRequest {
   /** 1 to 3. */
   readonly quoteCount: number;
-  /** The current quotes of the chapter: without a user prompt, other quotes are preferred if there are any. */
+  /** Other quotes are preferred to these if there are any. */
   readonly avoid: readonly string[];
 }
 

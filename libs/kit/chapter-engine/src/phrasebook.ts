@@ -28,6 +28,8 @@ export interface Phrasebook extends Speechbook {
   readonly transitions: ReadonlySet<string>;
   /** Nouns that do not name a topic alone. */
   readonly genericNouns: ReadonlySet<string>;
+  /** Words that ask for a text and do not name its topic: "find good quotes". */
+  readonly instructions: ReadonlySet<string>;
   /** Words of greetings and introductions. */
   readonly greetings: ReadonlySet<string>;
   /** Words of farewells. */
@@ -85,6 +87,9 @@ const ENGLISH: Phrasebook = {
   genericNouns: words(
     'people person thing things way ways stuff question questions answer idea ideas point points sort kind part parts example examples problem problems time times year years day days today week weeks month months minute minutes name names number word words place case cases moment reason reasons side end start rest couple bunch folks story side side level area',
   ),
+  instructions: words(
+    'best better good great nice funny interesting memorable surprising quote quotes quotation quotations sentence sentences passage passages statement statements something anything everything please give show find pick choose select want prefer concentrate focus mention mentions mentioned say says said tell tells talk talks talked discuss discussed explain explains explained speaker speakers',
+  ),
   greetings: words('welcome hello hi hey introduce introduction intro name joined joining guest today'),
   farewells: words('thank thanks bye goodbye conclude conclusion wrap listening watching cheers'),
   abbreviations: words('mr mrs ms dr prof st vs etc e.g i.e eg ie no inc ltd approx fig'),
@@ -137,6 +142,9 @@ const GERMAN: Phrasebook = {
   genericNouns: words(
     'leute menschen mensch person personen thema themen frage fragen antwort punkt punkte beispiel beispiele teil teile jahr jahre jahren tag tage tagen woche wochen monat monate minute minuten moment sache sachen ding dinge bereich stelle grund gründe fall fälle seite seiten zeit weise schritt mal name namen wort worte ende anfang',
   ),
+  instructions: words(
+    'beste besten bester bestes gute guten gutes lustige lustiges interessante interessantes zitat zitate zitaten satz sätze sätzen aussage aussagen etwas bitte gib gebe zeig zeige finde such suche wähle nimm sagt sagte sagten gesagt sage spricht sprach gesprochen erzählt erzählte redet erwähnt erklärt erkläre sprecher sprecherin',
+  ),
   greetings: words('willkommen hallo herzlich begrüße begrüßen guten vorstellen name heute moin servus'),
   farewells: words(
     'danke dank tschüss wiedersehen wiederhören fazit zusammenfassung schluss zuhören zuschauen',
@@ -166,6 +174,7 @@ const OTHER: Phrasebook = {
   numbers: none,
   transitions: none,
   genericNouns: none,
+  instructions: none,
   greetings: none,
   farewells: none,
   and: '–',

@@ -27,7 +27,7 @@ export interface Quote {
 export interface QuoteOptions {
   /** Quotes per chapter. */
   count: number;
-  /** Words that a person typed: quotes about them come first. */
+  /** Words that a person typed: quotes about them come first; none when nothing was said about them. */
   focus?: string;
   /** Existing quotes: other good quotes come first. */
   avoid?: readonly string[];
@@ -77,9 +77,11 @@ const lengthFit = (words: number): number => {
 const isTransition = ({ words }: Sentence, book: Phrasebook): boolean =>
   words.length <= MAX_TRANSITION_WORDS && book.transitions.has(words[0]?.text.toLowerCase() ?? '');
 
+const isGiven = (focus = ''): boolean => focus.trim() !== '';
+
 /** The relevance of each sentence to the focus, as a share of the highest; questions count less. */
 const focusOf = ({ sentences }: Chapter, focus: string, language: string): number[] => {
-  if (focus.trim() === '') return sentences.map(() => 0);
+  if (!isGiven(focus)) return sentences.map(() => 0);
   const relevance = readRelevance(sentences, focus, language);
   const own = sentences.map(({ text }, i) => relevanceOf(relevance, i) * (text.endsWith('?') ? 0.4 : 1));
   const max = own.reduce((high, each) => Math.max(high, each), 1e-9);
@@ -241,6 +243,7 @@ export const quoteBySalience: Quoter = (transcript, chapters, options) =>
   chapters.map((chapter) => {
     const { sentences } = chapter;
     const features = readChapter(chapter, transcript, options);
+    if (isGiven(options.focus) && features.focus.every((share) => share === 0)) return [];
     const chosen = chooseAll(
       withoutUnprintable(candidatesOf(chapter, features)),
       sentences.length,

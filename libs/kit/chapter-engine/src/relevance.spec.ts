@@ -34,6 +34,14 @@ describe(readRelevance, () => {
     },
   );
 
+  it('ignores instructions that are said too, but not when they are all that is typed', () => {
+    const texts = ['The best quote of them all is the one of the day.', 'The queen lays eggs in the hive.'];
+    expect(read(texts, 'Please give me the best quotes about dragons')).toEqual([0, 0]);
+    expect(read(texts, 'the best quotes').map((each) => each > 0)).toEqual([true, false]);
+    const [quote = 0, queen = 0] = read(texts, 'the best quotes about the queen');
+    expect(queen).toBeGreaterThan(quote);
+  });
+
   it('matches a single word', () => {
     expect(read(hive, 'Honey')[1]).toBeGreaterThan(0);
   });

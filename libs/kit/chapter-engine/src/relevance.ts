@@ -1,3 +1,4 @@
+import { phrasebook, type Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
 import { termReader } from './transcript.ts';
 import { readWords } from './words.ts';
@@ -24,8 +25,8 @@ const LAST_PART = 7;
 /** The first words of a sentence, which name its subject. */
 const SUBJECT_WORDS = 3;
 const SUBJECT_FACTOR = 1.25;
-/** Weight of the first word of a typed sentence, if there are others. */
-const OPENING_WEIGHT = 0.4;
+/** Weight of a word that may be an instruction, if there are others. */
+const INSTRUCTION_WEIGHT = 0.4;
 /** Weight of a word that is only similar to a typed one. */
 const SIMILAR_WEIGHT = 0.6;
 /** Factor of a word that an earlier sentence has covered. */
@@ -63,13 +64,18 @@ const isSimilar = (a: string, b: string, language: string): boolean => {
 const weigh = (sentences: number, having: number): number =>
   Math.log(1 + sentences / having) * (1 + Math.log(having));
 
-/** The keys of a typed text, and whether each only starts a sentence ("Explain...", "List..."). */
-const readTyped = (typed: string, keyOf: (word: string) => string | undefined): Map<string, boolean> => {
+/** The keys of a typed text, and whether each may be an instruction: "Explain...", "... the best quotes". */
+const readTyped = (
+  typed: string,
+  keyOf: (word: string) => string | undefined,
+  { instructions }: Phrasebook,
+): Map<string, boolean> => {
   const keys = new Map<string, boolean>();
   for (const part of typed.split(/[.!?:;\n]+/u)) {
     for (const [i, { text }] of readWords(part).entries()) {
       const key = keyOf(text);
-      if (key !== undefined && keys.size < MAX_KEYS) keys.set(key, i === 0 && (keys.get(key) ?? true));
+      if (key === undefined || keys.size >= MAX_KEYS) continue;
+      keys.set(key, (i === 0 || instructions.has(text.toLowerCase())) && (keys.get(key) ?? true));
     }
   }
   return keys;
@@ -91,12 +97,11 @@ const matchKeys = (
 
 /**
  * Compares sentences with what a person typed, by stems and without function words. Instructions ("Give me the
- * best...") are rarely said and have no effect; the first word of a typed sentence is often one, so it never counts
- * alone.
+ * best...") and the first word of a typed sentence, which often is one, never count alone.
  */
 export const readRelevance = (sentences: readonly Sentence[], typed: string, language: string): Relevance => {
   const keyOf = keyReader(language);
-  const wanted = readTyped(typed, keyOf);
+  const wanted = readTyped(typed, keyOf, phrasebook(language));
   const spoken = sentences.map(({ words }) => words.map(({ text }) => keyOf(text)));
   const matches = matchKeys(
     wanted.keys(),
@@ -116,7 +121,7 @@ export const readRelevance = (sentences: readonly Sentence[], typed: string, lan
       key,
       weigh(sentences.length, count) *
         (matches.has(key) ? 1 : SIMILAR_WEIGHT) *
-        (wanted.get(key) && wanted.size > 1 ? OPENING_WEIGHT : 1),
+        (wanted.get(key) && wanted.size > 1 ? INSTRUCTION_WEIGHT : 1),
     ]),
   );
   return { weights, found, isSubject };

@@ -40,7 +40,7 @@ interface Purpose {
 const quotePurpose: Purpose = {
   title: 'Update quotes',
   label: 'Prompt Focus',
-  hint: 'What the quotes of this chapter should be about. Leave it empty to have them chosen anew.',
+  hint: 'What the quotes of this chapter should be about: those that match best stay or come. Leave it empty to have others.',
   effect:
     'New quotes take the place of those this chapter has, with what you changed in them. Its title, summary and search text stay.',
   canSend: () => true,

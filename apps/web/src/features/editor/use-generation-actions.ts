@@ -3,6 +3,7 @@ import { lastChapterEnd } from '@vault/contracts';
 import { useMemo } from 'react';
 import type { GenerationResult } from '../../api/chapters-api.ts';
 import { generationStrings } from '../../components/generation.strings.ts';
+import { isSameQuotes } from './quote-lines.ts';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import type { ChapterEdits } from './chapter-edits.ts';
 import { offerUndo } from '../../lib/undo-offers.ts';
@@ -23,6 +24,13 @@ function beforeOf(
   const chapter = kind === 'quotes' ? chapters.find((each) => each.start === start) : undefined;
   if (!chapter || chapter.quote.length === 0) return null;
   return { kind: 'quotes', start: chapter.start, chapterTitle: chapter.title, quotes: chapter.quote };
+}
+
+/** Whether undo would change nothing. */
+function isRestored(before: UndoOffer['before'], chapters: readonly Chapter[]): boolean {
+  if (before.kind === 'chapters') return false;
+  const chapter = chapters.find((each) => each.start === before.start);
+  return chapter !== undefined && isSameQuotes(chapter.quote, before.quotes);
 }
 
 /** Starts generations. Each resolves to whether it was done, and shows an error as a toast. */
@@ -64,7 +72,8 @@ export function useGenerationActions(
       }
       edits.adopt(outcome.record);
       const before = beforeOf(kind, start, chapters);
-      if (before) offerUndo(videoId, { before, version: outcome.record.version, isRedo: false });
+      if (before && !isRestored(before, outcome.record.chapters))
+        offerUndo(videoId, { before, version: outcome.record.version, isRedo: false });
       if (outcome.msg) say('info', withCost(outcome.msg, outcome.operation.tokens));
       return outcome;
     };

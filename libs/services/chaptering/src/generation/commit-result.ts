@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError, createEvent, type Decision } from '@vault/platform';
 import { nextRevision, nextState } from '../chapters/chapter-content.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
@@ -19,6 +20,7 @@ type Change = Decision<ChapterSetDocument>;
 /** Notes in the record of an operation whose result was not applied as requested. */
 const fewerQuotesNote = (found: number, chosen: number) =>
   `${String(found)} of ${String(chosen)} quotes were found: nothing else in this chapter can stand by itself.`;
+const sameQuotesNote = 'The quotes are unchanged: no others in this chapter are better.';
 const keptQuotesNote = 'You edited the quotes of this chapter meanwhile: yours were kept.';
 const keptSearchNote = 'You edited the search text of this chapter meanwhile: yours was kept.';
 const keptChaptersNote = 'The chapters were changed by hand meanwhile: those were kept.';
@@ -89,8 +91,10 @@ function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): App
   if (generated.kind === 'search') return replaceField(set, job, { searchText: generated.text });
   const { quotes, chosen } = generated;
   const applied = replaceField(set, job, { quotes });
-  const msg = applied.msg || (quotes.length < chosen ? fewerQuotesNote(quotes.length, chosen) : '');
-  return { ...applied, msg };
+  if (applied.msg) return applied;
+  if (quotes.length < chosen) return { ...applied, msg: fewerQuotesNote(quotes.length, chosen) };
+  const current = set.chapters.find(({ start }) => start === job.request?.chapterStart)?.quotes;
+  return { ...applied, msg: isDeepStrictEqual(current, quotes) ? sameQuotesNote : '' };
 }
 
 function replaceChapters(

@@ -177,12 +177,15 @@ export class TextGenerationService {
     input: GenerationInput,
   ): Promise<GenerationAnswer> {
     if (cues.length === 0) throw nothingSaid('in this chapter', 'to quote');
-    const avoid = chapter.quotes.map(({ text }) => text);
     const { prompt, quoteCount, signal } = input;
+    const hasFocus = prompt.user !== '';
+    // Present quotes that are about the focus stay.
+    const avoid = hasFocus ? [] : chapter.quotes.map(({ text }) => text);
     const wanted = { cues, prompt, quoteCount, avoid, signal, admit: this.admission(input) };
     const { result, answer } = await this.writer.writeQuotes(wanted);
+    if (hasFocus && result.length === 0) throw nothingAbout();
     const quotes = await this.quotes.verifyAndComplete(result, wanted);
-    if (quotes.length === 0) throw nothingSaid('in this chapter', 'to quote');
+    if (quotes.length === 0) throw hasFocus ? nothingAbout() : nothingSaid('in this chapter', 'to quote');
     return { generated: { kind: 'quotes', quotes, chosen: quoteCount }, answer };
   }
 
@@ -207,4 +210,8 @@ function chapterOf({ set: { chapters }, job }: GenerationInput): Chapter & { end
 
 function nothingSaid(where: string, forWhat: string): AppError {
   return new AppError('conflict', `Too little was said ${where}: there is nothing ${forWhat}.`);
+}
+
+function nothingAbout(): AppError {
+  return new AppError('conflict', 'Nothing was said about this in this chapter. Its quotes are unchanged.');
 }
