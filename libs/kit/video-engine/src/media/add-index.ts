@@ -1,19 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
-import {
-  findBox,
-  makeBox,
-  makeTable,
-  mdatHeader,
-  readBoxes,
-  replaceBoxes,
-  uint32,
-  uint64,
-} from './mp4-boxes.ts';
-import { readAt } from './read-at.ts';
-import { readFragments } from './read-fragments.ts';
 import type { Playlist } from './hls-playlist.ts';
+import { findBox, makeBox, makeTable, mdatHeader, replaceBoxes, uint32, uint64 } from './mp4-boxes.ts';
+import type { Track } from './read-fragments.ts';
+import { readTracks, zeroOf } from './read-fragments.ts';
 import type { SampleTable } from './sample-table.ts';
 
 /** The type of an ordinary MP4; players of the fragments do not read it. */
@@ -21,8 +12,6 @@ const FILE_TYPE = makeBox('ftyp', Buffer.from('isom\0\0\x02\0isomiso6mp41', 'lat
 /** In the edit list: the track is empty for this time. */
 const EMPTY = -1;
 const RATE_ONE = 0x1_0000;
-/** An entry of an edit list. */
-const ENTRY_BYTES = 12;
 
 /**
  * Makes a fragmented MP4 of ffmpeg's HLS muxer an ordinary MP4 as well, without copying it: every program plays it and
@@ -36,10 +25,9 @@ export async function addIndex(path: string, playlist: Playlist): Promise<Buffer
   const { startBytes, pictureSeconds = 0 } = playlist;
   const file = await open(path, 'r+');
   try {
-    const start = await readAt(file, 0, startBytes);
     const { size } = await file.stat();
-    const tables = await readFragments(file, startBytes);
-    const index = buildIndex(findBox(start, 'moov'), tables, pictureSeconds);
+    const { start, movie, tracks } = await readTracks(file, startBytes);
+    const index = buildIndex(movie, tracks, pictureSeconds);
     await write(file, index, size);
     const header = Buffer.concat([FILE_TYPE, mdatHeader(size - FILE_TYPE.length)]);
     await write(file, header, 0);
@@ -54,63 +42,36 @@ async function write(file: FileHandle, bytes: Buffer, position: number): Promise
   if (bytesWritten < bytes.length) throw new Error('the index of a file was not written completely');
 }
 
-/** A track, its samples, and when the first one is shown in the fragments, in seconds. */
-interface Track {
-  box: Buffer;
-  table: SampleTable;
-  shownAt: number;
-  isVideo: boolean;
-}
-
 /** Builds the `moov` box of the ordinary MP4 from the one of the fragments, whose sample tables are empty. */
-function buildIndex(movie: Buffer, tables: Map<number, SampleTable>, pictureSeconds: number): Buffer {
+function buildIndex(movie: Buffer, tracks: readonly Track[], pictureSeconds: number): Buffer {
   const timeScale = findBox(movie, 'mvhd').readUInt32BE(12);
-  const tracks = readBoxes(movie).flatMap(({ type, content }) => {
-    const table = type === 'trak' ? tables.get(findBox(content, 'tkhd').readUInt32BE(12)) : undefined;
-    return table === undefined ? [] : [describeTrack(content, table, timeScale)];
-  });
   const video = tracks.find(({ isVideo }) => isVideo);
-  video?.table.extendTo(pictureSeconds * mediaScaleOf(video.box));
-  const origin = video?.shownAt ?? Math.max(0, ...tracks.map(({ shownAt }) => shownAt));
+  video?.table.extendTo(pictureSeconds * video.scale);
+  const origin = zeroOf(tracks);
   const built = tracks.map((track) => buildTrack(track, timeScale, origin));
   const duration = Math.max(0, ...built.map((track) => track.duration));
   return makeBox('moov', withUint32(movie, 'mvhd', 16, duration), ...built.map(({ box }) => box));
 }
 
-function describeTrack(box: Buffer, table: SampleTable, timeScale: number): Track {
-  const edits = readEdits(box);
-  const { time = 0, delay = 0 } = table.begin ?? {};
-  return {
-    box,
-    table,
-    shownAt: edits.empty / timeScale + (time + delay - edits.from) / mediaScaleOf(box),
-    isVideo: findBox(box, 'mdia', 'hdlr').toString('latin1', 8, 12) === 'vide',
-  };
-}
-
-function mediaScaleOf(track: Buffer): number {
-  return findBox(track, 'mdia', 'mdhd').readUInt32BE(12);
-}
-
 /**
- * Builds the `trak` box; returns it with its duration in the time scale of the movie. ffmpeg delays all fragments so
- * that no time is negative. The ordinary MP4 has no such delay: its first picture is shown at zero, and earlier sound,
- * which an encoder adds, is not played.
+ * Builds the `trak` box; returns it with its duration in the time scale of the movie. The fragments begin later than
+ * zero, so that no time is negative. In the ordinary MP4 the first picture is shown at zero, and earlier sound, which an
+ * encoder adds, is not played.
  */
 function buildTrack(
-  { box, table, shownAt }: Track,
+  { box, table, scale, start }: Track,
   timeScale: number,
   origin: number,
 ): { box: Buffer; duration: number } {
-  const mediaScale = mediaScaleOf(box);
-  const empty = Math.round(Math.max(0, shownAt - origin) * timeScale);
-  const skipped = Math.round(Math.max(0, origin - shownAt) * mediaScale);
-  const from = (table.begin?.delay ?? 0) + skipped;
-  const length = Math.ceil((Math.max(0, table.duration - skipped) * timeScale) / mediaScale);
-  const list = [...(empty > 0 ? [empty, EMPTY, RATE_ONE] : []), length, from, RATE_ONE];
+  const empty = Math.round(Math.max(0, start - origin) * timeScale);
+  const skipped = Math.round(Math.max(0, origin - start) * scale);
+  const length = Math.ceil((Math.max(0, table.length - skipped) * timeScale) / scale);
+  const list = [
+    ...(empty > 0 ? [empty, EMPTY, RATE_ONE] : []),
+    ...[length, table.startInTable + skipped, RATE_ONE],
+  ];
   const track = replaceBoxes('trak', box, ({ type, content }) => {
     if (type === 'tkhd') return withUint32(box, type, 20, empty + length);
-    if (type === 'edts') return undefined;
     if (type !== 'mdia') return makeBox(type, content);
     const edited = makeBox('edts', makeTable('elst', list.length / 3, uint32(list)));
     return Buffer.concat([edited, buildMedia(content, table)]);
@@ -131,20 +92,6 @@ function buildMedia(media: Buffer, table: SampleTable): Buffer {
       return table.toBox(makeBox('stsd', findBox(child.content, 'stsd')));
     });
   });
-}
-
-/** Reads the edit list of a track: an empty time (in the movie's time scale), then the media from a time (in its own). */
-function readEdits(track: Buffer): { empty: number; from: number } {
-  const edits = { empty: 0, from: 0 };
-  if (!readBoxes(track).some(({ type }) => type === 'edts')) return edits;
-  const list = findBox(track, 'edts', 'elst');
-  if (list.readUInt8(0) !== 0) throw new Error('an edit list of a packaged file has an unexpected version');
-  for (let at = 8; at + ENTRY_BYTES <= list.length; at += ENTRY_BYTES) {
-    const from = list.readInt32BE(at + 4);
-    if (from === EMPTY) edits.empty += list.readUInt32BE(at);
-    else edits.from = from;
-  }
-  return edits;
 }
 
 /** Copies a child box with one number replaced. @param at its position in the content */

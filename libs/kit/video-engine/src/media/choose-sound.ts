@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MediaError } from './media-error.ts';
 import type { MediaTools } from './media-tools.ts';
 import type { AudioFacts, SourceFacts } from './probe.ts';
+import { withSound } from './probe.ts';
 
 interface SoundChoice {
   source: string;
@@ -53,7 +54,7 @@ export async function chooseSound(tools: MediaTools, choice: SoundChoice): Promi
   const best =
     measured.find(({ speech }) => speech > 0 && speech >= MIN_SHARE * most) ??
     measured.find(({ loud }) => loud > 0);
-  return best === undefined ? facts : { ...facts, audio: best.sound };
+  return best === undefined ? facts : withSound(facts, best.sound);
 }
 
 async function measureAll(

@@ -12,9 +12,18 @@ export const HLS_FILES = {
   media: 'media.mp4',
 } as const;
 
+/**
+ * Fragments that carry the real time of each track and need no edit list, because players with Media Source ignore one.
+ */
+const REAL_TIMES = 'movflags=+negative_cts_offsets+frag_discont:use_editlist=0';
+
+/** Zero of the recording in the fragments: encoders of sound begin a little before it, and fragments cannot. */
+export const ZERO_SECONDS = 0.15;
+
 /** ffmpeg's options for these files in its working folder, with segments of about 6 s. */
 export const HLS_OUTPUT = [
   ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...['-hls_segment_options', REAL_TIMES, '-output_ts_offset', String(ZERO_SECONDS)],
   ...['-hls_flags', 'single_file', '-hls_segment_filename', HLS_FILES.media, HLS_FILES.playlist],
 ] as const;
 

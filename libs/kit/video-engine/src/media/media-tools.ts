@@ -2,7 +2,7 @@ import type { Limits } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { DECODERS, DEMUXERS, PROBE_DECODERS } from './allow-lists.ts';
 import { assertSuccess } from './assert-success.ts';
-import type { ToolRun } from './run-tool.ts';
+import type { ToolResult, ToolRun } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -12,6 +12,11 @@ export interface FfmpegRun {
   input: string;
   /** Options before `-i`, such as `-ss`; only numbers and constants. */
   inputOptions?: readonly string[];
+  /**
+   * Opens the file a second time, as input 1: then a track that has nothing for a while can be filled while the other one
+   * goes on.
+   */
+  readsTwice?: boolean;
   /** Everything after the input. */
   output: readonly string[];
   cwd?: string;
@@ -23,6 +28,25 @@ export interface FfmpegRun {
   isTolerant?: boolean;
   /** A user waits for the result: normal instead of low priority. */
   isUrgent?: boolean;
+}
+
+/** A reading of the packets of one track of a file. */
+interface PacketRun {
+  input: string;
+  /** A stream specifier of ffmpeg. */
+  track: string;
+  /** Ends after as many packets. */
+  count?: number;
+  timeoutMs: number;
+  signal?: AbortSignal;
+  onPacket: (packet: Packet) => void;
+}
+
+/** A coded picture or piece of sound. Times in seconds. */
+interface Packet {
+  time: number;
+  /** Whether it is not only decoded. */
+  isShown: boolean;
 }
 
 const EXTRA_SECONDS = 10;
@@ -68,17 +92,21 @@ export class MediaTools {
    */
   async ffmpeg(run: FfmpegRun): Promise<number> {
     let seconds = 0;
+    const input = [
+      ...(run.inputOptions ?? []),
+      ...this.restrictions(DECODERS),
+      // Reads a little more than allowed, so that a recording that is too long can be detected.
+      ...['-t', String(this.limits.maxDurationSeconds + EXTRA_SECONDS)],
+      ...(run.isTolerant === true ? [] : ['-xerror']),
+      ...['-i', `file:${run.input}`],
+    ];
     const options: ToolRun = {
       program: this.programs.ffmpeg,
       prefix: run.isUrgent === true ? this.sandbox.foreground : this.sandbox.background,
       args: [
         ...['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
-        ...(run.inputOptions ?? []),
-        ...this.restrictions(DECODERS),
-        // Reads a little more than allowed, so that a recording that is too long can be detected.
-        ...['-t', String(this.limits.maxDurationSeconds + EXTRA_SECONDS)],
-        ...(run.isTolerant === true ? [] : ['-xerror']),
-        ...['-i', `file:${run.input}`],
+        ...input,
+        ...(run.readsTwice === true ? input : []),
         ...run.output,
       ],
       cwd: run.cwd,
@@ -108,19 +136,43 @@ export class MediaTools {
    * @throws MediaError `invalid_input` when the file has no allowed format
    */
   async ffprobe(input: string, entries: string, signal?: AbortSignal): Promise<string> {
+    const options = ['-print_format', 'json', '-show_entries', entries];
+    const { output } = await this.runProbe(input, options, { timeoutMs: 60_000, signal });
+    return output;
+  }
+
+  /** Reads the times of the packets of one track, in the order of the file. */
+  async packets({ input, track, count, timeoutMs, signal, onPacket }: PacketRun): Promise<void> {
+    const options = [
+      ...['-print_format', 'csv=p=0', '-show_entries', 'packet=pts_time,dts_time,flags'],
+      ...['-select_streams', track, ...(count === undefined ? [] : ['-read_intervals', `%+#${count}`])],
+    ];
+    const onLine = (line: string): void => {
+      const [shownAt, decodedAt, flags = ''] = line.split(',');
+      // Some formats store only when a packet is decoded.
+      const time = [shownAt, decodedAt].map((text = '') => Number.parseFloat(text)).find(Number.isFinite);
+      if (time !== undefined) onPacket({ time, isShown: !flags.includes('D') });
+    };
+    await this.runProbe(input, options, { timeoutMs, signal, onLine });
+  }
+
+  private async runProbe(
+    input: string,
+    options: readonly string[],
+    run: Pick<ToolRun, 'timeoutMs' | 'signal' | 'onLine'>,
+  ): Promise<ToolResult> {
     const result = await runTool({
       program: this.programs.ffprobe,
       prefix: this.sandbox.background,
       args: [
-        ...['-hide_banner', '-v', 'error', '-print_format', 'json', '-show_entries', entries],
+        ...['-hide_banner', '-v', 'error', ...options],
         ...this.restrictions(PROBE_DECODERS),
         ...['-i', `file:${input}`],
       ],
-      timeoutMs: 60_000,
-      signal,
+      ...run,
     });
     assertSuccess(result);
-    return result.output;
+    return result;
   }
 
   /** Limits the threads of every x264 encoder: by default it starts one and a half for each core of the machine. */

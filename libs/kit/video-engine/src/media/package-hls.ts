@@ -1,14 +1,19 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
 import { finishHls } from './finish-hls.ts';
 import type { Playlist } from './hls-playlist.ts';
-import { HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
+import { HLS_FILES, HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import { MediaError } from './media-error.ts';
 import type { FfmpegRun, MediaTools } from './media-tools.ts';
 import type { PackagingMode } from './packaging-plan.ts';
-import { isLongEncode, planPackaging } from './packaging-plan.ts';
+import { COPY, HAS_EXACT_DURATION, isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
 import { tooLongError } from './probe.ts';
+import type { Track } from './read-fragments.ts';
+import { readTracks, zeroOf } from './read-fragments.ts';
 import { workTime } from './work-time.ts';
 
 /** A source to package, and the folder for the result. */
@@ -23,12 +28,14 @@ export interface PackageRequest {
   onProgress: (percent: number) => void;
 }
 
-/** Formats with an exact declared duration; in others it is often an estimate. */
-const HAS_EXACT_DURATION = /mov|matroska/;
 /** A copied picture with key frames further apart than this is re-encoded, because seeking would be slow. */
 const MAX_SEGMENT_SECONDS = 20;
 /** A difference to the declared duration below this is rounding of containers, not a truncated file. */
 const TOLERATED_LOSS_SECONDS = 1;
+/** Longer than a frame of sound or most pictures. */
+const ROUNDING_SECONDS = 0.1;
+/** A player stops where a track has nothing for longer than this. */
+const MAX_EMPTY_SECONDS = 0.5;
 /** The share of the duration that may lack a picture before the picture is re-encoded to fill it. */
 const TOLERATED_GAPS = 0.05;
 
@@ -45,17 +52,12 @@ export async function packageHls(
 ): Promise<AssetMedia | undefined> {
   const { facts, mayTakeLong } = request;
   const endsAt = performance.now() + workTime(facts, 'encode', limits);
-  const mayEncode = mayTakeLong || !isLongEncode(facts, 'encode');
-  const pack = (mode: PackagingMode): Promise<Packaged> =>
-    packageOnce(tools, request, { limits, mode, endsAt });
-  let packaged = await pack('copy');
-  if (hasLongSegments(facts, packaged)) {
-    if (!mayEncode) return undefined;
-    packaged = await pack('encode');
-  }
-  if (hasWrongDuration(facts, packaged)) {
-    if (!mayEncode) return undefined;
-    packaged = await pack('hold');
+  let mode = COPY;
+  let packaged = await packageOnce(tools, request, { limits, mode, endsAt });
+  for (let next = improve(facts, packaged, mode); next !== undefined; next = improve(facts, packaged, mode)) {
+    if (!mayTakeLong && isLongEncode(facts, next)) return undefined;
+    mode = next;
+    packaged = await packageOnce(tools, request, { limits, mode, endsAt });
   }
   if (packaged.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
     throw tooLongError(limits);
@@ -69,8 +71,26 @@ interface Packaged {
   playlist: Playlist;
   /** In seconds. */
   duration: number;
+  /** When the file ends: as it declares, if exactly, or else where its last track does. */
+  end: number;
+  /** When the sound ends, in seconds, and the longest time without any. */
+  sound: { end: number; longestGap: number } | undefined;
   video: AssetMedia['video'];
   isEncodingVideo: boolean;
+}
+
+/** Returns how to package a source again, when a result has the wrong length or a track is empty for a while. */
+function improve(facts: SourceFacts, packaged: Packaged, mode: PackagingMode): PackagingMode | undefined {
+  const { end, sound } = packaged;
+  const next: PackagingMode = { ...mode };
+  if (mode.picture === 'copy' && hasLongSegments(facts, packaged)) next.picture = 'encode';
+  else if (mode.picture !== 'hold' && hasWrongDuration(facts, packaged)) next.picture = 'hold';
+  if (facts.video !== undefined && sound !== undefined && mode.sound !== 'fill') {
+    const isShort = end - sound.end > MAX_EMPTY_SECONDS;
+    if (isShort || sound.longestGap > MAX_EMPTY_SECONDS) next.sound = 'fill';
+  }
+  if (next.picture === mode.picture && next.sound === mode.sound) return undefined;
+  return { ...next, end };
 }
 
 function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: Packaged): boolean {
@@ -79,15 +99,16 @@ function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: 
 }
 
 /**
- * Checks whether the segments play for another time than the file's duration. When frames last long and declare no
+ * Checks whether the segments play for another time than the file does. When frames last long and declare no
  * length, the last one gets the length of the one before, or a gap is left out; and the picture may end long before
  * the sound. A file that plays longer by more than its last segment really contains more than it declares: not wrong.
  */
-function hasWrongDuration({ format, duration, video }: SourceFacts, { playlist }: Packaged): boolean {
-  if (duration === undefined || video === undefined || !HAS_EXACT_DURATION.test(format)) return false;
+function hasWrongDuration({ format, video }: SourceFacts, { playlist, end }: Packaged): boolean {
+  if (video === undefined) return false;
   const { segments } = playlist;
-  const beyond = playedSeconds(segments) - duration;
-  if (beyond < 0) return -beyond > TOLERATED_LOSS_SECONDS + TOLERATED_GAPS * duration;
+  const beyond = playedSeconds(segments) - end;
+  if (beyond < 0) return -beyond > TOLERATED_LOSS_SECONDS + TOLERATED_GAPS * end;
+  if (!HAS_EXACT_DURATION.test(format)) return false;
   return (
     beyond > TOLERATED_LOSS_SECONDS && beyond <= (segments.at(-1)?.seconds ?? 0) + TOLERATED_LOSS_SECONDS
   );
@@ -100,9 +121,12 @@ async function packageOnce(
 ): Promise<Packaged> {
   const { facts, folder } = request;
   const plan = planPackaging(facts, mode);
+  const declared = HAS_EXACT_DURATION.test(facts.format) ? facts.duration : undefined;
   const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
   const outputSeconds = await runWithFallback(tools, () => ({
     input: request.source,
+    inputOptions: plan.inputOptions,
+    readsTwice: plan.readsTwice,
     output: [...plan.options, ...HLS_OUTPUT],
     cwd: folder,
     timeoutMs: Math.max(1, Math.min(maxMs, endsAt - performance.now())),
@@ -111,12 +135,16 @@ async function packageOnce(
       if (facts.duration !== undefined) request.onProgress((100 * seconds) / facts.duration);
     },
   }));
-  const playlist = extendLastSegment(facts, await readPlaylist(folder));
-  const played = Math.max(outputSeconds, playedSeconds(playlist.segments));
+  const written = await readPlaylist(folder);
+  const measured = await measure(join(folder, HLS_FILES.media), written);
+  const playlist = facts.video === undefined ? written : extendLastSegment(written, declared ?? measured.end);
+  const played = Math.max(outputSeconds, measured.end, playedSeconds(playlist.segments));
   assertComplete(facts.duration, played);
   return {
     playlist,
     duration: actualDuration(facts.duration, played),
+    end: declared ?? measured.end,
+    sound: measured.sound,
     video: plan.video && { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
     isEncodingVideo: plan.isEncodingVideo,
   };
@@ -149,15 +177,36 @@ function actualDuration(declared: number | undefined, played: number): number {
 
 /**
  * ffmpeg computes the last segment's length from its frames, without gaps and without sound after the last frame. When
- * the file's duration is longer and the last segment would still not be too long, the playlist gets the longer length.
+ * the file is longer and the last segment would still not be too long, the playlist gets the longer length.
  */
-function extendLastSegment({ format, duration, video }: SourceFacts, playlist: Playlist): Playlist {
+function extendLastSegment(playlist: Playlist, end: number): Playlist {
   const { segments } = playlist;
   const last = segments.at(-1);
-  if (last === undefined || duration === undefined || video === undefined) return playlist;
-  if (!HAS_EXACT_DURATION.test(format)) return playlist;
+  if (last === undefined) return playlist;
   const before = segments.slice(0, -1);
-  const seconds = duration - playedSeconds(before);
-  if (seconds - last.seconds <= TOLERATED_LOSS_SECONDS || seconds > MAX_SEGMENT_SECONDS) return playlist;
-  return { ...playlist, segments: [...before, { ...last, seconds }], pictureSeconds: duration };
+  const seconds = end - playedSeconds(before);
+  if (seconds - last.seconds <= ROUNDING_SECONDS || seconds > MAX_SEGMENT_SECONDS) return playlist;
+  return { ...playlist, segments: [...before, { ...last, seconds }], pictureSeconds: end };
+}
+
+/** Reads when the tracks of a packaged file end, in seconds after its zero. */
+async function measure(
+  path: string,
+  { startBytes }: Playlist,
+): Promise<{ end: number; sound: Packaged['sound'] }> {
+  const file = await open(path, 'r');
+  try {
+    const { tracks } = await readTracks(file, startBytes);
+    const zero = zeroOf(tracks);
+    // Where the length of the last picture is not declared, it is that of the one before, which may be minutes.
+    const endOf = ({ end, table, scale }: Track): number =>
+      end + Math.min(table.lastDuration / scale, MAX_EMPTY_SECONDS) - zero;
+    const audio = tracks.find(({ isVideo }) => !isVideo);
+    return {
+      end: Math.max(0, ...tracks.map(endOf)),
+      sound: audio && { end: endOf(audio), longestGap: audio.table.longestStep / audio.scale },
+    };
+  } finally {
+    await file.close();
+  }
 }

@@ -3,8 +3,10 @@ import { expect, test } from '@jest/globals';
 import { isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts, VideoFacts } from './probe.ts';
 
+const FROM_ZERO = { start: 0, isTrimmed: false };
 const H264: VideoFacts = {
   index: 0,
+  ...FROM_ZERO,
   codec: 'h264',
   pixelFormat: 'yuv420p',
   width: 1280,
@@ -15,8 +17,9 @@ const H264: VideoFacts = {
   isRotated: false,
   isSquare: true,
   isInterlaced: false,
+  timeUnit: 0.001,
 };
-const AAC = { index: 1, codec: 'aac', channels: 2, sampleRate: 48_000 };
+const AAC = { ...FROM_ZERO, index: 1, codec: 'aac', channels: 2, sampleRate: 48_000 };
 const MP3 = { ...AAC, codec: 'mp3' };
 const THREE_HOURS = 10_800;
 

@@ -1,14 +1,16 @@
 import { stat } from 'node:fs/promises';
 
-import { z } from 'zod';
-
 import type { Limits } from '../options.ts';
 import { AUDIO_CODECS, VIDEO_CODECS } from './allow-lists.ts';
 import { MediaError } from './media-error.ts';
 import type { MediaTools } from './media-tools.ts';
+import type { Report, Stream } from './probe-report.ts';
+import { ENTRIES, readReport } from './probe-report.ts';
+import type { TrackStart } from './track-starts.ts';
+import { earliestStart, readStarts } from './track-starts.ts';
 
 /** The picture of a source. Width and height are as displayed: square pixels, rotation applied. */
-export interface VideoFacts {
+export interface VideoFacts extends TrackStart {
   /** The stream's number in the file. */
   index: number;
   codec: string;
@@ -22,13 +24,18 @@ export interface VideoFacts {
   steadyRate?: number;
   /** With a variable frame rate: a constant rate at which no frame is lost or moves visibly. */
   holdRate?: number;
+  /** The unit of the times in the file, in seconds. */
+  timeUnit: number;
+  /** Turned or mirrored for display. */
   isRotated: boolean;
+  /** Set for a picture with high dynamic range. */
+  highRange?: HighRange;
   isSquare: boolean;
   isInterlaced: boolean;
 }
 
 /** The audio of a source. */
-export interface AudioFacts {
+export interface AudioFacts extends TrackStart {
   /** The stream's number in the file. */
   index: number;
   codec: string;
@@ -51,41 +58,16 @@ export interface SourceFacts {
   pictures: number;
 }
 
-const numberText = z.coerce.number().optional().catch(undefined);
-const stream = z.object({
-  index: z.number().default(0),
-  codec_type: z.string().optional(),
-  codec_name: z.string().default('unknown'),
-  pix_fmt: z.string().default(''),
-  width: z.number().default(0),
-  height: z.number().default(0),
-  channels: z.number().default(0),
-  sample_rate: z.coerce.number().default(0),
-  sample_aspect_ratio: z.string().default('1:1'),
-  field_order: z.string().default('progressive'),
-  avg_frame_rate: z.string().default('0/0'),
-  r_frame_rate: z.string().default('0/0'),
-  start_time: numberText,
-  duration: numberText,
-  disposition: z
-    .object({ attached_pic: z.number().default(0), default: z.number().default(0) })
-    .default({ attached_pic: 0, default: 0 }),
-  side_data_list: z.array(z.looseObject({ rotation: z.number().optional() })).default([]),
-});
-const report = z.object({
-  format: z.object({ format_name: z.string(), start_time: numberText, duration: numberText }),
-  streams: z.array(stream).default([]),
-});
-type Stream = z.output<typeof stream>;
-type Report = z.output<typeof report>;
+/** HDR10 and HLG, by ffmpeg's names of their transfer functions. */
+const HIGH_RANGES = ['smpte2084', 'arib-std-b67'] as const;
+/** A transfer function of a picture with high dynamic range. */
+export type HighRange = (typeof HIGH_RANGES)[number];
+/** In ffprobe's print of a display matrix: a negative second number in the second row, which no angle of 0 has. */
+const UPSIDE_DOWN = /^00000001:\s+-?\d+\s+-\d/m;
 
-/** The ffprobe entries of `report`. */
-const ENTRIES = [
-  'format=format_name,start_time,duration',
-  'stream=index,codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,r_frame_rate,start_time,duration',
-  'stream_disposition=attached_pic,default',
-  'stream_side_data=rotation',
-].join(':');
+/** Time to find the first samples: a track may begin at the end of the file. */
+const START_MS = 60_000;
+const BYTES_PER_SECOND = 2_000_000;
 
 /** Containers whose duration counts from time zero even where the first frame comes later. */
 const COUNTS_FROM_ZERO = /mov|matroska/;
@@ -118,19 +100,38 @@ export async function probe(
   }
   assertCodec('video', video?.codec_name, VIDEO_CODECS);
   assertCodec('audio', audio?.codec_name, AUDIO_CODECS);
-  const duration = maxOf([contentDuration(read), video?.duration, audio?.duration]);
+  const sounds = audios.filter(isUsableSound);
+  const fileStart = format.start_time ?? 0;
+  const { size: bytes } = await stat(path);
+  const timeoutMs = START_MS + (1000 * bytes) / BYTES_PER_SECOND;
+  const tracks = [...(video === undefined ? [] : [video]), ...sounds];
+  const starts = await readStarts(tools, path, tracks, { fileStart, timeoutMs, signal });
+  const startOf = ({ index }: Stream): TrackStart => starts.get(index) ?? { start: 0, isTrimmed: false };
+  const soundOf = (sound: Stream): AudioFacts => ({ ...audioFacts(sound), ...startOf(sound) });
+  const used = {
+    video: video === undefined ? undefined : { ...videoFacts(video, limits), ...startOf(video) },
+    audio: audio === undefined ? undefined : soundOf(audio),
+  };
+  const content = contentDuration(read);
+  const duration = maxOf([content && content - earliestStart(used), video?.duration, audio?.duration]);
   if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLongError(limits);
   const facts: SourceFacts = {
     format: format.format_name,
     duration,
-    bytes: (await stat(path)).size,
-    video: video === undefined ? undefined : videoFacts(video, limits),
-    audio: audio === undefined ? undefined : audioFacts(audio),
-    sounds: audios.filter(isUsableSound).map(audioFacts),
+    bytes,
+    ...used,
+    sounds: sounds.map(soundOf),
     pictures: videos.filter((one) => VIDEO_CODECS.has(one.codec_name)).length,
   };
   assertTotalPixels(facts, limits);
   return facts;
+}
+
+/** Uses another sound. With it, the recording may begin earlier or later. */
+export function withSound(facts: SourceFacts, audio: AudioFacts): SourceFacts {
+  const { duration } = facts;
+  const result = { ...facts, audio };
+  return { ...result, duration: duration && duration + earliestStart(facts) - earliestStart(result) };
 }
 
 function isPicture(one: Stream): boolean {
@@ -169,20 +170,6 @@ function assertTotalPixels({ video, duration }: SourceFacts, limits: Limits): vo
   );
 }
 
-function readReport(text: string): Report {
-  try {
-    return report.parse(JSON.parse(text));
-  } catch (cause) {
-    throw new MediaError(
-      'invalid_input',
-      'The file could not be read: it describes itself in a way we do not know.',
-      {
-        cause,
-      },
-    );
-  }
-}
-
 /** Returns the declared duration of the content, without the empty time at the start of some files. */
 function contentDuration({ format }: Report): number | undefined {
   const { duration, start_time: start = 0 } = format;
@@ -209,7 +196,7 @@ function assertCodec(type: string, codec: string | undefined, allowed: ReadonlyS
   );
 }
 
-function audioFacts(audio: Stream): AudioFacts {
+function audioFacts(audio: Stream): Omit<AudioFacts, keyof TrackStart> {
   if (audio.channels > MAX_CHANNELS) {
     throw new MediaError(
       'invalid_input',
@@ -223,7 +210,7 @@ function audioFacts(audio: Stream): AudioFacts {
   return { index, codec, channels, sampleRate };
 }
 
-function videoFacts(video: Stream, limits: Limits): VideoFacts {
+function videoFacts(video: Stream, limits: Limits): Omit<VideoFacts, keyof TrackStart> {
   if (video.width < 2 || video.height < 2) {
     throw new MediaError('invalid_input', 'The picture of the file could not be read.');
   }
@@ -231,10 +218,11 @@ function videoFacts(video: Stream, limits: Limits): VideoFacts {
     throw new MediaError('invalid_input', 'The picture of the file is too large.');
   }
   const aspect = ratio(video.sample_aspect_ratio, ':') ?? 1;
-  const turn = Math.abs(video.side_data_list.find((one) => one.rotation !== undefined)?.rotation ?? 0) % 180;
+  const { rotation = 0, displaymatrix = '' } =
+    video.side_data_list.find((one) => one.rotation !== undefined) ?? {};
+  const turn = Math.abs(rotation) % 180;
   const isSideways = turn > 45 && turn < 135;
   const shownWidth = Math.round(video.width * aspect);
-  const rotation = video.side_data_list.find((one) => one.rotation !== undefined)?.rotation ?? 0;
   return {
     index: video.index,
     codec: video.codec_name,
@@ -245,7 +233,9 @@ function videoFacts(video: Stream, limits: Limits): VideoFacts {
     storedHeight: video.height,
     frameRate: Math.round((ratio(video.avg_frame_rate, '/') ?? 0) * 1000) / 1000,
     ...rates(video),
-    isRotated: rotation % 360 !== 0,
+    timeUnit: ratio(video.time_base, '/') ?? 0,
+    isRotated: rotation % 360 !== 0 || UPSIDE_DOWN.test(displaymatrix),
+    highRange: HIGH_RANGES.find((one) => one === video.color_transfer),
     isSquare: aspect === 1,
     isInterlaced: !['progressive', 'unknown'].includes(video.field_order),
   };

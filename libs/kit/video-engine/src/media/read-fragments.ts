@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
+import { ZERO_SECONDS } from './hls-playlist.ts';
 import { findBox, readBoxes } from './mp4-boxes.ts';
 import { readAt } from './read-at.ts';
 import { SampleTable } from './sample-table.ts';
@@ -12,8 +13,54 @@ const FIELDS = { position: 0x1, firstFlags: 0x4, duration: 0x100, bytes: 0x200, 
 /** The flag of a sample that is not a key sample. */
 const NOT_KEY = 0x1_0000;
 
-/** Reads the samples of a fragmented MP4 as ffmpeg writes it, by track number. @param from after the `moov` box */
-export async function readFragments(file: FileHandle, from: number): Promise<Map<number, SampleTable>> {
+/** A track of a fragmented MP4. Times in seconds, as the fragments have them. */
+export interface Track {
+  /** The content of the `trak` box. */
+  box: Buffer;
+  table: SampleTable;
+  /** Units of the samples' times in a second. */
+  scale: number;
+  isVideo: boolean;
+  /** When the first sample is shown. */
+  start: number;
+  /** When the last sample is shown. */
+  end: number;
+}
+
+/** Reads the tracks of a fragmented MP4 as ffmpeg writes it. @param startBytes of the `ftyp` and `moov` box */
+export async function readTracks(
+  file: FileHandle,
+  startBytes: number,
+): Promise<{ start: Buffer; movie: Buffer; tracks: Track[] }> {
+  const start = await readAt(file, 0, startBytes);
+  const movie = findBox(start, 'moov');
+  const tables = await readFragments(file, startBytes);
+  const tracks = readBoxes(movie).flatMap(({ type, content }) => {
+    const table = type === 'trak' ? tables.get(findBox(content, 'tkhd').readUInt32BE(12)) : undefined;
+    return table === undefined ? [] : [describeTrack(content, table)];
+  });
+  return { start, movie, tracks };
+}
+
+function describeTrack(box: Buffer, table: SampleTable): Track {
+  const scale = findBox(box, 'mdia', 'mdhd').readUInt32BE(12);
+  return {
+    box,
+    table,
+    scale,
+    isVideo: findBox(box, 'mdia', 'hdlr').toString('latin1', 8, 12) === 'vide',
+    start: table.start / scale,
+    end: table.end / scale,
+  };
+}
+
+/** Returns the time in the fragments that is zero in the recording: there the first picture is shown. */
+export function zeroOf(tracks: readonly Track[]): number {
+  return tracks.find(({ isVideo }) => isVideo)?.start ?? ZERO_SECONDS;
+}
+
+/** Reads the samples of all fragments, by track number. */
+async function readFragments(file: FileHandle, from: number): Promise<Map<number, SampleTable>> {
   const tables = new Map<number, SampleTable>();
   for (let position = from; ;) {
     const header = await readAt(file, position, HEADER_BYTES);

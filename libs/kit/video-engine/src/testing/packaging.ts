@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { AssetMedia } from '../catalogue/records.ts';
+import { chooseSound } from '../media/choose-sound.ts';
 import { HLS_FILES } from '../media/hls-playlist.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { packageHls } from '../media/package-hls.ts';
@@ -20,8 +21,9 @@ export async function ingest(
   limits = DEFAULT_LIMITS,
 ): Promise<{ media: AssetMedia; playlist: string; text: string; mp4: string }> {
   const folder = await mkdtemp(join(root, 'hls-'));
-  const facts = await probe(tools, source, limits);
   const { signal } = new AbortController();
+  const probed = await probe(tools, source, limits);
+  const facts = await chooseSound(tools, { source, facts: probed, folder: root, signal });
   const request = { source, facts, folder, mayTakeLong: true, signal, onProgress: () => undefined };
   const media = await packageHls(tools, request, limits);
   if (media === undefined) throw new Error('packaging needs a long encode');

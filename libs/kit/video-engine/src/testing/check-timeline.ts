@@ -1,0 +1,112 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { expect } from '@jest/globals';
+
+import { cutClip } from '../media/cut-clip.ts';
+import { extractAudio } from '../media/extract-audio.ts';
+import { HLS_FILES } from '../media/hls-playlist.ts';
+import type { MediaTools } from '../media/media-tools.ts';
+import { probe } from '../media/probe.ts';
+import { takeThumbnail } from '../media/take-thumbnail.ts';
+import { DEFAULT_LIMITS } from '../options.ts';
+import type { Recording } from './flash-and-beep.ts';
+import { findSignals, joinFragments, makeRecording, trackTimes } from './flash-and-beep.ts';
+import { meanColour } from './mean-colour.ts';
+import { ingest } from './packaging.ts';
+
+/** One picture and half a frame of sound. */
+export const EXACT = 0.061;
+/** What a player may lack at the start or the end of a track. */
+const SHORT = 0.5;
+const { signal } = new AbortController();
+
+export const WEBM = [
+  '-c:v',
+  'libvpx',
+  '-deadline',
+  'realtime',
+  '-cpu-used',
+  '8',
+  '-g',
+  '50',
+  '-c:a',
+  'libopus',
+];
+export const AVI = ['-c:v', 'mpeg4', '-c:a', 'mp3'];
+
+/** Recordings in which one track begins later than the other, by their names. */
+export const both = (seconds: number): [string, Recording][] => [
+  [
+    `the picture begins ${seconds} s after the sound`,
+    { picture: [seconds, seconds + 6], sound: [0, seconds + 6], signal: seconds + 3 },
+  ],
+  [
+    `the sound begins ${seconds} s after the picture`,
+    { picture: [0, seconds + 6], sound: [seconds, seconds + 6], signal: seconds + 3 },
+  ],
+];
+
+/** How a recording is made, and what of it is checked. */
+export interface CheckOptions {
+  codecs?: readonly string[];
+  how?: 'fragments and download' | 'everything';
+}
+
+/** Packages a recording, and checks that everything made of it has picture and sound at their times. */
+export async function checkTimeline(
+  { tools, root }: { tools: MediaTools; root: string },
+  name: string,
+  recording: Recording,
+  { codecs, how = 'fragments and download' }: CheckOptions = {},
+): Promise<void> {
+  const source = await makeRecording(join(root, name), recording, codecs);
+  const { media, playlist, mp4, text } = await ingest(tools, source, root);
+  const zero = Math.min(recording.picture[0], recording.sound[0]);
+  const length = Math.max(recording.picture[1], recording.sound[1]) - zero;
+  const at = recording.signal - zero;
+  expect(Math.abs(media.duration - length)).toBeLessThan(SHORT);
+
+  const fragments = await joinFragments(playlist);
+  const played = await findSignals(fragments, ['-ignore_editlist', '1']);
+  expect([name, Math.abs(played.flash - played.beep) < EXACT, played]).toEqual([name, true, played]);
+  const [picture, sound] = [await trackTimes(fragments, 'v'), await trackTimes(fragments, 'a')];
+  expect(Math.abs(played.flash - picture.start - at)).toBeLessThan(EXACT);
+  expect(Math.abs(picture.start - sound.start)).toBeLessThan(0.12);
+  expect(sound.longestStep).toBeLessThan(EXACT);
+  expect(length - (sound.end - sound.start)).toBeLessThan(SHORT);
+  const segments = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].map((match) => Number(match[1]));
+  expect(Math.abs(segments.reduce((sum, one) => sum + one, 0) - length)).toBeLessThan(SHORT);
+  expect(Math.max(...segments)).toBeLessThan(20);
+
+  for (const found of [await findSignals(mp4), await findSignals(playlist)]) {
+    expect(Math.abs(found.flash - found.beep)).toBeLessThan(EXACT);
+  }
+  expect(Math.abs((await findSignals(mp4)).flash - at)).toBeLessThan(EXACT);
+
+  if (how === 'fragments and download') return;
+  const wav = join(root, 'sound.wav');
+  await extractAudio(tools, { source: mp4, target: wav, duration: media.duration, channels: 1, signal });
+  expect(Math.abs((await findSignals(wav)).beep - at)).toBeLessThan(EXACT);
+
+  for (const [time, isWhite] of [
+    [at - 0.2, false],
+    [at + 0.1, true],
+  ] as const) {
+    const target = join(root, `${String(isWhite)}.jpg`);
+    await takeThumbnail(tools, { source: mp4, target, time, width: 32 });
+    expect([name, time, ((await meanColour(target))[0] ?? 0) > 128]).toEqual([name, time, isWhite]);
+  }
+
+  const own = await mkdtemp(join(root, 'clip-'));
+  const facts = await probe(tools, mp4, DEFAULT_LIMITS);
+  const span = { source: mp4, facts, folder: own, start: at - 1.5, end: at + 1, signal };
+  const clip = await cutClip(tools, { ...span, onProgress: () => undefined }, DEFAULT_LIMITS);
+  expect(clip.duration).toBeCloseTo(2.5, 0);
+  const cut = await findSignals(join(own, HLS_FILES.media));
+  expect([Math.abs(cut.flash - 1.5) < EXACT, Math.abs(cut.beep - 1.5) < EXACT, cut]).toEqual([
+    true,
+    true,
+    cut,
+  ]);
+}
