@@ -71,7 +71,7 @@ test('service accounts and services have their annotations and types', () => {
   expect(own('auth', 'Service').spec['type']).toBeUndefined();
 });
 
-test('an image is of its own registry, or a digest, and the version label is that of the chart', () => {
+test('an image may have its own registry or a digest; the version label names the chart's version', () => {
   expect(containerOf('search').image).toBe('mirror.example.com/vault/search:0.1.0');
   expect(containerOf('auth').image).toBe('registry.example.com/webinar-vault/auth:0.1.0');
   expect(containerOf('video-engine').image).toMatch(

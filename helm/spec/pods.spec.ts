@@ -70,7 +70,7 @@ describe.each(pods)('%s', (title, object, objects) => {
   it('has resource requests, and a heap limit for Node below its memory limit', () => {
     const { requests, limits } = container.resources;
     for (const size of ['cpu', 'memory', 'ephemeral-storage']) expect(requests).toHaveProperty([size]);
-    // Only that of media may have a limit of processors, which slows down requests.
+    // A processor limit slows requests down: only the media container may have one.
     if (!['all-in-one', 'video-engine'].includes(appOf(object))) expect(limits).not.toHaveProperty('cpu');
     const heap = /^--max-old-space-size=(\d+)$/.exec(
       variablesOf(objects, container)['NODE_OPTIONS'] ?? '',

@@ -30,7 +30,7 @@ tolerations: {{ toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
-{{/* What every container begins with: (list root name settings), where the name is that of the image. */}}
+{{/* What every container begins with: (list root name settings); the name selects the image. */}}
 {{- define "vault.containerStart" -}}
 {{- $root := index . 0 -}}{{- $settings := index . 2 -}}
 image: {{ include "vault.image" . }}

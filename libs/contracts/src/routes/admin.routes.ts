@@ -6,8 +6,8 @@ import { listFilter, optionalPage, sortQuery } from './list-order.ts';
 import { stepFailure, videoStates } from './video.routes.ts';
 
 /**
- * Filters of users for staff: `active` and `expired` accounts are enabled, with a running or an ended membership; that of
- * `expiring` ones ends in the next 7 days.
+ * Filters of users for staff. `active` and `expired` accounts are enabled, with a running or an ended membership; the
+ * membership of `expiring` accounts ends in the next 7 days.
  */
 export const employeeStates = [
   'active',

@@ -147,7 +147,7 @@ test('an accepted folder starts with an empty catalogue, and its files wait in q
   expect(await readdir(join(data, 'quarantine'))).toEqual([]);
 });
 
-test('a deletion that a crash interrupted is finished, also that of the last asset', async () => {
+test('a deletion that a crash interrupted is finished, even when no other asset is left', async () => {
   const [id = ''] = await store(1);
   const catalogue = new Catalogue(data);
   catalogue.transaction(() => {

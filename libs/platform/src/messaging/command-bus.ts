@@ -201,7 +201,7 @@ export class CommandBus {
   }
 }
 
-/** @param cause why it was not sent, if that is known */
+/** @param cause why it was not sent, if a reason is available */
 function unanswered(cause?: unknown): CommandOutcome {
   const { message: msg } = isStorageFull(cause) ? toAppError(cause) : AppError.unavailable();
   return { commandId: '', ok: false, code: 'unavailable', msg };

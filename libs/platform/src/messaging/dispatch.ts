@@ -60,10 +60,11 @@ export function topicsOf(types: Iterable<MessageType>): string[] {
 }
 
 /**
- * Dispatches deliveries to the handler of their type. Types without a handler are ignored; data that its schema refuses
- * is a poison message, as is one in another topic than that of its type; a command after its deadline is dropped, because its sender has already answered. A command
- * whose next attempt would come after its deadline fails at once: its sender receives the outcome, and later commands
- * of its key do not wait. The outcome of each attempt is reported to the observer and logged in one line.
+ * Dispatches deliveries to the handler of their type. Types without a handler are ignored. Data that its schema refuses is
+ * a poison message, and so is a message outside the topic of its type. A command after its deadline is dropped, because its
+ * sender has already answered. A command whose next attempt would come after its deadline fails at once: its sender
+ * receives the outcome, and later commands of its key do not wait. The outcome of each attempt is reported to the observer
+ * and logged in one line.
  */
 export function createDispatcher(options: DispatchOptions) {
   const { service, consumers, bus, logger, observer, retry = backOff() } = options;
