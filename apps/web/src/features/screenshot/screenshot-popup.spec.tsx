@@ -58,7 +58,7 @@ test('says what is wrong with the time, and fetches nothing', async () => {
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
   for (const [time, message] of [
     ['', 'time must be valid times in HH:MM:SS format.'],
-    ['0099', 'time must be valid times in HH:MM:SS format.'],
+    ['000099', 'time must be valid times in HH:MM:SS format.'],
     ['002001', 'time must be earlier than video duration(1200s).'],
   ] as const) {
     await userEvent.clear(input);
