@@ -153,7 +153,7 @@ describe('clips and screenshots', () => {
         await frame.waitFor();
         await watched.inspectModal('clip');
         for (const [timeIn, timeOut, message] of [
-          ['0099', '000003', invalid],
+          ['000099', '000003', invalid],
           ['000003', '000001', 'timeIn must be earlier than timeOut.'],
           ['000001', '001000', tooLate()],
         ] as const) {
@@ -207,7 +207,7 @@ describe('clips and screenshots', () => {
       async () => {
         await open(/^Screenshot/);
         const time = popup('Screenshot').getByRole('textbox', { name: 'Time' });
-        await type(time, '0099');
+        await type(time, '000099');
         await press('Download');
         await say('time must be valid times in HH:MM:SS format.');
         await type(time, '000100');

@@ -141,6 +141,7 @@ const staffRoutes: Readonly<Record<string, Access>> = {
     ids: [{ in: 'path', name: 'employeeId', kind: 'user' }],
   },
   'POST /admin/video/{id}/retry': { guard: 'staff', ids: [videoInPath], own: 409 },
+  'POST /admin/videos/retry-failed': { guard: 'staff' },
   'POST /admin/employee/{id}': { guard: 'staff', ids: [userInPath], body: { lastname: 'Byron' } },
   'POST /admin/employee/{id}/grant-upgrade': { guard: 'staff', ids: [userInPath] },
   'DELETE /admin/employee/{id}': { guard: 'staff', ids: [userInPath] },

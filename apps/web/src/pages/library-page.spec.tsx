@@ -351,21 +351,21 @@ describe('the menu of a card', () => {
 
   test('can be used with the keyboard alone and returns the focus', async () => {
     const { card, opener } = await openMenu();
-    expect(card.getByRole('menuitem', { name: 'Index for search' })).toHaveFocus();
+    expect(screen.getByRole('menuitem', { name: 'Index for search' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
     expect(opener).toHaveFocus();
-    await waitFor(() => expect(card.queryByRole('menu')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
     await userEvent.keyboard('{ArrowUp}');
-    await waitFor(() => expect(card.getAllByRole('menuitem').at(-1)).toHaveFocus());
+    await waitFor(() => expect(screen.getAllByRole('menuitem').at(-1)).toHaveFocus());
     await nextFrame();
     await userEvent.tab();
-    await waitFor(() => expect(card.queryByRole('menu')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   });
 
   test('closes when something else is pressed', async () => {
     const { card } = await openMenu();
     await userEvent.click(screen.getByRole('heading', { level: 1 }));
-    await waitFor(() => expect(card.queryByRole('menu')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
   });
 
   test.each([
@@ -374,7 +374,7 @@ describe('the menu of a card', () => {
   ])('indexes for search; with the server message %p the toast says %p', async (msg, words) => {
     server.on('POST /muxupload/upload-omnisearch', () => ({ body: { status: 'success', msg } }));
     const { card, opener } = await openMenu();
-    await userEvent.click(card.getByRole('menuitem', { name: 'Index for search' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Index for search' }));
     expect(await screen.findByText(words)).toBeInTheDocument();
     expect(opener).toHaveFocus();
     expect(server.to('POST /muxupload/upload-omnisearch')[0]?.body).toEqual({ passthrough: 'session-1' });
@@ -386,7 +386,7 @@ describe('the menu of a card', () => {
   ])('a failed indexing with the message %p shows %p', async (msg, words) => {
     server.on('POST /muxupload/upload-omnisearch', () => refusal(503, msg));
     const { card } = await openMenu();
-    await userEvent.click(card.getByRole('menuitem', { name: 'Index for search' }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Index for search' }));
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 });
