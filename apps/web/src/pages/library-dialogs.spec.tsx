@@ -209,6 +209,8 @@ test('no screenshot is offered for a video without pictures', async () => {
 test('the screenshot dialog opens from a card', async () => {
   await choose('Screenshot…');
   const dialog = within(screen.getByRole('dialog', { name: 'Screenshot' }));
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Time' }), '002000{Enter}');
+  const time = dialog.getByRole('textbox', { name: 'Time' });
+  await userEvent.clear(time);
+  await userEvent.type(time, '002000{Enter}');
   expect(dialog.getByRole('alert')).toHaveTextContent('time must be earlier than video duration(1200s).');
 });
