@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openEmbeddedFile } from './testing/embedded-file.ts';
 
@@ -77,3 +79,23 @@ describe('a store whose process is killed', () => {
     await file.close();
   });
 });
+
+it('leaves no trace of deleted and overwritten content in its files', async () => {
+  const { connection, uri, close } = await openEmbeddedFile();
+  const path = uri.slice('sqlite:'.length).split('?')[0]!;
+  const traces = () => ['', '-wal'].filter((end) => readFileSync(path + end).includes('analytical engine'));
+  const entries = connection.collection<{ _id: number; text: string }>('entries');
+  await entries.createIndex({ text: 1 }, {}, {});
+  for (const [index, size] of [1, 20, 500].entries()) {
+    await entries.insertOne({ _id: index, text: 'analytical engine '.repeat(size) });
+    await entries.insertOne({ _id: index + 10, text: 'difference engine '.repeat(size) });
+  }
+  expect(traces()).not.toEqual([]);
+  await entries.updateOne({ _id: 0 }, { $set: { text: 'other' } });
+  await entries.deleteMany({ _id: { $in: [1, 2] } });
+  const deadline = Date.now() + 60_000;
+  while (traces().length > 0 && Date.now() < deadline) await wait(100);
+  expect(traces()).toEqual([]);
+  expect(await entries.countDocuments()).toBe(4);
+  await close();
+}, 90_000);

@@ -131,6 +131,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
   const sweep = async (): Promise<void> => {
     try {
       sweeper.sweep(Date.now());
+      catalogue.emptyWriteAheadLog();
       const deleted = await quarantine.expire(Date.now());
       if (deleted > 0) settings.logger.warn({ deleted }, 'files were deleted after 30 days in quarantine');
     } catch (error) {

@@ -8,13 +8,16 @@ import { matchingRows } from '../planning/matching-rows.ts';
 /** Documents removed in one write, so that a large sweep does not delay other writes. */
 const sweepSize = 200;
 
-/** Removes documents that their TTL index has expired, at an interval. @returns a function that stops it */
+/** Removes documents that their TTL index has expired, and traces of deleted ones, at an interval. @returns a function that stops it */
 function startSweeping(file: SqliteFile, catalogue: Catalogue, seconds: number): () => void {
   const timer = setInterval(() => {
     // The next sweep retries a failed one.
     file.writes
       .run(() => {
         sweepExpired(file, catalogue, new Date());
+      })
+      .then(() => {
+        file.emptyWriteAheadLog();
       })
       .catch(() => undefined);
   }, seconds * 1000);

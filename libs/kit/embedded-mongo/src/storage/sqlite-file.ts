@@ -82,6 +82,14 @@ export class SqliteFile {
     this.#database.exec(sql);
   }
 
+  /**
+   * Empties the write-ahead log, which otherwise keeps deleted content until later writes have overwritten it. Call it
+   * outside a write.
+   */
+  emptyWriteAheadLog(): void {
+    if (this.isOpen) this.execute('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   get isOpen(): boolean {
     return this.#database.isOpen;
   }
@@ -99,6 +107,7 @@ export class SqliteFile {
       PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${synchronous};
+      PRAGMA secure_delete = ON;
       PRAGMA cache_size = -16000;
       BEGIN EXCLUSIVE;`);
     const { user_version: found } = this.#database.prepare('PRAGMA user_version').get() as {

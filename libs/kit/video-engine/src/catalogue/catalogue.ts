@@ -49,6 +49,11 @@ export class Catalogue {
     return inTransaction(this.database, work);
   }
 
+  /** Empties the write-ahead log, which otherwise keeps deleted content until later writes have overwritten it. */
+  emptyWriteAheadLog(): void {
+    this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   close(): void {
     this.database.close();
   }

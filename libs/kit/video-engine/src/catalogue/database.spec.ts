@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 import { isDiskFull } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
+import { Catalogue } from './catalogue.ts';
 import { inTransaction, openDatabase } from './database.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -40,4 +44,20 @@ test('a full disk is a disk-full error and changes nothing', () => {
   write(100_000);
   expect(database.prepare('SELECT count(*) AS n FROM events').get()).toMatchObject({ n: 1 });
   database.close();
+});
+
+test('deleted content leaves no trace once the write-ahead log was emptied', async () => {
+  const { path, remove } = await makeFolder();
+  const catalogue = new Catalogue(path);
+  const traces = (text: string): string[] =>
+    ['', '-wal'].filter((end) => readFileSync(join(path, `catalogue.sqlite${end}`)).includes(text));
+  catalogue.setId('analytical-engine'.repeat(500));
+  catalogue.emptyWriteAheadLog();
+  expect(traces('analytical-engine')).toEqual(['']);
+  catalogue.setId('difference-engine');
+  expect(traces('difference-engine')).toEqual(['-wal']);
+  catalogue.emptyWriteAheadLog();
+  expect(traces('analytical-engine')).toEqual([]);
+  catalogue.close();
+  await remove();
 });

@@ -20,7 +20,7 @@ export function openDatabase(dataDir: string): DatabaseSync {
     mkdirSync(dataDir, { recursive: true });
     database = new DatabaseSync(file, { timeout: 2000 });
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    database.exec('PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 500;');
+    database.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 500;');
     const [check] = database.prepare('PRAGMA quick_check(1)').all();
     if (check?.['quick_check'] !== 'ok')
       throw Object.assign(new Error('it is damaged'), { errcode: SQLITE_CORRUPT });

@@ -80,6 +80,11 @@ export class LogDatabase {
     }
   }
 
+  /** Empties the write-ahead log, which otherwise keeps deleted content until later writes have overwritten it. */
+  emptyWriteAheadLog(): void {
+    this.durable.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   #transact<T>(connection: DatabaseSync, work: () => T): T {
     try {
       const result = transact(connection, work);
@@ -99,7 +104,9 @@ export class LogDatabase {
 
 function open(file: string, synchronous: 'FULL' | 'NORMAL'): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 5000 });
-  connection.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`);
+  connection.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA secure_delete = ON;`,
+  );
   return connection;
 }
 
