@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { serviceNames, type ServiceName } from '@vault/contracts';
+import { deadLettersTopic, serviceNames, topicSettings, type ServiceName } from '@vault/contracts';
 import { createEmbeddedDriver, failureOf } from '@vault/embedded-mongo';
 import mongoose, { Mongoose } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
+import type { RetentionBounds } from '../events/embedded/retention.ts';
 import { noSecurity } from '../rpc/rpc-security.ts';
 import type { ServiceStore } from '../store/service-store.ts';
 import { logFile, prepareDataFolder, storeFileOf } from './data-folder.ts';
@@ -37,7 +38,8 @@ export async function createEmbeddedInfrastructure({
 }: InfrastructureOptions): Promise<Infrastructure> {
   const dataDir = resolve(config.DATA_DIR);
   await prepareDataFolder(dataDir, services);
-  const bus = new EmbeddedLog({ file: join(dataDir, logFile), logger, closeTimeout: handlersWithinMs });
+  const file = join(dataDir, logFile);
+  const bus = new EmbeddedLog({ file, logger, retentionOf, closeTimeout: handlersWithinMs });
   const socketDir = makeSocketFolder();
   const address = `unix:${join(socketDir, 'rpc.sock')}`;
   const own = embeddedMongoose();
@@ -72,6 +74,13 @@ export interface EmbeddedStoreOptions {
   readonly service: ServiceName;
   /** A Mongoose instance that several stores of one process may share. */
   readonly own?: Mongoose;
+}
+
+/** Commands contain text of people: neither unread ones nor dead letters of them are kept for longer. */
+function retentionOf(topic: string): RetentionBounds {
+  const { retentionMs: readFor } = topicSettings(topic);
+  const isOfEvents = topic.endsWith('.events');
+  return { readFor, atMost: isOfEvents ? topicSettings(deadLettersTopic).retentionMs : readFor };
 }
 
 /** Opens the file with the data of a service. @throws when another process has it open */

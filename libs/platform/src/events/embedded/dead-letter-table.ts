@@ -32,7 +32,8 @@ export class DeadLetterTable {
          (SELECT group_name, topic FROM dead_letters WHERE ${MATCHES})`,
       ),
       remove: durable.prepare(`DELETE FROM dead_letters WHERE ${MATCHES}`),
-      expire: quick.prepare('DELETE FROM dead_letters WHERE failed_at < ?'),
+      topics: quick.prepare('SELECT DISTINCT topic FROM dead_letters'),
+      expire: quick.prepare('DELETE FROM dead_letters WHERE topic = ? AND failed_at < ?'),
     };
   }
 
@@ -60,8 +61,12 @@ export class DeadLetterTable {
     });
   }
 
-  expire(before: number): void {
-    this.#sql.expire.run(before);
+  topics(): string[] {
+    return this.#sql.topics.all().map((row) => String(row.topic));
+  }
+
+  expire(topic: string, before: number): void {
+    this.#sql.expire.run(topic, before);
   }
 }
 

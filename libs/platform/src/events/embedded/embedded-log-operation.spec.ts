@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makeGate } from '../contract/gate.ts';
 import { makeMessage } from '../contract/make-message.ts';
@@ -18,7 +19,9 @@ describe('an embedded log in operation', () => {
   let now: number;
   beforeEach(() => {
     now = Date.now();
-    harness = openEmbeddedLog({ pollInterval: 10, clock: { now: () => now } });
+    const retentionOf = (topic: string) =>
+      topic.startsWith('personal') ? { readFor: DAY, atMost: DAY } : { readFor: 7 * DAY, atMost: 30 * DAY };
+    harness = openEmbeddedLog({ pollInterval: 10, clock: { now: () => now }, retentionOf });
     return fixture.open(harness);
   });
   afterEach(() => fixture.close());
@@ -184,6 +187,25 @@ describe('an embedded log in operation', () => {
       const { data, settled } = await collect();
       await settled();
       expect(data()).toEqual(['young']);
+    });
+
+    it('leaves no trace of expired messages and dead letters of a topic in its files', async () => {
+      const traces = () =>
+        ['', '-wal'].filter((end) => readFileSync(harness.file + end).includes('analytical engine'));
+      const topics = ['personal.commands'];
+      const text = (size: number) => 'analytical engine '.repeat(size);
+      const dropAll = { handler: () => Promise.reject(new PoisonMessageError(text(1))), topics };
+      const { settled } = await collect(dropAll);
+      for (const size of [1, 500, 20])
+        await fixture.bus.publish(topics[0]!, [makeMessage('a', text(size)), makeMessage('b', text(size))]);
+      await settled();
+      expect(await fixture.bus.countDeadLetters()).toBe(6);
+      expect(traces()).not.toEqual([]);
+      now += DAY + 1;
+      await publish(makeMessage('a', 'of another topic'));
+      await sweep();
+      expect(traces()).toEqual([]);
+      expect(await fixture.bus.countDeadLetters()).toBe(0);
     });
 
     it('keeps messages that wait for a retry', async () => {

@@ -16,11 +16,12 @@ import { ConsumerLock } from './consumer-lock.ts';
 import { LogDatabase } from './log-database.ts';
 import { LogTables } from './log-tables.ts';
 import { Member } from './member.ts';
-import type { RetentionBounds } from './retention.ts';
+import type { RetentionOf } from './retention.ts';
 import { Retention } from './retention.ts';
 import type { CursorLimits } from './topic-cursor.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+const FIRST_SWEEP = 60_000;
 const LIMITS: CursorLimits = { window: 512, windowBytes: 8_000_000, perKey: 64, deferred: 10_000 };
 
 /** Settings of an embedded log; times in milliseconds. */
@@ -30,8 +31,8 @@ export interface EmbeddedLogOptions {
   clock?: { now(): number };
   logger?: EventLogger;
   /** Default: 7 days for messages that every group has read, 30 days at most. */
-  retention?: RetentionBounds;
-  /** How often expired messages are deleted. Default 1 hour. */
+  retentionOf?: RetentionOf;
+  /** How often expired messages are deleted, for the first time a minute after the start. Default 1 hour. */
   sweepInterval?: number;
   /** How often to poll for writes of other processes. Default 1 s; writers in this process wake consumers at once. */
   pollInterval?: number;
@@ -62,7 +63,7 @@ export class EmbeddedLog implements EventBus {
     this.#options = {
       clock: Date,
       logger: { warn: () => undefined, error: () => undefined },
-      retention: { readFor: 7 * DAY, atMost: 30 * DAY },
+      retentionOf: () => ({ readFor: 7 * DAY, atMost: 30 * DAY }),
       sweepInterval: DAY / 24,
       pollInterval: 1000,
       closeTimeout: 10_000,
@@ -154,7 +155,7 @@ export class EmbeddedLog implements EventBus {
     for (const { name, topics } of this.#groups.values()) {
       for (const topic of topics) this.#tables.groups.touch(name, topic, now);
     }
-    await new Retention(this.#database, this.#tables, this.#options.retention).sweep(now);
+    await new Retention(this.#database, this.#tables, this.#options.retentionOf).sweep(now);
   }
 
   close(): Promise<void> {
@@ -219,11 +220,14 @@ export class EmbeddedLog implements EventBus {
       this.#every(pollInterval, () => {
         this.#poll();
       });
-      this.#every(sweepInterval, () => {
+      const sweep = () => {
         this.sweep().catch((error: unknown) => {
           logger.error({ err: error }, 'Expired messages could not be deleted.');
         });
-      });
+      };
+      this.#every(sweepInterval, sweep);
+      // A process that always runs for less than the interval sweeps too; by then its groups have subscribed.
+      if (!this.#closing) this.#timers.push(setTimeout(sweep, FIRST_SWEEP).unref());
       return lock;
     } catch (error) {
       this.#lock = undefined;

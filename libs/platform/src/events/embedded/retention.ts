@@ -2,45 +2,52 @@ import type { LogDatabase } from './log-database.ts';
 import type { LogTables } from './log-tables.ts';
 
 const BATCH = 1000;
+/** Groups that were inactive for longer are deleted. */
+const GROUPS_FOR = 30 * 24 * 60 * 60 * 1000;
 
-/** How long messages are kept, in milliseconds. */
+/** How long the messages of a topic are kept, in milliseconds. */
 export interface RetentionBounds {
   /** An older message is deleted once every group has read it. */
   readFor: number;
-  /** Older messages, older dead letters, and groups inactive for longer are deleted in any case. */
+  /** Older messages and older dead letters are deleted in any case. */
   atMost: number;
 }
 
-/** Deletes expired messages. Handlers remember ids for longer, so they recognise a repeated id of a deleted message. */
+/** The bounds of a topic. */
+export type RetentionOf = (topic: string) => RetentionBounds;
+
+/** Deletes expired messages and their traces in the file. Handlers remember ids for longer, so they recognise a repeated id of a deleted message. */
 export class Retention {
   readonly #database: LogDatabase;
   readonly #tables: LogTables;
-  readonly #bounds: RetentionBounds;
+  readonly #boundsOf: RetentionOf;
 
-  constructor(database: LogDatabase, tables: LogTables, bounds: RetentionBounds) {
+  constructor(database: LogDatabase, tables: LogTables, boundsOf: RetentionOf) {
     this.#database = database;
     this.#tables = tables;
-    this.#bounds = bounds;
+    this.#boundsOf = boundsOf;
   }
 
   /** Runs one sweep in small transactions, so that other writes can run in between. */
   async sweep(now: number): Promise<void> {
     const { groups, deadLetters, messages } = this.#tables;
     this.#database.quickly(() => {
-      groups.expire(now - this.#bounds.atMost);
-      deadLetters.expire(now - this.#bounds.atMost);
+      groups.expire(now - GROUPS_FOR);
+      for (const topic of deadLetters.topics()) deadLetters.expire(topic, now - this.#boundsOf(topic).atMost);
     });
     for (const topic of messages.topics()) {
       while (this.#trim(topic, now)) await new Promise(setImmediate);
     }
+    this.#database.emptyWriteAheadLog();
   }
 
   /** @returns whether there may be more to delete */
   #trim(topic: string, now: number): boolean {
     const { groups, messages } = this.#tables;
     const floor = groups.floor(topic);
+    const { readFor, atMost } = this.#boundsOf(topic);
     const isExpired = ({ offset, storedAt }: { offset: number; storedAt: number }) =>
-      storedAt < now - this.#bounds.atMost || (storedAt < now - this.#bounds.readFor && offset < floor);
+      storedAt < now - atMost || (storedAt < now - readFor && offset < floor);
     const oldest = messages.oldest(topic, BATCH);
     const kept = oldest.findIndex((record) => !isExpired(record));
     const last = kept === -1 ? oldest.at(-1) : oldest[kept - 1];
