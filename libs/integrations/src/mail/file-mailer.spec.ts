@@ -33,7 +33,7 @@ describeMailer('a folder', () => Promise.resolve({ mailer: open(), arrived }));
 it('is readable only by its owner', async () => {
   await open().send(someMail);
   expect(statSync(folder()).mode & 0o777).toBe(0o700);
-  expect(files()).toEqual(['2026-11-20T09-30-00.000Z-welcome-7d1f0c1e.eml']);
+  expect(files()).toEqual(['2026-11-20T09-30-00.000Z-to-7d1f0c1e.welcome-7d1f0c1e.eml']);
   expect(statSync(join(folder(), files()[0]!)).mode & 0o777).toBe(0o600);
 });
 
@@ -55,6 +55,19 @@ it('keeps the newest files', async () => {
   for (let minute = 0; minute < 5; minute += 1)
     await mailer.send({ ...someMail, writtenAt: new Date(Date.UTC(2026, 10, 20, 9, minute)) });
   expect(files().map((name) => name.slice(11, 16))).toEqual(['09-02', '09-03', '09-04']);
+});
+
+it('forgets the mails to one recipient, complete or not', async () => {
+  const mailer = open();
+  await mailer.forget('7d1f0c1e');
+  await mailer.send(someMail);
+  await mailer.send({ ...someMail, id: 'reset-1', recipientId: '7d1f0c1e' });
+  writeFileSync(join(folder(), `.${files()[0]!}.new`), 'To: Ada');
+  await mailer.send({ ...someMail, id: 'welcome-2', recipientId: '7d1f0c1e-2' });
+  await mailer.forget('2');
+  expect(files()).toHaveLength(4);
+  await mailer.forget('7d1f0c1e');
+  expect(files()).toEqual(['2026-11-20T09-30-00.000Z-to-7d1f0c1e-2.welcome-2.eml']);
 });
 
 it('is unavailable where nothing can be written', async () => {

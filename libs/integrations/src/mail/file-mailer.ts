@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type Logger } from '@vault/platform';
@@ -15,6 +16,8 @@ export interface FileMailerOptions {
 }
 
 const suffix = '.eml';
+/** The part of a file's name by which mails to one recipient are found. */
+const recipientPart = (recipientId: string) => `-to-${recipientId}.`;
 
 /** Stores mail as files for the operator when no mail server is configured, so that no mail is lost. */
 export class FileMailer implements Mailer {
@@ -27,7 +30,8 @@ export class FileMailer implements Mailer {
     const { from, folder, logger } = this.options;
     const { message } = await this.transport.sendMail(messageOf(mail, from));
     // The same mail has the same name, so sending it again leaves one file.
-    const name = `${mail.writtenAt.toISOString().replaceAll(':', '-')}-${mail.id}${suffix}`;
+    const writtenAt = mail.writtenAt.toISOString().replaceAll(':', '-');
+    const name = `${writtenAt}${recipientPart(mail.recipientId)}${mail.id}${suffix}`;
     try {
       await this.write(folder, name, message as Buffer);
       await this.removeOldest(folder);
@@ -35,6 +39,14 @@ export class FileMailer implements Mailer {
       throw new AppError('unavailable', 'The mail could not be written to a file.', { cause });
     }
     logger.info({ file: join(folder, name) }, 'no mail server is set: a mail was written to a file');
+  }
+
+  /** Includes incomplete files of a killed process. */
+  async forget(recipientId: string): Promise<void> {
+    const { folder } = this.options;
+    const names = existsSync(folder) ? await readdir(folder) : [];
+    const theirs = names.filter((name) => name.includes(recipientPart(recipientId)));
+    await Promise.all(theirs.map((name) => rm(join(folder, name), { force: true })));
   }
 
   /** Writes a temporary file and renames it, so that nobody reads an incomplete mail. */

@@ -10,6 +10,7 @@ export interface MailerUnderTest {
 
 export const someMail: Mail = {
   id: 'welcome-7d1f0c1e',
+  recipientId: '7d1f0c1e',
   to: { name: 'Ada Lovelace', address: 'ada@example.com' },
   subject: 'Welcome',
   text: 'Good morning.\n\nThe difference engine is ready.\n',

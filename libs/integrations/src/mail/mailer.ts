@@ -10,6 +10,8 @@ export interface Mailbox {
 export interface Mail {
   /** The same for every copy of a mail, so that duplicates can be detected: 1 to 100 of `A-Za-z0-9.-`. */
   readonly id: string;
+  /** The id of the recipient's account: 1 to 100 of `A-Za-z0-9-`. */
+  readonly recipientId: string;
   readonly to: Mailbox;
   readonly subject: string;
   readonly text: string;
@@ -27,4 +29,6 @@ export interface Mailer {
    * @throws {AppError} `unavailable` when a retry may succeed; `conflict` when this mail is refused permanently
    */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
+  /** Removes what it stores of the mails to a recipient. Safe to repeat. */
+  forget(recipientId: string): Promise<void>;
 }

@@ -78,6 +78,11 @@ export class SmtpMailer implements Mailer {
     }
   }
 
+  /** It stores nothing. */
+  forget(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** Messages of servers may identify the person, so only their codes are passed on. */
   private explain(error: unknown): AppError {
     const fault = smtpFaultOf(error);

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Mailer } from '@vault/integrations/mail';
 import { CLOCK, type Clock } from '@vault/platform';
+import { MAILER } from '../auth.tokens.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { MailRepository, type NewMail } from './mail.repository.ts';
 
@@ -28,6 +30,7 @@ export class MailOutbox {
   constructor(
     private readonly mails: MailRepository,
     private readonly users: UserRepository,
+    @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -51,15 +54,23 @@ export class MailOutbox {
     return this.store({ _id, kind, ownerId, videoId, createdAt });
   }
 
-  /** Removes all mails of a person whose account was deleted. */
+  /** Removes all mails of a person whose account was deleted, also files of sent ones. */
   async forget(userId: string): Promise<void> {
     for (let done = 0; done < maxBatches; done += 1)
-      if ((await this.mails.removeOf(userId, batch)) < batch) return;
+      if ((await this.mails.removeOf(userId, batch)) < batch) break;
+    await this.mailer.forget(userId);
   }
 
-  /** Removes late mails of a deleted account: either its deletion has seen the mail, or this check sees the deletion. */
+  /**
+   * Removes a late mail of a deleted account. Call it after the mail was stored or sent: then either the deletion has
+   * seen the mail, or this check sees the deletion.
+   */
+  async forgetLate(ownerId: string): Promise<void> {
+    if (await this.users.findDeleted(ownerId)) await this.forget(ownerId);
+  }
+
   private async store(mail: NewMail): Promise<void> {
     await this.mails.insert(mail);
-    if (await this.users.findDeleted(mail.ownerId)) await this.forget(mail.ownerId);
+    await this.forgetLate(mail.ownerId);
   }
 }

@@ -21,6 +21,7 @@ import { MAILER } from '../auth.tokens.ts';
 import { type MailEnd, mailEnds, mailKinds } from '../domain/mail-kinds.ts';
 import { mailRetryTimes, retentionOf } from '../domain/mail-times.ts';
 import type { MailRecord } from './mail-record.schema.ts';
+import { MailOutbox } from './mail-outbox.ts';
 import { MailRepository } from './mail.repository.ts';
 import { MailWriter } from './mail-writer.ts';
 
@@ -36,6 +37,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly mails: MailRepository,
     private readonly writer: MailWriter,
+    private readonly outbox: MailOutbox,
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -69,6 +71,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       const mail = await this.writer.write(record);
       if (mail) await this.mailer.send(mail, this.stopping.signal);
       await this.end(record, mail ? 'sent' : 'dropped');
+      await this.outbox.forgetLate(record.ownerId);
     } catch (error) {
       if (this.stopping.signal.aborted) await this.mails.releaseLease(record, this.clock.now());
       else await this.afterFailure(record, error);

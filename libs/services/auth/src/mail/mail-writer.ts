@@ -38,6 +38,7 @@ export class MailWriter {
     const { email: address, firstname, lastname } = user;
     return {
       id: record._id.replaceAll(':', '-'),
+      recipientId: user._id,
       to: { name: `${firstname} ${lastname}`, address },
       subject: content.subject,
       text: textOf(content),

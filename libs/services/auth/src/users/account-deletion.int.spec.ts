@@ -1,7 +1,11 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import type { Mailer } from '@vault/integrations/mail';
 import { accountKeyOf, AccountTriesRepository, addressBlockOf } from '@vault/platform/identity';
 import { until } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
+import { MAILER } from '../auth.tokens.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
 import { SessionRepository } from '../sessions/session.repository.ts';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
@@ -60,6 +64,12 @@ const documentOf = (userId: string) =>
   auth.store.model<UserDocument>('User').collection.findOne({ _id: userId as never });
 const remove = (userId: string, by = 'staff-1') => peer.send('auth.delete-account.v1', { userId, by });
 
+/** The files of mails to a person. */
+function mailsTo(userId: string): string[] {
+  const folder = join(auth.running.dataDir, 'mail');
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.includes(userId)) : [];
+}
+
 describe('a deleted account', () => {
   it('leaves no row, and a document with the id but no personal data', async () => {
     await registerWithRows();
@@ -81,6 +91,25 @@ describe('a deleted account', () => {
     expect(Object.keys(document ?? {}).sort()).toEqual(remaining.sort());
     expect(document).toMatchObject({ email: `deleted:${userId}`, outbox: [] });
     expect(JSON.stringify(document)).not.toContain(person.email);
+  });
+
+  it('leaves no file of a mail, not even of one that is sent during the deletion', async () => {
+    const other = (await registerWithRows()).userId;
+    const { userId } = await registerWithRows();
+    await until(() => mailsTo(other).length === 1 && mailsTo(userId).length === 1);
+    const mailer: Mailer = auth.running.get(MAILER as never);
+    const send = mailer.send.bind(mailer);
+    let sentLate = 0;
+    jest.spyOn(mailer, 'send').mockImplementation(async (mail, signal) => {
+      await remove(mail.recipientId);
+      await send(mail, signal);
+      sentLate = mailsTo(mail.recipientId).length;
+    });
+    const key = 'password-reset:late';
+    await auth.running.get(MailOutbox).enqueue({ kind: 'password-reset', userId, key });
+    await until(() => sentLate === 1);
+    await until(() => mailsTo(userId).length === 0);
+    expect(mailsTo(other)).toHaveLength(1);
   });
 
   it('is published once, as an end of access and a deletion, also with repeated commands', async () => {
