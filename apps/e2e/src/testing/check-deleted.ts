@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { MediaData } from './media-data.ts';
 import type { Row, StoredData } from './stored-data.ts';
 
@@ -59,6 +62,29 @@ export async function findWords(stored: StoredData, words: readonly string[]): P
       wordsIn(stored.media.names(folder)).map((word) => `${folder}/${word}`),
     ),
   ];
+}
+
+/** The files in a folder of a product, with paths relative to it, whose bytes or names contain one of these words. */
+export function filesWith(dataDir: string, words: readonly string[]): string[] {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  );
+  return files
+    .map(({ parentPath, name }) => join(parentPath, name).slice(dataDir.length + 1))
+    .filter((path) => {
+      const file = join(dataDir, path);
+      // A running product deletes files meanwhile. Mails break their lines with an equals sign.
+      const bytes = existsSync(file) ? readFileSync(file, 'latin1').replaceAll('=\r\n', '') : '';
+      return words.some((word) => path.includes(word) || bytes.includes(word));
+    });
+}
+
+/** Makes all messages in the log of a stopped product older. */
+export function ageLog(dataDir: string, hours: number): void {
+  const log = new DatabaseSync(join(dataDir, 'log.sqlite'));
+  const ms = hours * 3_600_000;
+  log.exec(`PRAGMA secure_delete = ON; UPDATE messages SET stored_at = stored_at - ${String(ms)}`);
+  log.close();
 }
 
 async function deletedOwners(stored: StoredData): Promise<string[]> {
