@@ -49,6 +49,40 @@ const rules: Record<string, (quote: string) => boolean> = {
     !/^(?:and|but|so|because|which|or|yeah|right|well)\b/iu.test(quote) && !quote.startsWith('If the'),
 };
 
+it.each([
+  "Today we're going to talk about how the tide mill works and who pays for it.",
+  'The first thing I want to briefly discuss is the oak that the wheel is made of.',
+  'We will put the link to the plans of the mill in the show notes of this week.',
+  'This episode is sponsored by the bakery that buys all of the flour of the mill.',
+  'You can put your questions about the mill in the chat at any time from now on.',
+  'As we are at the end of this webinar, everybody gets the plans of the mill by mail.',
+])('announcements and housekeeping are not quoted: %s', (text) => {
+  const texts = [text, ...[3, 8, 10, 16, 18].map((i) => interview[i]![1])];
+  const talk = texts.map((each, i) => ({ start: 7 * i, end: 7 * i + 7, text: each }));
+  const found = quoteChapters(talk, [0], { count: texts.length })[0]!
+    .map((quote) => quote.text)
+    .join(' ');
+  expect(found).toContain('two wheels');
+  expect(foldText(found)).not.toContain(foldText(text));
+});
+
+it.each([
+  'heute möchte ich mit ihnen über die mühle am meer sprechen',
+  'den link zu den plänen der mühle finden sie in der beschreibung',
+])('announcements and housekeeping are found in German: %s', (text) => {
+  expect(phrasebook('de').housekeeping.test(text)).toBe(true);
+  expect(phrasebook('de').housekeeping.test('die mühle mahlt neun tonnen mehl im jahr')).toBe(false);
+});
+
+it.each([
+  'If you want to talk to the miller about flour, you should come to the mill at low tide.',
+  'Every slide of the gate lets the sea water of the flood out over the wheel of the mill.',
+])('a statement with similar words is quoted: %s', (text) => {
+  const talk = [{ start: 0, end: 7, text }];
+  const [sentence] = readSentences(readTranscript(talk), 0, 1);
+  expect(assessSentences([sentence!], false, phrasebook('en'))[0]!.inside).toBeLessThan(2);
+});
+
 describe('the quotes of an interview', () => {
   const found = (count: number): string[] => quoteChapters(cues, [0], { count })[0]!.map(({ text }) => text);
 

@@ -1,3 +1,4 @@
+import { ENGLISH_HOUSEKEEPING, GERMAN_HOUSEKEEPING } from './housekeeping.ts';
 /** What the engine knows of the spoken language, to distinguish printable statements from informal speech. */
 export interface Speechbook {
   /** Sounds and words of hesitation and self-correction. */
@@ -24,6 +25,8 @@ export interface Speechbook {
   readonly questionWords: ReadonlySet<string>;
   /** Phrases of questions, also without a question mark. */
   readonly questionPhrases: RegExp;
+  /** Announcements and words about the event itself. */
+  readonly housekeeping: RegExp;
   /** A sentence that ends with one of these is unfinished. */
   readonly unfinishedEndings: ReadonlySet<string>;
   /** Words that speakers add after a finished sentence. */
@@ -131,6 +134,7 @@ export const ENGLISH_SPEECH: Speechbook = {
     'is are was were am do does did can could will would should may might must has have had be been',
   ),
   questionWords: words('what why how when where who which whose'),
+  housekeeping: ENGLISH_HOUSEKEEPING,
   questionPhrases: anyOf([
     'tell us',
     'tell me',
@@ -227,6 +231,7 @@ export const UNKNOWN_SPEECH: Speechbook = {
   auxiliaries: none,
   questionWords: none,
   questionPhrases: anyOf([]),
+  housekeeping: /(?!)/u,
   unfinishedEndings: none,
   tagWords: none,
   modals: none,
@@ -258,6 +263,7 @@ export const GERMAN_SPEECH: Speechbook = {
     'ist sind war waren bin hat haben hatte hatten kann können könnte könnten will wollen wird werden würde würden soll sollen sollte darf dürfen muss müssen',
   ),
   questionWords: words('was warum wieso weshalb wie wann wo wer wen wem welche welcher welches'),
+  housekeeping: GERMAN_HOUSEKEEPING,
   questionPhrases: anyOf([
     'meine frage',
     'nächste frage',

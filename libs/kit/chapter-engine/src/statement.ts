@@ -8,7 +8,7 @@ export const Defect = {
   none: 0,
   /** It is colloquial, or depends on the sentence before. */
   light: 1,
-  /** Several of these, or its clauses seem incomplete. */
+  /** Several of these, its clauses seem incomplete, or it is about the event itself. */
   rough: 2,
   /** It starts or ends inside a sentence, or is too long. */
   open: 3,
@@ -122,5 +122,6 @@ export const defectInside = (sentence: Sentence, words: readonly string[], book:
     return Defect.open;
   if (!hasVerb(words, book)) return Defect.open;
   if (knowsVerbs(book) && isIncoherent(sentence, words, book)) return Defect.rough;
+  if (book.housekeeping.test(words.join(' '))) return Defect.rough;
   return Math.min(countColloquial(sentence, words, book), Defect.rough);
 };
