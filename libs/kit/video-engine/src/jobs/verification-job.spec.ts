@@ -9,6 +9,8 @@ import { MediaError } from '../media/media-error.ts';
 import type { MediaTools } from '../media/media-tools.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
+import type { Recording } from '../testing/flash-and-beep.ts';
+import { makeRecording } from '../testing/flash-and-beep.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { ingest } from '../testing/packaging.ts';
 import type { JobParts } from './job-parts.ts';
@@ -60,6 +62,20 @@ test('the source is removed; a repeat does nothing', async () => {
   await access(files.media('asset'));
 });
 
+test.each<[string, Recording]>([
+  ['late.mp4', { picture: [2, 9], sound: [0, 9], signal: 5 }],
+  ['short.mkv', { picture: [0, 9], sound: [2, 6], signal: 5 }],
+  ['early.ts', { picture: [0, 6], sound: [0, 9], signal: 5 }],
+])('the source is removed when its tracks begin or end at different times: %s', async (name, recording) => {
+  const source = await makeRecording(join(folder.path, name), recording);
+  const packaged = await ingest(tools, source, folder.path);
+  media = packaged.media;
+  await moveIntoPlace(join(packaged.mp4, '..'), files.hls('asset'));
+  await copyFile(source, files.source('asset'));
+  await verify();
+  await expect(access(files.source('asset'))).rejects.toThrow('ENOENT');
+});
+
 test.each(['a', 'v'])('the source stays when it has a second track (%s)', async (kind) => {
   const streams = ['-map', '0:v', '-map', '0:a', '-map', `0:${kind}`];
   await ffmpeg('-i', talk, ...streams, '-c', 'copy', '-f', 'mp4', files.source('asset'));
@@ -67,12 +83,24 @@ test.each(['a', 'v'])('the source stays when it has a second track (%s)', async 
   await access(files.source('asset'));
 });
 
+/** Replaces the packaged file with another version of it; input 1 is the same file with its times moved. */
+async function remake(seconds: number, ...options: string[]): Promise<void> {
+  const whole = join(folder.path, 'whole.mp4');
+  await copyFile(files.media('asset'), whole);
+  const inputs = ['-i', whole, '-itsoffset', String(seconds), '-i', whole];
+  await ffmpeg(...inputs, '-c', 'copy', ...options, '-f', 'mp4', '-y', files.media('asset'));
+}
+const WITHOUT_MIDDLE = 'not(between(t\\,6\\,9))';
+
 test.each<[string, () => Promise<void> | void]>([
   ['is cut short', async () => truncate(files.media('asset'), Math.floor(media.bytes / 2))],
   ['begins with damaged pictures', () => damage(0.02, 0.12)],
   ['has damaged pictures in its middle', () => damage(0.45, 0.6)],
   ['ends with damaged pictures', () => damage(0.8, 0.9)],
   ['has another length', () => void (media = { ...media, duration: 25 })],
+  ['has its sound later', () => remake(0.5, '-map', '0:v', '-map', '1:a')],
+  ['has its picture later', () => remake(1.5, '-map', '1:v', '-map', '0:a')],
+  ['lacks sound for a while', () => remake(0, '-c:a', 'aac', '-af', `aselect=${WITHOUT_MIDDLE}`)],
   ['lacks a track', () => void (media = { ...media, audio: undefined })],
 ])('the source stays when the result %s', async (_, change) => {
   await change();

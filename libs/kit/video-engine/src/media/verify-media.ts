@@ -1,5 +1,6 @@
 import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
+import { findDifference } from './compare-tracks.ts';
 import { MediaError } from './media-error.ts';
 import type { MediaTools } from './media-tools.ts';
 import { probe } from './probe.ts';
@@ -18,8 +19,8 @@ const DECODED_SECONDS = 3;
 const TIMEOUT_MS = 120_000;
 
 /**
- * Checks that a packaged file has the tracks and the length that the asset declares, and that its start, middle and end
- * can be decoded wherever those of the source can.
+ * Checks that a packaged file has the tracks and the length that the asset declares, that each track has samples wherever
+ * that of the source does, and that its start, middle and end can be decoded wherever those of the source can.
  *
  * @throws MediaError when it does not
  */
@@ -29,10 +30,20 @@ export async function verifyMedia(
   limits: Limits,
 ): Promise<void> {
   const facts = await probe(tools, result, limits, signal);
+  const origin = await probe(tools, source, limits, signal);
   const difference = Math.abs((facts.duration ?? 0) - media.duration);
   if (difference > TOLERATED.seconds + TOLERATED.share * media.duration) throw differs('length');
   if ((facts.video === undefined) !== (media.video === undefined)) throw differs('picture');
   if ((facts.audio === undefined) !== (media.audio === undefined)) throw differs('sound');
+  // With several sounds, the source stays in any case.
+  if (origin.sounds.length <= 1) {
+    const sides = [
+      { input: source, facts: origin },
+      { input: result, facts },
+    ] as const;
+    const kind = await findDifference(tools, ...sides, { limits, signal });
+    if (kind !== undefined) throw differs(kind === 'video' ? 'picture' : 'sound');
+  }
   for (const start of [0, media.duration / 2, Math.max(0, media.duration - DECODED_SECONDS)]) {
     if (await decodes(tools, result, start, signal)) continue;
     if (await decodes(tools, source, start, signal)) throw differs('content');
