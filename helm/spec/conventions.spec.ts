@@ -71,7 +71,7 @@ test('service accounts and services have their annotations and types', () => {
   expect(own('auth', 'Service').spec['type']).toBeUndefined();
 });
 
-test('an image may have its own registry or a digest; the version label names the chart's version', () => {
+test('an image may have its own registry or a digest; the version label names the version of the chart', () => {
   expect(containerOf('search').image).toBe('mirror.example.com/vault/search:0.1.0');
   expect(containerOf('auth').image).toBe('registry.example.com/webinar-vault/auth:0.1.0');
   expect(containerOf('video-engine').image).toMatch(

@@ -12,8 +12,10 @@ jest.setTimeout(120_000);
 
 const ada = 'ada@example.com';
 let dataDir: string;
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vault-staff-'));
+  // The command needs the data folder of a product that was started once.
+  await (await startAdmin({ dataDir, env: {} })).stop();
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 

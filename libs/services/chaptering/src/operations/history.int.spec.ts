@@ -88,7 +88,7 @@ describe('the token history', () => {
   });
 
   it('sorts, pages, and finds operations by prompt or result', async () => {
-    await ended(await quotes('On tea (green).'));
+    await ended(await quotes('On servers (green).'));
     chaptering.writer.answer = 'It is about GLACIERS.';
     await ended(await search('What about mountains?'));
     const kinds = async (request: Partial<chapteringRpc.ListOperationsRequest>) =>
@@ -100,9 +100,9 @@ describe('the token history', () => {
     expect(byTokens).toEqual(byTokens.toSorted((one, other) => one! - other!));
     expect(await kinds({ page: 2, limit: 2 })).toEqual(['search']);
     expect((await list({ page: 2, limit: 2 })).total).toBe(3);
-    expect(await kinds({ q: 'tea (GREEN)' })).toEqual(['quotes']);
+    expect(await kinds({ q: 'servers (GREEN)' })).toEqual(['quotes']);
     expect(await kinds({ q: 'glaciers' })).toContain('search');
-    expect(await kinds({ q: 'on.*tea' })).toEqual([]);
+    expect(await kinds({ q: 'on.*servers' })).toEqual([]);
     await expect(list({ sort: 'ownerId' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
