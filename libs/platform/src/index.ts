@@ -18,7 +18,7 @@ export { runCommand } from './host/run-command.ts';
 export * from './host/run-main.ts';
 export * from './host/run-services.ts';
 export { DataFolderError } from './errors/data-folder-error.ts';
-export { assertUsableFolder } from './host/data-folder.ts';
+export { assertUsableFolder, mediaFolder } from './host/data-folder.ts';
 export { serveHandler } from './host/serve-handler.ts';
 export { withStore } from './host/with-store.ts';
 export * from './host/tokens.ts';

@@ -1,6 +1,7 @@
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -57,6 +58,22 @@ describe(prepareDataFolder, () => {
   it('names all lost files', async () => {
     rmSync(path('store'), { recursive: true });
     await expect(start()).rejects.toThrow('store/auth.sqlite, store/search.sqlite, store/upload.sqlite.');
+  });
+
+  it('refuses a folder that has nothing but recordings, until the loss is accepted', async () => {
+    mkdirSync(path('media/assets'), { recursive: true });
+    rmSync(path('store'), { recursive: true });
+    rmSync(path('log.sqlite'));
+    const empty = join(root, 'empty');
+    mkdirSync(join(empty, 'media/assets'), { recursive: true });
+    await prepareDataFolder(empty, services);
+
+    mkdirSync(path('media/assets/recording'));
+    await expect(start()).rejects.toThrow('Missing, empty or replaced: log.sqlite, store.');
+    expect(existsSync(path('log.sqlite'))).toBe(false);
+    expect(await acceptLoss(dataDir)).toEqual(['log.sqlite', 'store']);
+    await start();
+    expect(await countUsers(dataDir)).toBe(0);
   });
 
   it('refuses a file of another data folder', async () => {

@@ -21,6 +21,8 @@ interface FileNote {
 /** The path of a service's store in a data folder. */
 export const storeFileOf = (service: ServiceName): string => `store/${service}.sqlite`;
 export const logFile = 'log.sqlite';
+/** The folder of a video engine in this process; it may contain recordings only. */
+export const mediaFolder = 'media';
 
 /**
  * Checks that the folder can be used, before anything is opened in it.
@@ -40,7 +42,7 @@ export async function assertUsableFolder(dataDir: string): Promise<void> {
 /**
  * Checks the files of the log and the stores before anything opens them, and creates the missing ones of a new folder
  * or of a new service. Each file has the id of the folder and the list of its files: while one of them is left, a
- * missing, emptied or foreign one is noticed.
+ * missing, emptied or foreign one is noticed. Recordings without any of these files are the rest of a lost folder.
  * @throws {DataFolderError} when another process uses the folder, or it is not complete and sound
  */
 export async function prepareDataFolder(dataDir: string, services: readonly ServiceName[]): Promise<void> {
@@ -129,10 +131,10 @@ class DataFolder {
   /** An empty file is no longer listed either: the next start gives it an id. */
   acceptLoss(): readonly string[] {
     const lost = this.lostFiles();
+    if (lost.length === 0) return [];
     const folderId = this.folderId();
-    if (folderId === undefined || lost.length === 0) return [];
-    const files = [...this.notes].flatMap(([file, note]) => (note ? [file] : [])).sort();
-    this.writeList(folderId, files);
+    if (folderId === undefined) this.add([logFile]);
+    else this.writeList(folderId, [...this.notes].flatMap(([file, note]) => (note ? [file] : [])).sort());
     return lost;
   }
 
@@ -148,8 +150,14 @@ class DataFolder {
 
   /** Files that a list names and that are missing or have no id, because something emptied or replaced them. */
   private lostFiles(): readonly string[] {
+    if (this.folderId() === undefined && this.hasRecordings()) return [logFile, 'store'];
     const listed = new Set([...this.notes.values()].flatMap((note) => note?.files ?? []));
     return [...listed].filter((file) => !this.notes.get(file)).sort();
+  }
+
+  private hasRecordings(): boolean {
+    const assets = join(this.dataDir, mediaFolder, 'assets');
+    return existsSync(assets) && readdirSync(assets).length > 0;
   }
 
   private describeIds(): string {
