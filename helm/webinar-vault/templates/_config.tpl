@@ -106,23 +106,33 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
       (dict "variable" "RPC_TLS_KEY" "secret" $secret "key" $tls.keyKey "path" "rpc-tls.key")
       (dict "variable" "RPC_TLS_CA" "secret" ($tls.caSecret | default $secret) "key" $tls.caKey "path" "rpc-ca.crt")) -}}
   {{- else -}}
-    {{- $secrets = append $secrets (dict "variable" "RPC_SECRET" "secret" ($values.rpc.existingSecret | default $all) "key" $values.rpc.key "path" "rpc-secret") -}}
+    {{- $secrets = append $secrets (dict
+      "variable" "RPC_SECRET" "secret" ($values.rpc.existingSecret | default $all)
+      "key" $values.rpc.key "path" "rpc-secret") -}}
   {{- end -}}
 {{- end -}}
 {{- if has "sessions" $service.needs -}}
-  {{- $secrets = append $secrets (dict "variable" "JWT_KEYS" "secret" ($values.sessions.existingSecret | default $all) "key" $values.sessions.key "path" "jwt-keys") -}}
+  {{- $secrets = append $secrets (dict
+    "variable" "JWT_KEYS" "secret" ($values.sessions.existingSecret | default $all)
+    "key" $values.sessions.key "path" "jwt-keys") -}}
 {{- end -}}
 {{- if and (has "languageModel" $service.needs) $values.languageModel.enabled -}}
-  {{- $secrets = append $secrets (dict "variable" "OPENAI_API_KEY" "secret" ($values.languageModel.existingSecret | default $all) "key" $values.languageModel.key "path" "openai-api-key") -}}
+  {{- $secrets = append $secrets (dict
+    "variable" "OPENAI_API_KEY" "secret" ($values.languageModel.existingSecret | default $all)
+    "key" $values.languageModel.key "path" "openai-api-key") -}}
 {{- end -}}
 {{- if and (has "mail" $service.needs) $values.mail.enabled -}}
   {{- $secrets = append $secrets (dict "variable" "SMTP_URL" "secret" ($values.mail.existingSecret | default $all) "key" $values.mail.key "path" "smtp-url") -}}
 {{- end -}}
 {{- if and (has "staff" $service.needs) $values.staff.email -}}
-  {{- $secrets = append $secrets (dict "variable" "ADMIN_PASSWORD" "secret" ($values.staff.existingSecret | default $all) "key" $values.staff.key "path" "admin-password") -}}
+  {{- $secrets = append $secrets (dict
+    "variable" "ADMIN_PASSWORD" "secret" ($values.staff.existingSecret | default $all)
+    "key" $values.staff.key "path" "admin-password") -}}
 {{- end -}}
 {{- if and $values.telemetry.endpoint $values.telemetry.existingSecret -}}
-  {{- $secrets = append $secrets (dict "variable" "OTEL_EXPORTER_OTLP_HEADERS" "secret" $values.telemetry.existingSecret "key" $values.telemetry.key "path" "otlp-headers") -}}
+  {{- $secrets = append $secrets (dict
+    "variable" "OTEL_EXPORTER_OTLP_HEADERS" "secret" $values.telemetry.existingSecret
+    "key" $values.telemetry.key "path" "otlp-headers") -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}
@@ -147,7 +157,9 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- else -}}
   {{- if not $mongodb.url -}}{{- $secrets = append $secrets (dict "variable" "MONGO_URL" "secret" $all "key" $mongodb.urlKey "path" "mongo-url") -}}{{- end -}}
   {{- if not $mongodb.tls.client.enabled -}}
-    {{- $secrets = append $secrets (dict "variable" "MONGO_PASSWORD" "secret" $secret "key" ($account.key | default (printf "%s-mongo-password" $name)) "path" "mongo-password") -}}
+    {{- $secrets = append $secrets (dict
+      "variable" "MONGO_PASSWORD" "secret" $secret
+      "key" ($account.key | default (printf "%s-mongo-password" $name)) "path" "mongo-password") -}}
   {{- end -}}
 {{- end -}}
 {{- toYaml $secrets -}}
@@ -175,7 +187,11 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- define "vault.kafkaSecrets" -}}
 {{- $values := (index . 0).Values -}}{{- $name := index . 1 -}}{{- $secrets := list -}}
 {{- with $values.kafka.tls -}}
-  {{- if and .enabled .caSecret -}}{{- $secrets = append $secrets (dict "variable" "KAFKA_CA" "secret" .caSecret "key" .caKey "path" "kafka-ca.crt") -}}{{- end -}}
+  {{- if and .enabled .caSecret -}}
+    {{- $secrets = append $secrets (dict
+      "variable" "KAFKA_CA" "secret" .caSecret
+      "key" .caKey "path" "kafka-ca.crt") -}}
+  {{- end -}}
   {{- if and .enabled .client.enabled -}}
     {{- $secret := printf "%s%s" .client.secretPrefix $name -}}
     {{- $secrets = concat $secrets (list
@@ -188,7 +204,9 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
   {{- $secrets = append $secrets (dict "variable" "KAFKA_OAUTH_TOKEN" "audience" $values.kafka.auth.oauth.audience "path" "kafka-token") -}}
 {{- else if $values.kafka.auth.enabled -}}
   {{- $account := get $values.kafka.auth.accounts $name | default dict -}}
-  {{- $secrets = append $secrets (dict "variable" (ternary "KAFKA_OAUTH_CLIENT_SECRET" "KAFKA_PASSWORD" $oauth) "secret" ($account.secret | default $values.existingSecret) "key" ($account.key | default (printf "%s-kafka-password" $name)) "path" "kafka-password") -}}
+  {{- $secrets = append $secrets (dict
+    "variable" (ternary "KAFKA_OAUTH_CLIENT_SECRET" "KAFKA_PASSWORD" $oauth) "secret" ($account.secret | default $values.existingSecret)
+    "key" ($account.key | default (printf "%s-kafka-password" $name)) "path" "kafka-password") -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}

@@ -4,6 +4,7 @@ regular expression instead of a sentence.
 */}}
 {{- define "vault.formats" -}}
 {{- $url := "^https?://[^\\s/?#]+" -}}
+{{- $broker := "([^\\s:/,]+|\\[[0-9A-Fa-f:.]+\\]):[0-9]{1,5}" -}}
 {{- $object := dict "is" "the name of an object of Kubernetes, such as vault" "as" "^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$" -}}
 {{- $key := dict "is" "a key of a Secret, such as rpc-secret" "as" "^[A-Za-z0-9._-]+$" -}}
 {{- $quantity := dict "is" "a quantity of Kubernetes, such as 1.5Gi or 500m" "as" "^[0-9]+(\\.[0-9]+)?(m|Ki|Mi|Gi|Ti|k|M|G|T)?$" -}}
@@ -18,7 +19,7 @@ regular expression instead of a sentence.
   "uploadOrigins" (dict "is" "an origin without a path, such as https://studio.example.com" "as" "^https?://[^/,\\s]+$")
   "tenant" (dict "is" "up to 31 small letters, digits and hyphens, such as blue" "as" "^[a-z0-9][a-z0-9-]{0,30}$")
   "fullnameOverride" (dict "is" "up to 40 small letters, digits and hyphens that begin with a letter" "as" "^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$")
-  "brokers" (dict "is" "host:port, several separated by commas, such as kafka.data:9092 or [fd00::1]:9092" "as" "^([^\\s:/,]+|\\[[0-9A-Fa-f:.]+\\]):[0-9]{1,5}(,([^\\s:/,]+|\\[[0-9A-Fa-f:.]+\\]):[0-9]{1,5})*$")
+  "brokers" (dict "is" "host:port, several separated by commas, such as kafka.data:9092 or [fd00::1]:9092" "as" (printf "^%s(,%s)*$" $broker $broker))
   "mongodb.url" (dict "is" "an address such as mongodb://mongo.data:27017/?replicaSet=rs0" "as" "^mongodb(\\+srv)?://\\S+$")
   "subject" (dict "is" "the subject of a certificate, such as CN=auth,O=vault" "as" "=")
   "staff.email" (dict "is" "an e-mail address" "as" "^[^\\s@]+@[^\\s@]+$")
@@ -28,7 +29,8 @@ regular expression instead of a sentence.
   "digest" (dict "is" "a digest: sha256: and 64 hexadecimal digits" "as" "^sha256:[0-9a-f]{64}$")
   "cpu" $quantity "memory" $quantity "ephemeral-storage" $quantity "size" $quantity
   "secretPrefix" $prefix -}}
-{{- range list "existingSecret" "secret" "caSecret" "tlsSecret" "mediaTlsSecret" "className" "storageClass" "existingClaim" "fromClaim" "priorityClassName" "pullSecrets" -}}
+{{- range list "existingSecret" "secret" "caSecret" "tlsSecret" "mediaTlsSecret" "pullSecrets"
+  "className" "storageClass" "existingClaim" "fromClaim" "priorityClassName" -}}
   {{- $_ := set $formats . $object -}}
 {{- end -}}
 {{- range list "key" "urlKey" "adminUrlKey" "caKey" "certKey" "keyKey" "tokenIdKey" "tokenSecretKey" "webhookSecretKey" -}}
@@ -37,10 +39,11 @@ regular expression instead of a sentence.
 {{- toYaml $formats -}}
 {{- end -}}
 
-{{/* A YAML list with one sentence for each value that has not its form: (list formats path values). */}}
+{{/* A line for each value that does not have its form: (list formats path values). */}}
 {{- define "vault.formatProblems" -}}
 {{- $formats := index . 0 -}}{{- $path := index . 1 -}}
-{{- range $name, $value := omit (index . 2) "global" "env" "labels" "annotations" "podLabels" "podAnnotations" "commonLabels" "commonAnnotations" "nodeSelector" "affinity" "podSecurityContext" "securityContext" }}
+{{- range $name, $value := omit (index . 2) "global" "env" "labels" "annotations" "podLabels" "podAnnotations"
+  "commonLabels" "commonAnnotations" "nodeSelector" "affinity" "podSecurityContext" "securityContext" }}
 {{- $at := printf "%s%s" $path $name }}
 {{- if kindIs "map" $value }}
 {{- include "vault.formatProblems" (list $formats (printf "%s." $at) $value) }}
@@ -48,7 +51,7 @@ regular expression instead of a sentence.
 {{- $format := get $formats $at | default (get $formats $name) }}
 {{- range kindIs "slice" $value | ternary $value (list $value) }}
 {{- if and $format (kindIs "string" .) . (not (regexMatch $format.as .)) }}
-- {{ printf "%s must be %s; %q is not." $at $format.is . | toJson }}
+  {{ $at }} must be {{ $format.is }}; {{ quote . }} is not.
 {{- end }}
 {{- end }}
 {{- end }}
