@@ -7,12 +7,14 @@ import { objectsIn, runningIn, secretsOf } from './objects.ts';
 import { root } from './root.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const file = (name: string) => `helm/spec/cases/${name}.yaml`;
-const product = (more: object, name = 'minimal') => render('webinar-vault', [file(name)], more);
-const infra = (more: object) => render('webinar-vault-infra', [file('infra-mck')], more);
+const product = (more: object, file = 'k8s/values.yaml') => render('webinar-vault', [file], more);
+const infra = (more: object) => render('webinar-vault-infra', ['helm/spec/cases/infra-mck.yaml'], more);
 
 test('the golden renders are up to date (else run `npm run generate:helm`)', async () => {
-  for (const { path, text } of await goldenRenders(render)) expect([path, read(path)]).toEqual([path, text]);
+  const renders = await goldenRenders(render);
+  for (const { path, text } of renders) expect([path, read(path)]).toEqual([path, text]);
+  const paths = globSync('helm/spec/golden/*', { cwd: root }).sort();
+  expect(paths).toEqual(renders.map(({ path }) => path));
 });
 
 test('the Kafka ACLs match the contracts, and the dashboard its list of panels', () => {
@@ -82,7 +84,12 @@ const wrong: readonly [string, object, readonly string[]][] = [
       staff: { email: 'a@b' },
       mediaUrl: 'https://media.example.com',
       gatewayApi: { enabled: true },
-      metrics: { serviceMonitor: { enabled: true }, rules: { enabled: true }, dashboards: { enabled: true } },
+      metrics: {
+        enabled: false,
+        serviceMonitor: { enabled: true },
+        rules: { enabled: true },
+        dashboards: { enabled: true },
+      },
     },
     [
       'mongodb.url must not contain an account',
@@ -209,7 +216,7 @@ test('all in one refuses what it cannot do', async () => {
       searchMemoryMib: 1076,
       services: { 'all-in-one': { env: { PORT: 80 }, extraEnv: [{ name: 'DATA_DIR', value: '/tmp' }] } },
     },
-    'all-in-one',
+    'helm/spec/cases/all-in-one.yaml',
   ).catch(String);
   for (const sentence of [
     'videoHost.kind must be engine with deploymentMode all-in-one',

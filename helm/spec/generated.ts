@@ -41,34 +41,42 @@ export function generatedTexts(): Generated[] {
 
 const kindIn = (document: string) => /^kind: (\w+)$/m.exec(document)?.[1] ?? '';
 
-/** The folder of k8s/ that an object belongs to. */
-const folderOf: Readonly<Record<string, string>> = {
-  NetworkPolicy: 'components/policies',
-  HTTPRoute: 'components/gateway',
-  ServiceMonitor: 'components/monitoring',
-  PrometheusRule: 'components/monitoring',
+/** The component of k8s/ that an object belongs to; all others are in the base. */
+const componentOf: Readonly<Record<string, string>> = {
+  NetworkPolicy: 'policies',
+  HTTPRoute: 'gateway',
+  ServiceMonitor: 'monitoring',
+  PrometheusRule: 'monitoring',
 };
 
 /** The chart's objects as files for kustomize, divided into base and components. */
 export async function kustomizeFiles(render: Render): Promise<Generated[]> {
-  const text = await render('webinar-vault', ['k8s/values.yaml']);
-  const documents = text.split(/^---\n/m).filter((document) => kindIn(document));
-  const placeOf = (document: string) => folderOf[kindIn(document)] ?? 'base';
-  const folders = [...new Set(documents.map(placeOf))];
-  const parts = folders.map((folder) => ({
+  const documentsOf = async (...files: readonly string[]) =>
+    (await render('webinar-vault', files)).split(/^---\n/m).filter((document) => kindIn(document));
+  const ofBase = await documentsOf('k8s/values.yaml');
+  const all = await documentsOf('k8s/values.yaml', 'k8s/components/values.yaml');
+  const file = (folder: string, documents: readonly string[], component?: string) => ({
     path: `k8s/${folder}/rendered.yaml`,
-    text: `${note}---\n${documents.filter((each) => placeOf(each) === folder).join('---\n')}`,
-  }));
+    text: `${note}---\n${documents.filter((each) => componentOf[kindIn(each)] === component).join('---\n')}`,
+  });
+  const parts = [
+    file('base', ofBase),
+    file('components/policies', ofBase, 'policies'),
+    file('components/gateway', all, 'gateway'),
+    file('components/monitoring', all, 'monitoring'),
+  ];
   const one = await render('webinar-vault', ['k8s/overlays/all-in-one/values.yaml']);
   return [...parts, { path: 'k8s/overlays/all-in-one/rendered.yaml', text: `${note}${one}` }];
 }
 
-/** The render of each case. */
+/** The render of each case that k8s/ does not have. */
 export function goldenRenders(render: Render): Promise<Generated[]> {
   return Promise.all(
-    cases.map(async ({ name, chart, valuesFile }) => ({
-      path: `helm/spec/golden/${name}.yaml`,
-      text: `${note}${await render(chart, [valuesFile])}`,
-    })),
+    cases
+      .filter(({ valuesFile }) => !valuesFile.startsWith('k8s/'))
+      .map(async ({ chart, valuesFile, renders: [path = ''] }) => ({
+        path,
+        text: `${note}${await render(chart, [valuesFile])}`,
+      })),
   );
 }

@@ -84,10 +84,10 @@ afterAll(() => cluster.stop());
 const toEnd = ['--wait', '--wait-for-jobs', '--timeout', '240s'];
 
 describe.each([
-  ['microservices', 'minimal', { workloads: 8, pods: 15 }],
-  ['all-in-one', 'all-in-one', { workloads: 1, pods: 1 }],
+  ['microservices', 'k8s/values.yaml', { workloads: 8, pods: 15 }],
+  ['all-in-one', 'k8s/overlays/all-in-one/values.yaml', { workloads: 1, pods: 1 }],
 ] as const)('%s', (namespace, values, expected) => {
-  const given = ['--namespace', namespace, '--values', `helm/spec/cases/${values}.yaml`, ...toEnd];
+  const given = ['--namespace', namespace, '--values', values, ...toEnd];
   const installed = () => client.get<KubeObject>(namespace, 'deployments,statefulsets,jobs');
   /** The pods of services; not that of the job, which has ended. */
   const pods = () => client.get<Pod>(namespace, 'pods', '--field-selector', 'status.phase=Running');
@@ -210,7 +210,7 @@ test('a pod that keeps its capabilities is refused', async () => {
 
 test("the guide's operator needs no finished pod, and is chosen by its release", async () => {
   const namespace = 'microservices';
-  const values = ['--values', 'helm/spec/cases/minimal.yaml'];
+  const values = ['--values', 'k8s/values.yaml'];
   await client.helm('install', 'other', 'helm/webinar-vault', '--namespace', namespace, ...values);
   await client.kubectl('-n', namespace, 'delete', 'jobs', '--all');
   const [, script = ''] = /(run\(\) \([^]+?\n\))/.exec(guide)!;

@@ -21,11 +21,9 @@ test('there is an image for every app, and no other image', () => {
     [
       ...workloadsOf(golden(name)),
       ...ofKind<ReturnType<typeof workloadsOf>[0]['spec']>(golden(name), 'Job'),
-    ].map(({ spec }) => spec.template.spec.containers[0]!.image),
+    ].map(({ spec }) => spec.template.spec.containers[0]!.image.replace(/^registry\.[a-z.]+\//, '')),
   );
-  expect(images.sort()).toEqual(
-    appNames.map((app) => `registry.example.com/webinar-vault/${app}:0.1.0`).sort(),
-  );
+  expect(images.sort()).toEqual(appNames.map((app) => `webinar-vault/${app}:0.1.0`).sort());
 });
 
 test('four values are enough', () => {
