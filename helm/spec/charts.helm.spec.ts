@@ -100,6 +100,7 @@ const wrong: readonly [string, object, readonly string[]][] = [
       'mail.from must be set',
       'mediaUrl must have the path /media',
       'gatewayApi.parentRefs must name a Gateway',
+      'metrics.rules.runbookUrl must be set',
       'metrics.enabled must be true when metrics.serviceMonitor.enabled is',
       'metrics.enabled must be true when metrics.rules.enabled is',
       'metrics.enabled must be true when metrics.dashboards.enabled is',

@@ -63,9 +63,7 @@ test('each alert is about this release, and has the address of its section in th
         expect.stringMatching(/vault_release="vault"|job_name=~"vault-|cronjob="vault-/),
       ]);
     }
-    expect(annotations.runbook_url).toBe(
-      `https://git.example.com/webinar-vault/src/branch/main/helm/webinar-vault/RUNBOOK.md#${alert.toLowerCase()}`,
-    );
+    expect(annotations.runbook_url).toBe(`https://git.example.com/vault/RUNBOOK.md#${alert.toLowerCase()}`);
   }
   const [monitor] = ofKind<{ endpoints: readonly { relabelings: unknown }[] }>(
     golden('everything'),

@@ -40,6 +40,9 @@
 {{- if and $values.gatewayApi.enabled (empty $values.gatewayApi.parentRefs) }}
   gatewayApi.parentRefs must name a Gateway when gatewayApi.enabled is true.
 {{- end }}
+{{- if and $values.metrics.rules.enabled (not $values.metrics.rules.runbookUrl) }}
+  metrics.rules.runbookUrl must be set when metrics.rules.enabled is true: the address at which your people read RUNBOOK.md of this chart.
+{{- end }}
 {{- range $part := list "serviceMonitor" "rules" "dashboards" }}
   {{- if and (get $values.metrics $part).enabled (not $values.metrics.enabled) }}
     metrics.enabled must be true when metrics.{{ $part }}.enabled is: otherwise no pod serves metrics.
