@@ -48,7 +48,7 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
   countAccounts: ['admin'],
   listLedger: ['gateway'],
   tokensPerDay: ['admin'],
-  listSessions: ['gateway'],
+  listSessions: ['gateway', 'upload'],
   endSession: ['gateway'],
   endOtherSessions: ['gateway'],
   changePassword: ['gateway'],

@@ -16,7 +16,6 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'Set the title or the description; absent fields stay unchanged. `videoId` may be any of the three ids of the video.',
   'upload.delete-video.v1': 'Delete the video. `videoId` may be any of its three ids.',
   'upload.retry-step.v1': 'Retry the failed step. `videoId` may be any of the three ids of the video.',
-  'upload.cancel-uploads.v1': 'Sessions of the person have ended: cancel the open uploads of these sessions.',
   'chaptering.generation-started.v1': 'A job that generates chapters or the summary was queued.',
   'chaptering.chapters-generated.v1':
     'The chapters of the video were generated. `version` rises with each change of the chapter set; `isAsked` is true when a person requested the generation.',
@@ -45,6 +44,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'A field of the account that its owner and staff see has changed. `version` rises with each edit.',
   'auth.access-ended.v1':
     'The person may no longer upload or spend tokens: their running operations are ended and the tokens returned.',
+  'auth.sessions-ended.v1':
+    'The session `sessionId` has ended, or without it several sessions; auth lists those that are still open.',
   'auth.account-deleted.v1': 'The account was deleted; each service deletes its data of this owner.',
   'search.index-video.v1': 'Read the video from its owners again and update the search index.',
   'command.outcome.v1':
@@ -55,6 +56,7 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
 export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>> = {
   'auth.account-changed.v1': ['gateway'],
   'auth.access-ended.v1': ['gateway', 'upload', 'chaptering'],
+  'auth.sessions-ended.v1': ['gateway', 'upload'],
   'auth.account-deleted.v1': ['gateway', 'upload', 'chaptering', 'search', 'clip'],
   'upload.video-ready.v1': ['gateway', 'search'],
   'upload.transcript-ready.v1': ['gateway', 'chaptering', 'search'],
@@ -93,7 +95,6 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'upload.save-details.v1': forUsers,
   'upload.delete-video.v1': forUsers,
   'upload.retry-step.v1': forBoth,
-  'upload.cancel-uploads.v1': forUsers,
   'chaptering.regenerate-chapters.v1': forUsers,
   'chaptering.generate-summary.v1': forUsers,
   'chaptering.save-chapters.v1': forUsers,

@@ -55,6 +55,8 @@ const authEvents = {
   'auth.account-changed.v1': z.object({ ...user, version: z.number() }),
   /** From now on the person may not upload or spend; deactivated and deleted ones are signed out as well. */
   'auth.access-ended.v1': z.object({ ...user, reason: z.enum(['deactivated', 'expired', 'deleted']) }),
+  /** The session `sessionId` has ended; without it, every session of the person that auth does not list as open. */
+  'auth.sessions-ended.v1': z.object({ ...user, sessionId: z.string().optional() }),
   /** The account was deleted; each service deletes its data of this owner. */
   'auth.account-deleted.v1': z.object(user),
 };
@@ -91,12 +93,6 @@ const uploadCommands = {
   }),
   'upload.delete-video.v1': z.object(video),
   'upload.retry-step.v1': z.object(video),
-  /** Cancels open uploads of one session of their owner, or of all other sessions. Succeeds when there are none. */
-  'upload.cancel-uploads.v1': z.object({
-    ownerId: z.string(),
-    sessionId: z.string(),
-    which: z.enum(['of-session', 'of-others']),
-  }),
 };
 
 /** A time as a person typed it, valid or not: the clip service validates it. */

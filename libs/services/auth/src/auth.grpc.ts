@@ -27,7 +27,7 @@ export class AuthGrpc {
       return { sessionId, user: toWireUser(user) };
     }),
     logout: validated(requests.session, ({ userId, sessionId }) =>
-      emptyReply(this.sessions.end(userId, sessionId)),
+      emptyReply(this.sessions.logOut(userId, sessionId)),
     ),
     listSessions: validated(requests.user, async ({ userId }) => ({
       sessions: (await this.sessions.list(userId)).map(toWireSession),
@@ -36,15 +36,15 @@ export class AuthGrpc {
       emptyReply(this.sessions.end(userId, sessionId)),
     ),
     endOtherSessions: validated(requests.session, ({ userId, sessionId }) =>
-      emptyReply(this.sessions.endAll(userId, sessionId)),
+      emptyReply(this.sessions.endOthers(userId, sessionId)),
     ),
     changePassword: validated(requests.changePassword, (input) => emptyReply(this.passwords.change(input))),
     requestPasswordReset: validated(requests.requestReset, ({ email }) =>
       emptyReply(this.resets.request(email)),
     ),
-    resetPassword: validated(requests.resetPassword, async ({ token, newPassword }) => ({
-      userId: await this.resets.reset(token, newPassword),
-    })),
+    resetPassword: validated(requests.resetPassword, ({ token, newPassword }) =>
+      emptyReply(this.resets.reset(token, newPassword)),
+    ),
     checkUploadAllowance: validated(requests.user, ({ userId }) => this.allowances.uploadAllowanceOf(userId)),
     getEntitlement: validated(requests.user, ({ userId }) => this.allowances.entitlementOf(userId)),
     getSettings: validated(requests.user, async ({ userId }) => (await this.users.get(userId)).settings),

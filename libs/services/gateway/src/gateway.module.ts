@@ -21,7 +21,6 @@ import { ReceivedMessages } from './messages/received-messages.ts';
 import { PolledRecordService } from './polls/polled-record.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
-import { SessionUploadsService } from './sessions/session-uploads.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
 import { SettingsController } from './settings/settings.controller.ts';
 import { DashboardController } from './staff/dashboard.controller.ts';
@@ -89,7 +88,6 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     PolledRecordService,
     ReceivedMessages,
     SessionService,
-    SessionUploadsService,
     StaffGuard,
     StaffSessionService,
     UserGuard,

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { until } from '@vault/platform/testing';
+import { eventsTopic } from '@vault/contracts';
+import { ScriptedVideoHost } from '@vault/integrations/testing';
+import { startTestServices, until } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
-import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
+import { accountMessage, startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 import type { VideoDocument } from './videos/video.schema.ts';
 
 const refusal = 'This account is switched off. Please ask us to open it again.';
@@ -109,10 +111,10 @@ describe('ended sessions', () => {
   afterEach(() => upload.stop());
 
   it.each([
-    ['of-others', ['waiting', 'cancelled', 'cancelled', 'waiting']],
-    ['of-session', ['cancelled', 'waiting', 'waiting', 'waiting']],
-    ['of-all', ['cancelled', 'cancelled', 'cancelled', 'waiting']],
-  ] as const)('have the open uploads %s cancelled at the host, with a reason', async (ended, expected) => {
+    ['all but one', ['here'], undefined, ['waiting', 'cancelled', 'cancelled', 'waiting']],
+    ['one', ['there'], 'here', ['cancelled', 'waiting', 'waiting', 'waiting']],
+    ['all', [], undefined, ['cancelled', 'cancelled', 'cancelled', 'waiting']],
+  ] as const)('(%s) have their open uploads cancelled at the host', async (_, left, ended, expected) => {
     const open = (ownerId: string, sessionId?: string) => upload.client.createSession({ ownerId, sessionId });
     const sessions = [
       await open('ada', 'here'),
@@ -120,18 +122,51 @@ describe('ended sessions', () => {
       await open('ada'),
       await open('eve', 'elsewhere'),
     ];
-    const arrived = await open('ada', ended === 'of-others' ? 'there' : 'here');
+    const arrived = await open('ada', expected[0] === 'cancelled' ? 'here' : 'there');
     upload.host.arrive(arrived.uploadId);
-    const which = ended === 'of-session' ? ended : 'of-others';
-    // After a password reset no session stays.
-    const sessionId = ended === 'of-all' ? '' : 'here';
-    await upload.command('upload.cancel-uploads.v1', { ownerId: 'ada', sessionId, which });
-    expect(sessions.map(({ uploadId }) => upload.host.uploads.get(uploadId)?.status)).toEqual(expected);
+    upload.fakes.openSessions = [...left];
+    await upload.accountEvent('auth.sessions-ended.v1', 'ada', 2, ended);
+    await until(
+      () => sessions.map(({ uploadId }) => upload.host.uploads.get(uploadId)?.status),
+      (statuses) => statuses.every((status, index) => status === expected[index]),
+    );
     const { id } = sessions[expected.indexOf('cancelled')]!;
-    const { state, failure } = await upload.client.getVideo({ ownerId: 'ada', anyId: id });
-    expect([state, failure?.reason]).toEqual(['failed', expect.stringContaining('signed out')]);
+    const { failure } = await until(
+      () => upload.client.getVideo({ ownerId: 'ada', anyId: id }),
+      ({ state }) => state === 'failed',
+    );
+    expect(failure?.reason).toMatch(/signed out/);
     const kept = await upload.client.getVideo({ ownerId: 'ada', anyId: arrived.id });
     expect(kept.failure).toBeUndefined();
+  });
+});
+
+describe('sessions that ended while this service was away', () => {
+  it('have their uploads cancelled later, but not those of sessions that were opened since', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vault-upload-'));
+    const host = await ScriptedVideoHost.start();
+    let upload = await startUpload({ dataDir, host });
+    try {
+      const old = await upload.client.createSession({ ownerId: 'ada', sessionId: 'old' });
+      const fresh = await upload.client.createSession({ ownerId: 'ada', sessionId: 'fresh' });
+      await upload.stop();
+      const peer = await startTestServices([], { dataDir });
+      await peer.infrastructure.bus.publish(eventsTopic('auth'), [
+        accountMessage('auth.sessions-ended.v1', 'ada'),
+      ]);
+      await peer.stop();
+      upload = await startUpload({ dataDir, host });
+      upload.fakes.openSessions = ['fresh'];
+      await until(
+        () => host.uploads.get(old.uploadId)?.status,
+        (status) => status === 'cancelled',
+      );
+      expect(host.uploads.get(fresh.uploadId)?.status).toBe('waiting');
+    } finally {
+      await upload.stop();
+      await host.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
   });
 });
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/platform';
-import { UploadSessionService } from './videos/upload-session.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { VideoService } from './videos/video.service.ts';
 
@@ -14,12 +13,10 @@ export class UploadCommands implements MessageConsumer {
     },
     'upload.delete-video.v1': (data, { message }) => this.deletion.delete(data, message.id),
     'upload.retry-step.v1': (data, { message }) => this.videos.retry(data, message.id),
-    'upload.cancel-uploads.v1': (data) => this.sessions.cancelOpenedIn(data),
   };
 
   constructor(
     private readonly videos: VideoService,
     private readonly deletion: VideoDeletionService,
-    private readonly sessions: UploadSessionService,
   ) {}
 }

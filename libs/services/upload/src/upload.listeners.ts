@@ -14,6 +14,7 @@ export class UploadListeners implements MessageConsumer {
     'chaptering.summary-generated.v1': (data, { message }) =>
       this.chapteringSync.summarised(data, message.id),
     'auth.access-ended.v1': ({ userId }) => this.sessions.cancelAllOf(userId),
+    'auth.sessions-ended.v1': (data) => this.sessions.cancelOfEnded(data),
     'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
   };
 

@@ -53,11 +53,10 @@ export class PasswordResetService {
 
   /**
    * Sets the password and ends all sessions of the person.
-   * @returns the id of the person
    * @throws {AppError} `gone` when the link is unknown, expired or used; `invalid-input` when the password is commonly
    *   guessed: the link stays valid
    */
-  async reset(token: string, newPassword: string): Promise<string> {
+  async reset(token: string, newPassword: string): Promise<void> {
     const id = hashOf(token);
     const reset = await this.resets.find(id, this.clock.now());
     if (!reset) throw gone();
@@ -68,12 +67,11 @@ export class PasswordResetService {
     const passwordHash = await this.hasher.hash(newPassword);
     if (!(await this.resets.consume(id))) throw gone();
     if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw gone();
-    await this.sessions.endAll(userId);
+    await this.sessions.removeAll(userId);
     await this.resets.removeAll(userId);
     // Removes a lockout that wrong guesses of others have caused.
     await this.tries.remove(user.email);
     this.logger.info({ userId }, 'a person has set a new password with a link');
-    return userId;
   }
 
   private async requestNow(email: string): Promise<void> {

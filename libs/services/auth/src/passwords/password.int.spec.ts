@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { jest } from '@jest/globals';
 import { accountLimit } from '@vault/platform/identity';
 import { SessionRepository } from '../sessions/session.repository.ts';
-import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { MailOutbox, type AccountMailRequest } from '../mail/mail-outbox.ts';
 import { PasswordResetService } from './password-reset.service.ts';
 
@@ -157,7 +157,7 @@ describe('resetting a password', () => {
     const { person, userId, token } = await registered();
     const link = await issue(userId);
     auth.clock.passMinutes(1);
-    expect(await reset(link)).toEqual({ userId });
+    await reset(link);
     await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
     await expect(auth.client.login(person)).rejects.toMatchObject({ code: 'unauthenticated' });
     await auth.client.login({ ...person, password: newPassword });
@@ -214,5 +214,62 @@ describe('resetting a password', () => {
     await expect(reset(token)).rejects.toMatchObject({
       code: expect.stringMatching(/^(gone|invalid-input)$/) as unknown,
     });
+  });
+});
+
+describe('the end of sessions', () => {
+  let peer: AuthPeer;
+  beforeEach(async () => {
+    peer = new AuthPeer(auth);
+    await peer.start();
+  });
+  afterEach(() => peer.stop());
+
+  const ended = (userId: string, sessionId?: string) => [
+    'auth.sessions-ended.v1',
+    { userId, ...(sessionId !== undefined && { sessionId }) },
+  ];
+
+  it('is published after a new password, and by the person, but not after a log-out', async () => {
+    const { person, userId, sessionId } = await registered();
+    const { user: _, ...other } = await auth.client.login(person);
+    const { sessionId: otherId } = await auth.client.verifySession(other);
+    await auth.client.logout({ userId, sessionId: otherId });
+    await auth.client.endSession({ userId, sessionId: otherId });
+    auth.clock.passMinutes(1);
+    await auth.client.endOtherSessions({ userId, sessionId });
+    const { password } = person;
+    await auth.client.changePassword({ userId, sessionId, password, newPassword, clientAddress: '' });
+    const link = await auth.running.get(PasswordResetService).issue(userId);
+    await auth.client.resetPassword({ token: link, newPassword: 'analytical engine' });
+    expect(await peer.eventsOf(userId, 4)).toEqual([
+      ended(userId, otherId),
+      ...[1, 2, 3].map(() => ended(userId)),
+    ]);
+  });
+
+  it('is published once for a password that was not the one to replace', async () => {
+    const { person, userId, sessionId } = await registered();
+    const { password } = person;
+    const about = { userId, sessionId, password, clientAddress: '' };
+    const changes = ['first password', 'second password'].map((each) =>
+      auth.client.changePassword({ ...about, newPassword: each }),
+    );
+    await Promise.allSettled(changes);
+    await auth.client.endSession({ userId, sessionId });
+    expect(await peer.eventsOf(userId, 2)).toEqual([ended(userId), ended(userId, sessionId)]);
+  });
+
+  it('of all others is effective before their rows are removed', async () => {
+    const { person, userId, sessionId } = await registered();
+    const { token } = await auth.client.login(person);
+    auth.clock.passMinutes(1);
+    jest.spyOn(auth.running.get(SessionRepository), 'removeAll').mockRejectedValueOnce(new Error('stopped'));
+    await expect(auth.client.endOtherSessions({ userId, sessionId })).rejects.toMatchObject({
+      code: 'internal',
+    });
+    await expect(auth.client.verifySession({ token })).rejects.toMatchObject(unauthorized);
+    const { sessions } = await auth.client.listSessions({ userId });
+    expect(sessions.map(({ id }) => id)).toEqual([sessionId]);
   });
 });

@@ -38,7 +38,7 @@ export class PasswordService {
     const change = { at: this.clock.now(), except: sessionId, from };
     if (!(await this.users.setPassword(userId, passwordHash, change)))
       throw new AppError('conflict', 'The password was changed at the same time. Please try again.');
-    await this.sessions.endAll(userId, sessionId);
+    await this.sessions.removeAll(userId, sessionId);
     await this.resets.removeAll(userId);
     this.logger.info({ userId }, 'a person changed their password');
   }

@@ -80,13 +80,25 @@ export class SessionService {
     return sessions.filter((session) => !hasEnded(session, user));
   }
 
-  /** Idempotent: ending an ended session does not fail. */
-  end(userId: string, sessionId: string): Promise<void> {
+  /** A plain log-out, which is not published: uploads may continue. Idempotent. */
+  logOut(userId: string, sessionId: string): Promise<void> {
     return this.sessions.remove(userId, sessionId);
   }
 
-  /** @param sessionId the session to keep; when absent, all sessions end */
-  endAll(userId: string, sessionId?: string): Promise<void> {
+  /** Ends a session and publishes it. Idempotent. */
+  async end(userId: string, sessionId: string): Promise<void> {
+    await this.users.publishSessionEnd(userId, sessionId);
+    await this.sessions.remove(userId, sessionId);
+  }
+
+  /** Ends all other sessions and publishes it. Idempotent. */
+  async endOthers(userId: string, sessionId: string): Promise<void> {
+    await this.users.endSessions(userId, { at: this.clock.now(), except: sessionId });
+    await this.removeAll(userId, sessionId);
+  }
+
+  /** Removes the rows of ended sessions. @param sessionId the session to keep */
+  removeAll(userId: string, sessionId?: string): Promise<void> {
     return this.sessions.removeAll(userId, sessionId);
   }
 
@@ -102,7 +114,7 @@ export class SessionService {
   }
 }
 
-/** Whether a new password has ended the session, also before its row is removed. */
+/** Whether the session was ended together with others, also before its row is removed. */
 function hasEnded(session: Session, { sessionsEnded }: User): boolean {
   if (!sessionsEnded || session._id === sessionsEnded.except) return false;
   return session.createdAt < sessionsEnded.at;

@@ -11,6 +11,12 @@ export function accessEnded(userId: string, reason: AccessEndReason): Message {
   return createEvent('auth.access-ended.v1', userId, { userId, reason });
 }
 
+/** @param sessionId the only session that has ended; when absent, several have */
+export function sessionsEnded(userId: string, sessionId?: string): Message {
+  const one = sessionId === undefined ? {} : { sessionId };
+  return createEvent('auth.sessions-ended.v1', userId, { userId, ...one });
+}
+
 export function accountDeleted(userId: string): Message {
   return createEvent('auth.account-deleted.v1', userId, { userId });
 }

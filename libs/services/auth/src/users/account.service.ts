@@ -72,7 +72,7 @@ export class AccountService {
     const session = await this.sessions.open(stored, { clientAddress, userAgent });
     // A password change during the sign-in has ended all sessions except this new one.
     if ((await this.users.passwordHashOf(stored._id)) === stored.credentials.passwordHash) return session;
-    await this.sessions.endAll(stored._id);
+    await this.sessions.removeAll(stored._id);
     throw wrong();
   }
 }

@@ -12,7 +12,8 @@ import {
 import type { Model } from 'mongoose';
 import type { PromptSettings } from '../domain/default-settings.ts';
 import { searchTextOf, sortNameOf } from '../domain/list-text.ts';
-import type { Credentials, User, UserDocument } from './user.schema.ts';
+import { sessionsEnded } from './account-events.ts';
+import type { Credentials, User, UserDocument, SessionsEnded } from './user.schema.ts';
 
 const notDeleted = { deletedAt: { $exists: false } };
 
@@ -128,23 +129,34 @@ export class UserRepository {
     return found?.credentials.passwordHash;
   }
 
+  /** Ends the sessions of the person that were opened before `at`, and publishes it. */
+  async endSessions(id: string, ended: SessionsEnded): Promise<void> {
+    const decision = { set: { sessionsEnded: ended }, events: [sessionsEnded(id)] };
+    await this.users.changeMatching({ ownerId: id, _id: id, ...notDeleted }, decision);
+  }
+
+  /** Publishes the end of one session; the caller removes its row. */
+  async publishSessionEnd(id: string, sessionId: string): Promise<void> {
+    const decision = { events: [sessionsEnded(id, sessionId)] };
+    await this.users.changeMatching({ ownerId: id, _id: id, ...notDeleted }, decision);
+  }
+
   /**
-   * Sets a password and ends the sessions of the person in one update.
+   * Sets a password, ends the sessions of the person and publishes their end, in one update.
    * @param from the hash to replace; when absent, any hash
    * @returns false when the account does not exist, or has another password now
    */
   async setPassword(
     id: string,
     passwordHash: string,
-    { at, except, from }: { at: Date; except?: string; from?: string },
+    { from, ...ended }: SessionsEnded & { from?: string },
   ): Promise<boolean> {
     const isSame = from === undefined ? {} : { 'credentials.passwordHash': from };
-    const sessionsEnded = { at, ...(except !== undefined && { except }) };
-    const { matchedCount } = await this.model.updateOne(
-      { _id: id, ...notDeleted, ...isSame },
-      { $set: { credentials: { passwordHash }, sessionsEnded } },
+    const changed = await this.users.changeMatching(
+      { ownerId: id, _id: id, ...notDeleted, ...isSame },
+      { set: { credentials: { passwordHash }, sessionsEnded: ended }, events: [sessionsEnded(id)] },
     );
-    return matchedCount === 1;
+    return changed !== null;
   }
 
   /** Ids of accounts whose end of access is due to be published, the longest overdue first. */

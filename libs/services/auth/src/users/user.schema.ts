@@ -26,8 +26,13 @@ export interface User {
   revision: number;
   /** When to publish the end of access; absent after that, and while the account is deactivated. */
   accessEndsAt?: Date;
-  /** Sessions that were opened before `at` have ended, except for the session `except`. */
-  sessionsEnded?: { at: Date; except?: string };
+  sessionsEnded?: SessionsEnded;
+}
+
+/** Sessions that were opened before `at` have ended, except for the session `except`. */
+export interface SessionsEnded {
+  at: Date;
+  except?: string;
 }
 
 export interface Credentials {

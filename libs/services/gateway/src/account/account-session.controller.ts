@@ -2,7 +2,6 @@ import { Controller, Delete, Get, Headers, Param, UseGuards } from '@nestjs/comm
 import { accountSessionId } from '@vault/contracts';
 import { AppError, InjectClient, type ClientOf } from '@vault/platform';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
-import { SessionUploadsService } from '../sessions/session-uploads.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { toAccountSession } from './to-account-record.ts';
 
@@ -13,7 +12,6 @@ export class AccountSessionController {
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     private readonly sessions: SessionService,
-    private readonly uploads: SessionUploadsService,
   ) {}
 
   @Get()
@@ -25,7 +23,6 @@ export class AccountSessionController {
   @Delete()
   async endOthers(@CurrentCaller() { user, sessionId }: Caller) {
     await this.auth.endOtherSessions({ userId: user.id, sessionId });
-    await this.uploads.endOfOthers(user.id, sessionId);
     return { status: 'success', data: {} };
   }
 
@@ -40,7 +37,6 @@ export class AccountSessionController {
     const userId = caller.user.id;
     await this.auth.endSession({ userId, sessionId: parsed.data });
     if (parsed.data === caller.sessionId) this.sessions.forget(authorization);
-    await this.uploads.endOf(userId, parsed.data);
     return { status: 'success', data: {} };
   }
 }

@@ -1,20 +1,11 @@
 import { Body, Controller, Delete, Get, Headers, Inject, Ip, Patch, Query, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { accountBody, changePasswordBody, deleteAccountBody, ledgerQuery } from '@vault/contracts';
-import {
-  AppError,
-  COMMAND_BUS,
-  LOGGER,
-  InjectClient,
-  type CommandBus,
-  type Logger,
-  type ClientOf,
-} from '@vault/platform';
+import { AppError, COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
 import { PostRoute } from '../http/post-route.ts';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
-import { SessionUploadsService } from '../sessions/session-uploads.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { LedgerService } from './ledger.service.ts';
 import { toAccountRecord } from './to-account-record.ts';
@@ -28,8 +19,6 @@ export class AccountController {
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly sessions: SessionService,
     private readonly ledger: LedgerService,
-    private readonly uploads: SessionUploadsService,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Get()
@@ -69,10 +58,6 @@ export class AccountController {
       { userId: user.id, sessionId, password, newPassword, clientAddress },
       hashingDeadline,
     );
-    // The password was changed even when this fails: such uploads then end by timeout.
-    await this.uploads.endOfOthers(user.id, sessionId).catch((error: unknown) => {
-      this.logger.warn({ err: error, userId: user.id }, 'uploads of ended sessions are still open');
-    });
     return { status: 'success', msg: 'Your password was changed.' };
   }
 

@@ -2,7 +2,6 @@ import { Body, Controller, Ip, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { forgotPasswordBody, resetPasswordBody } from '@vault/contracts';
 import { InjectClient, type ClientOf } from '@vault/platform';
-import { SessionUploadsService } from '../sessions/session-uploads.service.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { hashingDeadline } from './hashing-deadline.ts';
@@ -11,10 +10,7 @@ import { hashingDeadline } from './hashing-deadline.ts';
 @Controller('api/auth')
 @UseGuards(ThrottlerGuard)
 export class PasswordResetController {
-  constructor(
-    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
-    private readonly uploads: SessionUploadsService,
-  ) {}
+  constructor(@InjectClient('auth') private readonly auth: ClientOf<'auth'>) {}
 
   /** Answers the same with and without an account. */
   @PostRoute('forgot-password')
@@ -27,8 +23,7 @@ export class PasswordResetController {
   @PostRoute('reset-password')
   async reset(@Body() body: unknown) {
     const { token, password: newPassword } = parse(resetPasswordBody, body);
-    const { userId } = await this.auth.resetPassword({ token, newPassword }, hashingDeadline);
-    await this.uploads.endOfAll(userId);
+    await this.auth.resetPassword({ token, newPassword }, hashingDeadline);
     return { status: 'success', msg: 'Your password was changed. Please sign in.' };
   }
 }

@@ -129,7 +129,7 @@ export class FakeAuth {
       resetPassword(request: authRpc.ResetPasswordRequest) {
         received.push(['reset', request]);
         if (request.token.startsWith('used')) throw new AppError('gone', 'This link was used already.');
-        return { userId: 'ada' };
+        return {};
       }
     }
     return AuthGrpc;

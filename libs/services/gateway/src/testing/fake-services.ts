@@ -111,7 +111,6 @@ export class FakeServices {
           owners.delete(data.videoId);
           return Promise.resolve(void handled.push(['delete', data]));
         },
-        'upload.cancel-uploads.v1': (data) => Promise.resolve(void handled.push(['cancel-uploads', data])),
         'upload.retry-step.v1': () =>
           Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.')),
       };

@@ -26,11 +26,13 @@ export interface FakeServices {
   allowedBefore: number;
   /** Auth no longer knows the person. */
   isDeleted: boolean;
+  /** The ids of the person's open sessions, as auth has them. */
+  openSessions: string[];
   /** The video's summary, as chaptering has it. */
   summary: string;
 }
 
-type AccountEvent = 'auth.access-ended.v1' | 'auth.account-deleted.v1';
+type AccountEvent = 'auth.access-ended.v1' | 'auth.account-deleted.v1' | 'auth.sessions-ended.v1';
 
 /** A running upload service with a scripted video host and fake services. */
 export interface UploadUnderTest {
@@ -53,24 +55,28 @@ export interface UploadUnderTest {
     times?: number,
   ): Promise<void>;
   /** Publishes an account event of auth, the same message `times` times. */
-  accountEvent(type: AccountEvent, userId: string, times?: number): Promise<void>;
+  accountEvent(type: AccountEvent, userId: string, times?: number, sessionId?: string): Promise<void>;
   webhook(type: string, data: Record<string, unknown>): Promise<unknown>;
   /** The metrics page. */
   metrics(): Promise<string>;
   stop(): Promise<void>;
 }
 
-export async function startUpload(options: { dataDir?: string } = {}): Promise<UploadUnderTest> {
-  const host = await ScriptedVideoHost.start();
+/** @param options.host a video host that continues after this service; the caller stops it */
+export async function startUpload(
+  options: { dataDir?: string; host?: ScriptedVideoHost } = {},
+): Promise<UploadUnderTest> {
+  const { dataDir } = options;
+  const host = options.host ?? (await ScriptedVideoHost.start());
   const clock = new MovingClock();
   const fakes: FakeServices = {
-    ...{ videoLimit: 2, refusal: '', allowedBefore: 0, isDeleted: false, summary: '' },
+    ...{ videoLimit: 2, refusal: '', allowedBefore: 0, isDeleted: false, openSessions: [], summary: '' },
   };
   const services = [uploadService, fakeAuth(fakes), fakeChaptering(fakes)];
   const running = await startTestServices(services, {
     env: { ...host.env, METRICS_PORT: '0' },
     clock,
-    ...options,
+    dataDir,
   });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(uploadRpc.UploadServiceService, rpcListenAddress, {
@@ -98,12 +104,8 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
       const message = createMessage({ type, data, source, subject: data.videoId });
       for (let time = 0; time < times; time += 1) await bus.publish(topicOf(type), [message]);
     },
-    accountEvent: async (type, userId, times = 1) => {
-      const reason = 'deactivated';
-      const message =
-        type === 'auth.access-ended.v1'
-          ? createMessage({ type, source: 'auth', subject: userId, data: { userId, reason } })
-          : createMessage({ type, source: 'auth', subject: userId, data: { userId } });
+    accountEvent: async (type, userId, times = 1, sessionId) => {
+      const message = accountMessage(type, userId, sessionId);
       for (let time = 0; time < times; time += 1) await bus.publish(eventsTopic('auth'), [message]);
     },
     webhook: (type, data) => client.receiveWebhook(host.webhook(type, data)),
@@ -111,13 +113,27 @@ export async function startUpload(options: { dataDir?: string } = {}): Promise<U
     stop: async () => {
       rpc.close();
       await Promise.all([subscription.close(), commands.close(), running.stop()]);
-      await host.stop();
+      if (!options.host) await host.stop();
     },
   };
 }
 
+/** An account event as auth publishes it. */
+export function accountMessage(type: AccountEvent, userId: string, sessionId?: string): Message {
+  const about = { source: 'auth', subject: userId } as const;
+  switch (type) {
+    case 'auth.access-ended.v1':
+      return createMessage({ ...about, type, data: { userId, reason: 'deactivated' } });
+    case 'auth.sessions-ended.v1':
+      return createMessage({ ...about, type, data: { userId, sessionId } });
+    case 'auth.account-deleted.v1':
+      return createMessage({ ...about, type, data: { userId } });
+  }
+}
+
 function fakeAuth(fakes: FakeServices) {
-  const rpc = { getEntitlement: authRpc.AuthServiceService.getEntitlement };
+  const { getEntitlement, listSessions } = authRpc.AuthServiceService;
+  const rpc = { getEntitlement, listSessions };
   @RpcController(rpc)
   class AuthGrpc {
     getEntitlement(): Promise<authRpc.Entitlement> {
@@ -127,6 +143,11 @@ function fakeAuth(fakes: FakeServices) {
       if (isStillAllowed) fakes.allowedBefore -= 1;
       const refusal = isStillAllowed ? '' : fakes.refusal;
       return Promise.resolve({ isAllowed: refusal === '', msg: refusal, videoLimit });
+    }
+    listSessions(): Promise<authRpc.UserSessions> {
+      if (fakes.isDeleted) return Promise.reject(AppError.notFound('The account'));
+      const rest = { createdAt: 0, lastSeenAt: 0, clientAddress: '', userAgent: '' };
+      return Promise.resolve({ sessions: fakes.openSessions.map((id) => ({ id, ...rest })) });
     }
   }
   return fakeService('auth', rpc, AuthGrpc);

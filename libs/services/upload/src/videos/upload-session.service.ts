@@ -79,15 +79,16 @@ export class UploadSessionService {
     await Promise.all(open.map((video) => this.requestCancellation(video, reason)));
   }
 
-  /** Cancels the uploads that were opened in ended sessions of the owner. */
-  async cancelOpenedIn({
-    ownerId,
-    sessionId,
-    which,
-  }: MessageData<'upload.cancel-uploads.v1'>): Promise<void> {
-    const openedIn = which === 'of-session' ? sessionId : { $ne: sessionId };
-    const open = await this.videos.openUploads(ownerId, maxOpenUploads, openedIn);
-    await Promise.all(open.map((video) => this.requestCancellation(video, signedOut)));
+  /**
+   * Cancels the open uploads of ended sessions. When several have ended, auth is asked which are open now: a late event
+   * must not cancel an upload of a session that was opened after it.
+   */
+  async cancelOfEnded({ userId, sessionId }: MessageData<'auth.sessions-ended.v1'>): Promise<void> {
+    const uploads = await this.videos.openUploads(userId, maxOpenUploads);
+    const isEnded =
+      sessionId === undefined ? await this.sessionsNotOpen(userId) : (id?: string) => id === sessionId;
+    const ended = uploads.filter(({ openedIn }) => isEnded(openedIn));
+    await Promise.all(ended.map((video) => this.requestCancellation(video, signedOut)));
   }
 
   /** Cancels an upload at the video host. An upload that completes at the same moment stays. */
@@ -138,6 +139,18 @@ export class UploadSessionService {
     const { isAllowed, msg, videoLimit } = await this.auth.getEntitlement({ userId: ownerId });
     if (!isAllowed) throw new AppError('limit-reached', msg);
     return videoLimit;
+  }
+
+  /** @returns whether a session is not open, by its id; no session of a deleted account is open */
+  private async sessionsNotOpen(userId: string): Promise<(id?: string) => boolean> {
+    try {
+      const { sessions } = await this.auth.listSessions({ userId });
+      const open = new Set<string | undefined>(sessions.map(({ id }) => id));
+      return (id) => !open.has(id);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return () => true;
+      throw error;
+    }
   }
 
   /** Why an owner may not upload now, as a sentence for them; empty when they may. */

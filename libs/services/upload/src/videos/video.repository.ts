@@ -15,9 +15,6 @@ export type NewVideo = Pick<
   '_id' | 'ownerId' | 'uploadId' | 'createdAt' | 'correlationId' | 'traceparent' | 'nextCheckAt' | 'openedIn'
 >;
 
-/** The session in which uploads were opened: this one, or any other one. */
-type OpenedIn = string | { readonly $ne: string };
-
 @Injectable()
 export class VideoRepository {
   private readonly videos: OwnedCollection<VideoDocument>;
@@ -61,15 +58,9 @@ export class VideoRepository {
     return this.videos.find({ ownerId, ...isAlive }, { limit });
   }
 
-  /** Uploads that may still receive bytes and are not being cancelled; all, or those of some sessions. */
-  openUploads(ownerId: string, limit: number, openedIn?: OpenedIn): Promise<VideoDocument[]> {
-    const ofSession = openedIn === undefined ? {} : { openedIn };
-    const isOpen = {
-      state: 'uploading',
-      assetId: '',
-      cancelReason: { $exists: false },
-      ...ofSession,
-    } as const;
+  /** Uploads that may still receive bytes and are not being cancelled. */
+  openUploads(ownerId: string, limit: number): Promise<VideoDocument[]> {
+    const isOpen = { state: 'uploading', assetId: '', cancelReason: { $exists: false } } as const;
     return this.videos.find({ ownerId, ...isOpen, ...isAlive }, { limit });
   }
 

@@ -308,7 +308,6 @@ export interface ResetPasswordRequest {
 }
 
 export interface ResetPasswordReply {
-  userId: string;
 }
 
 function createBaseUser(): User {
@@ -3028,14 +3027,11 @@ export const ResetPasswordRequest: MessageFns<ResetPasswordRequest> = {
 };
 
 function createBaseResetPasswordReply(): ResetPasswordReply {
-  return { userId: "" };
+  return {};
 }
 
 export const ResetPasswordReply: MessageFns<ResetPasswordReply> = {
-  encode(message: ResetPasswordReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.userId !== "") {
-      writer.uint32(10).string(message.userId);
-    }
+  encode(_: ResetPasswordReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     return writer;
   },
 
@@ -3052,14 +3048,6 @@ export const ResetPasswordReply: MessageFns<ResetPasswordReply> = {
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.userId = reader.string();
-            continue;
-          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
