@@ -21,6 +21,8 @@ const noticeLingerMs = 250;
 /** Outboxes that are emptied by one update. */
 const emptyBatch = 100;
 
+/** Failures that are remembered, so that each is logged once and not at each retry. */
+const maxFailing = 1_000;
 const maxCounted = 10_000;
 /** All queries use the same filter, so that one index serves them. */
 const isWaiting = { outboxSince: { $exists: true, $ne: null } };
@@ -59,6 +61,8 @@ export class OutboxRelay {
   private linger: Promise<void> | undefined;
   private readonly sweeps: RepeatedWork;
   private sweeping: Promise<void> | undefined;
+  /** What failed last time: the sweep of a model, or the sending of an outbox. */
+  private readonly failing = new Set<string>();
 
   constructor(
     private readonly bus: EventBus,
@@ -109,11 +113,8 @@ export class OutboxRelay {
     sending.current = isDue
       .then(() => {
         sending.hurry = undefined;
-        return this.drain(model, id, sending.known);
+        return this.logChange(`sending the outbox ${key}`, () => this.drain(model, id, sending.known));
       })
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error, key }, 'the outbox could not be sent and will be retried'),
-      )
       .finally(() => {
         if (!sending.next) this.running.delete(key);
       });
@@ -162,13 +163,19 @@ export class OutboxRelay {
   }
 
   private async sweepAll(): Promise<void> {
-    for (const model of this.models.values()) {
-      try {
-        await this.sweepModel(model);
-      } catch (error) {
-        const { modelName } = model;
-        this.logger.warn({ err: error, model: modelName }, 'the outbox sweep failed and will be retried');
-      }
+    for (const model of this.models.values())
+      await this.logChange(`the sweep of outboxes of ${model.modelName}`, () => this.sweepModel(model));
+  }
+
+  /** Does work that is retried. Its failures are logged when they begin and when they end. */
+  private async logChange(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      if (this.failing.delete(name)) this.logger.info({}, `${name} works again`);
+    } catch (error) {
+      if (this.failing.has(name)) return;
+      if (this.failing.size < maxFailing) this.failing.add(name);
+      this.logger.warn({ err: error }, `${name} failed and will be retried`);
     }
   }
 

@@ -7,10 +7,11 @@ import type { Connection, Model } from 'mongoose';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
-import { createLogger } from '../logging/logger.ts';
+import { createLogger, type Logger } from '../logging/logger.ts';
 import { createEvent } from '../messaging/create-message.ts';
 import { hidingLedgerSchema, ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
 import { until } from '../testing/until.ts';
+import type { Aggregate } from './aggregate.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { OwnedCollection } from './owned-collection.ts';
 
@@ -365,6 +366,46 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       await own.sweep();
       expect(published).toContain(event.id);
       expect(await ledgers.findOne(identity)).toMatchObject({ outbox: [] });
+    });
+
+    it('logs a failure when it begins and when it ends, and not at each retry', async () => {
+      const logged: string[] = [];
+      const log = (_details: object, msg: string) => void logged.push(msg);
+      let isDamaged = true;
+      const publish = () => (isDamaged ? Promise.reject(new Error('damaged')) : Promise.resolve());
+      const own = new OutboxRelay(
+        { publish } as unknown as EventBus,
+        { ...logger, warn: log, info: log } as unknown as Logger,
+      );
+      const broken = {
+        modelName: 'Broken',
+        find: () => {
+          if (isDamaged) throw new Error('damaged');
+          return model.find({ _id: 'none' });
+        },
+      };
+      own.register(broken as unknown as Model<Aggregate>);
+      const identity = await openLedger();
+      await new OwnedCollection(model, own).change(identity, () => ({ events: [happened(identity._id)] }));
+      for (const damaged of [true, false, true]) {
+        isDamaged = damaged;
+        for (let sweeps = 0; sweeps < 3; sweeps += 1) await own.sweep();
+      }
+      const [sweep, outbox] = [
+        'the sweep of outboxes of Broken',
+        `sending the outbox Ledger/${identity._id}`,
+      ];
+      const failed = 'failed and will be retried';
+      expect(logged.filter((msg) => msg.startsWith(sweep))).toEqual([
+        `${sweep} ${failed}`,
+        `${sweep} works again`,
+        `${sweep} ${failed}`,
+      ]);
+      expect(logged.filter((msg) => msg.startsWith(outbox))).toEqual([
+        `${outbox} ${failed}`,
+        `${outbox} works again`,
+      ]);
+      await own.stop();
     });
 
     it('starts nothing after it was stopped, and keeps later events', async () => {
