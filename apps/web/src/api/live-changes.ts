@@ -6,9 +6,9 @@ import { readUserSession } from './user-session.ts';
 
 /**
  * What a page must read again: one video; or everything that it shows, because changes may be missing (`reset`).
- * `lost`: changes are not reported any more.
+ * `lost`: changes are not reported any more. `refused`: nor will they be, because the session has ended.
  */
-export type Change = { readonly videoId: string } | 'reset' | 'lost';
+export type Change = { readonly videoId: string } | 'reset' | 'lost' | 'refused';
 
 type Follower = (change: Change) => void;
 
@@ -19,6 +19,13 @@ const silentMs = 40_000;
 const againMs = 1200;
 const everything = '*';
 
+interface Source {
+  readonly path: string;
+  readonly readToken: () => string | undefined;
+}
+
+const ofUser: Source = { path: '/api/events', readToken: () => readUserSession()?.token };
+
 /** The stream of changes, which is open while the page is visible and somebody follows changes. */
 export class LiveChanges {
   readonly #followers = new Set<Follower>();
@@ -28,6 +35,12 @@ export class LiveChanges {
   readonly #pending = new Map<string, { timer: ReturnType<typeof setTimeout>; isAgain: boolean }>();
   #connection: AbortController | null = null;
   #isOpen = false;
+
+  readonly #source: Source;
+
+  constructor(source: Source = ofUser) {
+    this.#source = source;
+  }
 
   /** Whether changes are reported now. */
   readonly isOpen = (): boolean => this.#isOpen;
@@ -64,8 +77,10 @@ export class LiveChanges {
       if (!isWanted()) return;
       failures = this.#isOpen ? 0 : failures + 1;
       this.#close();
-      // The session has ended: the next call of the page says so to the user.
-      if (isRefused) return;
+      if (isRefused) {
+        this.#report('refused');
+        return;
+      }
       // Not all pages at the same moment, when a server was stopped.
       const pauseMs = backOff(retryMs, failures) * (0.5 + Math.random() / 2);
       await new Promise<void>((resolve) => {
@@ -91,8 +106,8 @@ export class LiveChanges {
     };
     signal.addEventListener('abort', abort);
     try {
-      const authorization = `Bearer ${readUserSession()?.token ?? ''}`;
-      const response = await fetch('/api/events', {
+      const authorization = `Bearer ${this.#source.readToken() ?? ''}`;
+      const response = await fetch(this.#source.path, {
         headers: { authorization, [correlationHeader]: newCorrelationId() },
         cache: 'no-store',
         signal: stop.signal,

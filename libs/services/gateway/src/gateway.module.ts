@@ -26,9 +26,11 @@ import { SettingsController } from './settings/settings.controller.ts';
 import { DashboardController } from './staff/dashboard.controller.ts';
 import { EmployeeController } from './staff/employee.controller.ts';
 import { StaffController } from './staff/staff.controller.ts';
+import { StaffEventController } from './staff/staff-event.controller.ts';
 import { StaffGuard } from './staff/staff.guard.ts';
 import { StaffSessionController } from './staff/staff-session.controller.ts';
 import { StaffSessionService } from './staff/staff-session.service.ts';
+import { StaffStreamsService } from './staff/staff-streams.service.ts';
 import { UserVideoController } from './staff/user-video.controller.ts';
 import { ChapterSetService } from './videos/chapter-set.service.ts';
 import { SaveController } from './videos/save.controller.ts';
@@ -72,6 +74,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     SearchController,
     SettingsController,
     StaffController,
+    StaffEventController,
     StaffSessionController,
     UploadController,
     UserVideoController,
@@ -90,6 +93,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     SessionService,
     StaffGuard,
     StaffSessionService,
+    StaffStreamsService,
     UserGuard,
     VideoComposerService,
   ],

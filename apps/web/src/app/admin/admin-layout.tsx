@@ -14,6 +14,7 @@ import { errorMessage, errorStatus } from '../../api/error-message.ts';
 import { isSessionRefusal } from '../../api/session-expiry.ts';
 import { useCheckStaffQuery } from '../../api/staff/member-api.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
+import { staffStream } from '../../api/staff/staff-stream.ts';
 import { StaffMemberContext } from '../../api/staff/use-staff-member.ts';
 import { Failed } from '../../components/admin/list-states.tsx';
 import { say } from '../../components/admin/say.ts';
@@ -103,6 +104,15 @@ function VerifiedShell({ token }: { token: string }) {
     staffSession.end();
     say('error', errorMessage(error, 'Your sign-in is no longer valid. Please sign in again.'));
   }, [hasFailed, error]);
+
+  // The server has ended the session, for example because the member was removed: the check is refused and says so.
+  useEffect(
+    () =>
+      staffStream.follow((change) => {
+        if (change === 'refused') void refetch();
+      }),
+    [refetch],
+  );
 
   if (data)
     return (

@@ -68,7 +68,7 @@ function FollowVideo({ video, followed }: { video: LibraryVideo; followed: numbe
       readAfter(changes === before ? waitMs : 0);
     };
     const unfollow = liveChanges.follow((change) => {
-      const isGeneral = change === 'reset' || change === 'lost';
+      const isGeneral = typeof change === 'string';
       if (!isGeneral && change.videoId !== id) return;
       changes += 1;
       // After a reset as if it was polled: there may be many videos.
@@ -106,6 +106,11 @@ export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
   };
   const onChange = useEffectEvent((change: Change, unknown: Map<string, number>) => {
     if (change === 'lost') return;
+    // The read is refused, which ends the session on this page.
+    if (change === 'refused') {
+      onOutdated();
+      return;
+    }
     if (change === 'reset') {
       unknown.clear();
       if (Date.now() - readAt > freshMs) onOutdated();

@@ -86,7 +86,8 @@ export function usePolledVideo(id: string): PolledVideo {
   const onChange = useEffectEvent((change: Change) => {
     if (change === 'lost' || query.isUninitialized || isMissing) return;
     const isFresh = !needsPolling && Date.now() - (query.fulfilledTimeStamp ?? 0) < freshMs;
-    const isOutdated = change === 'reset' ? !isFresh : change.videoId === video?.id;
+    // A read that is refused ends the session on this page.
+    const isOutdated = change === 'refused' || (change === 'reset' ? !isFresh : change.videoId === video?.id);
     if (isOutdated) void refetch();
   });
   useEffect(

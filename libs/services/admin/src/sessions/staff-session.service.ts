@@ -58,14 +58,17 @@ export class StaffSessionService {
   }
 
   /**
-   * The member and session of a token; stores that the session was used.
+   * The member and session of a token. As a use it is stored, and extends a session that would end because it is idle.
    * @throws {AppError} `unauthenticated` when the token is forged, of a user, expired or ended; `forbidden` when the
    *   account is deactivated
    */
-  async check(token: string): Promise<{ readonly member: StaffMember; readonly sessionId: string }> {
+  async check(
+    token: string,
+    { isUse }: { readonly isUse: boolean },
+  ): Promise<{ readonly member: StaffMember; readonly sessionId: string }> {
     const { userId: staffId, sessionId } = await this.tokens.verify(token);
     const { member, session } = await this.find(staffId, sessionId);
-    await this.updateLastSeen(session);
+    if (isUse) await this.updateLastSeen(session);
     return { member, sessionId };
   }
 

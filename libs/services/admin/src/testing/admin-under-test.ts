@@ -60,7 +60,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   await running.get(FirstStaff).wasMade;
   const signIn = async ({ email, password } = firstOwner) => {
     const { token } = await client.login({ email, password, clientAddress: '203.0.113.9' });
-    const { staffId, sessionId } = await client.checkSession({ token });
+    const { staffId, sessionId } = await client.checkSession({ token, isWatch: false });
     return { staffId, sessionId, clientAddress: '203.0.113.9' };
   };
   return {

@@ -33,8 +33,7 @@ export class BearerSessions<Principal extends object> {
 
   /** @throws {AppError} unauthenticated or forbidden */
   async verify(authorization: string | undefined): Promise<Principal> {
-    const token = /^Bearer ([A-Za-z0-9_.~+/=-]{16,4096})$/i.exec(authorization ?? '')?.[1];
-    if (!token) throw new AppError('unauthenticated', 'Unauthorized');
+    const token = tokenOf(authorization);
     const { ask, changes, idOf } = this.options;
     const key = keyOf(token);
     const cached = this.cache.get(key);
@@ -52,6 +51,13 @@ export class BearerSessions<Principal extends object> {
   forget(authorization: string | undefined): void {
     this.cache.delete(keyOf(authorization?.slice('Bearer '.length) ?? ''));
   }
+}
+
+/** @throws {AppError} unauthenticated when the header has no bearer token */
+export function tokenOf(authorization: string | undefined): string {
+  const token = /^Bearer ([A-Za-z0-9_.~+/=-]{16,4096})$/i.exec(authorization ?? '')?.[1];
+  if (!token) throw new AppError('unauthenticated', 'Unauthorized');
+  return token;
 }
 
 /** The cache stores hashes instead of tokens. */

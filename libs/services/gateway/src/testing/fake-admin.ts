@@ -11,7 +11,7 @@ export class FakeAdmin {
   readonly sessions = new Map<string, adminRpc.StaffPrincipal>();
   /** Received requests, without session checks. */
   readonly requests: AdminRequest[] = [];
-  /** Number of session checks. */
+  /** Number of session checks that are a use of the session. */
   checked = 0;
   /** The error of the next calls. */
   failure: AppError | undefined;
@@ -66,8 +66,9 @@ export class FakeAdmin {
         if (password !== 'right password') throw new AppError('unauthenticated', 'Wrong e-mail or password.');
         return { id: 'owner', token: `token-of-${email.replace('@', '-at-')}`, email };
       },
-      checkSession: ({ token }: adminRpc.CheckSessionRequest): adminRpc.StaffPrincipal => {
-        this.checked += 1;
+      checkSession: ({ token, isWatch }: adminRpc.CheckSessionRequest): adminRpc.StaffPrincipal => {
+        if (!isWatch) this.checked += 1;
+        if (isWatch && this.failure) throw this.failure;
         const found = this.sessions.get(token);
         if (!found) throw new AppError('unauthenticated', 'Unauthorized');
         if (found.role === 'inactive') throw new AppError('forbidden', 'Forbidden');

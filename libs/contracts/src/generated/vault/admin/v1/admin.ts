@@ -33,6 +33,8 @@ export interface StaffSession {
 
 export interface CheckSessionRequest {
   token: string;
+  /** The session is watched for its end: the check is no use of it. */
+  isWatch: boolean;
 }
 
 export interface StaffPrincipal {
@@ -577,13 +579,16 @@ export const StaffSession: MessageFns<StaffSession> = {
 };
 
 function createBaseCheckSessionRequest(): CheckSessionRequest {
-  return { token: "" };
+  return { token: "", isWatch: false };
 }
 
 export const CheckSessionRequest: MessageFns<CheckSessionRequest> = {
   encode(message: CheckSessionRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.token !== "") {
       writer.uint32(10).string(message.token);
+    }
+    if (message.isWatch !== false) {
+      writer.uint32(16).bool(message.isWatch);
     }
     return writer;
   },
@@ -607,6 +612,14 @@ export const CheckSessionRequest: MessageFns<CheckSessionRequest> = {
             }
 
             message.token = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.isWatch = reader.bool();
             continue;
           }
         }
@@ -3703,7 +3716,7 @@ export const AdminServiceService = {
   },
   /**
    * unauthenticated: forged, of a user, 8 hours old, 30 minutes idle, or ended. forbidden: the account is switched off.
-   * Records when the session was last used, at most once a minute.
+   * Records when the session was last used, at most once a minute, unless it is only watched.
    */
   checkSession: {
     path: "/vault.admin.v1.AdminService/CheckSession" as const,
@@ -3895,7 +3908,7 @@ export interface AdminServiceServer extends UntypedServiceImplementation {
   login: handleUnaryCall<LoginRequest, StaffSession>;
   /**
    * unauthenticated: forged, of a user, 8 hours old, 30 minutes idle, or ended. forbidden: the account is switched off.
-   * Records when the session was last used, at most once a minute.
+   * Records when the session was last used, at most once a minute, unless it is only watched.
    */
   checkSession: handleUnaryCall<CheckSessionRequest, StaffPrincipal>;
   logout: handleUnaryCall<StaffRequest, LogoutReply>;
