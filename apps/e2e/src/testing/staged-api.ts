@@ -137,6 +137,7 @@ export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): Video
     summary: '',
     state: 'ready',
     progress: 100,
+    stage: null,
     queuePosition: null,
     secondsLeft: null,
     failure: null,

@@ -49,8 +49,8 @@ test('the video is polled every second until it has chapters', async () => {
 });
 
 test.each([
-  [{ progress: 0, queuePosition: 2 }, 'waiting for 2 other videos'],
-  [{ progress: 0, queuePosition: 1 }, 'waiting for 1 other video'],
+  [{ progress: 0, queuePosition: 2 }, 'waiting for 2 other recordings'],
+  [{ progress: 0, queuePosition: 1 }, 'waiting for another recording'],
   [{ progress: 0, queuePosition: 0 }, 'starting'],
   [{ progress: 43, secondsLeft: 170 }, '43 % · about 3 minutes left'],
 ])('a step with %j shows "%s"', async (work, words) => {

@@ -34,6 +34,7 @@ export function aVideo(change: Partial<VideoRecord> = {}): VideoRecord {
     operations: [],
     state: 'ready',
     progress: 100,
+    stage: null,
     queuePosition: null,
     secondsLeft: null,
     failure: null,

@@ -53,6 +53,7 @@ export const videoExample: VideoRecord = {
   captionsUrl: '/media/stream/Pl5tR8/text/Tk2sV6.vtt',
   summary: 'How a small team filled its pipeline with one webinar a month.',
   state: 'ready',
+  stage: null,
   progress: 100,
   queuePosition: null,
   secondsLeft: null,

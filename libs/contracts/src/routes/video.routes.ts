@@ -86,6 +86,20 @@ export const videoStates = [
 ] as const;
 export type VideoState = (typeof videoStates)[number];
 
+/** What the video host does in a step, in this order; it may leave out stages. */
+export const workStages = [
+  'waiting-for-space',
+  'checking',
+  'listening',
+  'copying',
+  'encoding',
+  'repairing',
+  'finishing',
+  'extracting',
+  'transcribing',
+] as const;
+export type WorkStage = (typeof workStages)[number];
+
 export const captionStates = ['pending', 'ready', 'unavailable'] as const;
 
 export const stepFailure = z.object({
@@ -127,12 +141,23 @@ export const videoRecord = z.object({
   captionsUrl: z.string().describe('Url of the captions (WebVTT), or empty.'),
   summary: z.string().describe('The summary of the video, or empty.'),
   state: z.enum(videoStates).describe('The current step; `ready` and `failed` are final.'),
-  progress: z.number().describe('Percent of this step, 0 to 100.'),
+  stage: z
+    .enum(workStages)
+    .nullable()
+    .describe('What this step does at present; null while it waits for other recordings, or when unknown.'),
+  progress: z
+    .number()
+    .describe(
+      'Percent of the stage, or of a step without stages, 0 to 100; 0 also while it cannot be measured.',
+    ),
   queuePosition: z
     .number()
     .nullable()
-    .describe('Jobs ahead of this step while it waits; null once it has begun, or when unknown.'),
-  secondsLeft: z.number().nullable().describe('Estimated time left of this step; null while unknown.'),
+    .describe('Other recordings ahead of this step while it waits; null once it has begun, or when unknown.'),
+  secondsLeft: z
+    .number()
+    .nullable()
+    .describe('Estimated time left of the stage, or of a step without stages; null while unknown.'),
   failure: stepFailure.nullable().describe('Why the state is `failed`; null otherwise.'),
   captions: z.enum(captionStates),
   captionsReason: z.string().describe('Why there are no captions, as a sentence; empty otherwise.'),

@@ -49,14 +49,20 @@ describe(toHostAsset, () => {
     });
   });
 
-  it('shows the queue position of waiting work, and the time left of running work', () => {
+  it('shows the queue position of waiting work, and the stage and time left of running work', () => {
     const waiting = { status: 'preparing', progress: 0, queue_position: 2 };
     expect(toHostAsset(track(waiting)).captions).toMatchObject({ ahead: 2, secondsLeft: undefined });
-    const going = { status: 'preparing', progress: 40, seconds_left: 90 };
-    expect(toHostAsset(track(going)).captions).toMatchObject({ ahead: undefined, secondsLeft: 90 });
-    const packaging = { state: 'transcoding', progress: 40, seconds_left: 7 };
+    const going = { status: 'preparing', progress: 40, seconds_left: 90, stage: 'transcribing' };
+    expect(toHostAsset(track(going)).captions).toMatchObject({
+      ...{ stage: 'transcribing', ahead: undefined, secondsLeft: 90 },
+    });
+    const packaging = { state: 'transcoding', progress: 40, seconds_left: 7, stage: 'encoding' };
     expect(toHostAsset(asset({ status: 'preparing', progress: packaging }))).toMatchObject({
-      secondsLeft: 7,
+      ...{ stage: 'encoding', secondsLeft: 7 },
+    });
+    const later = { ...packaging, stage: 'a later one' };
+    expect(toHostAsset(asset({ status: 'preparing', progress: later }))).toMatchObject({
+      ...{ stage: undefined, secondsLeft: 7 },
     });
     expect(toHostAsset(track({ ...waiting, queue_position: 'first' })).captions.ahead).toBeUndefined();
   });

@@ -1,16 +1,18 @@
 import type { Mux } from '@mux/mux-node';
+import { workStages } from '@vault/contracts';
 import { z } from 'zod';
-import type { HostAsset, HostCaptions, HostWait } from './video-host.ts';
+import type { HostAsset, HostCaptions, HostWork } from './video-host.ts';
 
 type MuxAsset = Mux.Video.Asset;
 
 /** Fields that a video-engine adds to Mux's fields of unfinished work. */
-const waitExtras = z.object({
+const workExtras = z.object({
+  stage: z.enum(workStages).optional().catch(undefined),
   queue_position: z.number().int().nonnegative().optional(),
   seconds_left: z.number().nonnegative().optional(),
 });
 /** Fields that a video-engine adds to a text track. */
-const trackExtras = waitExtras.extend({
+const trackExtras = workExtras.extend({
   progress: z.number().optional(),
   error: z.object({ type: z.string(), messages: z.array(z.string()).default([]) }).optional(),
 });
@@ -27,7 +29,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     id: asset.id,
     status: asset.status,
     percent: Math.max(0, asset.progress.progress),
-    ...toWait(waitExtras.safeParse(asset.progress).data),
+    ...toWork(workExtras.safeParse(asset.progress).data),
     errorMessage: sentenceOf(asset.errors?.messages),
     playbackId: asset.playback_ids?.find(({ policy }) => policy === 'public')?.id,
     durationSeconds: asset.duration ?? 0,
@@ -61,7 +63,7 @@ function toCaptions(asset: MuxAsset): HostCaptions {
     trackId: track.id,
     language: track.language_code,
     percent: extras?.progress,
-    ...toWait(extras),
+    ...toWork(extras),
     ...(status === 'errored'
       ? {
           errorMessage: sentenceOf(extras?.error?.messages),
@@ -71,8 +73,8 @@ function toCaptions(asset: MuxAsset): HostCaptions {
   };
 }
 
-function toWait(extras: z.infer<typeof waitExtras> | undefined): HostWait {
-  return { ahead: extras?.queue_position, secondsLeft: extras?.seconds_left };
+function toWork(extras: z.infer<typeof workExtras> | undefined): HostWork {
+  return { stage: extras?.stage, ahead: extras?.queue_position, secondsLeft: extras?.seconds_left };
 }
 
 /** @returns undefined rather than an empty sentence */

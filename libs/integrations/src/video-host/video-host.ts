@@ -1,3 +1,5 @@
+import type { WorkStage } from '@vault/contracts';
+
 /** The port of the video host. All times in seconds, all percents 0 to 100. */
 export interface VideoHost {
   /**
@@ -58,15 +60,16 @@ export interface HostUpload {
   readonly errorMessage?: string;
 }
 
-/** Queue position and time left of unfinished work, if the host reports them. */
-export interface HostWait {
-  /** Jobs ahead of this one; absent once it has begun. */
+/** What the host reports of unfinished work. The percent beside it is that of the stage, where there is one. */
+export interface HostWork {
+  readonly stage?: WorkStage;
+  /** Other recordings ahead of this one; absent once it has begun. */
   readonly ahead?: number;
-  /** Estimated time left, in seconds. */
+  /** Estimated time left of the stage, in seconds. */
   readonly secondsLeft?: number;
 }
 
-export interface HostCaptions extends HostWait {
+export interface HostCaptions extends HostWork {
   readonly status: 'absent' | 'preparing' | 'ready' | 'errored';
   readonly trackId?: string;
   readonly language?: string;
@@ -77,7 +80,7 @@ export interface HostCaptions extends HostWait {
   readonly isRetryable?: boolean;
 }
 
-export interface HostAsset extends HostWait {
+export interface HostAsset extends HostWork {
   readonly id: string;
   readonly status: 'preparing' | 'ready' | 'errored';
   readonly percent: number;

@@ -106,13 +106,15 @@ function makeParts(
   const { dataDir, limits, logger, publicUrl, trace, webhook } = settings;
   const cores = settings.cores ?? availableParallelism();
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(cores / 2));
-  const progress = new ProgressTracker((id) => catalogue.jobs.ahead(id));
+  const progress = new ProgressTracker((id) =>
+    disk.hasWorkSpace ? { ahead: catalogue.jobs.ahead(id) } : { stage: 'waiting-for-space' },
+  );
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);
   const sender =
     webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
   const events = new EventLog(catalogue, progress, publicUrl, sender, trace);
-  const runner = new JobRunner(catalogue, concurrency, { limits, logger, disk, trace });
+  const runner = new JobRunner(catalogue, concurrency, { limits, logger, disk, trace, progress });
   const lock = new TakeoverLock();
   const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
   const lifecycle = new AssetLifecycle(shared);

@@ -2,27 +2,59 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { JobTable } from './catalogue/job-table.ts';
 import { SCHEMA } from './catalogue/schema.ts';
+import type { WorkStage } from './progress-tracker.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 
 /** Creates a tracker with reports at the given seconds; `at` sets its clock. */
-function trackerWith(reports: readonly (readonly [atSeconds: number, percent: number])[]) {
+function trackerWith(
+  reports: readonly (readonly [atSeconds: number, percent: number])[],
+  stage: WorkStage = 'transcribing',
+) {
   let seconds = 0;
   const tracker = new ProgressTracker(
-    () => 3,
+    () => ({ ahead: 3 }),
     () => seconds * 1000,
   );
   for (const [at, percent] of reports) {
     seconds = at;
-    tracker.set('t', 'transcoding', percent);
+    tracker.set('t', stage, percent);
   }
   return { tracker, at: (value: number) => void (seconds = value) };
 }
 
 test('a job that has not started has a queue position', () => {
   const { tracker } = trackerWith([]);
-  expect(tracker.get('t')).toEqual({ state: 'ingesting', percent: 0, ahead: 3 });
-  tracker.set('t', 'transcoding', 0);
-  expect(tracker.get('t')).toEqual({ state: 'transcoding', percent: 0 });
+  expect(tracker.get('t')).toEqual({ percent: 0, ahead: 3 });
+  tracker.set('t', 'checking');
+  expect(tracker.get('t')).toEqual({ stage: 'checking', percent: 0 });
+  tracker.clear('t');
+  expect(tracker.get('t')).toEqual({ percent: 0, ahead: 3 });
+});
+
+test('a stage begins at zero, with a rate of its own', () => {
+  const copied = [0, 25, 50, 75, 100].map((percent, at) => [at, percent] as const);
+  const { tracker, at } = trackerWith(copied, 'copying');
+  expect(tracker.get('t')).toEqual({ stage: 'copying', percent: 100, secondsLeft: 1 });
+  tracker.set('t', 'encoding');
+  expect(tracker.get('t')).toEqual({ stage: 'encoding', percent: 0 });
+  at(10);
+  tracker.set('t', 'encoding', 2);
+  at(40);
+  tracker.set('t', 'encoding', 8);
+  expect(tracker.get('t')).toEqual({ stage: 'encoding', percent: 8, secondsLeft: 460 });
+});
+
+test('slow work has a time left before its first percent', () => {
+  const { tracker, at } = trackerWith([[0, 0]], 'encoding');
+  for (const [second, percent] of [
+    [1, 0.1],
+    [6, 0.35],
+    [21, 1.1],
+  ] as const) {
+    at(second);
+    tracker.set('t', 'encoding', percent / 2);
+  }
+  expect(tracker.get('t')).toEqual({ stage: 'encoding', percent: 0.55, secondsLeft: 3978 });
 });
 
 test('the time left follows the rate of the work itself, and decreases between reports', () => {
@@ -67,15 +99,15 @@ test('from the first quarter on, the error of the time left is below 30 percent'
   let seconds = 22;
   let done = 0;
   const tracker = new ProgressTracker(
-    () => 0,
+    () => ({}),
     () => seconds * 1000,
   );
-  tracker.set('t', 'transcoding', 0);
+  tracker.set('t', 'transcribing', 0);
   let checks = 0;
   for (const cost of costs) {
     seconds += cost;
     done += cost;
-    tracker.set('t', 'transcoding', 5 + 95 * (done / total));
+    tracker.set('t', 'transcribing', 5 + 95 * (done / total));
     if (done < total / 4 || done > total * 0.97) continue;
     const left = tracker.get('t').secondsLeft ?? 0;
     expect(Math.abs(left - (total - done)) / (total - done)).toBeLessThan(0.3);
@@ -84,7 +116,7 @@ test('from the first quarter on, the error of the time left is below 30 percent'
   expect(checks).toBeGreaterThan(100);
 });
 
-test('jobs of a lane are counted in their order; a running job is before all waiting ones', () => {
+test('the assets with jobs before one in its lane are counted; a running job is before all waiting ones', () => {
   const database = new DatabaseSync(':memory:');
   database.exec(SCHEMA);
   const jobs = new JobTable(database);
@@ -93,6 +125,7 @@ test('jobs of a lane are counted in their order; a running job is before all wai
   );
   for (const id of ['one', 'two', 'three', 'four']) asset.run(`asset of ${id}`);
   for (const id of ['one', 'two', 'three']) jobs.add('captions', id, `asset of ${id}`);
+  jobs.add('captions', 'one again', 'asset of one');
   jobs.add('storyboard', 'asset of one', 'asset of one');
   jobs.add('ingest', 'asset of four', 'asset of four');
   expect(['one', 'two', 'three', 'asset of four', 'nobody'].map((id) => jobs.ahead(id))).toEqual([

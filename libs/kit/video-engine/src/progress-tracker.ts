@@ -1,9 +1,23 @@
-type WorkState = 'ingesting' | 'transcoding';
+/** What a job does at present, in this order; a later one may be left out. */
+export type WorkStage =
+  | 'waiting-for-space' // until the disk has room for its result
+  | 'checking' // reads what the file declares
+  | 'listening' // looks for the sound track with speech
+  | 'copying'
+  | 'encoding'
+  | 'repairing' // packages again, without damage or with what a track lacks
+  | 'finishing' // writes the index of the result
+  | 'extracting' // the sound for captions
+  | 'transcribing';
+
+/** Reports a stage and how much of it is done, 0..100; without a percent, this is not known. */
+export type ReportProgress = (stage: WorkStage, percent?: number) => void;
 
 /** The progress of the current work on an asset or track. */
 export interface WorkProgress {
-  state: WorkState;
-  /** 0..100. */
+  /** Undefined while the job waits for other jobs. */
+  stage?: WorkStage;
+  /** Of the stage, 0..100. */
   percent: number;
   /** Estimated from the rate so far; undefined while there is no estimate. */
   secondsLeft?: number;
@@ -12,7 +26,7 @@ export interface WorkProgress {
 }
 
 interface Entry {
-  state: WorkState;
+  stage: WorkStage;
   percent: number;
   at: number;
   /** Earlier reports, oldest first; the rate is measured from the first one. */
@@ -24,43 +38,45 @@ interface Mark {
   at: number;
 }
 
-/** The rate measurement excludes the start of programs and the loading of models. */
-const MEASURED_FROM_PERCENT = 5;
-/** A rate over fewer percent is unreliable. */
-const MEASURED_OVER_PERCENT = 5;
+/** The rate measurement excludes the loading of models; that of other stages begins with their first result. */
+const MEASURED_FROM_PERCENT: Partial<Record<WorkStage, number>> = { transcribing: 5 };
+/** A rate over less than both is unreliable. */
+const MEASURED_OVER = { percent: 5, ms: 10_000 };
 /** Only the last part counts, because the rate changes when other jobs begin and end. */
 const MEASURED_OVER_LAST_PERCENT = 20;
 
-/** Tracks the progress of jobs in memory, because jobs start again after a restart. */
+/** Tracks the progress of running jobs in memory, because jobs start again after a restart. */
 export class ProgressTracker {
   private readonly entries = new Map<string, Entry>();
-  private readonly aheadOf: (id: string) => number;
+  private readonly waitOf: (id: string) => Pick<WorkProgress, 'stage' | 'ahead'>;
   private readonly now: () => number;
 
   /**
-   * @param aheadOf jobs that run or come before the one of an asset or track
+   * @param waitOf what the job of an asset or track waits for
    * @param now milliseconds of a monotonic clock
    */
-  constructor(aheadOf: (id: string) => number = () => 0, now = () => performance.now()) {
-    this.aheadOf = aheadOf;
+  constructor(waitOf: (id: string) => Pick<WorkProgress, 'stage' | 'ahead'>, now = () => performance.now()) {
+    this.waitOf = waitOf;
     this.now = now;
   }
 
-  set(id: string, state: WorkState, percent: number): void {
+  set(id: string, stage: WorkStage, percent = 0): void {
     const at = this.now();
     const current = Math.max(0, Math.min(100, percent));
     const before = this.entries.get(id);
-    const isContinued = before?.state === state && current >= before.percent;
-    const marks = addMark(isContinued ? before.marks : [], { percent: current, at });
-    this.entries.set(id, { state, percent: current, at, marks });
+    const isContinued = before?.stage === stage && current >= before.percent;
+    const marks = isContinued ? before.marks : [];
+    const isMeasured = current > 0 && current >= (MEASURED_FROM_PERCENT[stage] ?? 0);
+    const mark = { percent: current, at };
+    this.entries.set(id, { stage, ...mark, marks: isMeasured ? addMark(marks, mark) : marks });
   }
 
   get(id: string): WorkProgress {
     const entry = this.entries.get(id);
-    if (entry === undefined) return { state: 'ingesting', percent: 0, ahead: this.aheadOf(id) };
-    const { state, percent } = entry;
+    if (entry === undefined) return { percent: 0, ...this.waitOf(id) };
+    const { stage, percent } = entry;
     const secondsLeft = this.secondsLeftOf(entry);
-    return { state, percent, ...(secondsLeft === undefined ? {} : { secondsLeft }) };
+    return { stage, percent, ...(secondsLeft === undefined ? {} : { secondsLeft }) };
   }
 
   clear(id: string): void {
@@ -68,7 +84,8 @@ export class ProgressTracker {
   }
 
   private secondsLeftOf({ percent, at, marks: [from] }: Entry): number | undefined {
-    if (from === undefined || percent - from.percent < MEASURED_OVER_PERCENT) return undefined;
+    if (from === undefined || percent <= from.percent) return undefined;
+    if (percent - from.percent < MEASURED_OVER.percent && at - from.at < MEASURED_OVER.ms) return undefined;
     const msPerPercent = (at - from.at) / (percent - from.percent);
     const left = msPerPercent * (100 - percent) - (this.now() - at);
     return Math.max(1, Math.round(left / 1000));
@@ -77,7 +94,8 @@ export class ProgressTracker {
 
 /** At most one mark for each percent of the measured part. */
 function addMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
-  if (mark.percent < MEASURED_FROM_PERCENT || mark.percent < (marks.at(-1)?.percent ?? 0) + 1) return marks;
+  const last = marks.at(-1);
+  if (last !== undefined && mark.percent < last.percent + 1) return marks;
   // The newest of those that are old enough, and all later ones.
   const first = marks.findLastIndex(({ percent }) => percent <= mark.percent - MEASURED_OVER_LAST_PERCENT);
   return [...marks.slice(Math.max(0, first)), mark];

@@ -205,7 +205,7 @@ describe('a deleted owner', () => {
     const { id, uploadId } = await upload.client.createSession({ ownerId: 'ada' });
     await store()
       .model('Video')
-      .updateMany({}, { $set: { stepWait: { ahead: 2 }, openedIn: 'session' } });
+      .updateMany({}, { $set: { stepWork: { ahead: 2 }, openedIn: 'session' } });
     await arrive('eve');
     const about = { videoId: ids[0]!, ownerId: 'ada', title: 'Quarterly figures', description: 'Of Ada.' };
     await upload.command('upload.save-details.v1', about);
@@ -235,7 +235,7 @@ describe('a deleted owner', () => {
         .model('Video')
         .countDocuments({
           ownerId: 'ada',
-          $or: [{ stepWait: { $ne: null } }, { openedIn: { $exists: true } }],
+          $or: [{ stepWork: { $ne: null } }, { openedIn: { $exists: true } }],
         }),
     ).toBe(0);
   });

@@ -20,7 +20,7 @@ type MessageSource = ListedVideo & Pick<VideoDocument, 'description'>;
 
 /** The record as an rpc message. */
 function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video {
-  const { _id: id, createdAt, stepPercent: progress, stepWait, failure } = video;
+  const { _id: id, createdAt, stepPercent: progress, stepWork, failure } = video;
   const urls = video.isPlayable ? host.urls(video.playbackId) : undefined;
   return {
     ...video,
@@ -32,8 +32,9 @@ function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video 
     downloadUrl: urls && video.downloadName ? urls.download(video.downloadName) : '',
     createdAt: Math.floor(createdAt.getTime() / 1_000),
     progress,
-    queuePosition: stepWait?.ahead,
-    secondsLeft: stepWait?.secondsLeft,
+    stage: stepWork?.stage,
+    queuePosition: stepWork?.ahead,
+    secondsLeft: stepWork?.secondsLeft,
     failure: failure ? { ...failure, retryable: failure.isRetryable } : undefined,
     // Only answers for staff name the owner.
     ownerId: undefined,

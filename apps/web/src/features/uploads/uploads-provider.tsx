@@ -143,6 +143,7 @@ function placeholderVideo(session: UploadSession, title: string): LibraryVideo {
     summary: '',
     state: 'processing',
     progress: 0,
+    stage: null,
     queuePosition: null,
     secondsLeft: null,
     failure: null,

@@ -79,12 +79,12 @@ export class JobTable extends Table<JobRecord> {
     });
   }
 
-  /** Counts the jobs that run or come before the waiting job of a subject in its lane; 0 when none waits. */
+  /** Counts the other assets whose jobs run or come before the waiting job of a subject in its lane; 0 when none waits. */
   ahead(subjectId: string): number {
     const count = this.number(
-      `SELECT count(*) FROM jobs AS other, jobs AS own
+      `SELECT count(DISTINCT other.asset_id) FROM jobs AS other, jobs AS own
        WHERE own.subject_id = ? AND own.kind IN ('ingest', 'captions') AND own.lease IS NULL
-         AND other.lane = own.lane AND other.seq <> own.seq
+         AND other.lane = own.lane AND other.asset_id <> own.asset_id
          AND (other.lease IS NOT NULL OR (other.priority, other.turn, other.seq) < (own.priority, own.turn, own.seq))`,
       subjectId,
     );

@@ -12,9 +12,6 @@ import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 
-/** The share of the progress, in percent, that extracting the audio counts as. */
-const EXTRACTION_PERCENT = 3;
-
 /** 16 kHz, mono, 16 bits. */
 const WAV_BYTES_PER_SECOND = 32_000;
 
@@ -38,7 +35,7 @@ export class CaptionsJob implements JobHandler {
     const { assetFiles, progress } = this.parts;
     const track = this.parts.catalogue.tracks.byId(job.subjectId);
     if (track === undefined) return () => undefined;
-    progress.set(track.id, 'transcoding', 0);
+    progress.set(track.id, 'extracting');
     return await inWorkFolder(assetFiles, async (folder) => {
       const outcome = await this.transcribe(track, folder, signal);
       if (outcome.status === 'unavailable') {
@@ -57,8 +54,7 @@ export class CaptionsJob implements JobHandler {
   }
 
   fail(job: JobRecord, failure: Failure): void {
-    const { catalogue, events, progress } = this.parts;
-    progress.clear(job.subjectId);
+    const { catalogue, events } = this.parts;
     if (!catalogue.tracks.settle(job.subjectId, failure)) return;
     const track = catalogue.tracks.byId(job.subjectId);
     if (track !== undefined) events.track('errored', track);
@@ -75,22 +71,26 @@ export class CaptionsJob implements JobHandler {
     const { duration = 0, audio } = catalogue.assets.byId(track.assetId)?.media ?? {};
     const channels = audio?.channels ?? 1;
     await disk.requireSpace(Math.ceil(duration * WAV_BYTES_PER_SECOND * Math.min(2, channels)));
-    await extractAudio(tools, { source, target: audioPath, duration, channels, signal });
+    await extractAudio(tools, {
+      ...{ source, target: audioPath, duration, channels, signal },
+      onProgress: (percent) => {
+        progress.set(track.id, 'extracting', percent);
+      },
+    });
+    progress.set(track.id, 'transcribing');
     const { language_code: language } = track.details;
     return await transcriber.transcribe({
       audioPath,
       language: typeof language === 'string' && language !== 'auto' ? language : undefined,
       onProgress: (percent) => {
-        const scaled = EXTRACTION_PERCENT + (percent * (100 - EXTRACTION_PERCENT)) / 100;
-        progress.set(track.id, 'transcoding', scaled);
+        progress.set(track.id, 'transcribing', percent);
       },
       signal,
     });
   }
 
   private becomeReady(track: TrackRecord, language: string): void {
-    const { catalogue, events, progress } = this.parts;
-    progress.clear(track.id);
+    const { catalogue, events } = this.parts;
     if (!catalogue.tracks.settle(track.id)) return;
     const current = catalogue.tracks.byId(track.id);
     if (current === undefined) return;

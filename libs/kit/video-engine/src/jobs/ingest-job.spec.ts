@@ -1,13 +1,19 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import { AssetFiles } from '../asset-files.ts';
-import { makeFolder } from '../testing/fixtures.ts';
+import { DEFAULT_LIMITS } from '../options.ts';
+import type { WorkStage } from '../progress-tracker.ts';
+import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
+import { makeTools } from '../testing/media-tools.ts';
+import { DiskSpace } from '../disk-space.ts';
 import { UploadFiles } from '../uploads/upload-files.ts';
 import { IngestJob } from './ingest-job.ts';
 import type { JobParts } from './job-parts.ts';
+
+jest.setTimeout(120_000);
 
 test('an attempt after a crash removes the folder of an upload whose source was already moved', async () => {
   const folder = await makeFolder();
@@ -22,7 +28,9 @@ test('an attempt after a crash removes the folder of an upload whose source was 
 
   const asset = { id: 'asset', source: { kind: 'upload', uploadId: 'upload' } };
   const tools = { probe: () => Promise.reject(new Error('stop here')) };
-  const parts = { assetFiles, uploadFiles, tools, limits: {}, catalogue: { assets: { byId: () => asset } } };
+  const progress = { set: () => undefined };
+  const catalogue = { assets: { byId: () => asset } };
+  const parts = { assetFiles, uploadFiles, tools, limits: {}, catalogue, progress };
   const job = new IngestJob(parts as unknown as JobParts);
   const attempt = job.run({ assetId: 'asset' } as never, new AbortController().signal);
   await expect(attempt).rejects.toThrow();
@@ -30,4 +38,68 @@ test('an attempt after a crash removes the folder of an upload whose source was 
   await expect(access(uploadFolder)).rejects.toThrow('ENOENT');
   await access(assetFiles.source('asset'));
   await folder.remove();
+});
+
+describe('the progress of an upload', () => {
+  let folder: Awaited<ReturnType<typeof makeFolder>>;
+  beforeAll(async () => {
+    folder = await makeFolder();
+  });
+  afterAll(() => folder.remove());
+
+  /** Packages a source as the engine does, in two jobs if necessary; returns the reported percents of each stage. */
+  async function stagesOf(source: string): Promise<[WorkStage, number[]][]> {
+    const stages: [WorkStage, number[]][] = [];
+    const assetFiles = new AssetFiles(folder.path);
+    await assetFiles.prepare('asset');
+    await rename(source, assetFiles.source('asset'));
+    const set = (_: string, stage: WorkStage, percent?: number): void => {
+      if (stages.at(-1)?.[0] !== stage) stages.push([stage, []]);
+      if (percent !== undefined) stages.at(-1)?.[1].push(percent);
+    };
+    const lanes: string[] = ['media'];
+    const asset = { id: 'asset', source: { kind: 'upload', uploadId: 'upload' } };
+    const catalogue = {
+      assets: { byId: () => asset, settle: () => false },
+      jobs: { add: (...[, , , lane]: string[]) => lanes.push(lane!) },
+    };
+    const tools = await makeTools();
+    const uploadFiles = new UploadFiles(folder.path);
+    const disk = new DiskSpace(folder.path, 0);
+    const parts = {
+      assetFiles,
+      uploadFiles,
+      tools,
+      limits: DEFAULT_LIMITS,
+      disk,
+      catalogue,
+      progress: { set },
+    };
+    const job = new IngestJob(parts as unknown as JobParts);
+    for (const lane of lanes) {
+      (await job.run({ assetId: 'asset', lane } as never, new AbortController().signal))();
+    }
+    return stages;
+  }
+
+  const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=5:d=26'];
+  const TONE = ['-f', 'lavfi', '-i', 'sine=d=26'];
+  const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g'];
+  const BOTH_TONES = ['-map', '0', '-map', '1', '-map', '2'];
+  test.each<[string, string[], WorkStage[]]>([
+    ['copied', [...PICTURE, ...TONE, ...H264, '25', 'a.mp4'], ['copying']],
+    ['encoded', [...PICTURE, ...TONE, '-c:v', 'mpeg4', 'b.mkv'], ['encoding']],
+    ['key frames far apart', [...PICTURE, ...TONE, ...H264, '999', 'c.mp4'], ['copying', 'encoding']],
+    ['two sounds', [...PICTURE, ...TONE, ...TONE, ...BOTH_TONES, ...H264, '25', 'd.mp4'], ['copying']],
+    ['sound alone', [...TONE, 'e.mp3'], ['encoding']],
+  ])('each stage comes once and only grows: %s', async (_, options, packaging) => {
+    const source = join(folder.path, options.at(-1)!);
+    await ffmpeg(...options.slice(0, -1), source);
+    const stages = await stagesOf(source);
+    expect(stages.map(([stage]) => stage)).toEqual(['checking', 'listening', ...packaging, 'finishing']);
+    for (const [stage, percents] of stages) {
+      expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+      if (packaging.includes(stage)) expect(percents.at(-1)).toBeGreaterThan(90);
+    }
+  });
 });

@@ -13,8 +13,11 @@ import { drawWaveform } from '../media/draw-waveform.ts';
 import { HLS_FILES } from '../media/hls-playlist.ts';
 import { MediaError } from '../media/media-error.ts';
 import { packageHls } from '../media/package-hls.ts';
+import type { PackagingMode } from '../media/packaging-plan.ts';
 import { isLongEncode } from '../media/packaging-plan.ts';
+import type { SourceFacts } from '../media/probe.ts';
 import { probe } from '../media/probe.ts';
+import type { ReportProgress } from '../progress-tracker.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
@@ -30,12 +33,21 @@ interface Packaging {
   folder: string;
   mayTakeLong: boolean;
   signal: AbortSignal;
-  onProgress: (percent: number) => void;
+  onProgress: ReportProgress;
+}
+
+/** What is known of a source that needs a long encode. */
+interface EncodePlan {
+  facts: SourceFacts;
+  /** Set when copying was tried, after the choice of the sound. */
+  mode?: PackagingMode;
 }
 
 /** Packages an upload or a part of another asset, and makes the asset ready or errored. */
 export class IngestJob implements JobHandler {
   private readonly parts: JobParts;
+  /** By asset, from the job that found out to the one that encodes; after a restart that one finds out again. */
+  private readonly plans = new Map<string, EncodePlan>();
 
   constructor(parts: JobParts) {
     this.parts = parts;
@@ -49,8 +61,8 @@ export class IngestJob implements JobHandler {
       const folder = join(work, 'hls');
       await mkdir(folder);
       await assetFiles.prepare(asset.id);
-      const onProgress = (percent: number): void => {
-        progress.set(asset.id, 'transcoding', percent);
+      const onProgress: ReportProgress = (stage, percent) => {
+        progress.set(asset.id, stage, percent);
       };
       const packaging = { asset, folder, mayTakeLong: job.lane === 'encode', signal, onProgress };
       const media = await this.package(packaging);
@@ -63,8 +75,8 @@ export class IngestJob implements JobHandler {
   }
 
   fail(job: JobRecord, failure: Failure): void {
-    const { catalogue, events, progress } = this.parts;
-    progress.clear(job.assetId);
+    const { catalogue, events } = this.parts;
+    this.plans.delete(job.assetId);
     if (!catalogue.assets.settle(job.assetId, { error: failure })) return;
     const consequence = { type: failure.type, message: 'The video could not be processed.' };
     for (const track of catalogue.tracks.ofAsset(job.assetId)) catalogue.tracks.settle(track.id, consequence);
@@ -92,34 +104,68 @@ export class IngestJob implements JobHandler {
     // An interrupted attempt may have ended before the move, or between the move and the removal of the folder.
     if (!(await exists(source))) await rename(uploadFiles.path(uploadId), source);
     await uploadFiles.remove(uploadId);
-    const facts = await probe(tools, source, limits, request.signal);
-    if (await isCutShort(source, facts.format)) {
-      throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
+    const plan = this.plans.get(asset.id) ?? { facts: await this.check(source, request) };
+    if (!request.mayTakeLong && isLongEncode(plan.facts)) {
+      this.keepPlan(asset.id, plan);
+      return undefined;
     }
-    if (!request.mayTakeLong && isLongEncode(facts)) return undefined;
     // Copied media takes as much space again; encoded media seldom takes more.
-    await disk.requireSpace(facts.bytes);
-    const { folder, signal } = request;
-    const chosen = await chooseSound(tools, { source, facts, folder: join(folder, '..'), signal });
-    return await packageHls(tools, { ...request, source, facts: chosen }, limits);
+    await disk.requireSpace(plan.facts.bytes);
+    const facts = plan.mode === undefined ? await this.choose(source, plan.facts, request) : plan.facts;
+    const result = await packageHls(tools, { ...request, source, facts, mode: plan.mode }, limits);
+    this.plans.delete(asset.id);
+    if (result.media === undefined) this.keepPlan(asset.id, { facts, mode: result.mode });
+    return result.media;
+  }
+
+  private async check(
+    source: string,
+    { signal, onProgress }: Omit<Packaging, 'asset'>,
+  ): Promise<SourceFacts> {
+    onProgress('checking');
+    const facts = await probe(this.parts.tools, source, this.parts.limits, signal);
+    if (!(await isCutShort(source, facts.format))) return facts;
+    throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
+  }
+
+  private async choose(
+    source: string,
+    facts: SourceFacts,
+    { folder, signal, onProgress }: Omit<Packaging, 'asset'>,
+  ): Promise<SourceFacts> {
+    onProgress('listening');
+    return await chooseSound(this.parts.tools, {
+      ...{ source, facts, signal, folder: join(folder, '..') },
+      onProgress: (percent) => {
+        onProgress('listening', percent);
+      },
+    });
+  }
+
+  private keepPlan(assetId: string, plan: EncodePlan): void {
+    // Bounds the map, because the plans of deleted assets are not removed one by one.
+    if (this.plans.size > this.parts.limits.maxQueuedJobs) this.plans.clear();
+    this.plans.set(assetId, plan);
   }
 
   private async cut({ folder, signal, onProgress }: Packaging, source: ClipSource): Promise<AssetMedia> {
     const { assetFiles, tools, limits } = this.parts;
     const path = assetFiles.media(source.assetId);
     await requireOrigin(path);
+    onProgress('checking');
     const facts = await probe(tools, path, limits, signal);
     const { start = 0 } = source;
     const end = Math.min(source.end ?? Infinity, facts.duration ?? Infinity, limits.maxDurationSeconds);
     return await cutClip(tools, { source: path, facts, folder, start, end, signal, onProgress }, limits);
   }
 
-  private async copyAsset({ folder }: Packaging, { assetId }: ClipSource): Promise<AssetMedia> {
+  private async copyAsset({ folder, onProgress }: Packaging, { assetId }: ClipSource): Promise<AssetMedia> {
     const { assetFiles, catalogue, disk } = this.parts;
     await requireOrigin(assetFiles.media(assetId));
     const media = catalogue.assets.byId(assetId)?.media;
     if (media === undefined) throw originDeleted();
     await disk.requireSpace(media.bytes);
+    onProgress('copying');
     await cp(assetFiles.hls(assetId), folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
     return media;
   }
@@ -141,8 +187,7 @@ export class IngestJob implements JobHandler {
   }
 
   private becomeReady(asset: AssetRecord, media: AssetMedia): void {
-    const { catalogue, events, progress } = this.parts;
-    progress.clear(asset.id);
+    const { catalogue, events } = this.parts;
     if (!catalogue.assets.settle(asset.id, { media })) return;
     const captions = catalogue.tracks.ofAsset(asset.id);
     this.insertTracks(asset.id, media);

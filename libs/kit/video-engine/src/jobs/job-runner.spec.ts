@@ -11,6 +11,7 @@ import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from '../options.ts';
 import { DiskFullError, DiskSpace } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { until } from '../testing/start-test-engine.ts';
+import { ProgressTracker } from '../progress-tracker.ts';
 import type { JobHandler } from './job-runner.ts';
 import { JobRunner } from './job-runner.ts';
 
@@ -20,10 +21,12 @@ let folder: Awaited<ReturnType<typeof makeFolder>>;
 let catalogue: Catalogue;
 let disk: DiskSpace;
 let free: number;
+let progress: ProgressTracker;
 beforeEach(async () => {
   folder = await makeFolder();
   catalogue = new Catalogue(folder.path);
   free = Number.MAX_SAFE_INTEGER;
+  progress = new ProgressTracker((id) => ({ ahead: catalogue.jobs.ahead(id) }));
   disk = new DiskSpace(folder.path, 1000, () => Promise.resolve(free));
 });
 afterEach(async () => {
@@ -49,7 +52,10 @@ function addAsset(owner?: string): string {
 }
 
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
-  const parts = { limits: { ...DEFAULT_LIMITS, ...limits }, logger: SILENT_LOGGER, disk, trace: NO_TRACE };
+  const parts = {
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    ...{ logger: SILENT_LOGGER, disk, trace: NO_TRACE, progress },
+  };
   const runner = new JobRunner(catalogue, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
   runner.start({ ingest: one, captions: one, rendition: one, storyboard: one, verification: one });
@@ -122,12 +128,15 @@ test('a job waits while the disk is full, however often, and completes when ther
   const fail = (_: JobRecord, failure: { type: string }): void => {
     failures.push(failure.type);
   };
-  addAsset();
+  const id = addAsset();
   let tries = 0;
+  const shown: unknown[] = [];
   const runner = start(
     {
       run: () => {
         tries += 1;
+        shown.push(progress.get(id));
+        progress.set(id, 'copying', 40);
         // First the file system's error, then the engine's.
         if (tries === 1) return Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
         if (tries === 2) return Promise.reject(new Error('not stored', { cause: new DiskFullError() }));
@@ -139,6 +148,41 @@ test('a job waits while the disk is full, however often, and completes when ther
   );
   await until(isEmpty, 'the job is left');
   expect([tries, failures]).toEqual([3, []]);
+  const waiting = { stage: 'waiting-for-space', percent: 0 };
+  expect(shown).toEqual([{ percent: 0, ahead: 0 }, waiting, waiting]);
+  await runner.stop();
+});
+
+test('the progress of a job ends with its work, also when the next job has the same subject', async () => {
+  const [busy, id] = [addAsset(), addAsset()];
+  let endBusy = (): void => undefined;
+  const encoding: string[] = [];
+  const isDone = new Promise<void>((resolve) => {
+    endBusy = resolve;
+  });
+  const runner = start(
+    {
+      run: async ({ assetId, lane }) => {
+        progress.set(assetId, 'copying', 100);
+        if (lane === 'encode') encoding.push(assetId);
+        if (lane === 'encode' && assetId === busy) await isDone;
+        return () => {
+          if (lane === 'media') catalogue.jobs.add('ingest', assetId, assetId, 'encode');
+        };
+      },
+    },
+    {},
+    1,
+  );
+  const isWaiting = () => catalogue.jobs.statistics(0)[0]?.waiting === 1;
+  await until(() => (encoding.length === 1 && isWaiting() ? true : undefined), 'no job waits for an encode');
+  expect([progress.get(busy), progress.get(id)]).toEqual([
+    { stage: 'copying', percent: 100 },
+    { percent: 0, ahead: 1 },
+  ]);
+  endBusy();
+  await until(isEmpty, 'a job is left');
+  expect(progress.get(id)).toEqual({ percent: 0, ahead: 0 });
   await runner.stop();
 });
 

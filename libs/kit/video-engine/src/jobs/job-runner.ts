@@ -6,6 +6,7 @@ import type { Failure } from '../catalogue/records.ts';
 import { ToolCrashedError } from '../media/assert-success.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
+import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
 
@@ -57,6 +58,7 @@ export class JobRunner {
   private readonly logger: Logger;
   private readonly disk: DiskSpace;
   private readonly trace: Trace;
+  private readonly progress: ProgressTracker;
   private readonly running = new Set<Running>();
   /** Jobs whose release is not stored in the catalogue yet. */
   private readonly pendingReleases = new Set<PendingRelease>();
@@ -72,7 +74,7 @@ export class JobRunner {
   constructor(
     catalogue: Catalogue,
     concurrency: number,
-    parts: { limits: Limits; logger: Logger; disk: DiskSpace; trace: Trace },
+    parts: { limits: Limits; logger: Logger; disk: DiskSpace; trace: Trace; progress: ProgressTracker },
   ) {
     this.catalogue = catalogue;
     this.capacity = Object.fromEntries(
@@ -82,6 +84,7 @@ export class JobRunner {
     this.logger = parts.logger;
     this.disk = parts.disk;
     this.trace = parts.trace;
+    this.progress = parts.progress;
   }
 
   /** Starts executing jobs, including those that a crash interrupted. */
@@ -199,7 +202,9 @@ export class JobRunner {
           'Processing was interrupted too often. Please upload the file again.',
         );
       }
-      const commit = await handler.run(job, signal);
+      const commit = await handler.run(job, signal).finally(() => {
+        this.progress.clear(job.subjectId);
+      });
       this.settle(job, commit);
     } catch (error) {
       this.recover(job, handler, signal, error);
@@ -214,6 +219,7 @@ export class JobRunner {
     const details = { kind: job.kind, assetId: job.assetId, attempts: job.attempts, err: error };
     if (isDiskFull(error)) {
       this.logger.warn(details, 'a job waits for free disk space');
+      this.progress.set(job.subjectId, 'waiting-for-space');
       this.requeue(job, this.diskFullDelay(job), job.attempts - 1);
       return;
     }

@@ -12,6 +12,7 @@ interface SoundChoice {
   /** For temporary files. */
   folder: string;
   signal: AbortSignal;
+  onProgress?: (percent: number) => void;
 }
 
 /** What was measured of one track: seconds that sound like speech, and seconds that are not silent. */
@@ -25,6 +26,9 @@ const FIRST_SECONDS = 300;
 /** When all tracks are silent at first: where in the file to measure again, as shares of its duration. */
 const LATER = [0.25, 0.5, 0.75];
 const LATER_SECONDS = 120;
+/** The first measurement is seldom followed by others: its share of the progress, in percent. */
+const FIRST_PERCENT = 91;
+const LATER_PERCENT = (100 - FIRST_PERCENT) / LATER.length;
 const TIMEOUT_MS = 300_000;
 const SAMPLE_RATE = 8000;
 const FRAME_SAMPLES = 160;
@@ -45,10 +49,14 @@ const MIN_SHARE = 0.2;
 export async function chooseSound(tools: MediaTools, choice: SoundChoice): Promise<SourceFacts> {
   const { facts } = choice;
   if (facts.sounds.length < 2) return facts;
-  let measured = await measureAll(tools, choice, 0, FIRST_SECONDS);
-  for (const share of facts.duration === undefined ? [] : LATER) {
+  const { duration = FIRST_SECONDS } = facts;
+  const first = { start: 0, seconds: Math.min(FIRST_SECONDS, duration), from: 0, to: FIRST_PERCENT };
+  let measured = await measureAll(tools, choice, first);
+  for (const [at, share] of (facts.duration === undefined ? [] : LATER).entries()) {
     if (measured.some(({ loud }) => loud > 0)) break;
-    measured = await measureAll(tools, choice, share * (facts.duration ?? 0), LATER_SECONDS);
+    const from = FIRST_PERCENT + at * LATER_PERCENT;
+    const span = { start: share * duration, seconds: LATER_SECONDS, from, to: from + LATER_PERCENT };
+    measured = await measureAll(tools, choice, span);
   }
   const most = Math.max(...measured.map(({ speech }) => speech));
   const best =
@@ -59,14 +67,16 @@ export async function chooseSound(tools: MediaTools, choice: SoundChoice): Promi
 
 async function measureAll(
   tools: MediaTools,
-  { source, facts, folder, signal }: SoundChoice,
-  start: number,
-  seconds: number,
+  { source, facts, folder, signal, onProgress }: SoundChoice,
+  { start, seconds, from, to }: { start: number; seconds: number; from: number; to: number },
 ): Promise<Measured[]> {
   const measured: Measured[] = [];
-  for (const sound of facts.sounds) {
+  for (const [at, sound] of facts.sounds.entries()) {
     const target = join(folder, 'measured.raw');
-    const samples = await extractSpan(tools, { source, sound, start, seconds, target, signal });
+    const onTime = (time: number): void => {
+      onProgress?.(from + ((to - from) * (at + Math.min(1, time / seconds))) / facts.sounds.length);
+    };
+    const samples = await extractSpan(tools, { source, sound, start, seconds, target, signal, onTime });
     measured.push({ sound, ...measureLoudness(samples) });
   }
   return measured;
@@ -82,6 +92,7 @@ async function extractSpan(
     seconds: number;
     target: string;
     signal: AbortSignal;
+    onTime: (time: number) => void;
   },
 ): Promise<Buffer> {
   const form = ['-ac', '2', '-ar', String(SAMPLE_RATE), '-f', 's16le', `file:${span.target}`];
@@ -92,6 +103,7 @@ async function extractSpan(
       output: ['-map', `0:${span.sound.index}`, '-t', String(span.seconds), ...form],
       timeoutMs: TIMEOUT_MS,
       signal: span.signal,
+      onTime: span.onTime,
       isTolerant: true,
     });
     return await readFile(span.target);

@@ -2,6 +2,7 @@ import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
 import { finishHls } from './finish-hls.ts';
 import { HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
+import type { ReportProgress } from '../progress-tracker.ts';
 import type { MediaTools } from './media-tools.ts';
 import { encodeVideo, fitPicture } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
@@ -16,7 +17,7 @@ export interface ClipRequest {
   start: number;
   end: number;
   signal: AbortSignal;
-  onProgress: (percent: number) => void;
+  onProgress: ReportProgress;
 }
 
 /** ffmpeg's options for a cut; `start` and `length` in seconds. */
@@ -55,7 +56,7 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
     timeoutMs: workTime({ ...facts, duration: plan.length }, 'encode', limits),
     signal: request.signal,
     onTime: (time) => {
-      request.onProgress((100 * time) / plan.length);
+      request.onProgress('encoding', (100 * time) / plan.length);
     },
     isTolerant: true,
     isUrgent: true,

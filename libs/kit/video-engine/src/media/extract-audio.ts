@@ -10,6 +10,7 @@ export interface AudioExtraction {
   duration: number;
   channels: number;
   signal: AbortSignal;
+  onProgress?: (percent: number) => void;
 }
 
 /** The difference of two channels has to be as many times louder than their sum before it is used. */
@@ -39,7 +40,7 @@ const PAD = 'aresample=async=1:first_pts=0';
 
 async function extract(
   tools: MediaTools,
-  { source, duration, signal }: AudioExtraction,
+  { source, duration, signal, onProgress }: AudioExtraction,
   graph: string,
   targets: Record<string, string>,
 ): Promise<void> {
@@ -53,6 +54,7 @@ async function extract(
     output: ['-filter_complex', graph, ...outputs],
     timeoutMs: 1000 * (120 + duration),
     signal,
+    onTime: (seconds) => onProgress?.((100 * seconds) / duration),
     isTolerant: true,
   });
 }

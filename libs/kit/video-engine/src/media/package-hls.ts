@@ -3,12 +3,13 @@ import { join } from 'node:path';
 
 import type { AssetMedia } from '../catalogue/records.ts';
 import type { Limits } from '../options.ts';
+import type { ReportProgress, WorkStage } from '../progress-tracker.ts';
 import { finishHls } from './finish-hls.ts';
 import type { Playlist } from './hls-playlist.ts';
 import { HLS_FILES, HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import { MediaError } from './media-error.ts';
 import type { FfmpegRun, MediaTools } from './media-tools.ts';
-import type { PackagingMode } from './packaging-plan.ts';
+import type { PackagingMode, PackagingPlan } from './packaging-plan.ts';
 import { COPY, HAS_EXACT_DURATION, isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from './probe.ts';
 import { tooLongError } from './probe.ts';
@@ -24,9 +25,14 @@ export interface PackageRequest {
   folder: string;
   /** Whether a long encode is allowed where copying is not possible. */
   mayTakeLong: boolean;
+  /** The first mode to try; by default what fits is copied. */
+  mode?: PackagingMode;
   signal: AbortSignal;
-  onProgress: (percent: number) => void;
+  onProgress: ReportProgress;
 }
+
+/** The packaged media, or the mode of the long encode that is needed. */
+export type PackageResult = { media: AssetMedia } | { media?: never; mode: PackagingMode };
 
 /** A copied picture with key frames further apart than this is re-encoded, because seeking would be slow. */
 const MAX_SEGMENT_SECONDS = 20;
@@ -40,8 +46,8 @@ const MAX_EMPTY_SECONDS = 0.5;
 const TOLERATED_GAPS = 0.05;
 
 /**
- * Creates one MP4 whose fragments of about 6 s are the segments of HLS, and returns its properties. Returns undefined
- * when copying has shown that a long encode is needed but the request does not allow one.
+ * Creates one MP4 whose fragments of about 6 s are the segments of HLS, and returns its properties. Returns a mode when
+ * copying has shown that a long encode is needed but the request does not allow one.
  *
  * @throws MediaError when the source is damaged, ends before its declared end or plays longer than allowed
  */
@@ -49,13 +55,13 @@ export async function packageHls(
   tools: MediaTools,
   request: PackageRequest,
   limits: Limits,
-): Promise<AssetMedia | undefined> {
+): Promise<PackageResult> {
   const { facts, mayTakeLong } = request;
   const endsAt = performance.now() + workTime(facts, 'encode', limits);
-  let mode = COPY;
+  let mode = request.mode ?? COPY;
   let packaged = await packageOnce(tools, request, { limits, mode, endsAt });
   for (let next = improve(facts, packaged, mode); next !== undefined; next = improve(facts, packaged, mode)) {
-    if (!mayTakeLong && isLongEncode(facts, next)) return undefined;
+    if (!mayTakeLong && isLongEncode(facts, next)) return { mode: next };
     mode = next;
     packaged = await packageOnce(tools, request, { limits, mode, endsAt });
   }
@@ -64,7 +70,8 @@ export async function packageHls(
   }
   const { playlist, duration, video } = packaged;
   const audio = facts.audio && { channels: Math.min(2, facts.audio.channels) };
-  return await finishHls(request.folder, playlist, { duration, video, audio });
+  request.onProgress('finishing');
+  return { media: await finishHls(request.folder, playlist, { duration, video, audio }) };
 }
 
 interface Packaged {
@@ -123,18 +130,23 @@ async function packageOnce(
   const plan = planPackaging(facts, mode);
   const declared = HAS_EXACT_DURATION.test(facts.format) ? facts.duration : undefined;
   const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
-  const outputSeconds = await runWithFallback(tools, () => ({
-    input: request.source,
-    inputOptions: plan.inputOptions,
-    readsTwice: plan.readsTwice,
-    output: [...plan.options, ...HLS_OUTPUT],
-    cwd: folder,
-    timeoutMs: Math.max(1, Math.min(maxMs, endsAt - performance.now())),
-    signal: request.signal,
-    onTime: (seconds) => {
-      if (facts.duration !== undefined) request.onProgress((100 * seconds) / facts.duration);
-    },
-  }));
+  const length = facts.duration ?? mode.end;
+  const run = (stage: WorkStage): FfmpegRun => {
+    request.onProgress(stage);
+    return {
+      input: request.source,
+      inputOptions: plan.inputOptions,
+      readsTwice: plan.readsTwice,
+      output: [...plan.options, ...HLS_OUTPUT],
+      cwd: folder,
+      timeoutMs: Math.max(1, Math.min(maxMs, endsAt - performance.now())),
+      signal: request.signal,
+      onTime: (seconds) => {
+        if (length !== undefined) request.onProgress(stage, (100 * seconds) / length);
+      },
+    };
+  };
+  const outputSeconds = await runWithFallback(tools, run, stageOf(mode, plan));
   const written = await readPlaylist(folder);
   const measured = await measure(join(folder, HLS_FILES.media), written);
   const playlist = facts.video === undefined ? written : extendLastSegment(written, declared ?? measured.end);
@@ -151,13 +163,23 @@ async function packageOnce(
 }
 
 /** The first run is strict. A second one skips damage as players do; other checks find out whether a file is complete. */
-async function runWithFallback(tools: MediaTools, run: () => FfmpegRun): Promise<number> {
+async function runWithFallback(
+  tools: MediaTools,
+  run: (stage: WorkStage) => FfmpegRun,
+  stage: WorkStage,
+): Promise<number> {
   try {
-    return await tools.ffmpeg(run());
+    return await tools.ffmpeg(run(stage));
   } catch (error) {
     if (!(error instanceof MediaError) || error.type !== 'invalid_input') throw error;
-    return await tools.ffmpeg({ ...run(), isTolerant: true });
+    return await tools.ffmpeg({ ...run('repairing'), isTolerant: true });
   }
+}
+
+function stageOf({ picture, sound }: PackagingMode, plan: PackagingPlan): WorkStage {
+  if (picture === 'hold' || sound === 'fill') return 'repairing';
+  const isEncoding = plan.isEncodingVideo || (plan.video === undefined && plan.isEncodingAudio);
+  return isEncoding ? 'encoding' : 'copying';
 }
 
 function assertComplete(declared: number | undefined, played: number): void {

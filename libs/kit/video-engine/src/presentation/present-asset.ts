@@ -37,8 +37,8 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
 }
 
 /**
- * Formats a track as Mux does. A caption track in preparation has three fields that Mux does not have: `progress`
- * (0..100), `queue_position` (jobs before it) until its job starts, and `seconds_left` once it can be estimated.
+ * Formats a track as Mux does. A caption track in preparation has fields that Mux does not have: `progress` (0..100),
+ * `stage`, `queue_position` (assets before it) while its job waits, and `seconds_left` once it can be estimated.
  */
 export function presentTrack(track: TrackRecord, progress: ProgressTracker): Record<string, unknown> {
   const isPreparing = track.type === 'text' && track.status === 'preparing';
@@ -50,6 +50,7 @@ export function presentTrack(track: TrackRecord, progress: ProgressTracker): Rec
     ...track.details,
     error: presentErrors(track.error),
     progress: work && Math.floor(work.percent),
+    stage: work?.stage,
     queue_position: work?.ahead,
     seconds_left: work?.secondsLeft,
   };
@@ -78,8 +79,9 @@ function presentErrors(failure: Failure | undefined): unknown {
 function presentProgress(asset: AssetRecord, tracker: ProgressTracker): Record<string, unknown> {
   if (asset.status === 'ready') return { state: 'completed', progress: 100 };
   if (asset.status === 'errored') return { state: 'errored', progress: -1 };
-  const { state, percent, ahead, secondsLeft } = tracker.get(asset.id);
-  return { state, progress: Math.floor(percent), queue_position: ahead, seconds_left: secondsLeft };
+  const { stage, percent, ahead, secondsLeft } = tracker.get(asset.id);
+  const state = stage === undefined || stage === 'waiting-for-space' ? 'ingesting' : 'transcoding';
+  return { state, progress: Math.floor(percent), stage, queue_position: ahead, seconds_left: secondsLeft };
 }
 
 function presentRenditions(renditions: RenditionRecord[]): unknown {

@@ -25,7 +25,7 @@ export async function ingest(
   const probed = await probe(tools, source, limits);
   const facts = await chooseSound(tools, { source, facts: probed, folder: root, signal });
   const request = { source, facts, folder, mayTakeLong: true, signal, onProgress: () => undefined };
-  const media = await packageHls(tools, request, limits);
+  const { media } = await packageHls(tools, request, limits);
   if (media === undefined) throw new Error('packaging needs a long encode');
   const playlist = join(folder, HLS_FILES.playlist);
   return { media, playlist, text: await readFile(playlist, 'utf8'), mp4: join(folder, HLS_FILES.media) };

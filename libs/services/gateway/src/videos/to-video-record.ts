@@ -43,6 +43,7 @@ export function toVideoRecord(
     ...(set?.searchSummary === undefined ? {} : { searchSummary: set.searchSummary }),
     operations: (set?.operations ?? []).map(toRunningOperation),
     state: video.state as VideoState,
+    stage: (video.stage ?? null) as VideoRecord['stage'],
     progress: video.state === 'chaptering' && set?.isGenerating ? set.progress : video.progress,
     queuePosition: video.queuePosition ?? null,
     secondsLeft: video.secondsLeft ?? null,

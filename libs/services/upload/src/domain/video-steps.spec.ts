@@ -1,4 +1,5 @@
 import type { HostAsset, HostCaptions, HostUpload } from '@vault/integrations';
+import { workStages, type WorkStage } from '@vault/contracts';
 import fc from 'fast-check';
 import {
   applyAssetUpdate,
@@ -13,7 +14,7 @@ const identity = { videoId: 'v', ownerId: 'o' };
 const opened: VideoProgress = {
   state: 'uploading',
   stepPercent: 0,
-  stepWait: null,
+  stepWork: null,
   failure: null,
   assetId: '',
   playbackId: '',
@@ -28,7 +29,11 @@ const order = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];
 
 const percents = fc.integer({ min: -5, max: 130 });
 const waits = fc.record(
-  { ahead: fc.integer({ min: 0, max: 3 }), secondsLeft: fc.integer({ min: 1, max: 900 }) },
+  {
+    stage: fc.constantFrom(...workStages),
+    ahead: fc.integer({ min: 0, max: 3 }),
+    secondsLeft: fc.integer({ min: 1, max: 900 }),
+  },
   { requiredKeys: [] },
 );
 // Failures are rare: otherwise most sequences would fail at the first steps.
@@ -76,13 +81,16 @@ const uploads: fc.Arbitrary<HostUpload | null> = fc.option(
 );
 const updates = fc.oneof(
   { weight: 2, arbitrary: uploads.map((upload) => ({ upload })) },
-  { weight: 6, arbitrary: assets.map((asset) => ({ asset })) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ asset: assets, readAt: fc.integer({ min: 0, max: 50_000 }) }),
+  },
 );
-type HostUpdate = { upload: HostUpload | null } | { asset: HostAsset | null };
+type HostUpdate = { upload: HostUpload | null } | { asset: HostAsset | null; readAt?: number };
 
 function stepOf(video: VideoProgress, update: HostUpdate): Step | undefined {
   if ('upload' in update) return applyUploadUpdate(video, update.upload);
-  return video.assetId ? applyAssetUpdate(video, identity, update.asset) : undefined;
+  return video.assetId ? applyAssetUpdate(video, identity, update.asset, update.readAt ?? 0) : undefined;
 }
 
 /** Applies all updates in order. */
@@ -113,7 +121,7 @@ describe('the steps of a video, for any host states in any order', () => {
     );
   });
 
-  it('never reduce the step or its percent, which stays within 0 to 100', () => {
+  it('never reduce the step, nor show an older report of it; its percent stays within 0 to 100', () => {
     fc.assert(
       fc.property(anyUpdates, (items) => {
         const { states } = applyAll(items);
@@ -123,8 +131,8 @@ describe('the steps of a video, for any host states in any order', () => {
           expect(after.stepPercent).toBeLessThanOrEqual(100);
           if (!before || after.state === 'failed') continue;
           expect(order.indexOf(after.state)).toBeGreaterThanOrEqual(order.indexOf(before.state));
-          if (before.state === after.state)
-            expect(after.stepPercent).toBeGreaterThanOrEqual(before.stepPercent);
+          const times = [before, after].map(({ stepWork }) => stepWork?.readAt ?? 0);
+          if (before.state === after.state) expect(times[1]).toBeGreaterThanOrEqual(times[0]!);
         }
       }),
     );
@@ -182,13 +190,56 @@ describe('the steps of a video, for any host states in any order', () => {
   });
 });
 
-it('a step shows its percent', () => {
-  const asset = (percent: number): { asset: HostAsset } => ({
-    asset: { id: 'a', status: 'preparing', percent, durationSeconds: 0, captions: { status: 'absent' } },
+describe('a step', () => {
+  const asset = (stage: WorkStage | undefined, percent: number, readAt: number, ahead?: number) => ({
+    asset: {
+      ...{ id: 'a', status: 'preparing' as const, stage, percent, ahead, durationSeconds: 0 },
+      captions: { status: 'absent' as const },
+    },
+    readAt,
   });
-  const arrived: HostUpdate = { upload: { state: 'asset_created', assetId: 'a' } };
-  const { states } = applyAll([arrived, asset(10), asset(30.9), asset(20), asset(300)]);
-  expect(states.map(({ stepPercent }) => stepPercent)).toEqual([0, 0, 10, 30, 100]);
+  const shown = (updates: HostUpdate[]): unknown[] =>
+    applyAll([{ upload: { state: 'asset_created', assetId: 'a' } }, ...updates])
+      .states.slice(2)
+      .map(({ stepPercent, stepWork }) => [stepWork?.stage ?? stepWork?.ahead, stepPercent]);
+
+  it('shows the percent of its stage, which begins again with each one', () => {
+    const reports = [
+      asset('checking', 0, 1),
+      asset('copying', 30.9, 2),
+      asset('copying', 300, 3),
+      asset(undefined, 0, 4, 1),
+      asset('encoding', 0, 5),
+      asset('encoding', 1, 6),
+    ];
+    expect(shown(reports)).toEqual([
+      ['checking', 0],
+      ['copying', 30],
+      ['copying', 100],
+      [1, 0],
+      ['encoding', 0],
+      ['encoding', 1],
+    ]);
+  });
+
+  it('shows that the host works on it again after a restart', () => {
+    const reports = [asset('encoding', 60, 1), asset('checking', 0, 2), asset('encoding', 3, 3)];
+    expect(shown(reports)).toEqual([
+      ['encoding', 60],
+      ['checking', 0],
+      ['encoding', 3],
+    ]);
+  });
+
+  it('ignores a report that was requested before the last one, unless the clock was set back', () => {
+    const reports = [asset('encoding', 60, 9_000), asset('encoding', 59, 8_000)];
+    expect(shown(reports)).toEqual([['encoding', 60]]);
+    const hour = 3_600_000;
+    expect(shown([asset('encoding', 60, hour), asset('encoding', 61, 0)])).toEqual([
+      ['encoding', 60],
+      ['encoding', 61],
+    ]);
+  });
 });
 
 it('a step shows its queue position, then its remaining time, until the next step begins', () => {
@@ -204,8 +255,9 @@ it('a step shows its queue position, then its remaining time, until the next ste
     asset({ ...preparing, percent: 40, secondsLeft: 90 }),
     asset({ status: 'ready', trackId: 't' }),
   ]);
-  const waits = [{ ahead: 2 }, { ahead: 1 }, null, { secondsLeft: 90 }, null];
-  expect(states.map(({ stepWait }) => stepWait).slice(-5)).toStrictEqual(waits);
+  const readAt = 0;
+  const waits = [{ ahead: 2, readAt }, { ahead: 1, readAt }, { readAt }, { secondsLeft: 90, readAt }, null];
+  expect(states.map(({ stepWork }) => stepWork).slice(-5)).toStrictEqual(waits);
 });
 
 describe(afterRetry, () => {

@@ -1,7 +1,8 @@
-import type { EventType, MessageData, VideoIdentity, VideoState } from '@vault/contracts';
+import type { EventType, MessageData, VideoIdentity, VideoState, WorkStage } from '@vault/contracts';
 
-/** Queue position and time left of unfinished work, if the host reports them. */
-interface StepWait {
+/** What the host reports of unfinished work. */
+interface StepWork {
+  readonly stage?: WorkStage;
   readonly ahead?: number;
   /** Seconds. */
   readonly secondsLeft?: number;
@@ -15,13 +16,13 @@ interface UploadState {
 }
 
 /** What the host says of an asset and its captions. */
-interface AssetState extends StepWait {
+interface AssetState extends StepWork {
   readonly status: 'preparing' | 'ready' | 'errored';
   readonly percent: number;
   readonly errorMessage?: string;
   readonly playbackId?: string;
   readonly durationSeconds: number;
-  readonly captions: StepWait & {
+  readonly captions: StepWork & {
     readonly status: 'absent' | 'preparing' | 'ready' | 'errored';
     readonly trackId?: string;
     readonly language?: string;
@@ -44,10 +45,10 @@ export type CaptionsState = 'pending' | 'ready' | 'unavailable';
 /** The part of the record that changes while a video is processed. */
 export interface VideoProgress {
   readonly state: VideoState;
-  /** 0 to 100 of the current step. */
+  /** 0 to 100 of the stage, or of a step without stages. */
   readonly stepPercent: number;
-  /** The queue position or the remaining time that the host reports; null when unknown. */
-  readonly stepWait: StepWait | null;
+  /** What the host reported last of the step; null when nothing. */
+  readonly stepWork: (StepWork & { readonly readAt: number }) | null;
   readonly failure: StepFailure | null;
   readonly assetId: string;
   readonly playbackId: string;
@@ -86,7 +87,7 @@ export function applyUploadUpdate(video: UploadProgress, upload: UploadState | n
   if (video.assetId || video.state === 'failed') return undefined;
   if (upload?.assetId) {
     return {
-      change: { assetId: upload.assetId, state: 'processing', stepPercent: 0, stepWait: null, failure: null },
+      change: { assetId: upload.assetId, state: 'processing', stepPercent: 0, stepWork: null, failure: null },
       events: [],
     };
   }
@@ -110,15 +111,18 @@ function reasonOf(
 /**
  * What an asset state of the host changes. Idempotent and independent of order: two states that were requested at the
  * same time may arrive in reverse order.
+ *
+ * @param readAt when the state was requested, in milliseconds
  */
 export function applyAssetUpdate(
   video: VideoProgress,
   identity: VideoIdentity,
   asset: AssetState | null,
+  readAt: number,
 ): Step | undefined {
   if (video.state === 'failed') return undefined;
   if (!asset || asset.status === 'errored') return afterLostAsset(asset);
-  if (asset.status === 'preparing') return moveTo(video, 'processing', asset);
+  if (asset.status === 'preparing') return moveTo(video, 'processing', asset, readAt);
   if (!asset.playbackId) return undefined;
   const events: OutgoingEvent[] = [];
   const ready = { playbackId: asset.playbackId, durationSeconds: asset.durationSeconds, isPlayable: true };
@@ -128,7 +132,7 @@ export function applyAssetUpdate(
       data: { ...identity, durationSeconds: asset.durationSeconds },
     });
   }
-  const captions = applyCaptionsUpdate(video, identity, asset);
+  const captions = applyCaptionsUpdate(video, identity, asset, readAt);
   const { downloadName } = asset;
   const download = downloadName && !video.downloadName ? { downloadName } : {};
   const change = { ...(video.isPlayable ? {} : ready), ...download, ...captions?.change };
@@ -149,13 +153,14 @@ function applyCaptionsUpdate(
   video: VideoProgress,
   identity: VideoIdentity,
   asset: AssetState,
+  readAt: number,
 ): Step | undefined {
   if (video.captionsState !== 'pending') return undefined;
   const { captions, durationSeconds } = asset;
   if (captions.status === 'preparing') {
-    return moveTo(video, 'captioning', { ...captions, percent: captions.percent ?? 0 });
+    return moveTo(video, 'captioning', { ...captions, percent: captions.percent ?? 0 }, readAt);
   }
-  const next = { state: 'chaptering', stepPercent: 0, stepWait: null, failure: null } as const;
+  const next = { state: 'chaptering', stepPercent: 0, stepWork: null, failure: null } as const;
   if (captions.status === 'ready' && captions.trackId && asset.playbackId) {
     const { trackId, language = 'en' } = captions;
     const data = { ...identity, playbackId: asset.playbackId, trackId, language, durationSeconds };
@@ -180,31 +185,46 @@ function applyCaptionsUpdate(
 /** The steps in their order; only a retry moves a video back. */
 const order: readonly VideoState[] = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];
 
-/** Moves a video forward; neither the step nor its percent ever decreases. */
+/** Reads of the host end within this time; a larger difference means that the clock was set back. */
+const overlapMs = 60_000;
+
+/**
+ * Moves a video forward. In a step the newest report counts: its percent begins again with each stage, and when the host
+ * has to repeat the work.
+ */
 function moveTo(
   video: VideoProgress,
   state: VideoState,
-  { ahead, secondsLeft, ...work }: StepWait & { readonly percent: number },
+  { stage, ahead, secondsLeft, percent }: StepWork & { readonly percent: number },
+  readAt: number,
 ): Step | undefined {
-  const stepPercent = Math.floor(Math.min(100, Math.max(0, work.percent)));
+  const stepPercent = Math.floor(Math.min(100, Math.max(0, percent)));
   const steps = order.indexOf(state) - order.indexOf(video.state);
-  if (steps < 0 || (steps === 0 && stepPercent < video.stepPercent)) return undefined;
-  const isKnown = steps === 0 && stepPercent === video.stepPercent && ahead === video.stepWait?.ahead;
-  if (isKnown) return undefined;
-  const known = {
+  const last = video.stepWork;
+  const isOlder = last !== null && readAt < last.readAt && last.readAt - readAt < overlapMs;
+  if (steps < 0 || (steps === 0 && isOlder)) return undefined;
+  const isSame =
+    steps === 0 &&
+    stepPercent === video.stepPercent &&
+    stage === last?.stage &&
+    ahead === last?.ahead &&
+    (secondsLeft === undefined) === (last?.secondsLeft === undefined);
+  if (isSame) return undefined;
+  const stepWork = {
+    // A store may return a field without a value as null, which is not a number.
+    ...(stage === undefined ? {} : { stage }),
     ...(ahead === undefined ? {} : { ahead }),
     ...(secondsLeft === undefined ? {} : { secondsLeft }),
+    readAt,
   };
-  // A store may return a field without a value as null, which is not a number.
-  const stepWait = Object.keys(known).length > 0 ? known : null;
-  return { change: { state, stepPercent, stepWait }, events: [] };
+  return { change: { state, stepPercent, stepWork }, events: [] };
 }
 
 /** What a retry changes. @returns undefined when there is nothing to retry */
 export function afterRetry(video: VideoProgress, identity: VideoIdentity): Step | undefined {
   if (!video.failure?.isRetryable) return undefined;
   const { step } = video.failure;
-  const change = { state: step, stepPercent: 0, stepWait: null, failure: null };
+  const change = { state: step, stepPercent: 0, stepWork: null, failure: null };
   return { change, events: step === 'chaptering' ? [captionsEventOf(video, identity)] : [] };
 }
 

@@ -40,7 +40,7 @@ export class ChapteringSyncService {
   started(about: AboutVideo, messageId: string): Promise<void> {
     return this.step(
       about,
-      { state: 'chaptering', stepPercent: 0, stepWait: null, failure: null },
+      { state: 'chaptering', stepPercent: 0, stepWork: null, failure: null },
       messageId,
     );
   }

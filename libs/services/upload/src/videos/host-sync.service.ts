@@ -57,8 +57,9 @@ export class HostSyncService {
       current = (await this.apply(current, (doc) => applyUploadUpdate(doc, upload))) ?? current;
     }
     if (!current.assetId) return;
+    const readAt = this.clock.now().getTime();
     const asset = await this.host.getAsset(current.assetId);
-    await this.apply(current, (doc) => applyAssetUpdate(doc, identityOf(doc), asset));
+    await this.apply(current, (doc) => applyAssetUpdate(doc, identityOf(doc), asset, readAt));
   }
 
   private async apply(

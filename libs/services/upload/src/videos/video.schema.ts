@@ -49,7 +49,7 @@ export const videoSchema = new Schema<VideoDocument>({
   downloadName: { type: String, default: '' },
   state: { type: String, default: 'uploading' },
   stepPercent: { type: Number, default: 0 },
-  stepWait: { type: Object, default: null },
+  stepWork: { type: Object, default: null },
   failure: { type: Object, default: null },
   stepTimes: { type: Object, default: {} },
   createdAt: { type: Date, required: true },

@@ -75,7 +75,7 @@ export interface Video {
   /** Epoch seconds. */
   createdAt: number;
   state: string;
-  /** 0 to 100 of the current step. */
+  /** 0 to 100 of the stage, or of a step without stages. */
   progress: number;
   failure: Failure | undefined;
   captionsState: string;
@@ -84,12 +84,16 @@ export interface Video {
   ownerId?:
     | string
     | undefined;
-  /** Jobs of the video host ahead of this step; absent once it has begun, or when unknown. */
+  /** Other recordings that the video host works on first; absent once it has begun, or when unknown. */
   queuePosition?:
     | number
     | undefined;
-  /** Estimated time left of this step; absent while unknown. */
-  secondsLeft?: number | undefined;
+  /** Estimated time left of the stage; absent while unknown. */
+  secondsLeft?:
+    | number
+    | undefined;
+  /** What the video host does in this step; absent when unknown. */
+  stage?: string | undefined;
 }
 
 export interface VideoCount {
@@ -643,6 +647,7 @@ function createBaseVideo(): Video {
     ownerId: undefined,
     queuePosition: undefined,
     secondsLeft: undefined,
+    stage: undefined,
   };
 }
 
@@ -713,6 +718,9 @@ export const Video: MessageFns<Video> = {
     }
     if (message.secondsLeft !== undefined) {
       writer.uint32(177).double(message.secondsLeft);
+    }
+    if (message.stage !== undefined) {
+      writer.uint32(186).string(message.stage);
     }
     return writer;
   },
@@ -904,6 +912,14 @@ export const Video: MessageFns<Video> = {
             }
 
             message.secondsLeft = reader.double();
+            continue;
+          }
+          case 23: {
+            if (tag !== 186) {
+              break;
+            }
+
+            message.stage = reader.string();
             continue;
           }
         }
