@@ -3,25 +3,19 @@
 // values, golden renders, and the base of k8s/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { generatedTexts, goldenRenders, kustomizeFiles } from '../helm/spec/generated.ts';
 import { render } from '../helm/spec/helm.ts';
 import { root } from './prepare.mjs';
 
-const formatted = async ({ path, text }) => {
-  if (path.endsWith('.md')) return format(text, { ...(await resolveConfig(path)), filepath: path });
-  return text;
-};
-
-async function write(files) {
+function write(files) {
   for (const file of files) {
     const path = join(root, file.path);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, await formatted({ ...file, path }));
+    writeFileSync(path, file.text);
   }
 }
 
 // The renders below need the topics that are written here.
-await write(generatedTexts());
-await write(await goldenRenders(render));
-await write(await kustomizeFiles(render));
+write(await generatedTexts());
+write(await goldenRenders(render));
+write(await kustomizeFiles(render));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { stringify } from 'yaml';
 import { cases } from './cases.ts';
 import { dashboardText } from './dashboard.ts';
@@ -25,18 +26,19 @@ const between = (text: string, name: string, content: string) =>
   );
 
 /** The files that are generated from contracts and values, without rendering a chart. */
-export function generatedTexts(): Generated[] {
+export async function generatedTexts(): Promise<Generated[]> {
   const access = {
     path: 'helm/webinar-vault-infra/files/kafka.yaml',
     text: `${note}${stringify(kafkaAccess(), { aliasDuplicateObjects: false })}`,
   };
   const dashboard = { path: 'helm/webinar-vault/files/dashboards/webinar-vault.json', text: dashboardText() };
-  const readmes = ['webinar-vault', 'webinar-vault-infra'].map((chart) => {
+  const readmes = ['webinar-vault', 'webinar-vault-infra'].map(async (chart) => {
     const path = `helm/${chart}/README.md`;
     const withTable = between(readFileSync(join(root, path), 'utf8'), 'values', valuesTable(chart));
-    return { path, text: between(withTable, 'sizing', sizingText()) };
+    const text = between(withTable, 'sizing', sizingText());
+    return { path, text: await format(text, { ...(await resolveConfig(join(root, path))), filepath: path }) };
   });
-  return [access, dashboard, ...readmes];
+  return [access, dashboard, ...(await Promise.all(readmes))];
 }
 
 const kindIn = (document: string) => /^kind: (\w+)$/m.exec(document)?.[1] ?? '';
