@@ -7,6 +7,7 @@ import { root } from './root.ts';
 interface Result {
   readonly name: string;
   readonly measured: { readonly value: number; readonly unit: string };
+  readonly note?: string;
 }
 
 interface Measured {
@@ -15,8 +16,10 @@ interface Measured {
   readonly results: readonly Result[];
 }
 
-/** Results of `npm run bench -- cost service-memory`, in its format. */
-const measured = JSON.parse(readFileSync(join(root, 'helm/spec/measured.json'), 'utf8')) as Measured;
+const read = (name: string) => JSON.parse(readFileSync(join(root, 'helm/spec', name), 'utf8')) as Measured;
+/** Results of `npm run bench -- cost service-memory`, and of `log-volume`, in its format. */
+const measured = read('measured.json');
+const logs = read('measured-logs.json');
 interface Service {
   readonly replicas?: number;
   readonly resources?: { readonly requests?: { readonly memory?: string } };
@@ -45,9 +48,9 @@ const assumed = {
 const partitions = 12;
 const gibPerTib = 1024;
 
-function value(name: string | RegExp): number {
-  const found = measured.results.filter((result) => result.name.match(name));
-  if (found.length === 0) throw new Error(`measured.json contains no result ${String(name)}.`);
+function value(name: string | RegExp, { results } = measured): number {
+  const found = results.filter((result) => result.name.match(name));
+  if (found.length === 0) throw new Error(`There is no result ${String(name)}.`);
   return found.reduce((sum, result) => sum + result.measured.value, 0);
 }
 
@@ -56,11 +59,15 @@ const mediaSeconds = value(/^cost of an hour: processor/);
 const storedMib = value('cost of an hour: stored');
 const messages = value('cost: messages');
 const documents = value('cost: documents');
+const logOf = (what: string) => value(`log of ${what}`, logs);
 const largestMib = Math.max(
   ...measured.results
     .filter(({ name }) => /^memory of (?!video-engine)/.test(name))
     .map((result) => result.measured.value),
 );
+
+const linesOf = (what: string) =>
+  Number.parseFloat(logs.results.find(({ name }) => name === `log of ${what}`)?.note ?? '').toFixed(0);
 
 /** The memory requests of all pods, in MiB. */
 function memoryOf(replicas: number, readers: number): number {
@@ -86,12 +93,17 @@ function sizeFor(customers: number, hoursADay: number) {
     gib: memoryOf(replicas, readers) / 1024,
     gibADay: (hoursADay * storedMib) / 1024,
     messagesADay: hoursADay * messages,
+    logGib:
+      (reads * 3_600 * logOf('a read') + (hoursADay / 24) * assumed.peak * logOf('a video')) / 1024 ** 3,
   };
 }
 
 const number = (amount: number) =>
   amount >= 100 ? Math.round(amount).toLocaleString('en') : String(Number(amount.toPrecision(2)));
-const bytes = (gib: number) => (gib >= gibPerTib ? `${number(gib / gibPerTib)} TiB` : `${number(gib)} GiB`);
+function bytes(gib: number): string {
+  if (gib >= gibPerTib) return `${number(gib / gibPerTib)} TiB`;
+  return gib < 0.1 ? `${number(gib * 1024)} MiB` : `${number(gib)} GiB`;
+}
 
 /** The sizing part of the README. */
 export function sizingText(): string {
@@ -114,6 +126,7 @@ export function sizingText(): string {
       bytes(size.gibADay),
       bytes(size.gibADay * 365),
       number(size.messagesADay),
+      bytes(size.logGib),
     ];
   });
   const head = [
@@ -128,6 +141,7 @@ export function sizingText(): string {
     'media a day',
     'media a year',
     'messages a day',
+    'logs in the busiest hour',
   ];
   const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const { machine, at } = measured;
@@ -138,5 +152,10 @@ ${at.slice(0, 10)} on ${String(machine.cores)} cores (${machine.processor}). One
 for captions, ${number(storedMib)} MiB of media (slides and speech; a camera needs more), ${number(messages)} messages and ${number(documents)} documents. After a minute of 100
 reads per second the largest service used ${number(largestMib)} MiB; each requests ${values.defaults.resources.requests.memory}. Assumptions: at the busiest time one customer in twenty has
 an open page, which polls every two seconds; a replica serves ${String(assumed.readsPerReplica)} reads per second; the busiest hour has ${String(assumed.peak)} times the
-load of an average one.`;
+load of an average one.
+
+**Logs** at the level \`info\`, measured with \`npm run bench -- log-volume\` on ${logs.at.slice(0, 10)} (one process of each service, no
+traces): each request, also of a player, is one line of ${number(logOf('a read'))} bytes (1,000 reads at 20 a second); an uploaded video of half
+a minute causes ${linesOf('a video')} lines besides reads, ${number(logOf('a video') / 1024)} KiB, until it has chapters; at rest all pods write ${linesOf('an hour at rest')} lines an hour (measured
+for three minutes). Probes and reads of metrics are not logged. Almost all lines are requests: \`logLevel: warn\` leaves them out.`;
 }

@@ -12,6 +12,7 @@ import { costBenchmark } from './benchmarks/cost.benchmark.ts';
 import { deliveryBenchmark } from './benchmarks/delivery.benchmark.ts';
 import { gatewayTcpBenchmark } from './benchmarks/gateway-tcp.benchmark.ts';
 import { gatewayBenchmark } from './benchmarks/gateway.benchmark.ts';
+import { logVolumeBenchmark } from './benchmarks/log-volume.benchmark.ts';
 import { memoryBenchmark } from './benchmarks/memory.benchmark.ts';
 import { packagingBenchmark } from './benchmarks/packaging.benchmark.ts';
 import { pollingBenchmark } from './benchmarks/polling.benchmark.ts';
@@ -117,6 +118,7 @@ const benchmarks: readonly Benchmark[] = [
   saveBenchmark,
   adminBenchmark,
   serviceMemoryBenchmark,
+  logVolumeBenchmark,
   readsAndKafkaBenchmark,
   absenceBenchmark,
 ];

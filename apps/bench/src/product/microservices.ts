@@ -1,3 +1,4 @@
+import type { Environment } from '../../../e2e/src/testing/product-process.ts';
 import type { Product } from '../../../e2e/src/testing/product.ts';
 import { startMicroservices } from '../../../e2e/src/testing/start-microservices.ts';
 import { borrowServers, type Servers } from '../../../e2e/src/testing/test-servers.ts';
@@ -15,9 +16,10 @@ export async function withServers<Outcome>(work: (servers: Servers) => Promise<O
 /** Runs work against a product with one process per service. */
 export function withMicroservices<Outcome>(
   work: (product: Product, servers: Servers) => Promise<Outcome>,
+  env: Environment = {},
 ): Promise<Outcome> {
   return withServers(async (servers) => {
-    const product = await startMicroservices({ servers });
+    const product = await startMicroservices({ servers, env });
     try {
       return await work(product, servers);
     } finally {
