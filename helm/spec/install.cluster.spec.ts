@@ -60,6 +60,14 @@ function previousChart(): string {
   return path;
 }
 
+/** The objects in the YAML blocks and here-documents of a page; other YAML, such as values, is none. */
+function manifestsIn(page: string): KubeObject[] {
+  const blocks = page.matchAll(/^ *```ya?ml\n([^]*?)^ *```|<<-?'?(\w+)'?\n([^]*?)^\2$/gm);
+  return [...blocks]
+    .flatMap(([, block, , here]) => objectsIn(block ?? here ?? ''))
+    .filter(({ apiVersion, kind }) => apiVersion && kind);
+}
+
 async function makeNamespace(name: string) {
   const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
   await client.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } });
@@ -254,14 +262,11 @@ test('the restricted profile accepts every pod of the charts and every manifest 
         spec: { ...pod, serviceAccountName: 'default' },
       });
     }
-  const pages = globSync('{helm,k8s}/**/*.md', { cwd: root }).map((path) =>
-    readFileSync(join(root, path), 'utf8'),
-  );
-  const manifests = pages.flatMap((page) =>
-    [...page.matchAll(/^```yaml\n([^]*?)^```|<<END\n([^]*?)^END$/gm)].flatMap(([, block, here]) =>
-      objectsIn(block ?? here ?? ''),
-    ),
-  );
+  const pages = globSync(['*.md', '{apps,docs,helm,k8s,libs}/**/*.md'], {
+    cwd: root,
+    exclude: (path) => /(?:^|\/)(?:node_modules|dist)$/.test(path),
+  });
+  const manifests = pages.flatMap((page) => manifestsIn(readFileSync(join(root, page), 'utf8')));
   expect(manifests.length).toBeGreaterThan(0);
   for (const manifest of manifests) await create(manifest);
 });
