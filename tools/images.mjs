@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { cacheFolder } from './cache-folder.mjs';
+import { imagesOfDockerfile } from './dockerfile-images.mjs';
 import { exitWithError, root } from './prepare.mjs';
 import { freePort } from './server-process.mjs';
 
@@ -192,12 +193,17 @@ async function isHealthy({ Test: [kind, program, ...args] }, port) {
   return 'is healthy';
 }
 
+const apps = process.argv.length > 2 ? process.argv.slice(2) : ['gateway', 'all-in-one'];
+// migrate ends by itself, so it cannot become live.
+const startable = (await imagesOfDockerfile()).filter((app) => app !== 'migrate').sort();
+const others = apps.filter((app) => !startable.includes(app));
+if (others.length > 0)
+  exitWithError(`There is no app ${others.join(', ')} to start. There are: ${startable.join(', ')}.`);
 if (process.getuid?.() !== 0 || process.platform !== 'linux') exitWithError('This needs root, on Linux.');
 for (const program of ['buildah', 'mmdebstrap'])
   await run(program, ['--version']).catch(() =>
     exitWithError(`${program} is missing: apt-get install ${program}`),
   );
-const apps = process.argv.length > 2 ? process.argv.slice(2) : ['gateway', 'all-in-one'];
 await mkdir(cache, { recursive: true });
 const base = await ensureBase();
 const results = [];
