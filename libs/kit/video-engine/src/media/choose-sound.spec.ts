@@ -34,6 +34,7 @@ const SOUNDS = {
   words: "aevalsrc='0.2*sin(1200*t)*gt(sin(18*t),0.1)':d=12",
   'quiet words': "aevalsrc='0.01*sin(1200*t)*gt(sin(18*t),0.1)':d=12",
   'inverted words': "aevalsrc='0.2*sin(1200*t)*gt(sin(18*t),0.1)|-0.2*sin(1200*t)*gt(sin(18*t),0.1)':d=12",
+  'words in the bass channel': "aevalsrc='0|0|0|0.2*sin(1200*t)*gt(sin(18*t),0.1)|0|0':c=5.1:d=12",
 };
 type Sound = keyof typeof SOUNDS;
 
@@ -66,6 +67,11 @@ test('of two tracks with speech, the default one is chosen, but not a silent def
   const second = ['-disposition:a:0', '0', '-disposition:a:1', 'default'];
   expect((await chooseOf(['words', 'words'], ...second)).audio?.index).toBe(1);
   expect((await chooseOf(['words', 'silence'], ...second)).audio?.index).toBe(0);
+});
+
+test('words in the bass channel are heard', async () => {
+  const { audio } = await chooseOf(['silence', 'words in the bass channel'], '-c:a', 'pcm_s16le');
+  expect(audio?.index).toBe(1);
 });
 
 test('the chosen track is the one that is packaged', async () => {

@@ -95,7 +95,9 @@ async function extractSpan(
     onTime: (time: number) => void;
   },
 ): Promise<Buffer> {
-  const form = ['-ac', '2', '-ar', String(SAMPLE_RATE), '-f', 's16le', `file:${span.target}`];
+  // Also the bass channel, which ffmpeg leaves out: with several microphones, it is one of them.
+  const channels = ['-ac', '2', '-lfe_mix_level', '0.7'];
+  const form = [...channels, '-ar', String(SAMPLE_RATE), '-f', 's16le', `file:${span.target}`];
   try {
     await tools.ffmpeg({
       input: span.source,

@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS } from '../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
 import { meanColour } from '../testing/mean-colour.ts';
 import { makeTools } from '../testing/media-tools.ts';
+import { ingest } from '../testing/packaging.ts';
 import { cutClip } from './cut-clip.ts';
 import { drawStoryboard, planStoryboard } from './draw-storyboard.ts';
 import { extractAudio } from './extract-audio.ts';
@@ -195,6 +196,36 @@ test.each([
   await extractAudio(tools, { source, target, duration: 2, channels: 2, signal });
   expect(Math.sqrt(await meanPower(target))).toBeGreaterThan(1000);
   await expect(access(`${target}.difference`)).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  ['the centre of 5.1', 'pan=5.1|FC=c0', ['-c:a', 'aac'], 'centre.mp4'],
+  ['the centre of 5.1 of a broadcast', 'pan=5.1|FC=c0', ['-c:a', 'ac3'], 'centre.mkv'],
+  ['the centre of 7.1', 'pan=7.1|FC=c0', ['-c:a', 'flac'], 'centre.flac'],
+  ['a side of 5.1', 'pan=5.1(side)|SL=c0', ['-c:a', 'pcm_s16le'], 'side.wav'],
+  ['the back of 7.1', 'pan=7.1|BR=c0', ['-c:a', 'pcm_s16le'], 'back.wav'],
+  ['the fourth of six microphones', 'pan=5.1|LFE=c0', ['-c:a', 'pcm_s16le'], 'fourth.wav'],
+  ['the third of three microphones', 'pan=3c|c2=c0', ['-c:a', 'pcm_s16le'], 'third.wav'],
+  ['the last of four microphones', 'pan=4c|c3=c0', ['-c:a', 'pcm_s16le'], 'last.wav'],
+])('stream, download, clip and captions keep speech that is only in %s', async (_, pan, codec, name) => {
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=d=4', '-af', pan, ...codec, path(name));
+  const reference = path('reference.wav');
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=d=4', '-ac', '1', '-c:a', 'pcm_s16le', reference);
+  const { mp4: stream, media } = await ingest(tools, path(name), folder.path);
+  const clip = await mkdtemp(path('clip-'));
+  const facts = await probe(tools, stream, DEFAULT_LIMITS);
+  const span = { source: stream, facts, folder: clip, start: 1, end: 3, signal, onProgress: () => undefined };
+  await cutClip(tools, span, DEFAULT_LIMITS);
+  const full = await meanPower(reference);
+  for (const file of [stream, join(clip, HLS_FILES.media)]) {
+    const both = path('both.wav');
+    await ffmpeg('-i', file, '-map', '0:a', '-c:a', 'pcm_s16le', both);
+    expect(await meanPower(both)).toBeGreaterThan(full / 8);
+  }
+  const { channels = 0 } = media.audio ?? {};
+  const heard = path('heard.wav');
+  await extractAudio(tools, { source: stream, target: heard, duration: 4, channels, signal });
+  expect(await meanPower(heard)).toBeGreaterThan(full / 16);
 });
 
 test('a smaller static rendition is scaled, a larger one is skipped', async () => {

@@ -200,10 +200,13 @@ function steadyRateOf({ holdRate, steadyRate }: VideoFacts): number {
   return Math.min(MAX_FRAME_RATE, holdRate ?? steadyRate ?? USUAL_FRAME_RATE);
 }
 
+/** Recorders with several microphones use the bass channel, which ffmpeg leaves out, as any other one. */
+const ALL_CHANNELS = 'lfe_mix_level=0.7';
+
 function audioOptions(audio: AudioFacts, isCopied: boolean, end: number | undefined): string[] {
   if (isCopied) return ['-c:a', 'copy'];
   const silence = [
-    'aresample=async=1:first_pts=0',
+    `aresample=async=1:first_pts=0:${ALL_CHANNELS}`,
     ...(end === undefined ? [] : [`apad=whole_dur=${end.toFixed(3)}`]),
   ];
   return [
