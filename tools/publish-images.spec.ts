@@ -81,6 +81,35 @@ test('charts, images and changelog have the version of the product', () => {
   expect(read('helm/webinar-vault/UPGRADING.md')).toContain(`\n## ${version}\n`);
 });
 
+/** The categories and kinds of changes of Artifact Hub. */
+const categories = [
+  ...['ai-machine-learning', 'database', 'integration-delivery', 'monitoring-logging'],
+  ...['networking', 'security', 'storage', 'streaming-messaging'],
+];
+const kinds = ['added', 'changed', 'deprecated', 'removed', 'fixed', 'security'];
+
+test.each(['webinar-vault', 'webinar-vault-infra'])('Artifact Hub can describe the chart %s', (name) => {
+  const chart = parse(readFileSync(join(root, 'helm', name, 'Chart.yaml'), 'utf8')) as {
+    description: string;
+    keywords: readonly string[];
+    maintainers: readonly { name: string }[];
+    annotations: Readonly<Record<string, string>>;
+  };
+  expect([chart.description, ...chart.keywords, ...chart.maintainers.map((each) => each.name)]).not.toContain(
+    '',
+  );
+  const of = (annotation: string) => chart.annotations[`artifacthub.io/${annotation}`];
+  expect(categories).toContain(of('category'));
+  expect(of('license')).toBeTruthy();
+  expect(of('prerelease')).toBe(String(version.startsWith('0.')));
+  const changes = parse(of('changes') ?? '') as readonly { kind: string; description: string }[];
+  expect(changes.length).toBeGreaterThan(0);
+  for (const { kind, description } of changes) {
+    expect(kinds).toContain(kind);
+    expect(description).toBeTruthy();
+  }
+});
+
 test.each([[[]], [['https://registry.example.com']], [['a', 'b']]])(
   'it refuses the arguments %j',
   async (args) => {
