@@ -133,7 +133,7 @@ export function sizingText(): string {
     '',
     'customers',
     'hours a day',
-    'gateway, admin: pods each',
+    'gateway: pods',
     'other services: pods each',
     'partitions per topic',
     'memory of all pods',

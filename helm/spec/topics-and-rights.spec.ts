@@ -54,10 +54,7 @@ test('services that read topics are scaled by the lag of each topic, up to the n
       ]);
   }
   // The others are scaled by CPU use.
-  expect(ofKind(golden('everything'), 'HorizontalPodAutoscaler').map(componentOf)).toEqual([
-    'admin',
-    'gateway',
-  ]);
+  expect(ofKind(golden('everything'), 'HorizontalPodAutoscaler').map(componentOf)).toEqual(['gateway']);
 });
 
 test('every topic that a group reads has as many partitions as there may be replicas', () => {

@@ -36,6 +36,7 @@ clip:
 admin:
   needs: [kafka, mongodb, sessions, staff]
   calls: [auth, chaptering, upload]
+  consumes: [admin.commands]
   answersCalls: true
 video-engine:
   ownsVolume: true

@@ -47,6 +47,12 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'auth.sessions-ended.v1':
     'The session `sessionId` has ended, or without it several sessions; auth lists those that are still open.',
   'auth.account-deleted.v1': 'The account was deleted; each service deletes its data of this owner.',
+  'admin.edit-employee.v1':
+    'Staff change the given fields of a user; with `version` only when the account has not changed since. Recorded in the audit log.',
+  'admin.delete-employee.v1': 'Staff delete a user. Recorded in the audit log.',
+  'admin.grant-upgrade.v1': 'Staff grant a user the executive plan. Recorded in the audit log.',
+  'admin.retry-video.v1': 'Staff retry the failed step of a user’s video. Recorded in the audit log.',
+  'admin.remove-staff.v1': 'An owner removes a member of staff. Recorded in the audit log.',
   'search.index-video.v1': 'Read the video from its owners again and update the search index.',
   'command.outcome.v1':
     'The outcome of a command. `code` and `msg` give the reason of a refusal; `msg` is a sentence for the person. `version` is the new version of what was changed, where the sender needs it.',
@@ -80,28 +86,33 @@ export function eventsFor(service: ServiceName): EventType[] {
   return types.filter((type) => eventReceivers[type].includes(service));
 }
 
-const forUsers: readonly ServiceName[] = ['gateway'];
-const forStaff: readonly ServiceName[] = ['admin'];
-const forBoth: readonly ServiceName[] = ['gateway', 'admin'];
+const gateway: readonly ServiceName[] = ['gateway'];
+const admin: readonly ServiceName[] = ['admin'];
+const both: readonly ServiceName[] = ['gateway', 'admin'];
 
 /** The services that send each command and wait for its outcome. */
 export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]>> = {
-  'auth.update-quote-prompt.v1': forUsers,
-  'auth.update-search-prompt.v1': forUsers,
-  'auth.edit-account.v1': forBoth,
-  'auth.delete-account.v1': forBoth,
-  'auth.request-upgrade.v1': forUsers,
-  'auth.grant-upgrade.v1': forStaff,
-  'upload.save-details.v1': forUsers,
-  'upload.delete-video.v1': forUsers,
-  'upload.retry-step.v1': forBoth,
-  'chaptering.regenerate-chapters.v1': forUsers,
-  'chaptering.generate-summary.v1': forUsers,
-  'chaptering.save-chapters.v1': forUsers,
-  'chaptering.update-quotes.v1': forUsers,
-  'chaptering.update-search.v1': forUsers,
-  'search.index-video.v1': forUsers,
-  'clip.cut-clip.v1': forUsers,
+  'admin.edit-employee.v1': gateway,
+  'admin.delete-employee.v1': gateway,
+  'admin.grant-upgrade.v1': gateway,
+  'admin.retry-video.v1': gateway,
+  'admin.remove-staff.v1': gateway,
+  'auth.update-quote-prompt.v1': gateway,
+  'auth.update-search-prompt.v1': gateway,
+  'auth.edit-account.v1': both,
+  'auth.delete-account.v1': both,
+  'auth.request-upgrade.v1': gateway,
+  'auth.grant-upgrade.v1': admin,
+  'upload.save-details.v1': gateway,
+  'upload.delete-video.v1': gateway,
+  'upload.retry-step.v1': both,
+  'chaptering.regenerate-chapters.v1': gateway,
+  'chaptering.generate-summary.v1': gateway,
+  'chaptering.save-chapters.v1': gateway,
+  'chaptering.update-quotes.v1': gateway,
+  'chaptering.update-search.v1': gateway,
+  'search.index-video.v1': gateway,
+  'clip.cut-clip.v1': gateway,
 };
 
 /** The service that a message type begins with: it publishes the event, or handles the command. */

@@ -3,6 +3,7 @@ import { allTopics, topicOf } from './registry.ts';
 describe(allTopics, () => {
   it('lists the topics of all messages and the dead letters, each once', () => {
     expect(allTopics()).toEqual([
+      'admin.commands',
       'auth.commands',
       'auth.events',
       'chaptering.commands',

@@ -15,6 +15,19 @@ const name = z.string().min(1).max(100);
 /** The end of the year 9999, in epoch seconds: ISO dates have four-digit years. */
 const latestTime = 253_402_300_799;
 
+/** The changes of an account that staff may request; absent fields stay unchanged. */
+const accountEdit = {
+  firstname: name.optional(),
+  lastname: name.optional(),
+  plan: z.enum(planIds).optional(),
+  isActive: z.boolean().optional(),
+  /** Epoch seconds. */
+  membershipEnd: z.number().min(0).max(latestTime).optional(),
+  /** Below 0 removes tokens, at most those that are left. */
+  addTokens: z.number().int().min(-addedTokensLimit).max(addedTokensLimit).optional(),
+  version: z.number().int().optional(),
+};
+
 const authCommands = {
   'auth.update-quote-prompt.v1': z.object({
     ...user,
@@ -23,22 +36,10 @@ const authCommands = {
   }),
   'auth.update-search-prompt.v1': z.object({ ...user, baseSearchPrompt: prompt }),
   /**
-   * Absent fields stay unchanged. With `version`: `conflict` unless the account still has that version. `addTokens`
-   * makes one ledger entry for each message id; below 0 it removes tokens, at most those that are left.
+   * With `version`: `conflict` unless the account still has that version. `addTokens` makes one ledger entry for each
+   * message id.
    */
-  'auth.edit-account.v1': z.object({
-    ...user,
-    firstname: name.optional(),
-    lastname: name.optional(),
-    plan: z.enum(planIds).optional(),
-    isActive: z.boolean().optional(),
-    /** Epoch seconds. */
-    membershipEnd: z.number().min(0).max(latestTime).optional(),
-    addTokens: z.number().int().min(-addedTokensLimit).max(addedTokensLimit).optional(),
-    readyMail: z.boolean().optional(),
-    version: z.number().int().optional(),
-    by,
-  }),
+  'auth.edit-account.v1': z.object({ ...user, ...accountEdit, readyMail: z.boolean().optional(), by }),
   /** Deletes the account and its data in every service. Succeeds when the account is already deleted. */
   'auth.delete-account.v1': z.object({ ...user, by }),
   /** Staff see the request until they grant it. Idempotent: at most one request is open. */
@@ -48,6 +49,22 @@ const authCommands = {
    * later. Closes an open request.
    */
   'auth.grant-upgrade.v1': z.object({ ...user, by }),
+};
+
+const id = z.string().min(1).max(128);
+/** The member of staff, whose session and role admin checks, and their address for the audit log. */
+const caller = z.object({ staffId: id, sessionId: id, clientAddress: z.string().max(64) });
+const employee = { caller, employeeId: id };
+
+/** Changes that staff request: admin records them in its audit log, and commands the service that owns the data. */
+const adminCommands = {
+  /** With `version`: `conflict` unless the account still has that version. */
+  'admin.edit-employee.v1': z.object({ ...employee, ...accountEdit }),
+  'admin.delete-employee.v1': z.object(employee),
+  'admin.grant-upgrade.v1': z.object(employee),
+  'admin.retry-video.v1': z.object({ caller, videoId: id }),
+  /** Succeeds when there is no such member of staff. */
+  'admin.remove-staff.v1': z.object({ caller, id }),
 };
 
 const authEvents = {
@@ -115,6 +132,7 @@ const searchCommands = {
 
 /** Commands: the sender requests a change of its owner and waits for the outcome. */
 export const commandSchemas = {
+  ...adminCommands,
   ...authCommands,
   ...uploadCommands,
   ...chapteringCommands,
@@ -139,6 +157,7 @@ export const changeNotices: ReadonlySet<string> = new Set<keyof typeof eventSche
 export const messageSchemas = { ...commandSchemas, ...eventSchemas, ...outcomeMessages };
 
 export type CommandType = keyof typeof commandSchemas;
+export type AdminCommandType = keyof typeof adminCommands;
 export type EventType = keyof typeof eventSchemas;
 export type MessageType = keyof typeof messageSchemas;
 

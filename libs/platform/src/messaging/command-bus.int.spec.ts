@@ -79,6 +79,23 @@ describe(CommandBus, () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  it('receives the outcome of a command that was stored in an outbox instead of being sent', async () => {
+    handlers = { 'upload.delete-video.v1': () => Promise.resolve({ version: 8 }) };
+    const outbox: Message[] = [];
+    const publish = (message: Message) => Promise.resolve(void outbox.push(message));
+    const sending = commands.send('upload.delete-video.v1', command, { ...options, id: 'stored', publish });
+    await until(
+      () => outbox,
+      ({ length }) => length > 0,
+    );
+    expect(outbox).toMatchObject([{ id: 'stored', data: command }]);
+    await bus.publish(commandsTopic('upload'), outbox);
+    expect(await sending).toEqual({ commandId: 'stored', version: 8 });
+    const full = () => Promise.reject(new Error('The store is full.'));
+    const failing = commands.send('upload.delete-video.v1', command, { ...options, publish: full });
+    await expect(failing).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
   it('sends a command again with the same id when its outcome was not received', async () => {
     const seen: string[] = [];
     handlers = {

@@ -29,6 +29,8 @@ export interface SendOptions {
   readonly deadlineMs?: number;
   /** Use the same id to send a command again whose outcome was not received: the owner executes it once. */
   readonly id?: string;
+  /** Publishes the command instead of the bus: stores it in an outbox, together with a change. */
+  readonly publish?: (command: Message) => Promise<void>;
 }
 
 export interface CommandBusOptions {
@@ -153,7 +155,8 @@ export class CommandBus {
     const outcome = this.outcomeOf(replyToken, deadlineMs);
     // Not awaited: publishing may take long while the broker is unavailable, but the deadline counts from here.
     let cause: unknown;
-    this.publish(topicOf(type), message, replyToken).catch((error: unknown) => {
+    const send = options.publish ?? ((command: Message) => publish(this.bus, topicOf(type), [command]));
+    this.publishWhenReady(send, message, replyToken).catch((error: unknown) => {
       cause = error;
       this.pending.get(replyToken)?.settle(unanswered(error));
     });
@@ -161,9 +164,13 @@ export class CommandBus {
   }
 
   /** Waits until the outcome group has begun, so that it receives the outcome of this command. */
-  private async publish(topic: string, message: Message, replyToken: string): Promise<void> {
+  private async publishWhenReady(
+    send: (command: Message) => Promise<void>,
+    message: Message,
+    replyToken: string,
+  ): Promise<void> {
     await this.subscription?.begun;
-    if (this.pending.has(replyToken)) await publish(this.bus, topic, [message]);
+    if (this.pending.has(replyToken)) await send(message);
   }
 
   private outcomeOf(replyToken: string, deadlineMs: number): Promise<CommandOutcome> {

@@ -6,7 +6,7 @@ import type { EventBus } from '../events/event-bus.ts';
 import type { Message } from '../events/message.ts';
 import type { Logger } from '../logging/logger.ts';
 import { RepeatedWork } from '../scheduling/repeated-work.ts';
-import type { Aggregate } from './aggregate.ts';
+import type { OutboxFields } from './aggregate.ts';
 
 const sweepEveryMs = 2_000;
 const sweepBatch = 100;
@@ -28,7 +28,7 @@ const maxCounted = 10_000;
 const isWaiting = { outboxSince: { $exists: true, $ne: null } };
 
 /** The fields of a document that the relay needs to send its messages. */
-export type Outbox = Pick<Aggregate, 'outbox' | 'version'>;
+export type Outbox = Pick<OutboxFields, 'outbox' | 'version'>;
 
 interface Sending {
   current: Promise<void>;
@@ -41,7 +41,7 @@ interface Sending {
 }
 
 /** A document whose messages were sent. */
-type Sent = Pick<Aggregate, '_id' | 'version'> & { readonly batch: readonly Message[] };
+type Sent = Pick<OutboxFields, '_id' | 'version'> & { readonly batch: readonly Message[] };
 
 /** Documents of one collection whose outboxes are emptied together. */
 interface Emptying {
@@ -55,9 +55,9 @@ interface Emptying {
  * repeats.
  */
 export class OutboxRelay {
-  private readonly models = new Map<string, Model<Aggregate>>();
+  private readonly models = new Map<string, Model<OutboxFields>>();
   private readonly running = new Map<string, Sending>();
-  private readonly emptying = new Map<Model<Aggregate>, Emptying>();
+  private readonly emptying = new Map<Model<OutboxFields>, Emptying>();
   private linger: Promise<void> | undefined;
   private readonly sweeps: RepeatedWork;
   private sweeping: Promise<void> | undefined;
@@ -72,7 +72,7 @@ export class OutboxRelay {
     this.sweeps = new RepeatedWork({ name: 'the sweep of outboxes', everyMs: sweepEveryMs, work, logger });
   }
 
-  register(model: Model<Aggregate>): void {
+  register(model: Model<OutboxFields>): void {
     this.models.set(model.modelName, model);
   }
 
@@ -85,7 +85,7 @@ export class OutboxRelay {
    * to the sweep, as are all messages while the broker is known to be unavailable.
    * @param known the document as the caller has just stored it, so that it is not read again
    */
-  send(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
+  send(model: Model<OutboxFields>, id: string, known?: Outbox): Promise<void> {
     if (this.isPaused) return Promise.resolve();
     const key = keyOf(model, id);
     const sending = this.running.get(key);
@@ -103,7 +103,7 @@ export class OutboxRelay {
     return this.sweeps.signal.aborted || this.bus.isUnavailable;
   }
 
-  private begin(key: string, model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
+  private begin(key: string, model: Model<OutboxFields>, id: string, known?: Outbox): Promise<void> {
     const { promise: isDue, resolve } = Promise.withResolvers<undefined>();
     const hurry = () => resolve(undefined);
     const sending: Sending = { current: Promise.resolve(), hurry, known };
@@ -127,7 +127,7 @@ export class OutboxRelay {
     return this.linger;
   }
 
-  private async drain(model: Model<Aggregate>, id: string, known?: Outbox): Promise<void> {
+  private async drain(model: Model<OutboxFields>, id: string, known?: Outbox): Promise<void> {
     const found = known ?? (await model.findOne({ _id: id }).select({ outbox: 1, version: 1 }).lean());
     if (!found) return;
     const { outbox, version } = found;
@@ -141,7 +141,7 @@ export class OutboxRelay {
   }
 
   /** Removes sent messages from an outbox, together with those of all that were sent in the same turn of the event loop. */
-  private empty(model: Model<Aggregate>, sent: Sent): Promise<void> {
+  private empty(model: Model<OutboxFields>, sent: Sent): Promise<void> {
     const joined = this.emptying.get(model);
     if (joined && joined.all.length < emptyBatch) {
       joined.all.push(sent);
@@ -179,7 +179,7 @@ export class OutboxRelay {
     }
   }
 
-  private async sweepModel(model: Model<Aggregate>): Promise<void> {
+  private async sweepModel(model: Model<OutboxFields>): Promise<void> {
     const waiting = await model
       .find(isWaiting)
       .sort({ outboxSince: 1 })
@@ -214,7 +214,7 @@ export class OutboxRelay {
   }
 }
 
-function keyOf(model: Model<Aggregate>, id: string): string {
+function keyOf(model: Model<OutboxFields>, id: string): string {
   return `${model.modelName}/${id}`;
 }
 
@@ -233,7 +233,7 @@ function withoutRepeats(messages: readonly Message[]): readonly Message[] {
   return messages.filter(({ type }, index) => !changeNotices.has(type) || last.get(type) === index);
 }
 
-async function emptyAll(model: Model<Aggregate>, all: readonly Sent[]): Promise<void> {
+async function emptyAll(model: Model<OutboxFields>, all: readonly Sent[]): Promise<void> {
   const [{ _id, version }] = all as [Sent];
   if (all.length === 1) {
     // Every change that adds to an outbox raises the version, so with this version all its messages were sent.
@@ -250,7 +250,7 @@ async function emptyAll(model: Model<Aggregate>, all: readonly Sent[]): Promise<
 }
 
 async function shorten(
-  model: Model<Aggregate>,
+  model: Model<OutboxFields>,
   ids: readonly string[],
   sent: readonly Message[],
 ): Promise<void> {
@@ -258,7 +258,7 @@ async function shorten(
   await model.updateMany({ _id: { $in: [...ids] } }, { $pull: { outbox: wasSent } });
 }
 
-async function findOldest(model: Model<Aggregate>): Promise<Date | undefined> {
+async function findOldest(model: Model<OutboxFields>): Promise<Date | undefined> {
   const [found] = await model
     .find(isWaiting)
     .sort({ outboxSince: 1 })

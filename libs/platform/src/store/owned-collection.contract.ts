@@ -11,7 +11,7 @@ import { createLogger, type Logger } from '../logging/logger.ts';
 import { createEvent } from '../messaging/create-message.ts';
 import { hidingLedgerSchema, ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
 import { until } from '../testing/until.ts';
-import type { Aggregate } from './aggregate.ts';
+import type { OutboxFields } from './aggregate.ts';
 import { OutboxRelay } from './outbox-relay.ts';
 import { OwnedCollection } from './owned-collection.ts';
 
@@ -384,7 +384,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
           return model.find({ _id: 'none' });
         },
       };
-      own.register(broken as unknown as Model<Aggregate>);
+      own.register(broken as unknown as Model<OutboxFields>);
       const identity = await openLedger();
       await new OwnedCollection(model, own).change(identity, () => ({ events: [happened(identity._id)] }));
       for (const damaged of [true, false, true]) {

@@ -2,7 +2,7 @@ import type { Model, QueryFilter, SortOrder, UpdateQuery } from 'mongoose';
 import { AppError } from '../errors/app-error.ts';
 import type { Message } from '../events/message.ts';
 import { afterOutcome } from '../messaging/after-outcome.ts';
-import { handledLimit, type Aggregate } from './aggregate.ts';
+import { handledLimit, type Aggregate, type OutboxFields } from './aggregate.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
 /** A filter that requires the owner's id. */
@@ -54,7 +54,7 @@ export class OwnedCollection<Doc extends Aggregate> {
     private readonly model: Model<Doc>,
     private readonly relay: OutboxRelay,
   ) {
-    relay.register(model as unknown as Model<Aggregate>);
+    relay.register(model as unknown as Model<OutboxFields>);
   }
 
   findOne(filter: Owned<Doc>): Promise<Doc | null> {
@@ -194,7 +194,7 @@ export class OwnedCollection<Doc extends Aggregate> {
 
   /** Not awaited: the outbox is stored, so the caller need not wait for the broker. */
   private send(stored: Doc): void {
-    const model = this.model as unknown as Model<Aggregate>;
+    const model = this.model as unknown as Model<OutboxFields>;
     afterOutcome(() => void this.relay.send(model, stored._id, stored));
   }
 }

@@ -1,5 +1,6 @@
 import { adminRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
+import { AdminCommands } from './admin.commands.ts';
 import { adminConfig } from './admin.config.ts';
 import { adminModels } from './admin.models.ts';
 import { adminModule } from './admin.module.ts';
@@ -12,5 +13,6 @@ export const adminService = defineService({
   models: adminModels,
   rpc: adminRpc.AdminServiceService,
   module: adminModule,
+  consumers: [AdminCommands],
   sendsCommands: 'rarely',
 });

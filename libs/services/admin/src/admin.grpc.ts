@@ -13,7 +13,6 @@ import { SignInService } from './staff/sign-in.service.ts';
 import { StaffService, type ListedMember } from './staff/staff.service.ts';
 import { TokenHistoryService } from './videos/token-history.service.ts';
 import { VideoListService } from './videos/video-list.service.ts';
-import { VideoRetryService } from './videos/video-retry.service.ts';
 import type { AuditEntry } from './audit/audit-entry.schema.ts';
 
 /** The rpc calls of the gateway. Every call except the first two authorizes its caller. */
@@ -44,29 +43,14 @@ export class AdminGrpc {
       async (caller, { id, newPassword, ...edit }) =>
         toStaff(await this.staff.edit(actorOf(caller), id, { ...edit, password: newPassword })),
     ),
-    removeStaff: this.authorized('removeStaff', requests.member, (caller, { id }) =>
-      emptyReply(this.staff.remove(actorOf(caller), id)),
-    ),
     listEmployees: this.authorized('listEmployees', requests.listEmployees, (_caller, query) =>
       this.employeeLists.list(query),
     ),
-    editEmployee: this.authorized('editEmployee', requests.editEmployee, (caller, { id, ...edit }) =>
-      this.employees.edit(caller, id, edit),
-    ),
-    deleteEmployee: this.authorized('deleteEmployee', requests.member, (caller, { id }) =>
-      emptyReply(this.employees.delete(caller, id)),
-    ),
-    grantUpgrade: this.authorized('grantUpgrade', requests.member, (caller, { id }) =>
-      this.employees.grantUpgrade(caller, id),
+    getEmployee: this.authorized('getEmployee', requests.employee, (_caller, { id }) =>
+      this.employees.find(id),
     ),
     listVideos: this.authorized('listVideos', requests.listVideos, (_caller, query) =>
       this.videos.list(query),
-    ),
-    retryVideo: this.authorized('retryVideo', requests.video, (caller, { videoId }) =>
-      emptyReply(this.retries.retry(caller, videoId)),
-    ),
-    retryFailedVideos: this.authorized('retryFailedVideos', requests.staff, (caller) =>
-      this.retries.retryFailed(caller),
     ),
     listTokenHistory: this.authorized(
       'listTokenHistory',
@@ -90,7 +74,6 @@ export class AdminGrpc {
     private readonly employeeLists: EmployeeListService,
     private readonly employees: EmployeeService,
     private readonly videos: VideoListService,
-    private readonly retries: VideoRetryService,
     private readonly histories: TokenHistoryService,
     private readonly dashboard: DashboardService,
     private readonly audit: AuditRepository,

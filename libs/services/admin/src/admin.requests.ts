@@ -1,5 +1,4 @@
 import {
-  addedTokensLimit,
   auditActions,
   email,
   employeeSorts,
@@ -8,7 +7,6 @@ import {
   employeeVideoStates,
   newPassword,
   password,
-  personName,
   planIds,
   staffRoles,
   tokenHistorySorts,
@@ -50,29 +48,17 @@ export const editStaff = z.object({
   newPassword: newPassword.optional(),
   isActive: z.boolean().optional(),
 });
-export const member = z.object({ caller, id });
+export const employee = z.object({ caller, id });
 
 export const listEmployees = z.object({
   ...list(employeeSorts, 10_000),
   plan: z.enum(planIds).or(none),
   state: z.enum(employeeStates).or(none),
 });
-export const editEmployee = z.object({
-  ...{ caller, id },
-  firstname: personName.optional(),
-  lastname: personName.optional(),
-  plan: z.enum(planIds).optional(),
-  isActive: z.boolean().optional(),
-  membershipEnd: time.optional(),
-  addToken: z.number().int().min(-addedTokensLimit).max(addedTokensLimit),
-  version: z.number().int().optional(),
-});
-
 export const listVideos = z.object({
   ...list(employeeVideoSorts, 20_000),
   state: z.enum(employeeVideoStates).or(none),
 });
-export const video = z.object({ caller, videoId: id });
 export const listTokenHistory = z.object({ ...list(tokenHistorySorts, 10_000), employeeId: id });
 
 export const listAudit = z.object({

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { commandSchemas, isCommandType, type AdminCommandType } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/platform';
 import type { StaffSession } from './sessions/staff-session.schema.ts';
@@ -15,16 +16,16 @@ const rest = {
   listStaff: {},
   addStaff: { email: 'no address', password: 'difference engine', role: 'support' },
   editStaff: { id: 'nobody', role: 'owner', newPassword: undefined, isActive: undefined },
-  removeStaff: { id: 'nobody' },
+  'admin.remove-staff.v1': { id: 'nobody' },
   listEmployees: { page: 1, limit: 1, sort: '', descending: false, q: '', plan: '', state: '' },
-  editEmployee: { id: 'nobody', addToken: 1 },
-  deleteEmployee: { id: 'nobody' },
-  grantUpgrade: { id: 'nobody' },
+  getEmployee: { id: 'nobody' },
+  'admin.edit-employee.v1': { employeeId: 'nobody', addTokens: 1 },
+  'admin.delete-employee.v1': { employeeId: 'nobody' },
+  'admin.grant-upgrade.v1': { employeeId: 'nobody' },
   listVideos: { page: 1, limit: 1, sort: '', descending: false, q: '', state: '' },
-  retryVideo: { videoId: 'nobody' },
+  'admin.retry-video.v1': { videoId: 'nobody' },
   listTokenHistory: { employeeId: 'nobody', page: 1, limit: 1, sort: '', descending: false, q: '' },
   getDashboard: {},
-  retryFailedVideos: {},
   listAudit: { page: 1, limit: 1, actor: '', action: '', subject: '', from: undefined, to: undefined },
 } satisfies Record<StaffCall, object>;
 
@@ -43,11 +44,13 @@ afterAll(() => admin.stop());
 
 /** The outcome of a call for a caller. */
 async function outcomeOf(call: StaffCall, caller: adminRpc.StaffCaller | undefined): Promise<string> {
-  const method = admin.client[call] as (request: object) => Promise<unknown>;
+  const method: (request: never) => Promise<unknown> = isCommand(call)
+    ? (data: never) => admin.send(call, data)
+    : admin.client[call];
   // An invalid address would be refused before the role is checked.
   const request = call === 'addStaff' ? { ...rest[call], email: 'someone@example.com' } : rest[call];
   try {
-    await method({ ...request, caller });
+    await method({ ...request, caller } as never);
     return 'ok';
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -55,8 +58,13 @@ async function outcomeOf(call: StaffCall, caller: adminRpc.StaffCaller | undefin
   }
 }
 
-test('every call of the contract has a role, except those that open or check a session', () => {
-  const contract = Object.keys(adminRpc.AdminServiceService);
+function isCommand(call: StaffCall): call is AdminCommandType {
+  return isCommandType(call);
+}
+
+test('every call and command of the contract has a role, except those that open or check a session', () => {
+  const ofAdmin = Object.keys(commandSchemas).filter((type) => type.startsWith('admin.'));
+  const contract = [...Object.keys(adminRpc.AdminServiceService), ...ofAdmin];
   expect([...calls, 'login', 'checkSession'].sort()).toEqual(contract.sort());
 });
 
@@ -64,7 +72,7 @@ describe.each(calls)('%s', (call) => {
   it('is refused without a session, with another member’s, and with an ended one', async () => {
     const gone = await admin.signIn();
     await admin.client.logout({ caller: gone });
-    expect(await outcomeOf(call, undefined)).toBe('invalid-input');
+    if (!isCommand(call)) expect(await outcomeOf(call, undefined)).toBe('invalid-input');
     for (const caller of [
       { ...owner, sessionId: 'other' },
       { ...owner, staffId: support.staffId },
@@ -85,7 +93,7 @@ describe.each(calls)('%s', (call) => {
     expect(await outcomeOf(call, member)).toBe('unauthenticated');
     await admin.store.model<StaffSession>('StaffSession').create(session!);
     expect(await outcomeOf(call, member)).toBe('forbidden: Forbidden');
-    await admin.client.removeStaff({ caller: owner, id: member.staffId });
+    await admin.send('admin.remove-staff.v1', { caller: owner, id: member.staffId });
     await admin.store.model<StaffSession>('StaffSession').create(session!);
     expect(await outcomeOf(call, member)).toBe('unauthenticated');
   });

@@ -32,6 +32,7 @@ import { StaffSessionController } from './staff/staff-session.controller.ts';
 import { StaffSessionService } from './staff/staff-session.service.ts';
 import { StaffStreamsService } from './staff/staff-streams.service.ts';
 import { UserVideoController } from './staff/user-video.controller.ts';
+import { VideoRetryService } from './staff/video-retry.service.ts';
 import { ChapterSetService } from './videos/chapter-set.service.ts';
 import { SaveController } from './videos/save.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
@@ -96,5 +97,6 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     StaffStreamsService,
     UserGuard,
     VideoComposerService,
+    VideoRetryService,
   ],
 });

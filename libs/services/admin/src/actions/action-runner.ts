@@ -1,16 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, correlationId, LOGGER, toAppError, type Clock, type Logger } from '@vault/platform';
+import {
+  AppError,
+  CLOCK,
+  correlationId,
+  LOGGER,
+  toAppError,
+  type Clock,
+  type Logger,
+  type Message,
+} from '@vault/platform';
 import type { AuditEntry } from '../audit/audit-entry.schema.ts';
 import { AuditRepository } from '../audit/audit.repository.ts';
 import type { ShownFields } from '../domain/employee-edit.ts';
 import type { Caller } from '../sessions/staff-session.service.ts';
-import { CommandPerformer } from './command-performer.ts';
+import { CommandPerformer, type CommandAttempt } from './command-performer.ts';
 import { StaffActionRepository } from './staff-action.repository.ts';
 import { StaffPerformer } from './staff-performer.ts';
 import type { ActionWork, StaffAction } from './staff-action.schema.ts';
 
-/** Longer than the call that started an action can run. */
+/** Longer than the call or command that started an action can run. */
 const callLeaseMs = 30_000;
 const retryAfterMs = 10_000;
 /** An action of this age is not retried. */
@@ -18,7 +27,7 @@ const giveUpAfterMs = 10 * 60_000;
 
 /** A change that a member of staff requests. */
 export interface ActionRequest {
-  /** The id of the action; generated when absent. */
+  /** The id of the command that requests it: a repeat continues the action. Generated when absent. */
   readonly id?: string;
   readonly action: AuditEntry['action'];
   /** The changed object: its id, and its current e-mail address or title. */
@@ -35,9 +44,16 @@ export interface Actor {
   readonly clientAddress: string;
 }
 
+/** The member of staff who requests a change by a command, whose id its action has. */
+export interface Requester {
+  readonly actor: Actor;
+  readonly actionId: string;
+}
+
 /**
  * Executes changes that staff request, with one audit line before and one after. The action is stored first: when this
- * process stops, another one finishes it, and no change is made twice.
+ * process stops, another one finishes it, and no change is made twice. The first line and the command to the owner of what
+ * is changed are stored in one write.
  */
 @Injectable()
 export class ActionRunner {
@@ -56,29 +72,56 @@ export class ActionRunner {
    */
   async run(actor: Actor, request: ActionRequest): Promise<void> {
     const action = this.toStaffAction(actor, request);
-    await this.actions.insert(action);
-    await this.audit.append(startOf(action));
-    try {
-      await this.recordOutcome(action, 'done', { after: await this.perform(action, false) });
-    } catch (error) {
-      const known = toAppError(error);
-      if (known.code === 'unavailable') throw await this.postpone(action, error);
-      await this.recordOutcome(action, 'failed', { msg: known.message });
-      throw known;
+    if (!(await this.actions.insert(action))) {
+      await this.resume(action._id);
+      return;
     }
+    const start = startOf(action);
+    const publish = (command: Message) => this.audit.append(start, command);
+    if (action.work.kind !== 'command') await this.audit.append(start);
+    await this.end(action, { isLate: false, publish });
+  }
+
+  /**
+   * Continues the action of a repeated command.
+   * @returns false when it has none yet
+   * @throws {AppError} as {@link run}
+   */
+  async resume(id: string): Promise<boolean> {
+    const action = await this.actions.find(id);
+    if (action) {
+      await this.audit.append(startOf(action));
+      await this.end(action, { isLate: false });
+      return true;
+    }
+    const end = await this.audit.find(endIdOf(id));
+    if (end?.state === 'failed') throw new AppError(end.code ?? 'internal', end.msg);
+    return end !== null;
   }
 
   /** Finishes an action that has no outcome yet. @throws when the outcome is still unknown */
   async finish(action: StaffAction): Promise<void> {
     await this.audit.append(startOf(action));
     try {
-      await this.recordOutcome(action, 'done', { after: await this.perform(action, true) });
+      await this.recordOutcome(action, 'done', { after: await this.perform(action, { isLate: true }) });
     } catch (error) {
-      const known = toAppError(error);
+      const { code, message } = toAppError(error);
       const age = this.clock.now().getTime() - action.startedAt.getTime();
-      if (known.code === 'unavailable' && age < giveUpAfterMs) throw error;
-      const msg = known.code === 'unavailable' ? 'It is not known whether this was done.' : known.message;
-      await this.recordOutcome(action, 'failed', { msg });
+      if (code === 'unavailable' && age < giveUpAfterMs) throw error;
+      const msg = code === 'unavailable' ? 'It is not known whether this was done.' : message;
+      await this.recordOutcome(action, 'failed', { code, msg });
+    }
+  }
+
+  /** Performs an action for somebody who waits, and records how it ended. */
+  private async end(action: StaffAction, attempt: CommandAttempt): Promise<void> {
+    try {
+      await this.recordOutcome(action, 'done', { after: await this.perform(action, attempt) });
+    } catch (error) {
+      const failure = toAppError(error);
+      if (failure.code === 'unavailable') throw await this.postpone(action, error);
+      await this.recordOutcome(action, 'failed', { code: failure.code, msg: failure.message });
+      throw failure;
     }
   }
 
@@ -95,10 +138,10 @@ export class ActionRunner {
     };
   }
 
-  private perform(action: StaffAction, isLate: boolean): Promise<ShownFields> {
+  private perform(action: StaffAction, attempt: CommandAttempt): Promise<ShownFields> {
     const { work } = action;
     return work.kind === 'command'
-      ? this.commands.perform(action, work, isLate)
+      ? this.commands.perform(action, work, attempt)
       : this.staff.perform(action, work);
   }
 
@@ -106,13 +149,13 @@ export class ActionRunner {
   private async recordOutcome(
     action: StaffAction,
     state: 'done' | 'failed',
-    { after, msg = '' }: { readonly after?: ShownFields; readonly msg?: string },
+    { after, msg = '', code }: Pick<Partial<AuditEntry>, 'msg' | 'code'> & { readonly after?: ShownFields },
   ): Promise<void> {
     const at = this.clock.now();
     const { _id: startedId, action: kind, subjectId } = action;
     const started = startOf(action);
-    const outcome = { _id: `${startedId}.end`, at, state, startedId, before: '', requested: '' };
-    await this.audit.append({ ...started, ...outcome, after: toJson(after), msg });
+    const outcome = { _id: endIdOf(startedId), at, state, startedId, before: '', requested: '' };
+    await this.audit.append({ ...started, ...outcome, after: toJson(after), msg, ...(code && { code }) });
     await this.actions.remove(startedId);
     this.logger.info({ action: kind, subjectId, staffId: action.actorId, state }, 'a staff action ended');
   }
@@ -137,6 +180,11 @@ function startOf(action: StaffAction): AuditEntry {
     ...{ _id, at, actorId, actorEmail, action: action.action, subjectId, subjectName },
     ...{ state: 'started', startedId: '', clientAddress, before, requested, after: '', msg: '' },
   };
+}
+
+/** The id of the line with the outcome of an action. */
+function endIdOf(actionId: string): string {
+  return `${actionId}.end`;
 }
 
 function toJson(fields: ShownFields | undefined): string {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
 import type { StaffAction } from './staff-action.schema.ts';
 
@@ -8,8 +9,13 @@ import type { StaffAction } from './staff-action.schema.ts';
 export class StaffActionRepository {
   constructor(@InjectModel('StaffAction', 'admin') private readonly model: Model<StaffAction>) {}
 
-  async insert(action: StaffAction): Promise<void> {
-    await this.model.create(action);
+  /** @returns false when there is one with this id already */
+  insert(action: StaffAction): Promise<boolean> {
+    return wasInserted(this.model.create(action));
+  }
+
+  find(id: string): Promise<StaffAction | null> {
+    return this.model.findOne({ _id: id }).lean<StaffAction>().exec();
   }
 
   async remove(id: string): Promise<void> {

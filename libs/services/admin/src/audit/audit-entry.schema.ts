@@ -1,5 +1,13 @@
-import { documentSchema } from '@vault/platform';
-import { auditActions, auditStates, type AuditAction, type auditRow } from '@vault/contracts';
+import { addOutboxFields, documentSchema, type OutboxFields } from '@vault/platform';
+import {
+  auditActions,
+  auditStates,
+  errorCodes,
+  type AuditAction,
+  type auditRow,
+  type ErrorCode,
+} from '@vault/contracts';
+import type { Query } from 'mongoose';
 import type { z } from 'zod';
 
 /** One line of the audit log. Lines are added and read, never changed or removed. */
@@ -21,7 +29,12 @@ export interface AuditEntry {
   requested: string;
   after: string;
   msg: string;
+  /** Why it failed, for a repeat of its command. */
+  code?: ErrorCode;
 }
+
+/** A line as it is stored: that of a start with the command of its action, until it is sent. */
+export type AuditDocument = AuditEntry & OutboxFields;
 
 const text = { type: String, default: '' };
 
@@ -34,7 +47,9 @@ export const auditEntrySchema = documentSchema<AuditEntry>('audit', {
   subjectName: text,
   state: { type: String, enum: auditStates, required: true },
   ...{ startedId: text, clientAddress: text, before: text, requested: text, after: text, msg: text },
+  code: { type: String, enum: errorCodes },
 });
+addOutboxFields(auditEntrySchema, { isHidden: true });
 auditEntrySchema.index({ at: -1, _id: -1 });
 auditEntrySchema.index({ action: 1, at: -1, _id: -1 });
 auditEntrySchema.index({ subjectId: 1, at: -1, _id: -1 });
@@ -49,7 +64,20 @@ const changes = [
   'deleteOne',
   'deleteMany',
 ] as const;
+const outboxFields = new Set(['outbox', 'outboxSince']);
 // A guard against mistakes in this service.
-auditEntrySchema.pre([...changes], () => {
-  throw new Error('Lines of the audit log are only ever added.');
+auditEntrySchema.pre([...changes], function (this: Query<unknown, AuditEntry>) {
+  if (!isOfOutbox(this.getUpdate() ?? {})) throw new Error('Lines of the audit log are only ever added.');
 });
+
+/** Whether an update changes only the outbox: removals have no update, replacements no operator. */
+function isOfOutbox(update: object): boolean {
+  const operations = Object.entries(update) as [string, object][];
+  return (
+    operations.length > 0 &&
+    operations.every(
+      ([name, fields]) =>
+        name.startsWith('$') && Object.keys(fields).every((field) => outboxFields.has(field)),
+    )
+  );
+}

@@ -77,6 +77,7 @@ describe('the audit log', () => {
     const refused = 'Lines of the audit log are only ever added.';
     for (const change of [
       () => model.updateOne({ _id: '1' }, { $set: { msg: 'other' } }),
+      () => model.updateOne({ _id: '1' }, { $set: { outbox: [], msg: 'other' } }),
       () => model.updateMany({}, { $set: { msg: 'other' } }),
       () => model.replaceOne({ _id: '1' }, line({ _id: '1', msg: 'other' })),
       () => model.findOneAndUpdate({ _id: '1' }, { $set: { msg: 'other' } }),
@@ -87,6 +88,6 @@ describe('the audit log', () => {
       await expect(change().exec()).rejects.toThrow(refused);
     expect(await idsOf({})).toEqual(['3', '2.end', '2', '1']);
     const methods = Object.getOwnPropertyNames(AuditRepository.prototype);
-    expect(methods).toEqual(['constructor', 'append', 'list']);
+    expect(methods).toEqual(['constructor', 'append', 'find', 'list']);
   });
 });

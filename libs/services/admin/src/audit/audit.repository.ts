@@ -1,8 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { containsText, wasInserted } from '@vault/platform';
+import {
+  containsText,
+  RELAY,
+  wasInserted,
+  type Message,
+  type OutboxFields,
+  type OutboxRelay,
+} from '@vault/platform';
 import type { Model, QueryFilter } from 'mongoose';
-import type { AuditEntry } from './audit-entry.schema.ts';
+import type { AuditDocument, AuditEntry } from './audit-entry.schema.ts';
 
 /** Absent fields match all lines. */
 export interface AuditFilter {
@@ -23,11 +30,30 @@ export interface AuditPage {
 /** Adds and reads audit lines; it has no method to change one. */
 @Injectable()
 export class AuditRepository {
-  constructor(@InjectModel('AuditEntry', 'admin') private readonly model: Model<AuditEntry>) {}
+  private readonly outboxes: Model<OutboxFields>;
 
-  /** Idempotent: a line whose id exists is not added again. */
-  async append(entry: AuditEntry): Promise<void> {
-    await wasInserted(this.model.create(entry));
+  constructor(
+    @InjectModel('AuditEntry', 'admin') private readonly model: Model<AuditDocument>,
+    @Inject(RELAY) private readonly relay: Pick<OutboxRelay, 'register' | 'send'>,
+  ) {
+    this.outboxes = model as unknown as Model<OutboxFields>;
+    relay.register(this.outboxes);
+  }
+
+  /**
+   * Idempotent: a line whose id exists is not added again.
+   * @param command sent with the line, which has it in its outbox: a crash loses neither or both
+   */
+  async append(entry: AuditEntry, command?: Message): Promise<void> {
+    const outbox = command ? [command] : [];
+    const sending = command ? { outbox, outboxSince: new Date() } : {};
+    const isNew = await wasInserted(this.model.create({ ...entry, ...sending }));
+    // Not after the outcome of the current command, as other messages: that waits for this one.
+    if (isNew && command) void this.relay.send(this.outboxes, entry._id, { outbox, version: 0 });
+  }
+
+  find(id: string): Promise<AuditEntry | null> {
+    return this.model.findOne({ _id: id }).lean<AuditEntry>().exec();
   }
 
   /** Newest first. */

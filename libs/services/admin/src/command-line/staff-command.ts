@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { newPassword } from '@vault/contracts';
 import {
@@ -16,7 +16,7 @@ import { StaffActionRepository } from '../actions/staff-action.repository.ts';
 import type { StaffAction } from '../actions/staff-action.schema.ts';
 import { StaffPerformer } from '../actions/staff-performer.ts';
 import { adminService } from '../admin.definition.ts';
-import type { AuditEntry } from '../audit/audit-entry.schema.ts';
+import type { AuditDocument } from '../audit/audit-entry.schema.ts';
 import { AuditRepository } from '../audit/audit.repository.ts';
 import { parseStaffArgs, staffUsage, type StaffArgs } from '../domain/staff-args.ts';
 import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
@@ -76,7 +76,7 @@ async function execute(args: StaffArgs, staff: StaffService, line: CommandLine):
   const member = members.find((each) => each.email === email);
   if (!member) throw new Error(`Nobody of the staff has the address ${email}.`);
   if (args.action === 'remove') {
-    await staff.remove(operator, member.id);
+    await staff.remove({ actor: operator, actionId: randomUUID() }, member.id);
     print(`${email} was removed.`);
     return;
   }
@@ -104,10 +104,14 @@ function staffIn(connection: Connection): StaffService {
   const credentials = new StaffCredentialsRepository(connection.model<StaffCredentials>('StaffCredentials'));
   const sessions = new StaffSessionRepository(connection.model<StaffSession>('StaffSession'));
   const performer = new StaffPerformer(roster, credentials, sessions);
+  const sendNothing = () => Promise.reject(new Error('This command sends no commands to other services.'));
   const runner = new ActionRunner(
     new StaffActionRepository(connection.model<StaffAction>('StaffAction')),
-    new AuditRepository(connection.model<AuditEntry>('AuditEntry')),
-    { perform: () => Promise.reject(new Error('This command sends no commands to other services.')) },
+    new AuditRepository(connection.model<AuditDocument>('AuditEntry'), {
+      register: () => undefined,
+      send: sendNothing,
+    }),
+    { perform: sendNothing },
     performer,
     systemClock,
     createLogger({ level: 'silent' }),

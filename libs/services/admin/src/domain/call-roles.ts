@@ -1,24 +1,25 @@
-import type { StaffRole } from '@vault/contracts';
+import type { AdminCommandType, StaffRole } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
-/** Calls that need a session. */
-export type StaffCall = Exclude<keyof typeof adminRpc.AdminServiceService, 'login' | 'checkSession'>;
+/** Calls and commands that need a session. */
+export type StaffCall =
+  Exclude<keyof typeof adminRpc.AdminServiceService, 'login' | 'checkSession'> | AdminCommandType;
 
-/** The lowest role that may make each call. */
+/** The lowest role that may make each call, or send each command. */
 export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
   logout: 'support',
   changePassword: 'support',
   listStaff: 'owner',
   addStaff: 'owner',
   editStaff: 'owner',
-  removeStaff: 'owner',
+  'admin.remove-staff.v1': 'owner',
   listEmployees: 'support',
-  editEmployee: 'support',
-  deleteEmployee: 'support',
-  grantUpgrade: 'support',
+  getEmployee: 'support',
+  'admin.edit-employee.v1': 'support',
+  'admin.delete-employee.v1': 'support',
+  'admin.grant-upgrade.v1': 'support',
   listVideos: 'support',
-  retryVideo: 'support',
-  retryFailedVideos: 'support',
+  'admin.retry-video.v1': 'support',
   listTokenHistory: 'support',
   getDashboard: 'support',
   listAudit: 'support',

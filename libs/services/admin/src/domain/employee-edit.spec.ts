@@ -5,7 +5,7 @@ const account = accountOf('ada');
 
 describe(planEdit, () => {
   it('keeps the fields that differ, with their values before and as requested', () => {
-    const wanted = { ...account, plan: 'executive', isActive: false, addToken: 500 } as const;
+    const wanted = { ...account, plan: 'executive', isActive: false, addTokens: 500 } as const;
     expect(planEdit(account, wanted)).toEqual({
       fields: { plan: 'executive', isActive: false, addTokens: 500 },
       before: { plan: 'free', is_active: true, token_balance: account.tokenBalance },
@@ -14,8 +14,8 @@ describe(planEdit, () => {
   });
 
   it('is undefined when no field differs', () => {
-    expect(planEdit(account, { firstname: account.firstname, addToken: 0 })).toBeUndefined();
-    expect(planEdit(account, { addToken: 0 })).toBeUndefined();
+    expect(planEdit(account, { firstname: account.firstname, addTokens: 0 })).toBeUndefined();
+    expect(planEdit(account, { addTokens: 0 })).toBeUndefined();
   });
 });
 

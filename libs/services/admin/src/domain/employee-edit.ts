@@ -9,7 +9,7 @@ export interface WantedEdit {
   readonly isActive?: boolean | undefined;
   /** Epoch seconds. */
   readonly membershipEnd?: number | undefined;
-  readonly addToken: number;
+  readonly addTokens: number;
 }
 
 /** Fields as they are shown in the audit log. */
@@ -44,17 +44,17 @@ export function planEdit(
   const names = (Object.keys(shownNames) as EditedField[]).filter(
     (name) => wanted[name] !== undefined && wanted[name] !== account[name],
   );
-  const tokens = wanted.addToken === 0 ? {} : { addTokens: wanted.addToken };
-  if (names.length === 0 && wanted.addToken === 0) return undefined;
+  const tokens = wanted.addTokens === 0 ? {} : { addTokens: wanted.addTokens };
+  if (names.length === 0 && wanted.addTokens === 0) return undefined;
   return {
     fields: { ...Object.fromEntries(names.map((name) => [name, wanted[name]])), ...tokens },
     before: {
       ...Object.fromEntries(names.map((name) => [shownNames[name], account[name]])),
-      ...(wanted.addToken === 0 ? {} : { token_balance: account.tokenBalance }),
+      ...(wanted.addTokens === 0 ? {} : { token_balance: account.tokenBalance }),
     },
     requested: {
       ...Object.fromEntries(names.map((name) => [shownNames[name], wanted[name]])),
-      ...(wanted.addToken === 0 ? {} : { add_token: wanted.addToken }),
+      ...(wanted.addTokens === 0 ? {} : { add_token: wanted.addTokens }),
     },
   };
 }

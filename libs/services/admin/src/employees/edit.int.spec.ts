@@ -2,14 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
+import type { MessageData } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
+import type { SendOptions } from '@vault/platform';
 import { MovingClock, until } from '@vault/platform/testing';
+import type { AuditDocument } from '../audit/audit-entry.schema.ts';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
 
 const noUser = { code: 'not-found', message: 'The user was not found.' };
+const conflict = { code: 'conflict' };
+/** As the gateway waits. */
+const briefly = { deadlineMs: 15_000 };
 const unsure = { code: 'unavailable', message: expect.stringMatching(/look at the audit log/) as unknown };
 
 let admin: AdminUnderTest;
@@ -28,21 +34,25 @@ beforeEach(async () => {
 });
 afterAll(() => admin.stop());
 
-type Edit = Partial<Omit<adminRpc.EditEmployeeRequest, 'caller'>>;
-const edit = (fields: Edit) => admin.client.editEmployee({ caller, id: 'ada', addToken: 0, ...fields });
+type Edit = Partial<Omit<MessageData<'admin.edit-employee.v1'>, 'caller'>>;
+const edit = (fields: Edit, options: Partial<SendOptions> = {}) =>
+  admin.send('admin.edit-employee.v1', { caller, employeeId: 'ada', ...fields }, options);
+const remove = (employeeId: string, options: Partial<SendOptions> = {}) =>
+  admin.send('admin.delete-employee.v1', { caller, employeeId }, options);
+const grant = (employeeId: string) => admin.send('admin.grant-upgrade.v1', { caller, employeeId });
+const find = (id = 'ada') => admin.client.getEmployee({ caller, id });
 const linesOf = (action: string) => admin.audit(caller, { action, subject: 'ada' });
 const balance = () => admin.auth.accounts.get('ada')?.tokenBalance;
 
 describe('editing a user', () => {
-  it('sends a command with the changed fields, and returns the updated user', async () => {
-    const { isStale, employee } = await edit({
-      firstname: 'Ada',
+  it('sends a command with the changed fields', async () => {
+    await edit({ firstname: 'Ada', plan: 'executive', addTokens: 500, version: 1 });
+    expect(await find()).toMatchObject({
       plan: 'executive',
-      addToken: 500,
-      version: 1,
+      tokenBalance: 50_500,
+      version: 2,
+      postedVideos: 1,
     });
-    expect(isStale).toBe(false);
-    expect(employee).toMatchObject({ plan: 'executive', tokenBalance: 50_500, version: 2, postedVideos: 1 });
     const [started] = (await linesOf('edit-employee')).slice(1);
     expect(admin.auth.received).toMatchObject([
       {
@@ -69,32 +79,32 @@ describe('editing a user', () => {
     ]);
   });
 
-  it('with a stale version changes nothing and returns the newer user', async () => {
+  it('with a stale version is refused and changes nothing', async () => {
     await edit({ plan: 'executive', version: 1 });
-    const lost = await edit({ firstname: 'Augusta', addToken: 5, version: 1 });
-    expect(lost).toMatchObject({
-      isStale: true,
-      employee: { firstname: 'Ada', plan: 'executive', version: 2 },
-    });
+    await expect(edit({ firstname: 'Augusta', addTokens: 5, version: 1 })).rejects.toMatchObject(conflict);
+    expect(await find()).toMatchObject({ firstname: 'Ada', plan: 'executive', version: 2 });
     expect(balance()).toBe(50_000);
-    const races = await Promise.all(['A', 'B', 'C'].map((lastname) => edit({ lastname, version: 2 })));
-    expect(races.filter(({ isStale }) => !isStale)).toHaveLength(1);
+    const races = await Promise.allSettled(
+      ['A', 'B', 'C'].map((lastname) => edit({ lastname, version: 2 }, { subject: lastname })),
+    );
+    expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const ends = (await linesOf('edit-employee')).filter(({ state }) => state !== 'started');
     expect(ends.slice(0, 3).filter(({ state }) => state === 'failed')).toHaveLength(2);
   });
 
   it('without a version is made for any version of the user', async () => {
     await edit({ plan: 'executive', version: 1 });
-    expect(await edit({ firstname: 'Augusta' })).toMatchObject({ isStale: false, employee: { version: 3 } });
+    await edit({ firstname: 'Augusta' });
+    expect(await find()).toMatchObject({ firstname: 'Augusta', version: 3 });
   });
 
   it('that changes nothing succeeds and sends no command', async () => {
-    expect(await edit({ firstname: 'Ada', plan: 'free', version: 7 })).toMatchObject({ isStale: false });
+    await edit({ firstname: 'Ada', plan: 'free', version: 7 });
     expect(admin.auth.received).toEqual([]);
   });
 
   it('is refused with the message of auth, and for unknown users', async () => {
-    await expect(edit({ addToken: -60_000 })).rejects.toMatchObject({
+    await expect(edit({ addTokens: -60_000 })).rejects.toMatchObject({
       code: 'invalid-input',
       message: 'There are too few tokens.',
     });
@@ -102,33 +112,33 @@ describe('editing a user', () => {
       state: 'failed',
       msg: 'There are too few tokens.',
     });
-    await expect(edit({ id: 'nobody', plan: 'free' })).rejects.toMatchObject(noUser);
-    for (const wrong of [{ plan: 'gold' }, { firstname: ' ' }, { addToken: 1.5e9 }, { membershipEnd: -1 }])
-      await expect(edit(wrong)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(edit({ employeeId: 'nobody', plan: 'free' })).rejects.toMatchObject(noUser);
+    await expect(find('nobody')).rejects.toMatchObject(noUser);
   });
 });
 
 describe('an edit whose outcome was lost', () => {
   it('is sent again with the same id and made once', async () => {
     admin.auth.isLosingOutcomes = true;
-    const editing = edit({ addToken: 500, version: 1 });
+    const editing = edit({ addTokens: 500, version: 1 });
     await until(
       () => admin.auth.received.length,
       (count) => count > 0,
     );
     admin.auth.isLosingOutcomes = false;
-    expect(await editing).toMatchObject({ isStale: false, employee: { tokenBalance: 50_500 } });
+    await editing;
+    expect(balance()).toBe(50_500);
     expect(new Set(admin.auth.received.map(({ id }) => id)).size).toBe(1);
     expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'done' });
   });
 
   it('reports an unknown outcome, is finished later, and made once', async () => {
     admin.auth.isLosingOutcomes = true;
-    await expect(edit({ addToken: 500, version: 1 })).rejects.toMatchObject(unsure);
+    await expect(edit({ addTokens: 500, version: 1 }, briefly)).rejects.toMatchObject(unsure);
     expect((await linesOf('edit-employee'))[0]).toMatchObject({ state: 'started' });
     admin.auth.isLosingOutcomes = false;
     // A caller who sends it again meanwhile sees that it was made.
-    expect(await edit({ addToken: 500, version: 1 })).toMatchObject({ isStale: true });
+    await expect(edit({ addTokens: 500, version: 1 })).rejects.toMatchObject(conflict);
     await until(
       () => {
         admin.clock.passSeconds(11);
@@ -147,7 +157,7 @@ describe('an edit whose outcome was lost', () => {
     const { accounts, handled, received } = admin.auth;
     const before = accounts.get('ada')!;
     admin.auth.isLosingOutcomes = true;
-    await expect(edit({ firstname: 'Augusta' })).rejects.toMatchObject(unsure);
+    await expect(edit({ firstname: 'Augusta' }, briefly)).rejects.toMatchObject(unsure);
     // As if it had never reached auth, and another member of staff had edited the user.
     handled.splice(handled.indexOf(received[0]!.id), 1);
     accounts.set('ada', { ...before, firstname: 'Countess', version: 5 });
@@ -171,7 +181,8 @@ describe('an unfinished action', () => {
     first.auth.add('ada');
     first.auth.isLosingOutcomes = true;
     const by = await first.signIn();
-    const deleting = first.client.deleteEmployee({ caller: by, id: 'ada' }).catch(() => undefined);
+    const data = { caller: by, employeeId: 'ada' };
+    const deleting = first.send('admin.delete-employee.v1', data).catch(() => undefined);
     await until(
       () => first.auth.received.length,
       (count) => count > 0,
@@ -192,9 +203,51 @@ describe('an unfinished action', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  it('whose command was not sent loses neither its audit line nor its command', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vault-admin-'));
+    const clock = new MovingClock();
+    const first = await startAdmin({ dataDir, clock });
+    first.auth.add('ada');
+    const { bus } = first.running.infrastructure;
+    const publish = bus.publish.bind(bus);
+    jest
+      .spyOn(bus, 'publish')
+      .mockImplementation((topic, messages) =>
+        topic === 'auth.commands' ? Promise.reject(new Error('away')) : publish(topic, messages),
+      );
+    const by = await first.signIn();
+    const data = { caller: by, employeeId: 'ada', addTokens: 500 };
+    const editing = first.send('admin.edit-employee.v1', data, { id: 'edit-1' }).catch(() => undefined);
+    const line = await until(
+      () => first.store.model<AuditDocument>('AuditEntry').findById('edit-1').select('+outbox').lean(),
+      (found) => found !== null,
+    );
+    expect(line).toMatchObject({
+      ...{ action: 'edit-employee', state: 'started', requested: '{"add_token":500}' },
+      outbox: [{ id: 'edit-1', type: 'auth.edit-account.v1', data: { userId: 'ada', addTokens: 500 } }],
+    });
+    await first.stop();
+    await editing;
+    const second = await startAdmin({ dataDir, clock });
+    second.auth.add('ada');
+    const back = await second.signIn();
+    const lines = await until(
+      () => {
+        clock.passSeconds(11);
+        return second.audit(back, { action: 'edit-employee' });
+      },
+      ([last]) => last?.state === 'done',
+    );
+    expect(lines).toHaveLength(2);
+    expect(second.auth.accounts.get('ada')?.tokenBalance).toBe(50_500);
+    expect(await second.store.model('AuditEntry').countDocuments({ outboxSince: { $ne: null } })).toBe(0);
+    await second.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
   it('fails after ten minutes, with a message in the audit log', async () => {
     admin.auth.isLosingOutcomes = true;
-    await expect(edit({ firstname: 'Augusta' })).rejects.toMatchObject(unsure);
+    await expect(edit({ firstname: 'Augusta' }, briefly)).rejects.toMatchObject(unsure);
     admin.clock.passSeconds(10 * 60);
     const [last] = await until(
       () => linesOf('edit-employee'),
@@ -204,12 +257,43 @@ describe('an unfinished action', () => {
   });
 });
 
+describe('a repeated command', () => {
+  it('changes nothing again, also when both come at once', async () => {
+    await edit({ addTokens: 500 }, { id: 'twice' });
+    await edit({ addTokens: 500 }, { id: 'twice' });
+    await Promise.all(['a', 'b'].map((subject) => edit({ addTokens: 30 }, { id: 'at-once', subject })));
+    expect(balance()).toBe(50_530);
+    expect((await linesOf('edit-employee')).filter(({ startedId }) => startedId === 'twice')).toHaveLength(1);
+    expect((await linesOf('edit-employee')).filter(({ startedId }) => startedId === 'at-once')).toHaveLength(
+      1,
+    );
+  });
+
+  it('has the outcome of the first, also when the session has ended or the user is deleted', async () => {
+    await expect(edit({ addTokens: -60_000 }, { id: 'refused' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await remove('ada', { id: 'removed' });
+    await admin.client.logout({ caller });
+    await remove('ada', { id: 'removed' });
+    await expect(edit({ addTokens: -60_000 }, { id: 'refused' })).rejects.toMatchObject({
+      ...{ code: 'invalid-input', message: 'There are too few tokens.' },
+    });
+    await expect(remove('ada')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(admin.auth.received.filter(({ id }) => id === 'removed')).toHaveLength(1);
+  });
+});
+
 describe('deleting a user and granting an upgrade', () => {
   it('send commands, and are recorded in the audit log', async () => {
     admin.auth.add('eve', { isConfirmed: false, upgradeRequestedAt: 5, version: 3 });
-    const granted = await admin.client.grantUpgrade({ caller, id: 'eve' });
-    expect(granted).toMatchObject({ plan: 'executive', isConfirmed: true, upgradeRequestedAt: undefined });
-    await admin.client.deleteEmployee({ caller, id: 'eve' });
+    await grant('eve');
+    expect(await find('eve')).toMatchObject({
+      plan: 'executive',
+      isConfirmed: true,
+      upgradeRequestedAt: undefined,
+    });
+    await remove('eve');
     expect(admin.auth.accounts.has('eve')).toBe(false);
     const lines = await admin.audit(caller, { subject: 'eve' });
     expect(lines.map(({ action, state }) => `${action} ${state}`)).toEqual([
@@ -223,8 +307,8 @@ describe('deleting a user and granting an upgrade', () => {
   });
 
   it('are refused for unknown users', async () => {
-    await expect(admin.client.deleteEmployee({ caller, id: 'nobody' })).rejects.toMatchObject(noUser);
-    await expect(admin.client.grantUpgrade({ caller, id: 'nobody' })).rejects.toMatchObject(noUser);
+    await expect(remove('nobody')).rejects.toMatchObject(noUser);
+    await expect(grant('nobody')).rejects.toMatchObject(noUser);
   });
 });
 

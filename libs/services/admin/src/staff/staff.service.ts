@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StaffRole } from '@vault/contracts';
 import { CLOCK, type Clock } from '@vault/platform';
 import { assertUnguessable, PasswordHasher } from '@vault/platform/identity';
-import { ActionRunner, type Actor } from '../actions/action-runner.ts';
+import { ActionRunner, type Actor, type Requester } from '../actions/action-runner.ts';
 import type { EditStaffWork } from '../actions/staff-action.schema.ts';
 import { noSuchMember, type StaffMember } from '../domain/staff-members.ts';
 import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
@@ -93,12 +93,12 @@ export class StaffService {
   }
 
   /** Removing an unknown member does not fail. @throws {AppError} `conflict` when it is the last active owner */
-  async remove(actor: Actor, id: string): Promise<void> {
+  async remove({ actor, actionId }: Requester, id: string): Promise<void> {
     const member = await this.roster.find(id);
     if (!member) return;
     const { email, role, isActive } = member;
     await this.runner.run(actor, {
-      action: 'remove-staff',
+      ...{ id: actionId, action: 'remove-staff' },
       subject: { id, name: email },
       before: { email, role, is_active: isActive },
       work: { kind: 'remove-staff' },

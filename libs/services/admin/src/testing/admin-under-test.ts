@@ -1,6 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
+import type { AdminCommandType, MessageData } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
-import { createRpcClient, type Logger, type RpcClient } from '@vault/platform';
+import { CommandBus, createRpcClient, type Logger, type RpcClient, type SendOptions } from '@vault/platform';
 import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { adminService } from '../admin.definition.ts';
@@ -10,7 +11,7 @@ import { FakeChaptering } from './fake-chaptering.ts';
 import { FakeUpload } from './fake-upload.ts';
 
 /** Long, so that a busy machine does not fail a test. */
-const rpcDeadlineMs = 30_000;
+const deadlineMs = 30_000;
 
 export const firstOwner = { email: 'owner@example.com', password: 'punched cards' };
 
@@ -30,6 +31,12 @@ export interface AdminUnderTest {
   readonly auth: FakeAuth;
   readonly upload: FakeUpload;
   readonly chaptering: FakeChaptering;
+  /** Sends a command as the gateway does. */
+  send<Type extends AdminCommandType>(
+    type: Type,
+    data: MessageData<Type>,
+    options?: Partial<SendOptions>,
+  ): Promise<unknown>;
   /** Signs in as the gateway does; by default as the first owner. */
   signIn(person?: { email: string; password: string }): Promise<adminRpc.StaffCaller>;
   /** A member of support, signed in. */
@@ -55,9 +62,11 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     ...(logger && { logger }),
   });
   const address = running.infrastructure.rpcListenAddress;
-  const rpc = createRpcClient(adminRpc.AdminServiceService, address, { deadlineMs: rpcDeadlineMs });
+  const rpc = createRpcClient(adminRpc.AdminServiceService, address, { deadlineMs });
   const client = rpc.methods;
   await running.get(FirstStaff).wasMade;
+  const commands = new CommandBus(running.infrastructure.bus, 'gateway', 'outcomes-of-the-test');
+  await commands.start();
   const signIn = async ({ email, password } = firstOwner) => {
     const { token } = await client.login({ email, password, clientAddress: '203.0.113.9' });
     const { staffId, sessionId } = await client.checkSession({ token, isWatch: false });
@@ -65,6 +74,8 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   };
   return {
     ...{ running, client, clock, auth, upload, chaptering, signIn },
+    send: (type, data, sendOptions) =>
+      commands.send(type, data, { subject: 'test', deadlineMs, ...sendOptions }),
     store: running.get(getConnectionToken('admin') as never),
     signInSupport: async (caller) => {
       people += 1;
@@ -78,6 +89,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     },
     stop: async () => {
       rpc.close();
+      await commands.close();
       await running.stop();
     },
   };

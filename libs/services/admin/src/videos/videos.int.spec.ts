@@ -79,11 +79,13 @@ describe('the list of videos', () => {
   });
 });
 
+const retry = (videoId: string) => admin.send('admin.retry-video.v1', { caller, videoId });
+
 describe('retrying a step', () => {
   it('sends a command with the owner of the video, and is recorded in the audit log', async () => {
     const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
     admin.upload.add('v', 'ada', { state: 'failed', failure });
-    await admin.client.retryVideo({ caller, videoId: 'v' });
+    await retry('v');
     expect(admin.upload.retried).toEqual([{ videoId: 'v', ownerId: 'ada' }]);
     const [done, started] = await admin.audit(caller, { action: 'retry-video' });
     expect(done).toMatchObject({ state: 'done', startedId: started?.id });
@@ -93,38 +95,23 @@ describe('retrying a step', () => {
     });
   });
 
-  it('is done for all failed videos together, a bounded number in one call, each with a line in the audit log', async () => {
-    const failed = (retryable: boolean) => ({
-      state: 'failed',
-      failure: { step: 'captioning', reason: 'No sound.', retryable },
-    });
-    for (let count = 0; count < 103; count += 1) admin.upload.add(`f${String(count)}`, 'ada', failed(true));
-    admin.upload.add('hopeless', 'ada', failed(false));
-    admin.upload.add('ready', 'ada');
-    expect(await admin.client.retryFailedVideos({ caller })).toEqual({ retried: 100, refused: 0, left: 3 });
-    expect(admin.upload.retried).toHaveLength(100);
-    expect(admin.upload.retried).not.toContainEqual({ videoId: 'hopeless', ownerId: 'ada' });
-    const lines = await admin.audit(caller, { action: 'retry-video', limit: 100 });
-    const done = lines.filter(({ state, subjectId }) => state === 'done' && subjectId.startsWith('f'));
-    expect(done.length).toBeGreaterThan(0);
-    expect(lines).toHaveLength(100);
-  });
-
-  it('of all failed videos counts those that their owner refuses', async () => {
+  it('is recorded with the reason of a refusal', async () => {
     const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
-    admin.upload.add('v', 'ada', { state: 'failed', failure });
-    admin.upload.add('w', 'ada', { state: 'failed', failure });
-    admin.upload.refused.add('w');
-    expect(await admin.client.retryFailedVideos({ caller })).toEqual({ retried: 1, refused: 1, left: 0 });
+    admin.upload.add('r', 'ada', { state: 'failed', failure });
+    admin.upload.refused.add('r');
+    const msg = 'There is nothing to try again for this video.';
+    await expect(retry('r')).rejects.toMatchObject({ code: 'conflict', message: msg });
+    const [last] = await admin.audit(caller, { action: 'retry-video', subject: 'r' });
+    expect(last).toMatchObject({ state: 'failed', msg });
   });
 
   it('is refused when there is nothing to retry, and for unknown videos', async () => {
     admin.upload.add('w', 'ada');
-    await expect(admin.client.retryVideo({ caller, videoId: 'w' })).rejects.toMatchObject({
+    await expect(retry('w')).rejects.toMatchObject({
       code: 'conflict',
       message: 'There is nothing to try again for this video.',
     });
-    await expect(admin.client.retryVideo({ caller, videoId: 'nobody' })).rejects.toMatchObject({
+    await expect(retry('nobody')).rejects.toMatchObject({
       code: 'not-found',
       message: 'The video was not found.',
     });

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Query, Res, UseGuards } from '@nestjs/common';
 import {
   editEmployeeBody,
   employeeId,
@@ -6,26 +6,29 @@ import {
   employeesQuery,
   pageOf,
   sortOrder,
+  type MessageData,
 } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { AppError, InjectClient, type ClientOf } from '@vault/platform';
+import { AppError, COMMAND_BUS, InjectClient, type ClientOf, type CommandBus } from '@vault/platform';
 import type { FastifyReply } from 'fastify';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
+import { changeDeadline } from './change-deadline.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toEmployeeRow } from './to-employee-row.ts';
 
 /** The admin service reads and counts whole lists. */
 const listDeadline = { deadlineMs: 20_000 };
-/** The admin service sends a command once more when no outcome came. */
-const changeDeadline = { deadlineMs: 15_000 };
 
 /** Users of the product, for staff. */
 @Controller('api/admin')
 @UseGuards(StaffGuard)
 export class EmployeeController {
-  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {}
+  constructor(
+    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+  ) {}
 
   @Get('employees')
   async list(@CurrentStaff() caller: adminRpc.StaffCaller, @Query() query: unknown) {
@@ -45,34 +48,52 @@ export class EmployeeController {
   ) {
     const id = readUserId(anyId);
     const { firstname, lastname, plan, version, ...edit } = parse(editEmployeeBody, body);
-    const { is_active: isActive, membership_end: membershipEnd, add_token: addToken } = edit;
-    const fields = { firstname, lastname, plan, isActive, membershipEnd, addToken, version };
-    const { isStale, employee } = await this.admin.editEmployee({ caller, id, ...fields }, changeDeadline);
-    const data = toEmployeeRow(required(employee));
-    if (!isStale) return { status: 'success', msg: 'The user was updated.', data };
-    void reply.status(409);
-    const msg = 'Somebody has changed this user since you opened it. Nothing was saved.';
-    return { status: 'error', msg, data };
+    const { is_active: isActive, membership_end: membershipEnd, add_token: addTokens } = edit;
+    const fields = { firstname, lastname, plan, isActive, membershipEnd, addTokens, version };
+    const data = { caller, employeeId: id, ...fields };
+    try {
+      await this.commands.send('admin.edit-employee.v1', data, { subject: id, ...changeDeadline });
+    } catch (error) {
+      const current = await this.currentAfterConflict(data, error);
+      void reply.status(409);
+      const msg = 'Somebody has changed this user since you opened it. Nothing was saved.';
+      return { status: 'error', msg, data: toEmployeeRow(current) };
+    }
+    return { status: 'success', msg: 'The user was updated.', data: await this.rowOf(caller, id) };
   }
 
   @Delete('employee/:id')
   async delete(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
-    await this.admin.deleteEmployee({ caller, id: readUserId(anyId) }, changeDeadline);
+    const id = readUserId(anyId);
+    const data = { caller, employeeId: id };
+    await this.commands.send('admin.delete-employee.v1', data, { subject: id, ...changeDeadline });
     return { status: 'success', msg: 'The user was deleted.' };
   }
 
   @PostRoute('employee/:id/grant-upgrade')
   async grantUpgrade(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
-    const employee = await this.admin.grantUpgrade({ caller, id: readUserId(anyId) }, changeDeadline);
-    return { status: 'success', msg: 'The upgrade was granted.', data: toEmployeeRow(employee) };
+    const id = readUserId(anyId);
+    const data = { caller, employeeId: id };
+    await this.commands.send('admin.grant-upgrade.v1', data, { subject: id, ...changeDeadline });
+    return { status: 'success', msg: 'The upgrade was granted.', data: await this.rowOf(caller, id) };
+  }
+
+  private async rowOf(caller: adminRpc.StaffCaller, id: string) {
+    return toEmployeeRow(await this.admin.getEmployee({ caller, id }));
+  }
+
+  /** The current user when a stale version was refused. @throws `error` in all other cases */
+  private async currentAfterConflict(
+    { caller, employeeId: id, version }: MessageData<'admin.edit-employee.v1'>,
+    error: unknown,
+  ): Promise<adminRpc.Employee> {
+    if (version === undefined || !(error instanceof AppError && error.code === 'conflict')) throw error;
+    const current = await this.admin.getEmployee({ caller, id });
+    if (current.version === version) throw error;
+    return current;
   }
 }
 
 function readUserId(id: string): string {
   return readId(employeeId, id, 'The user');
-}
-
-function required(employee: adminRpc.Employee | undefined): adminRpc.Employee {
-  if (!employee) throw new AppError('internal', 'The server could not finish this. Please try again.');
-  return employee;
 }

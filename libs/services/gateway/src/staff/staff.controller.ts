@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, UseGuards } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { addStaffBody, editStaffBody, staffId } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { COMMAND_BUS, InjectClient, type ClientOf, type CommandBus } from '@vault/platform';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
@@ -15,7 +15,10 @@ const changeDeadline = { deadlineMs: 10_000 };
 @Controller('api/admin/staff')
 @UseGuards(StaffGuard)
 export class StaffController {
-  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {}
+  constructor(
+    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+  ) {}
 
   @Get()
   async list(@CurrentStaff() caller: adminRpc.StaffCaller) {
@@ -45,7 +48,7 @@ export class StaffController {
   @Delete(':id')
   async remove(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
     const id = readId(staffId, anyId, 'The member of staff');
-    await this.admin.removeStaff({ caller, id }, changeDeadline);
+    await this.commands.send('admin.remove-staff.v1', { caller, id }, { subject: id, ...changeDeadline });
     return { status: 'success', data: {} };
   }
 }

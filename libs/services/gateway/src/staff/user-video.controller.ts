@@ -19,14 +19,10 @@ import { sendList, type ListPage } from '../http/send-list.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toHistoryRow } from './to-history-row.ts';
 import { toVideoRow } from './to-video-row.ts';
+import { VideoRetryService, type RetriedVideos } from './video-retry.service.ts';
 
 /** The admin service queries several services. */
 const longDeadline = { deadlineMs: 10_000 };
-/** The admin service sends a command once more when no outcome came. */
-const changeDeadline = { deadlineMs: 15_000 };
-
-/** Up to 100 commands, 20 at a time. */
-const bulkDeadline = { deadlineMs: 25_000 };
 
 /** A page must fit into one rpc answer. */
 const videoLimits = { pageSize: 5_000, maxRows: 20_000 };
@@ -37,7 +33,10 @@ const historyLimits = { pageSize: 100, maxRows: 10_000 };
 @Controller('api/admin')
 @UseGuards(StaffGuard)
 export class UserVideoController {
-  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {}
+  constructor(
+    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    private readonly retries: VideoRetryService,
+  ) {}
 
   @Get('videos')
   async videos(
@@ -56,14 +55,13 @@ export class UserVideoController {
   @PostRoute('video/:id/retry')
   async retry(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
     const videoId = readId(anyVideoId, anyId, 'The video');
-    await this.admin.retryVideo({ caller, videoId }, changeDeadline);
+    await this.retries.retry(caller, videoId);
     return { status: 'success', msg: 'The step is tried again.' };
   }
 
   @PostRoute('videos/retry-failed')
   async retryFailed(@CurrentStaff() caller: adminRpc.StaffCaller) {
-    const result = await this.admin.retryFailedVideos({ caller }, bulkDeadline);
-    return { status: 'success', msg: retriedText(result) };
+    return { status: 'success', msg: retriedText(await this.retries.retryFailed(caller)) };
   }
 
   @Get('employee-token-histories/:employeeId')
@@ -83,7 +81,7 @@ export class UserVideoController {
   }
 }
 
-function retriedText({ retried, refused, left }: adminRpc.RetryFailedVideosReply): string {
+function retriedText({ retried, refused, left }: RetriedVideos): string {
   const videos = (count: number) => (count === 1 ? '1 video' : `${String(count)} videos`);
   const parts = [
     retried + refused === 0 ? 'No failed video can be tried again.' : `${videos(retried)} tried again.`,

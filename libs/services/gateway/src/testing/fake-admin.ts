@@ -1,22 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminCommandType } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController } from '@vault/platform';
+import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 
 type AdminRequest = { readonly call: string } & Readonly<Record<string, unknown>>;
 
-/** A fake admin service: scripted answers, and the received requests. */
+/** A fake admin service: scripted answers, and the received requests and commands. */
 export class FakeAdmin {
   /** Member of staff by token. */
   readonly sessions = new Map<string, adminRpc.StaffPrincipal>();
-  /** Received requests, without session checks. */
+  /** Received requests and commands, without session checks. */
   readonly requests: AdminRequest[] = [];
   /** Number of session checks that are a use of the session. */
   checked = 0;
-  /** The error of the next calls. */
+  /** The error of the next calls and commands. */
   failure: AppError | undefined;
-  isStale = false;
+  failsCommandsOnly = false;
   videos = 1;
+  /** Videos whose step cannot be tried again. */
+  readonly refused = new Set<string>();
   employee: adminRpc.Employee = { ...ada };
 
   addSession(token: string, role = 'owner'): void {
@@ -26,15 +30,16 @@ export class FakeAdmin {
   reset(): void {
     this.requests.length = 0;
     this.failure = undefined;
-    this.isStale = false;
+    this.failsCommandsOnly = false;
     this.videos = 1;
+    this.refused.clear();
     this.employee = { ...ada };
   }
 
   definition(): ServiceDefinition {
     const receive = (call: string, request: object) => {
       this.requests.push({ call, ...request });
-      if (this.failure) throw this.failure;
+      if (this.failure && (call.startsWith('admin.') || !this.failsCommandsOnly)) throw this.failure;
     };
     const answers = this.answers();
     const methods: Record<string, (request: never) => unknown> = {};
@@ -54,7 +59,26 @@ export class FakeAdmin {
       ),
     );
     RpcController(adminRpc.AdminServiceService)(AdminGrpc);
-    return fakeService('admin', adminRpc.AdminServiceService, AdminGrpc);
+    const commands: readonly AdminCommandType[] = [
+      ...(['admin.edit-employee.v1', 'admin.delete-employee.v1', 'admin.grant-upgrade.v1'] as const),
+      ...(['admin.retry-video.v1', 'admin.remove-staff.v1'] as const),
+    ];
+    const { refused } = this;
+    @Injectable()
+    class AdminCommands implements MessageConsumer {
+      readonly handlers: MessageHandlers = Object.fromEntries(
+        commands.map((type) => [
+          type,
+          // oxlint-disable-next-line typescript/require-await -- what it throws is the rejection
+          async (data: object) => {
+            receive(type, data);
+            if ('videoId' in data && refused.has(String(data.videoId)))
+              throw new AppError('conflict', 'There is nothing to try again for this video.');
+          },
+        ]),
+      );
+    }
+    return fakeService('admin', adminRpc.AdminServiceService, AdminGrpc, AdminCommands);
   }
 
   private answers(): {
@@ -82,11 +106,8 @@ export class FakeAdmin {
       listStaff: () => ({ staff: [staff()] }),
       addStaff: staff,
       editStaff: staff,
-      removeStaff: () => ({}),
       listEmployees: () => ({ employees: [this.employee], total: 1 }),
-      editEmployee: () => ({ isStale: this.isStale, employee: this.employee }),
-      deleteEmployee: () => ({}),
-      grantUpgrade: () => this.employee,
+      getEmployee: () => this.employee,
       listVideos: ({ page, limit }: adminRpc.ListVideosRequest): adminRpc.VideoPage => {
         const start = (page - 1) * limit;
         const count = Math.max(0, Math.min(limit, this.videos - start));
@@ -96,8 +117,6 @@ export class FakeAdmin {
         }));
         return { videos, total: this.videos };
       },
-      retryVideo: () => ({}),
-      retryFailedVideos: () => ({ retried: 2, refused: 1, left: 3 }),
       listTokenHistory: () => ({ entries: [operation], total: 1 }),
       getDashboard: () => ({ ...dashboard, newUsers: [this.employee] }),
       listAudit: () => ({ entries: [line], total: 1 }),

@@ -95,14 +95,6 @@ export interface EditStaffRequest {
   isActive?: boolean | undefined;
 }
 
-export interface StaffMemberRequest {
-  caller: StaffCaller | undefined;
-  id: string;
-}
-
-export interface RemoveStaffReply {
-}
-
 export interface ListEmployeesRequest {
   caller:
     | StaffCaller
@@ -150,36 +142,6 @@ export interface EmployeeRequest {
   id: string;
 }
 
-/** Absent fields stay unchanged. */
-export interface EditEmployeeRequest {
-  caller: StaffCaller | undefined;
-  id: string;
-  firstname?: string | undefined;
-  lastname?: string | undefined;
-  plan?: string | undefined;
-  isActive?:
-    | boolean
-    | undefined;
-  /** Epoch seconds. */
-  membershipEnd?:
-    | number
-    | undefined;
-  /** Below 0 removes tokens, at most those that are left. */
-  addToken: number;
-  /** The version that was edited; absent: the edit is always saved. */
-  version?: number | undefined;
-}
-
-export interface EditEmployeeReply {
-  /** Nothing was changed: the account has changed since that version. */
-  isStale: boolean;
-  /** The current state. */
-  employee: Employee | undefined;
-}
-
-export interface DeleteEmployeeReply {
-}
-
 export interface ListVideosRequest {
   caller:
     | StaffCaller
@@ -219,22 +181,6 @@ export interface VideoPage {
   videos: Video[];
   /** All that match. */
   total: number;
-}
-
-export interface VideoRequest {
-  caller: StaffCaller | undefined;
-  videoId: string;
-}
-
-export interface RetryVideoReply {
-}
-
-export interface RetryFailedVideosReply {
-  retried: number;
-  /** Their owner refused, or did not answer. */
-  refused: number;
-  /** More than one call tries again. */
-  left: number;
 }
 
 export interface ListTokenHistoryRequest {
@@ -1214,98 +1160,6 @@ export const EditStaffRequest: MessageFns<EditStaffRequest> = {
   },
 };
 
-function createBaseStaffMemberRequest(): StaffMemberRequest {
-  return { caller: undefined, id: "" };
-}
-
-export const StaffMemberRequest: MessageFns<StaffMemberRequest> = {
-  encode(message: StaffMemberRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.caller !== undefined) {
-      StaffCaller.encode(message.caller, writer.uint32(10).fork()).join();
-    }
-    if (message.id !== "") {
-      writer.uint32(18).string(message.id);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): StaffMemberRequest {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseStaffMemberRequest();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.caller = StaffCaller.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.id = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseRemoveStaffReply(): RemoveStaffReply {
-  return {};
-}
-
-export const RemoveStaffReply: MessageFns<RemoveStaffReply> = {
-  encode(_: RemoveStaffReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): RemoveStaffReply {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRemoveStaffReply();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
 function createBaseListEmployeesRequest(): ListEmployeesRequest {
   return { caller: undefined, page: 0, limit: 0, sort: "", descending: false, q: "", plan: "", state: "" };
 }
@@ -1735,242 +1589,6 @@ export const EmployeeRequest: MessageFns<EmployeeRequest> = {
   },
 };
 
-function createBaseEditEmployeeRequest(): EditEmployeeRequest {
-  return {
-    caller: undefined,
-    id: "",
-    firstname: undefined,
-    lastname: undefined,
-    plan: undefined,
-    isActive: undefined,
-    membershipEnd: undefined,
-    addToken: 0,
-    version: undefined,
-  };
-}
-
-export const EditEmployeeRequest: MessageFns<EditEmployeeRequest> = {
-  encode(message: EditEmployeeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.caller !== undefined) {
-      StaffCaller.encode(message.caller, writer.uint32(10).fork()).join();
-    }
-    if (message.id !== "") {
-      writer.uint32(18).string(message.id);
-    }
-    if (message.firstname !== undefined) {
-      writer.uint32(26).string(message.firstname);
-    }
-    if (message.lastname !== undefined) {
-      writer.uint32(34).string(message.lastname);
-    }
-    if (message.plan !== undefined) {
-      writer.uint32(42).string(message.plan);
-    }
-    if (message.isActive !== undefined) {
-      writer.uint32(48).bool(message.isActive);
-    }
-    if (message.membershipEnd !== undefined) {
-      writer.uint32(57).double(message.membershipEnd);
-    }
-    if (message.addToken !== 0) {
-      writer.uint32(64).int32(message.addToken);
-    }
-    if (message.version !== undefined) {
-      writer.uint32(72).int32(message.version);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): EditEmployeeRequest {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseEditEmployeeRequest();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.caller = StaffCaller.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.id = reader.string();
-            continue;
-          }
-          case 3: {
-            if (tag !== 26) {
-              break;
-            }
-
-            message.firstname = reader.string();
-            continue;
-          }
-          case 4: {
-            if (tag !== 34) {
-              break;
-            }
-
-            message.lastname = reader.string();
-            continue;
-          }
-          case 5: {
-            if (tag !== 42) {
-              break;
-            }
-
-            message.plan = reader.string();
-            continue;
-          }
-          case 6: {
-            if (tag !== 48) {
-              break;
-            }
-
-            message.isActive = reader.bool();
-            continue;
-          }
-          case 7: {
-            if (tag !== 57) {
-              break;
-            }
-
-            message.membershipEnd = reader.double();
-            continue;
-          }
-          case 8: {
-            if (tag !== 64) {
-              break;
-            }
-
-            message.addToken = reader.int32();
-            continue;
-          }
-          case 9: {
-            if (tag !== 72) {
-              break;
-            }
-
-            message.version = reader.int32();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseEditEmployeeReply(): EditEmployeeReply {
-  return { isStale: false, employee: undefined };
-}
-
-export const EditEmployeeReply: MessageFns<EditEmployeeReply> = {
-  encode(message: EditEmployeeReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.isStale !== false) {
-      writer.uint32(8).bool(message.isStale);
-    }
-    if (message.employee !== undefined) {
-      Employee.encode(message.employee, writer.uint32(18).fork()).join();
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): EditEmployeeReply {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseEditEmployeeReply();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.isStale = reader.bool();
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.employee = Employee.decode(reader, reader.uint32());
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseDeleteEmployeeReply(): DeleteEmployeeReply {
-  return {};
-}
-
-export const DeleteEmployeeReply: MessageFns<DeleteEmployeeReply> = {
-  encode(_: DeleteEmployeeReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): DeleteEmployeeReply {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseDeleteEmployeeReply();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
 function createBaseListVideosRequest(): ListVideosRequest {
   return { caller: undefined, page: 0, limit: 0, sort: "", descending: false, q: "", state: "" };
 }
@@ -2349,166 +1967,6 @@ export const VideoPage: MessageFns<VideoPage> = {
             }
 
             message.total = reader.int32();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseVideoRequest(): VideoRequest {
-  return { caller: undefined, videoId: "" };
-}
-
-export const VideoRequest: MessageFns<VideoRequest> = {
-  encode(message: VideoRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.caller !== undefined) {
-      StaffCaller.encode(message.caller, writer.uint32(10).fork()).join();
-    }
-    if (message.videoId !== "") {
-      writer.uint32(18).string(message.videoId);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): VideoRequest {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseVideoRequest();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 10) {
-              break;
-            }
-
-            message.caller = StaffCaller.decode(reader, reader.uint32());
-            continue;
-          }
-          case 2: {
-            if (tag !== 18) {
-              break;
-            }
-
-            message.videoId = reader.string();
-            continue;
-          }
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseRetryVideoReply(): RetryVideoReply {
-  return {};
-}
-
-export const RetryVideoReply: MessageFns<RetryVideoReply> = {
-  encode(_: RetryVideoReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): RetryVideoReply {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRetryVideoReply();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-        }
-        if ((tag & 7) === 4 || tag === 0) {
-          break;
-        }
-        reader.skip(tag & 7);
-      }
-      return message;
-    } finally {
-      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
-    }
-  },
-};
-
-function createBaseRetryFailedVideosReply(): RetryFailedVideosReply {
-  return { retried: 0, refused: 0, left: 0 };
-}
-
-export const RetryFailedVideosReply: MessageFns<RetryFailedVideosReply> = {
-  encode(message: RetryFailedVideosReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.retried !== 0) {
-      writer.uint32(8).int32(message.retried);
-    }
-    if (message.refused !== 0) {
-      writer.uint32(16).int32(message.refused);
-    }
-    if (message.left !== 0) {
-      writer.uint32(24).int32(message.left);
-    }
-    return writer;
-  },
-
-  decode(input: BinaryReader | Uint8Array, length?: number): RetryFailedVideosReply {
-    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
-    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
-    if (previousRecursionDepth >= 100) {
-      throw new globalThis.Error("protobuf decode recursion limit exceeded");
-    }
-    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
-    try {
-      const end = length === undefined ? reader.len : reader.pos + length;
-      const message = createBaseRetryFailedVideosReply();
-      while (reader.pos < end) {
-        const tag = reader.uint32();
-        switch (tag >>> 3) {
-          case 1: {
-            if (tag !== 8) {
-              break;
-            }
-
-            message.retried = reader.int32();
-            continue;
-          }
-          case 2: {
-            if (tag !== 16) {
-              break;
-            }
-
-            message.refused = reader.int32();
-            continue;
-          }
-          case 3: {
-            if (tag !== 24) {
-              break;
-            }
-
-            message.left = reader.int32();
             continue;
           }
         }
@@ -3695,9 +3153,9 @@ export const AuditPage: MessageFns<AuditPage> = {
 };
 
 /**
- * Staff accounts and their sessions, the audit log, and what staff see and change of users and videos. Every call that
- * takes a StaffCaller checks the role itself: forbidden when the role does not allow it, unauthenticated when the account
- * is gone or switched off.
+ * Staff accounts and their sessions, the audit log, and what staff see of users and videos; what they change there is
+ * commands. Every call that takes a StaffCaller checks the role itself: forbidden when the role does not allow it,
+ * unauthenticated when the account is gone or switched off.
  */
 export type AdminServiceService = typeof AdminServiceService;
 export const AdminServiceService = {
@@ -3750,7 +3208,7 @@ export const AdminServiceService = {
     responseSerialize: (value: ChangePasswordReply): Buffer => Buffer.from(ChangePasswordReply.encode(value).finish()),
     responseDeserialize: (value: Buffer): ChangePasswordReply => ChangePasswordReply.decode(value),
   },
-  /** For owners only, as the next three. */
+  /** For owners only, as the next two. */
   listStaff: {
     path: "/vault.admin.v1.AdminService/ListStaff" as const,
     requestStream: false as const,
@@ -3783,16 +3241,6 @@ export const AdminServiceService = {
     responseSerialize: (value: Staff): Buffer => Buffer.from(Staff.encode(value).finish()),
     responseDeserialize: (value: Buffer): Staff => Staff.decode(value),
   },
-  /** conflict: it is the last active owner. Succeeds when the member was removed already. */
-  removeStaff: {
-    path: "/vault.admin.v1.AdminService/RemoveStaff" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: StaffMemberRequest): Buffer => Buffer.from(StaffMemberRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): StaffMemberRequest => StaffMemberRequest.decode(value),
-    responseSerialize: (value: RemoveStaffReply): Buffer => Buffer.from(RemoveStaffReply.encode(value).finish()),
-    responseDeserialize: (value: Buffer): RemoveStaffReply => RemoveStaffReply.decode(value),
-  },
   /**
    * Users of the product. invalid-input: as auth's ListAccounts. limit-reached: more than 50,000 users would have to be
    * sorted by their videos. unavailable: they would, and upload does not answer.
@@ -3806,29 +3254,9 @@ export const AdminServiceService = {
     responseSerialize: (value: EmployeePage): Buffer => Buffer.from(EmployeePage.encode(value).finish()),
     responseDeserialize: (value: Buffer): EmployeePage => EmployeePage.decode(value),
   },
-  /** not-found, invalid-input (for example, the balance would fall below 0). Not idempotent: it adds tokens each time. */
-  editEmployee: {
-    path: "/vault.admin.v1.AdminService/EditEmployee" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: EditEmployeeRequest): Buffer => Buffer.from(EditEmployeeRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): EditEmployeeRequest => EditEmployeeRequest.decode(value),
-    responseSerialize: (value: EditEmployeeReply): Buffer => Buffer.from(EditEmployeeReply.encode(value).finish()),
-    responseDeserialize: (value: Buffer): EditEmployeeReply => EditEmployeeReply.decode(value),
-  },
   /** not-found. */
-  deleteEmployee: {
-    path: "/vault.admin.v1.AdminService/DeleteEmployee" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: EmployeeRequest): Buffer => Buffer.from(EmployeeRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): EmployeeRequest => EmployeeRequest.decode(value),
-    responseSerialize: (value: DeleteEmployeeReply): Buffer => Buffer.from(DeleteEmployeeReply.encode(value).finish()),
-    responseDeserialize: (value: Buffer): DeleteEmployeeReply => DeleteEmployeeReply.decode(value),
-  },
-  /** The executive plan, confirmed, for a month from now; the request is closed. not-found. */
-  grantUpgrade: {
-    path: "/vault.admin.v1.AdminService/GrantUpgrade" as const,
+  getEmployee: {
+    path: "/vault.admin.v1.AdminService/GetEmployee" as const,
     requestStream: false as const,
     responseStream: false as const,
     requestSerialize: (value: EmployeeRequest): Buffer => Buffer.from(EmployeeRequest.encode(value).finish()),
@@ -3845,27 +3273,6 @@ export const AdminServiceService = {
     requestDeserialize: (value: Buffer): ListVideosRequest => ListVideosRequest.decode(value),
     responseSerialize: (value: VideoPage): Buffer => Buffer.from(VideoPage.encode(value).finish()),
     responseDeserialize: (value: Buffer): VideoPage => VideoPage.decode(value),
-  },
-  /** Tries the failed step again. not-found. conflict: there is nothing to try again. */
-  retryVideo: {
-    path: "/vault.admin.v1.AdminService/RetryVideo" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: VideoRequest): Buffer => Buffer.from(VideoRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): VideoRequest => VideoRequest.decode(value),
-    responseSerialize: (value: RetryVideoReply): Buffer => Buffer.from(RetryVideoReply.encode(value).finish()),
-    responseDeserialize: (value: Buffer): RetryVideoReply => RetryVideoReply.decode(value),
-  },
-  /** Tries the failed steps of up to 100 videos again, of all that can be tried again. */
-  retryFailedVideos: {
-    path: "/vault.admin.v1.AdminService/RetryFailedVideos" as const,
-    requestStream: false as const,
-    responseStream: false as const,
-    requestSerialize: (value: StaffRequest): Buffer => Buffer.from(StaffRequest.encode(value).finish()),
-    requestDeserialize: (value: Buffer): StaffRequest => StaffRequest.decode(value),
-    responseSerialize: (value: RetryFailedVideosReply): Buffer =>
-      Buffer.from(RetryFailedVideosReply.encode(value).finish()),
-    responseDeserialize: (value: Buffer): RetryFailedVideosReply => RetryFailedVideosReply.decode(value),
   },
   /** Operations of one user with what they cost. not-found. invalid-input: as chaptering's ListOperations. */
   listTokenHistory: {
@@ -3917,7 +3324,7 @@ export interface AdminServiceServer extends UntypedServiceImplementation {
    * or too long. too-many-requests: rate limit.
    */
   changePassword: handleUnaryCall<ChangePasswordRequest, ChangePasswordReply>;
-  /** For owners only, as the next three. */
+  /** For owners only, as the next two. */
   listStaff: handleUnaryCall<StaffRequest, StaffList>;
   /** conflict: the e-mail is taken. */
   addStaff: handleUnaryCall<AddStaffRequest, Staff>;
@@ -3926,25 +3333,15 @@ export interface AdminServiceServer extends UntypedServiceImplementation {
    * active owner.
    */
   editStaff: handleUnaryCall<EditStaffRequest, Staff>;
-  /** conflict: it is the last active owner. Succeeds when the member was removed already. */
-  removeStaff: handleUnaryCall<StaffMemberRequest, RemoveStaffReply>;
   /**
    * Users of the product. invalid-input: as auth's ListAccounts. limit-reached: more than 50,000 users would have to be
    * sorted by their videos. unavailable: they would, and upload does not answer.
    */
   listEmployees: handleUnaryCall<ListEmployeesRequest, EmployeePage>;
-  /** not-found, invalid-input (for example, the balance would fall below 0). Not idempotent: it adds tokens each time. */
-  editEmployee: handleUnaryCall<EditEmployeeRequest, EditEmployeeReply>;
   /** not-found. */
-  deleteEmployee: handleUnaryCall<EmployeeRequest, DeleteEmployeeReply>;
-  /** The executive plan, confirmed, for a month from now; the request is closed. not-found. */
-  grantUpgrade: handleUnaryCall<EmployeeRequest, Employee>;
+  getEmployee: handleUnaryCall<EmployeeRequest, Employee>;
   /** Videos of everybody. invalid-input: as upload's ListAllVideos. */
   listVideos: handleUnaryCall<ListVideosRequest, VideoPage>;
-  /** Tries the failed step again. not-found. conflict: there is nothing to try again. */
-  retryVideo: handleUnaryCall<VideoRequest, RetryVideoReply>;
-  /** Tries the failed steps of up to 100 videos again, of all that can be tried again. */
-  retryFailedVideos: handleUnaryCall<StaffRequest, RetryFailedVideosReply>;
   /** Operations of one user with what they cost. not-found. invalid-input: as chaptering's ListOperations. */
   listTokenHistory: handleUnaryCall<ListTokenHistoryRequest, TokenHistoryPage>;
   /** A part whose owner does not answer is named in `missing` and left empty. */

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminCommandType, MessageData } from '@vault/contracts';
+import type { MessageConsumer, MessageContext, MessageHandlers } from '@vault/platform';
+import { ActionRunner, actorOf, type Requester } from './actions/action-runner.ts';
+import { EmployeeService } from './employees/employee.service.ts';
+import { StaffSessionService } from './sessions/staff-session.service.ts';
+import { StaffService } from './staff/staff.service.ts';
+import { VideoRetryService } from './videos/video-retry.service.ts';
+
+/** Handles the commands of this service. Each authorizes its caller. */
+@Injectable()
+export class AdminCommands implements MessageConsumer {
+  readonly handlers: MessageHandlers = {
+    'admin.edit-employee.v1': this.authorized('admin.edit-employee.v1', (by, { employeeId, ...edit }) =>
+      this.employees.edit(by, employeeId, edit),
+    ),
+    'admin.delete-employee.v1': this.authorized('admin.delete-employee.v1', (by, { employeeId }) =>
+      this.employees.delete(by, employeeId),
+    ),
+    'admin.grant-upgrade.v1': this.authorized('admin.grant-upgrade.v1', (by, { employeeId }) =>
+      this.employees.grantUpgrade(by, employeeId),
+    ),
+    'admin.retry-video.v1': this.authorized('admin.retry-video.v1', (by, { videoId }) =>
+      this.retries.retry(by, videoId),
+    ),
+    'admin.remove-staff.v1': this.authorized('admin.remove-staff.v1', (by, { id }) =>
+      this.staff.remove(by, id),
+    ),
+  };
+
+  constructor(
+    private readonly runner: ActionRunner,
+    private readonly sessions: StaffSessionService,
+    private readonly employees: EmployeeService,
+    private readonly retries: VideoRetryService,
+    private readonly staff: StaffService,
+  ) {}
+
+  /** A handler of commands of callers who may send them; others are refused. */
+  private authorized<Type extends AdminCommandType>(
+    type: Type,
+    handle: (by: Requester, data: Omit<MessageData<Type>, 'caller'>) => Promise<void>,
+  ): (data: MessageData<Type>, context: MessageContext) => Promise<void> {
+    return async ({ caller, ...data }, { message: { id: actionId } }) => {
+      // First, because since the first delivery the session may have ended, and what was deleted is not found.
+      if (await this.runner.resume(actionId)) return;
+      await handle({ actor: actorOf(await this.sessions.authorize(caller, type)), actionId }, data);
+    };
+  }
+}
