@@ -152,3 +152,93 @@ export const isIncoherent = (sentence: Sentence, words: readonly string[], book:
   [lacksMainClause, abandonsSubject, lacksSubject, restartsClause, endsInCondition, endsWithoutVerb].some(
     (is) => is(sentence, words, book),
   );
+
+/** "I think", "you know": a clause that comments on the one beside it. */
+const isComment = (words: readonly string[], book: Phrasebook): boolean =>
+  words.length < 4 && book.reportingVerbs.has(words.at(-1) ?? '');
+
+/** Clauses that end so continue after the comma: "he said, ...", "I have to tell you, ...". */
+const REPORTS =
+  // oxlint-disable-next-line vault/glossary-words -- verbs of the language
+  /\b(?:say|says|said|saying|tell|tells|told|telling|think|thinks|thinking|ask|asked|asking)(?: \S+)?$/u;
+/** These start no statement; "that" and "not" start parts of one. */
+const NO_SUBJECT = /^(?:to|that|not|never|always|only|just|even|same)$|(?:ing|ly)$/u;
+
+/** "The idea is when it rains, ...", "I think in winter, ...": the words before the comma belong to the clause after it. */
+const endsInAdverbial = (words: readonly string[], book: Phrasebook): boolean =>
+  words.some((word, i) => {
+    const before = words[i - 1] ?? '';
+    const opens =
+      before === 'that' ||
+      (book.connectives.has(before) && before !== 'like') ||
+      book.reportingVerbs.has(before);
+    if (book.conditionWords.has(word))
+      return opens || book.auxiliaries.has(before) || isContracted(before, book);
+    return opens && book.prepositions.has(word);
+  });
+
+/** Whether the words between two commas are a statement of their own. */
+const isStatement = (part: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+  const [first = '', second = '', last = ''] = [words[0], words[1], words.at(-1)];
+  const isOpen = [book.auxiliaries, book.unfinishedEndings].some((list) => list.has(last));
+  if (isOpen || isContracted(last, book) || REPORTS.test(words.join(' '))) return false;
+  const { auxiliaries, finiteVerbs, prepositions, conditionWords, subordinators, continuations, adverbials } =
+    book;
+  const subject = words.findIndex((_, i) => isSubject(words, i, book));
+  const startsWithSubject = subject === 0 || book.references.has(first) || first === 'here';
+  const isNoSubject =
+    NO_SUBJECT.test(first) ||
+    [auxiliaries, finiteVerbs, prepositions, conditionWords, subordinators, continuations, adverbials].some(
+      (list) => list.has(first),
+    );
+  if (isNoSubject && !startsWithSubject && !book.determiners.has(first)) return false;
+  if (first === 'that' || endsInAdverbial(words, book)) return false;
+  // "The mill we built" has no verb of its own.
+  const verb = words.findIndex((word, i) => i > 0 && book.finiteVerbs.has(word) && isFinite(words, i, book));
+  const hasOwnVerb = verb > 0 && (subject < 0 || verb < subject);
+  const isClear =
+    [auxiliaries, finiteVerbs].some((list) => list.has(second)) && !book.opinionVerbs.has(second);
+  if (subject === 0 && (isClear || isContracted(first, book))) return true;
+  return (startsWithSubject || hasOwnVerb) && !lacksMainClause(part, words, book);
+};
+
+const sameSubject = ([a = '']: readonly string[], [b = '']: readonly string[]): boolean =>
+  a.replace(/'.*/u, '') === b.replace(/'.*/u, '');
+
+/** "It is not old, it is new.", "They do not sell it, they give it away." */
+const contrasts = (before: readonly string[], own: readonly string[], book: Phrasebook): boolean => {
+  const denies = before.some((word) => /^(?:not?|never)$|n't$/u.test(word));
+  const deniesBeing = / (?:is|are|was|were)(?:n't| not) |'(?:s|re) not /u.test(before.join(' '));
+  return (
+    (denies && sameSubject(before, own)) ||
+    (deniesBeing && (book.subjects.has(own[0] ?? '') || book.references.has(own[0] ?? '')))
+  );
+};
+
+/**
+ * "The oak is hard, we bought it in May.": only a comma joins two statements. Lists may: "You open it, you read it, and
+ * you close it."
+ */
+export const joinsStatements = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+  const ends = words.flatMap((_, i) => (hasCommaAfter(sentence, i) || i === words.length - 1 ? [i + 1] : []));
+  let before: readonly string[] | undefined;
+  for (const [k, to] of ends.entries()) {
+    const start = ends[k - 1] ?? 0;
+    const skipped = words
+      .slice(start, to)
+      .findIndex((word) => !book.connectives.has(word) || book.subordinators.has(word));
+    const from = start + Math.max(0, skipped);
+    const own = words.slice(from, to);
+    if (isComment(own, book)) continue;
+    const states = isStatement({ ...sentence, words: sentence.words.slice(from, to) }, own, book);
+    if (states && before && from === start) {
+      const isList =
+        sameSubject(before, own) && ends.slice(k).some((end) => /^(?:and|or)$/u.test(words[end] ?? ''));
+      if (!isList && !contrasts(before, own, book)) return true;
+    }
+    const isDependentPart = [book.conditionWords, book.subordinators].some((list) => list.has(own[0] ?? ''));
+    if (states) before = own;
+    else if (from > start || isDependentPart) before = undefined;
+  }
+  return false;
+};

@@ -56,6 +56,8 @@ it.each([
   'This episode is sponsored by the bakery that buys all of the flour of the mill.',
   'You can put your questions about the mill in the chat at any time from now on.',
   'As we are at the end of this webinar, everybody gets the plans of the mill by mail.',
+  'We are very happy to have the miller of the island here to speak about oak and tides.',
+  'We talked about the oak of the wheel for a long time in the last episode with the baker.',
 ])('announcements and housekeeping are not quoted: %s', (text) => {
   const texts = [text, ...[3, 8, 10, 16, 18].map((i) => interview[i]![1])];
   const talk = texts.map((each, i) => ({ start: 7 * i, end: 7 * i + 7, text: each }));

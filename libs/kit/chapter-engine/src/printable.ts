@@ -6,6 +6,8 @@ import { hasCommaAfter } from './disfluency.ts';
 
 /** The minimum words of a quote. */
 export const MIN_QUOTE_WORDS = 8;
+/** Quotes with fewer words rarely say enough. */
+const FEW_WORDS = 12;
 /** The maximum words of a quote. */
 export const MAX_QUOTE_WORDS = 50;
 
@@ -71,7 +73,7 @@ const skipOpeners = (sentence: Sentence, words: readonly string[], at: number, b
   }
 };
 
-/** The words with which a quote may start: the first word, and the first words of clauses after commas. */
+/** The words with which a quote may start: the first word, then the first words of clauses after commas. */
 const startsOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number[] => {
   const starts = [skipOpeners(sentence, words, 0, book)];
   for (let i = 1; i + MIN_QUOTE_WORDS < words.length; i++) {
@@ -109,7 +111,7 @@ export const assessSentences = (
     const startsInside =
       /^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text) ||
       (i === 0 ? isOpen : continues(sentences[i - 1], sentence, book));
-    const begin = (start: number): { from: number; first: number } => {
+    const begin = (start: number, option: number): { from: number; first: number } => {
       if (start === 0) {
         const opening = startsInside ? Defect.open : defectOfStart(sentence, words, book);
         return { from: 0, first: Math.max(inside, opening) };
@@ -117,7 +119,11 @@ export const assessSentences = (
       const { at: from } = entryAt(sentence.words, start);
       const rest = withoutStart(sentence, from, start);
       const own = words.slice(start);
-      return { from, first: Math.max(lead, defectInside(rest, own, book), defectOfStart(rest, own, book)) };
+      const cut = option > 0 ? Defect.loose : Defect.none;
+      return {
+        from,
+        first: Math.max(lead, cut, defectInside(rest, own, book), defectOfStart(rest, own, book)),
+      };
     };
     const options = startsOf(sentence, words, book).map(begin);
     return { inside, ...options.reduce((best, each) => (each.first < best.first ? each : best)) };
@@ -150,5 +156,6 @@ export const defectOf = (
   for (let k = first + 1; k <= last; k++) worstDefect = Math.max(worstDefect, entryAt(print, k).inside);
   const words = printedText(sentences, print, first, last).split(' ').length;
   if (words < MIN_QUOTE_WORDS) return Math.max(worstDefect, Defect.short);
+  if (words < FEW_WORDS) return Math.max(worstDefect, Defect.light);
   return words > MAX_QUOTE_WORDS ? Math.max(worstDefect, Defect.open) : worstDefect;
 };

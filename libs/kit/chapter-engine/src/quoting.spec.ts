@@ -99,3 +99,63 @@ it('does not quote transitions to the next topic', () => {
   for (const quote of quotes(part('three-topics'), { count: 3 }))
     expect(quote).not.toMatch(/^Finally,|Now let us/u);
 });
+
+describe('a quote is complete and has one subject', () => {
+  const quotesOf = (texts: readonly string[], count: number): string[] =>
+    quotes(
+      texts.map((text, i) => ({ start: 8 * i, end: 8 * i + 8, text })),
+      { count },
+    );
+
+  it('does not join sentences about different subjects', () => {
+    const found = quotesOf(
+      [
+        'The oak of the wheel came from a forest in the north of the country.',
+        'My brother paints the sails of every boat in the harbour in the winter.',
+        'Nobody on the island has ever paid a single coin for a loaf of bread.',
+      ],
+      1,
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]!.match(/\./gu)).toHaveLength(1);
+  });
+
+  it('joins sentences about the same subject', () => {
+    const texts = [
+      'Oak needs a century to grow.',
+      'Oak under water becomes harder than iron within ten years.',
+    ];
+    expect(quotesOf(texts, 1)).toEqual([texts.join(' ')]);
+  });
+
+  it('prefers whole sentences to clauses of a sentence', () => {
+    const found = quotesOf(
+      [
+        'The oak for the wheel, um, they bring the oak for the wheel of the mill from a forest in the north.',
+        'The wheel of the mill turns for three hours after every tide of the sea.',
+        'The mill needs two people at the gate and one at the wheel of oak.',
+      ],
+      2,
+    );
+    expect(found).toEqual([
+      'The wheel of the mill turns for three hours after every tide of the sea.',
+      'The mill needs two people at the gate and one at the wheel of oak.',
+    ]);
+  });
+
+  it('prefers single statements to two that only a comma joins', () => {
+    const found = quotesOf(
+      [
+        'The oak of the wheel is older than the mill, we bought all of the oak of the wheel in May.',
+        'The mill needs two people at the gate and one at the wheel of oak.',
+      ],
+      1,
+    );
+    expect(found).toEqual(['The mill needs two people at the gate and one at the wheel of oak.']);
+  });
+
+  it('returns the less fit ones when there are no others', () => {
+    const texts = ['The oak of the wheel is older than the mill, we bought all of the oak in May.'];
+    expect(quotesOf(texts, 1)).toEqual(texts);
+  });
+});

@@ -94,6 +94,8 @@ interface ChapterFeatures {
   readonly focus: readonly number[];
   readonly isKnown: readonly boolean[];
   readonly isTransition: readonly boolean[];
+  /** The topic words of a sentence. */
+  readonly termsOf: (sentence: number) => readonly string[];
   readonly defects: readonly SentenceDefects[];
   /** The words of all quotes to avoid, because a quote may be part of a sentence. */
   readonly avoided: string;
@@ -118,7 +120,15 @@ const readChapter = (
 ): ChapterFeatures => {
   const { language } = transcript;
   const book = phrasebook(language);
+  const terms: string[][] = [];
+  const isTopic = (word: string): boolean =>
+    chapter.weightOf(word) > 0 && !book.genericNouns.has(word.toLowerCase());
   return {
+    termsOf: (i) =>
+      (terms[i] ??= entryAt(chapter.sentences, i)
+        .words.map(({ text }) => text)
+        .filter(isTopic)
+        .map((word) => chapter.termOf(word))),
     avoided: avoid.map(foldWords).join('|'),
     defects: assessSentences(chapter.sentences, startsInside(chapter, transcript), book),
     salience: weighSentences(chapter, book),
@@ -152,7 +162,28 @@ const scoreOf = (
   return topic + 1.4 * entryAt(salience, first).independence + fluency + 0.6 * claim + wanted - cost;
 };
 
-const candidatesOf = (chapter: Chapter, features: ChapterFeatures): Candidate[] => {
+/** How far a run of sentences is from one subject: each shares a topic word with those before it, or refers to them. */
+const linkDefectOf = (
+  { sentences }: Chapter,
+  { termsOf }: ChapterFeatures,
+  first: number,
+  last: number,
+  book: Phrasebook,
+): number => {
+  let worst: number = Defect.none;
+  const before = new Set(termsOf(first));
+  for (let k = first + 1; k <= last; k++) {
+    const own = termsOf(k);
+    const start = entryAt(sentences, k).words.map(({ text }) => text.toLowerCase());
+    const isReference = book.references.has(start.find((word) => !book.openers.has(word)) ?? '');
+    if (!own.some((term) => before.has(term)))
+      worst = Math.max(worst, isReference ? Defect.light : Defect.loose);
+    for (const term of own) before.add(term);
+  }
+  return worst;
+};
+
+const candidatesOf = (chapter: Chapter, features: ChapterFeatures, book: Phrasebook): Candidate[] => {
   const { sentences } = chapter;
   const candidates: Candidate[] = [];
   for (let first = 0; first < sentences.length; first++) {
@@ -166,7 +197,9 @@ const candidatesOf = (chapter: Chapter, features: ChapterFeatures): Candidate[] 
         features.isKnown.slice(first, last + 1).includes(true) ||
         (features.avoided !== '' &&
           features.avoided.includes(foldWords(printedText(sentences, features.defects, first, last))));
-      const defect = defectOf(sentences, features.defects, first, last);
+      const own = defectOf(sentences, features.defects, first, last);
+      const defect =
+        own < Defect.loose ? Math.max(own, linkDefectOf(chapter, features, first, last, book)) : own;
       const hasFocus = Math.max(...features.focus.slice(first, last + 1)) >= MIN_FOCUS_SHARE;
       candidates.push({ first, last, words, score, defect, isKnown, hasFocus });
     }
@@ -234,7 +267,7 @@ const chooseAll = (candidates: readonly Candidate[], sentences: number, count: n
 /** Returns fewer quotes rather than unprintable ones, unless they are about the focus or there are no others. */
 const withoutUnprintable = (candidates: readonly Candidate[]): readonly Candidate[] => {
   const min = candidates.reduce((low, { defect }) => Math.min(low, defect), Infinity);
-  const max = Math.max(Defect.light, min);
+  const max = Math.max(Defect.loose, min);
   return candidates.filter(({ defect, hasFocus }) => defect <= max || hasFocus);
 };
 
@@ -245,7 +278,7 @@ export const quoteBySalience: Quoter = (transcript, chapters, options) =>
     const features = readChapter(chapter, transcript, options);
     if (isGiven(options.focus) && features.focus.every((share) => share === 0)) return [];
     const chosen = chooseAll(
-      withoutUnprintable(candidatesOf(chapter, features)),
+      withoutUnprintable(candidatesOf(chapter, features, phrasebook(transcript.language))),
       sentences.length,
       options.count,
     );

@@ -122,7 +122,7 @@ export const ENGLISH_SPEECH: Speechbook = {
   ),
   conditionWords: words('if when whenever although though because while since unless once as until whether'),
   continuations: words(
-    'because which and or but that where like so since although who whose than to with was were just whereas',
+    'because which and or but that where like so since although who whose than to with was were just whereas except',
   ),
   determiners: words('the a an my your our their every another'),
   subjects: words(

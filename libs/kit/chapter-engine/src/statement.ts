@@ -1,4 +1,4 @@
-import { isIncoherent } from './clauses.ts';
+import { isIncoherent, joinsStatements } from './clauses.ts';
 import type { Phrasebook } from './phrasebook.ts';
 import type { Sentence } from './sentences.ts';
 import { isContracted, hasCommaAfter, knowsVerbs, isDisfluent } from './disfluency.ts';
@@ -6,16 +6,18 @@ import { isContracted, hasCommaAfter, knowsVerbs, isDisfluent } from './disfluen
 /** Defects of sentences as quotes, in increasing order. */
 export const Defect = {
   none: 0,
-  /** It is colloquial, or depends on the sentence before. */
+  /** It is colloquial, says little, or depends on the sentence before. */
   light: 1,
-  /** Several of these, its clauses seem incomplete, or it is about the event itself. */
-  rough: 2,
+  /** It starts at a later clause of a sentence, or joins two statements that are not connected. */
+  loose: 2,
+  /** It is colloquial in several ways, its clauses seem incomplete, or it is about the event itself. */
+  rough: 3,
   /** It starts or ends inside a sentence, or is too long. */
-  open: 3,
+  open: 4,
   /** It is too short. */
-  short: 4,
+  short: 5,
   /** It is a question, or disfluent. */
-  unfit: 5,
+  unfit: 6,
 } as const;
 
 /** Shorter sentences are replies or exclamations. */
@@ -76,9 +78,9 @@ const isFillerLike = (words: readonly string[], i: number, book: Phrasebook): bo
   knowsVerbs(book) &&
   (!book.beforeLike.has(words[i - 1] ?? '') || book.finiteVerbs.has(words[i + 1] ?? ''));
 
-/** Counts the colloquial features of a sentence; a filler "like" is already rough. */
+/** Counts the colloquial features of a sentence; a filler "like" counts as two. */
 const countColloquial = ({ text }: Sentence, words: readonly string[], book: Phrasebook): number => {
-  if (words.some((_, i) => isFillerLike(words, i, book))) return Defect.rough;
+  if (words.some((_, i) => isFillerLike(words, i, book))) return 2;
   return [
     /[()"“”]|\s\p{Lu}\.\s/u.test(text),
     /,\s(?:like|right|okay|yeah|well|so|no|yes|oh),?\s/iu.test(text),
@@ -123,5 +125,8 @@ export const defectInside = (sentence: Sentence, words: readonly string[], book:
   if (!hasVerb(words, book)) return Defect.open;
   if (knowsVerbs(book) && isIncoherent(sentence, words, book)) return Defect.rough;
   if (book.housekeeping.test(words.join(' '))) return Defect.rough;
-  return Math.min(countColloquial(sentence, words, book), Defect.rough);
+  const colloquial = countColloquial(sentence, words, book);
+  if (colloquial > 1) return Defect.rough;
+  if (knowsVerbs(book) && joinsStatements(sentence, words, book)) return Defect.loose;
+  return colloquial === 1 ? Defect.light : Defect.none;
 };
