@@ -152,7 +152,7 @@ describe('the results', () => {
       ['PRICING', 'pricing'],
     ]);
     expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
-      '/asset/upload-1?t=12',
+      '/asset/upload-1?t=12.6',
       '/asset/upload-1?t=298',
       '/asset/upload%202',
     ]);
@@ -201,7 +201,7 @@ describe('the results', () => {
     await userEvent.click(toggle);
     const links = dialog.getAllByRole('link', { name: /^\d\d:\d\d/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/asset/upload-1?t=12',
+      '/asset/upload-1?t=12.6',
       '/asset/upload-1?t=61',
     ]);
     expect(links[1]).toHaveTextContent('01:01Pricing is a lever.');

@@ -23,7 +23,7 @@ test('a link to a moment is copied from the player, a chapter and a quote', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Expand all' }));
   await userEvent.click(screen.getByRole('button', { name: 'Copy link to 04:58' }));
   expect(writeText.mock.calls.flat()).toEqual(
-    [61, 300, 298].map((time) => `http://localhost/asset/upload-1?t=${String(time)}`),
+    [61.8, 300, 298].map((time) => `http://localhost/asset/upload-1?t=${String(time)}`),
   );
   writeText.mockRejectedValue(new Error('refused'));
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);

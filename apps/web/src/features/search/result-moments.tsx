@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { MarkedText } from '../../components/marked-text.tsx';
 import { matchParts } from '../../lib/match-parts.ts';
+import { momentPath } from '../../lib/moment-path.ts';
 import { formatDuration } from '../../lib/format-time.ts';
 import { formatNumber, countOf } from '../../lib/format-number.ts';
 
@@ -74,7 +75,7 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
         <chakra.ul id={listId} pb="2">
           {first.map(({ at, line }) => (
             <li key={at}>
-              <Moment to={`/asset/${encodeURIComponent(uploadId)}?t=${String(Math.floor(at))}`}>
+              <Moment to={momentPath(uploadId, at)}>
                 <chakra.span
                   fontSize="xs"
                   lineHeight="24px"

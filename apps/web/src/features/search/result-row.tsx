@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { MarkedText } from '../../components/marked-text.tsx';
+import { momentPath } from '../../lib/moment-path.ts';
 import { matchParts } from '../../lib/match-parts.ts';
 import { thumbnailAt } from '../../lib/thumbnail-at.ts';
 import { formatDuration } from '../../lib/format-time.ts';
@@ -180,14 +181,17 @@ export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
   const snippetId = useId();
   const title = result.title || 'Untitled webinar';
   const time = result.at === null ? '' : formatDuration(result.at);
-  const query = result.at === null ? '' : `?t=${String(Math.floor(result.at))}`;
+  const address =
+    result.at === null
+      ? `/asset/${encodeURIComponent(result.uploadId)}`
+      : momentPath(result.uploadId, result.at);
   return (
     <Row>
       <Picture result={result} />
       <chakra.div minWidth="0">
         <chakra.h3 dir="auto" fontSize="md" fontWeight="strong" lineHeight="1.35" overflowWrap="anywhere">
           <Link
-            to={`/asset/${encodeURIComponent(result.uploadId)}${query}`}
+            to={address}
             aria-label={time ? `Open ${title} at ${time}` : `Open ${title}`}
             aria-describedby={snippetId}
             onFocus={onFocus}

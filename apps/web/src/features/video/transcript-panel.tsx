@@ -9,6 +9,7 @@ import { usePlaybackValue } from '../../components/player/playback.ts';
 import { Switch } from '../../components/switch.tsx';
 import { formatDuration } from '../../lib/format-time.ts';
 import { cuesOf } from '../../lib/cues-of.ts';
+import { lineAt } from '../../lib/line-at.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import type { LinesHandle } from './transcript-lines.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
@@ -74,6 +75,11 @@ function readingAhead(search: TranscriptSearch, onReadAhead: () => void): Transc
   };
 }
 
+/** The position of the playback. */
+function Now() {
+  return formatDuration(usePlaybackValue(Math.floor));
+}
+
 interface TranscriptProps {
   title: string;
   cues: readonly Cue[];
@@ -83,7 +89,7 @@ interface TranscriptProps {
 /** The lines with the follow switch and the search. */
 function Transcript({ title, cues, searchField }: TranscriptProps) {
   const [isFollowing, setFollowing] = useState(true);
-  const active = usePlaybackValue((seconds) => cues.findLastIndex((cue) => cue.start <= seconds));
+  const active = usePlaybackValue((seconds) => lineAt(cues, seconds));
   const lines = useRef<LinesHandle>(null);
   const readAhead = useCallback(() => {
     setFollowing(false);
@@ -117,7 +123,7 @@ function Transcript({ title, cues, searchField }: TranscriptProps) {
       {isFollowing || active < 0 ? null : (
         <Away>
           <chakra.span color="ink.muted">
-            {`Playing at ${formatDuration(cues[active]?.start ?? 0)}`}
+            Playing at <Now />
           </chakra.span>
           <Button size="small" onClick={follow}>
             Back to now

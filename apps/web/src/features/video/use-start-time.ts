@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { Playback } from '../../components/player/playback.ts';
+import { momentPath } from '../../lib/moment-path.ts';
 
 /** The time of `?t=SECONDS` in an address, limited to the duration; undefined without a valid one. */
 export function startTimeOf(text: string | null, duration: number): number | undefined {
@@ -10,8 +11,7 @@ export function startTimeOf(text: string | null, duration: number): number | und
 
 /** The absolute address that opens a video at a time in seconds. {@link startTimeOf} reads it. */
 export function momentAddress(id: string, seconds: number): string {
-  const whole = String(Math.max(0, Math.floor(seconds)));
-  return new URL(`/asset/${encodeURIComponent(id)}?t=${whole}`, window.location.href).href;
+  return new URL(momentPath(id, seconds), window.location.href).href;
 }
 
 /**
