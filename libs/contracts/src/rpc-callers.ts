@@ -47,6 +47,9 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
   endSession: ['gateway'],
   endOtherSessions: ['gateway'],
   changePassword: ['gateway'],
+  requestEmailChange: ['gateway'],
+  confirmEmailChange: ['gateway'],
+  undoEmailChange: ['gateway'],
   requestPasswordReset: ['gateway'],
   resetPassword: ['gateway'],
 };

@@ -44,6 +44,8 @@ const publicRoutes: Readonly<Record<string, Access>> = {
   'POST /auth/login': { guard: 'public' },
   'POST /auth/forgot-password': { guard: 'public' },
   'POST /auth/reset-password': { guard: 'public' },
+  'POST /auth/confirm-email': { guard: 'public' },
+  'POST /auth/undo-email': { guard: 'public' },
   'POST /admin/login': { guard: 'public' },
 };
 
@@ -111,6 +113,7 @@ const userRoutes: Readonly<Record<string, Access>> = {
   },
   'POST /muxupload/upload-omnisearch': { guard: 'user', ids: [passthrough] },
   'POST /account/password': { guard: 'user', body: newPassword(password) },
+  'POST /account/email': { guard: 'user', body: { email: 'another-address@example.com', password } },
   // An unknown session counts as ended.
   'DELETE /account/sessions/{id}': {
     guard: 'user',

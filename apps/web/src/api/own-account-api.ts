@@ -2,6 +2,7 @@ import type {
   AccountBody,
   AccountRecord,
   AccountSession,
+  ChangeEmailBody,
   ChangePasswordBody,
   DeleteAccountBody,
   LedgerRow,
@@ -67,6 +68,12 @@ export const ownAccountApi = userApi
         invalidatesTags: (_result, error) => (error ? [] : ['Sessions']),
       }),
 
+      /** Returns the server's message. */
+      changeEmail: build.mutation<string, ChangeEmailBody>({
+        query: (body) => ({ url: '/account/email', method: 'POST', body }),
+        transformResponse: (_data, meta) => messageOf(meta),
+      }),
+
       requestUpgrade: build.mutation<string, undefined>({
         query: () => ({ url: '/account/upgrade-request', method: 'POST' }),
         transformResponse: (_data, meta) => messageOf(meta),
@@ -93,6 +100,7 @@ export const {
   useSessionsQuery,
   useEndAccountSessionMutation,
   useEndOtherSessionsMutation,
+  useChangeEmailMutation,
   useChangePasswordMutation,
   useRequestUpgradeMutation,
   useDeleteAccountMutation,

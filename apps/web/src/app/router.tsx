@@ -7,6 +7,8 @@ const HomePage = page(() => import('../pages/home-page.tsx'), 'HomePage');
 const LoginPage = page(() => import('../pages/login-page.tsx'), 'LoginPage');
 const RegisterPage = page(() => import('../pages/register-page.tsx'), 'RegisterPage');
 const ForgotPasswordPage = page(() => import('../pages/forgot-password-page.tsx'), 'ForgotPasswordPage');
+const ConfirmEmailPage = page(() => import('../pages/email-link-page.tsx'), 'ConfirmEmailPage');
+const UndoEmailPage = page(() => import('../pages/email-link-page.tsx'), 'UndoEmailPage');
 const ResetPasswordPage = page(() => import('../pages/reset-password-page.tsx'), 'ResetPasswordPage');
 const SupportPage = page(() => import('../pages/support-page.tsx'), 'SupportPage');
 const ContactPage = page(() => import('../pages/contact-page.tsx'), 'ContactPage');
@@ -53,6 +55,8 @@ export const appRoutes = createRoutesFromElements(
     <Route path="/register" element={<RegisterPage />} />
     <Route path="/forgot-password" element={<ForgotPasswordPage />} />
     <Route path="/reset-password" element={<ResetPasswordPage />} />
+    <Route path="/confirm-email" element={<ConfirmEmailPage />} />
+    <Route path="/undo-email" element={<UndoEmailPage />} />
     <Route path="/support" element={<SupportPage />} />
     <Route path="/contact" element={<ContactPage />} />
     <Route path="/privacy-policy" element={<PrivacyPage />} />

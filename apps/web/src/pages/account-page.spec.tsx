@@ -74,12 +74,10 @@ test('reports an account that cannot be loaded, and can retry', async () => {
 });
 
 describe('profile', () => {
-  test('shows names and e-mail address; saves the names', async () => {
+  test('shows and saves the names', async () => {
     server.on('PATCH /account', () => ok(anAccount({ firstname: 'Augusta' })));
     await open();
     const profile = part('Profile');
-    expect(profile.getByLabelText('Email address')).toHaveValue('ada@example.org');
-    expect(profile.getByLabelText('Email address')).toHaveAttribute('readonly');
     const first = profile.getByLabelText('First name');
     await userEvent.clear(first);
     await userEvent.type(first, 'Augusta');
@@ -103,6 +101,42 @@ describe('profile', () => {
     await userEvent.type(last, '!!');
     await userEvent.click(profile.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(profile.getByRole('alert')).toHaveTextContent('That is no name.'));
+  });
+});
+
+describe('the e-mail address', () => {
+  const msg = 'If this address can be used, a link is on its way to it.';
+
+  test('is shown, and can be changed with the password by a link', async () => {
+    server.on('POST /account/email', () => ({ body: { status: 'success', msg } }));
+    await open();
+    const email = part('Email address');
+    expect(email.getByText('ada@example.org')).toBeInTheDocument();
+    expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ email: 'ada@example.org' });
+    await userEvent.click(email.getByRole('button', { name: 'Change it' }));
+    expect(email.getByLabelText('New email address')).toHaveFocus();
+    await userEvent.type(email.getByLabelText('New email address'), ' ada@example.net');
+    await userEvent.type(email.getByLabelText('Your password'), 'analytical engine');
+    await userEvent.click(email.getByRole('button', { name: 'Send the link' }));
+    expect(await email.findByText(new RegExp(`^${msg}`))).toBeInTheDocument();
+    expect(server.to('POST /account/email').map(({ body }) => body)).toEqual([
+      { email: 'ada@example.net', password: 'analytical engine' },
+    ]);
+  });
+
+  test('stays when the request is refused or cancelled', async () => {
+    server.on('POST /account/email', () => refusal(400, 'The password is not right.'));
+    await open();
+    const email = part('Email address');
+    await userEvent.click(email.getByRole('button', { name: 'Change it' }));
+    await userEvent.click(email.getByRole('button', { name: 'Send the link' }));
+    expect(email.getByRole('alert')).toHaveTextContent('Please fill in all fields.');
+    await userEvent.type(email.getByLabelText('New email address'), 'ada@example.net');
+    await userEvent.type(email.getByLabelText('Your password'), 'wrong');
+    await userEvent.click(email.getByRole('button', { name: 'Send the link' }));
+    await waitFor(() => expect(email.getByRole('alert')).toHaveTextContent('The password is not right.'));
+    await userEvent.click(email.getByRole('button', { name: 'Cancel' }));
+    expect(email.queryByLabelText('Your password')).not.toBeInTheDocument();
   });
 });
 

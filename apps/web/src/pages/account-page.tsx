@@ -4,11 +4,12 @@ import { useLocation } from 'react-router-dom';
 import { errorMessage } from '../api/error-message.ts';
 import { markLogoutByUser } from '../api/logout-reason.ts';
 import { useAccountQuery } from '../api/own-account-api.ts';
-import { endUserSession } from '../api/user-session.ts';
+import { endUserSession, readUserSession, startUserSession } from '../api/user-session.ts';
 import { Button } from '../components/button.tsx';
 import { accountStrings as words } from '../features/account/account.strings.ts';
 import { DataSection } from '../features/account/data-section.tsx';
 import { DeleteSection } from '../features/account/delete-section.tsx';
+import { EmailSection } from '../features/account/email-section.tsx';
 import { MailSection } from '../features/account/mail-section.tsx';
 import { PasswordSection } from '../features/account/password-section.tsx';
 import { PlanSection } from '../features/account/plan-section.tsx';
@@ -27,6 +28,7 @@ export function AccountPage() {
   const { forget } = useUploads();
   const now = useNow(60_000);
   useScrollToHash(account !== undefined);
+  useStoredEmail(account?.email);
 
   return (
     <chakra.div px={{ base: '4', md: '8' }} py={{ base: '6', md: '8' }}>
@@ -45,6 +47,7 @@ export function AccountPage() {
         {account ? (
           <>
             <ProfileSection account={account} />
+            <EmailSection email={account.email} />
             <PlanSection account={account} now={now} />
             <TokenSection account={account} />
             <SessionSection now={now} />
@@ -72,6 +75,14 @@ export function AccountPage() {
       </chakra.div>
     </chakra.div>
   );
+}
+
+/** Updates the address in the stored session, which the menu shows, after it was changed. */
+function useStoredEmail(email: string | undefined): void {
+  useEffect(() => {
+    const session = readUserSession();
+    if (session && email !== undefined && session.email !== email) startUserSession({ ...session, email });
+  }, [email]);
 }
 
 /** Scrolls to the section in the hash of the address, when it is rendered and when the hash changes. */

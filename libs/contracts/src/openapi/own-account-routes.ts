@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   accountBody,
   accountSessionId,
+  changeEmailBody,
   changePasswordBody,
   deleteAccountBody,
   estimateQuery,
@@ -15,12 +16,14 @@ import {
   ledgerAnswer,
   sentenceAnswer,
 } from '../routes/answers.ts';
-import { forgotPasswordBody, resetPasswordBody } from '../routes/auth.routes.ts';
+import { emailLinkBody, forgotPasswordBody, resetPasswordBody } from '../routes/auth.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { accountExample, sessionId, videoExample } from './examples.ts';
 
 const account = answerOf(accountAnswer, { status: 'success', data: accountExample });
 const done = answerOf(doneAnswer, { status: 'success', data: {} });
+const mailedToken = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
+const linkIsOnItsWay = 'If this address can be used, a link is on its way to it.';
 const tooManyTries = 'Too many tries from this address in the last minute';
 
 /** Calls of a person about their own account. */
@@ -51,13 +54,66 @@ export const ownAccountRoutes = [
     caller: 'anyone',
     body: {
       schema: resetPasswordBody,
-      example: { token: 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A', password: 'difference engine' },
+      example: { token: mailedToken, password: 'difference engine' },
     },
     answer: answerOf(sentenceAnswer, {
       status: 'success',
       msg: 'Your password was changed. Please sign in.',
     }),
     failures: { 410: 'The link was used or has expired.', 429: `${tooManyTries}.` },
+  }),
+  apiRoute({
+    id: 'changeEmail',
+    method: 'post',
+    path: '/account/email',
+    tag: 'Account',
+    summary: 'Request a link to change your e-mail address',
+    description:
+      'The link is sent to the new address and is valid once, for an hour. The answer is the same for an address that has an account, which gets no mail.',
+    body: {
+      schema: changeEmailBody,
+      example: { email: 'ada@example.net', password: 'analytical engine' },
+    },
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: linkIsOnItsWay }),
+    failures: {
+      400: 'The password is wrong, or it is your address already.',
+      429: `${tooManyTries}, wrong passwords for this account in the last 15, or requests in the last hour.`,
+    },
+  }),
+  apiRoute({
+    id: 'confirmEmail',
+    method: 'post',
+    path: '/auth/confirm-email',
+    tag: 'Account',
+    summary: 'Change your e-mail address with the link that was sent',
+    description: 'Sessions continue. The old address gets a link that undoes it for seven days.',
+    caller: 'anyone',
+    body: { schema: emailLinkBody, example: { token: mailedToken } },
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'Your e-mail address was changed.' }),
+    failures: {
+      409: 'The address has an account meanwhile.',
+      410: 'The link was used or has expired.',
+      429: `${tooManyTries}.`,
+    },
+  }),
+  apiRoute({
+    id: 'undoEmail',
+    method: 'post',
+    path: '/auth/undo-email',
+    tag: 'Account',
+    summary: 'Undo a change of your e-mail address',
+    description: 'Ends all sessions, invalidates the password, and sends a link to set a new one.',
+    caller: 'anyone',
+    body: { schema: emailLinkBody, example: { token: mailedToken } },
+    answer: answerOf(sentenceAnswer, {
+      status: 'success',
+      msg: 'Your old address is back. A link to set a new password is on its way to it.',
+    }),
+    failures: {
+      409: 'The address has an account meanwhile.',
+      410: 'The link was used or has expired.',
+      429: `${tooManyTries}.`,
+    },
   }),
   apiRoute({
     id: 'getAccount',

@@ -74,6 +74,9 @@ export const accountSessionId = z
 /** `POST /account/password`. */
 export const changePasswordBody = z.object({ password, new_password: newPassword });
 
+/** `POST /account/email`. */
+export const changeEmailBody = z.object({ email: email.describe('The new e-mail address.'), password });
+
 /** `DELETE /account`. */
 export const deleteAccountBody = z.object({
   email: email.describe('Your own e-mail address, to confirm the deletion.'),
@@ -100,6 +103,7 @@ export type LedgerQuery = z.infer<typeof ledgerQuery>;
 export type LedgerRow = z.infer<typeof ledgerRow>;
 export type AccountSession = z.infer<typeof accountSession>;
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+export type ChangeEmailBody = z.infer<typeof changeEmailBody>;
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;
 export type EstimateQuery = z.infer<typeof estimateQuery>;
 export type OperationEstimate = z.infer<typeof operationEstimate>;

@@ -68,14 +68,16 @@ export const userIdBody = z.object({ userId: ownUserId });
 /** `POST /auth/forgot-password`. */
 export const forgotPasswordBody = z.object({ email });
 
+const mailedToken = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{20,128}$/, 'This link is not whole. Please open it from the mail again.')
+  .describe('The token of the link that was sent.');
+
 /** `POST /auth/reset-password`. */
-export const resetPasswordBody = z.object({
-  token: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{20,128}$/, 'This link is not whole. Please open it from the mail again.')
-    .describe('The token of the link that was sent.'),
-  password: newPassword,
-});
+export const resetPasswordBody = z.object({ token: mailedToken, password: newPassword });
+
+/** `POST /auth/confirm-email`, `POST /auth/undo-email`. */
+export const emailLinkBody = z.object({ token: mailedToken });
 
 export type LoginBody = z.infer<typeof loginBody>;
 export type RegisterBody = z.infer<typeof registerBody>;

@@ -1,6 +1,7 @@
 import { authRpc } from '@vault/contracts/rpc';
 import { emptyReply, RpcController, validated, type RpcHandlers } from '@vault/platform';
 import * as requests from './auth.requests.ts';
+import { EmailChangeService } from './email-change/email-change.service.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
 import { SessionService, type OpenSession } from './sessions/session.service.ts';
@@ -39,6 +40,13 @@ export class AuthGrpc {
       emptyReply(this.sessions.endOthers(userId, sessionId)),
     ),
     changePassword: validated(requests.changePassword, (input) => emptyReply(this.passwords.change(input))),
+    requestEmailChange: validated(requests.changeEmail, (input) =>
+      emptyReply(this.emailChanges.request(input)),
+    ),
+    confirmEmailChange: validated(requests.emailLink, ({ token }) =>
+      emptyReply(this.emailChanges.confirm(token)),
+    ),
+    undoEmailChange: validated(requests.emailLink, ({ token }) => emptyReply(this.emailChanges.undo(token))),
     requestPasswordReset: validated(requests.requestReset, ({ email }) =>
       emptyReply(this.resets.request(email)),
     ),
@@ -97,6 +105,7 @@ export class AuthGrpc {
     private readonly reports: TokenReportService,
     private readonly passwords: PasswordService,
     private readonly resets: PasswordResetService,
+    private readonly emailChanges: EmailChangeService,
   ) {}
 }
 

@@ -1,4 +1,5 @@
 import { identityModels } from '@vault/platform/identity';
+import { emailChangeSchema } from './email-change/email-change.schema.ts';
 import { mailRecordSchema } from './mail/mail-record.schema.ts';
 import { passwordResetSchema } from './passwords/password-reset.schema.ts';
 import { sessionSchema } from './sessions/session.schema.ts';
@@ -12,6 +13,7 @@ export const authModels = [
   { name: 'User', schema: userSchema },
   { name: 'Session', schema: sessionSchema },
   { name: 'PasswordReset', schema: passwordResetSchema },
+  { name: 'EmailChange', schema: emailChangeSchema },
   { name: 'Mail', schema: mailRecordSchema },
   { name: 'TokenAccount', schema: tokenAccountSchema },
   { name: 'LedgerEntry', schema: ledgerEntrySchema },

@@ -5,6 +5,9 @@ import { identityProviders } from '@vault/platform/identity';
 import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
 import { MAILER } from './auth.tokens.ts';
+import { EmailChangeRepository } from './email-change/email-change.repository.ts';
+import { EmailChangeService } from './email-change/email-change.service.ts';
+import { EmailLinks } from './email-change/email-links.ts';
 import { ExpiringTrialRepository } from './mail/expiring-trial.repository.ts';
 import { MailOutbox } from './mail/mail-outbox.ts';
 import { MailRepository } from './mail/mail.repository.ts';
@@ -59,6 +62,9 @@ export const authModule = {
     MailSender,
     ExpiringTrialRepository,
     TrialReminder,
+    EmailChangeRepository,
+    EmailChangeService,
+    EmailLinks,
     PasswordService,
     PasswordResetRepository,
     PasswordResetService,

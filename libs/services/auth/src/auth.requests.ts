@@ -73,11 +73,18 @@ export const changePassword = z.object({
   password: loginBody.shape.password,
   newPassword,
 });
+export const changeEmail = z.object({
+  ...{ userId: id, clientAddress },
+  email: loginBody.shape.email,
+  password: loginBody.shape.password,
+});
+export const emailLink = z.object({ token: z.string().max(128) });
 export const requestReset = z.object({ email: loginBody.shape.email, clientAddress });
 export const resetPassword = z.object({ token: z.string().max(128), newPassword });
 
 export type ListAccountsInput = z.infer<typeof listAccounts>;
 export type MatchAccountsInput = z.infer<typeof matchAccounts>;
 export type ChangePasswordInput = z.infer<typeof changePassword>;
+export type ChangeEmailInput = z.infer<typeof changeEmail>;
 export type RegisterInput = z.infer<typeof register>;
 export type LoginInput = z.infer<typeof login>;

@@ -3,6 +3,7 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { COMMAND_BUS, CONFIG, type CommandBus } from '@vault/platform';
 import { AccountController } from './account/account.controller.ts';
 import { AccountSessionController } from './account/account-session.controller.ts';
+import { EmailController } from './account/email.controller.ts';
 import { ExportController } from './account/export/export.controller.ts';
 import { ExportFilesService } from './account/export/export-files.service.ts';
 import { LedgerService } from './account/ledger.service.ts';
@@ -65,6 +66,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     ChapterController,
     ClipController,
     DashboardController,
+    EmailController,
     EmployeeController,
     EstimateController,
     EventsController,

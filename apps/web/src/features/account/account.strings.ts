@@ -5,6 +5,11 @@ export const accountStrings = {
   email: 'Email address',
   saveFailed: 'It was not saved. Please try again.',
 
+  changeEmail: 'Change it',
+  emailText:
+    'We send a link to the new address. Until you open it, nothing changes. The old address gets a mail too, with which the change can be undone for seven days.',
+  emailSent: 'It works once, for an hour. Look into your spam folder too.',
+
   sessions: 'Where you are signed in',
 
   password: 'Password',

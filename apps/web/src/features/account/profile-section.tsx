@@ -10,7 +10,7 @@ import { accountStrings as words } from './account.strings.ts';
 import { useForm } from '../../components/use-form.ts';
 import { Form } from '../../components/form.tsx';
 
-/** Name and e-mail. */
+/** The name. */
 export function ProfileSection({ account }: { account: AccountRecord }) {
   const [edit] = useEditAccountMutation();
   const form = useForm({
@@ -40,13 +40,6 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
             defaultValue={account.lastname}
           />
         </chakra.div>
-        <TextField
-          label={words.email}
-          hint="Write to us to have it changed."
-          type="email"
-          value={account.email}
-          readOnly
-        />
         <FormMessage message={form.message} />
         <Actions>
           <Button isBusy={form.isBusy} type="submit">

@@ -1,5 +1,12 @@
 /** The kinds of mail. */
-export const mailKinds = ['welcome', 'password-reset', 'trial-ends', 'webinar-ready'] as const;
+export const mailKinds = [
+  'welcome',
+  'password-reset',
+  'email-confirm',
+  'email-changed',
+  'trial-ends',
+  'webinar-ready',
+] as const;
 
 export type MailKind = (typeof mailKinds)[number];
 

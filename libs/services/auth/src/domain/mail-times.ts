@@ -13,6 +13,12 @@ export const mailRetryTimes = {
 /** How long a reset link is valid. A mail that is delayed for longer than this is not sent. */
 export const resetLinkMs = 30 * minuteMs;
 
+/** How long a link confirms a new e-mail address. */
+export const emailConfirmMs = hourMs;
+
+/** How long a link restores the old e-mail address. */
+export const emailUndoMs = 7 * dayMs;
+
 /** How long before the end of a trial the reminder is sent. */
 export const trialNoticeMs = dayMs;
 

@@ -54,6 +54,41 @@ export function resetContent(
   };
 }
 
+/** To a new e-mail address. The token is in the URL fragment, which browsers do not send to servers. */
+export function emailConfirmContent(
+  { firstname }: Pick<Recipient, 'firstname'>,
+  { site, token, from }: Site & { token: string; from: string },
+): MailContent {
+  return {
+    subject: 'Confirm your new e-mail address',
+    preview: 'The link works once, for an hour.',
+    greeting: hello(firstname),
+    paragraphs: [
+      `The account of ${from} is to have this address from now on. The link below confirms it. It works once, for an hour.`,
+    ],
+    action: { label: 'Use this address', url: `${site}/confirm-email#${token}` },
+    notes: [{ text: 'If it was not you, there is nothing to do: nothing changes without this link.' }],
+  };
+}
+
+/** To the old e-mail address, after it was changed. */
+export function emailChangedContent(
+  { firstname }: Pick<Recipient, 'firstname'>,
+  { site, token, to, undoUntil }: Site & { token: string; to: string; undoUntil: Date },
+): MailContent {
+  return {
+    subject: 'Your e-mail address was changed',
+    preview: 'If it was not you, you can undo it.',
+    greeting: hello(firstname),
+    paragraphs: [
+      `Your account has the address ${to} from now on. We write to it, and you sign in with it.`,
+      `If it was not you, undo it with the link below, until ${timeText(undoUntil)}. It restores this address, signs out every device, and sends you a link to set a new password.`,
+    ],
+    action: { label: 'It was not me: undo it', url: `${site}/undo-email#${token}` },
+    notes: [{ text: 'If it was you, there is nothing to do. Show this link to nobody.' }],
+  };
+}
+
 /** A day before a free trial ends. */
 export function trialEndsContent({ firstname, membershipEnd }: Recipient, { site }: Site): MailContent {
   return {

@@ -12,13 +12,14 @@ const maxBatches = 20;
 /** A mail about an account. Its content is composed when it is sent, from the account at that time. */
 export interface AccountMailRequest {
   /**
-   * The link of a `password-reset` is created while it is sent, with `PasswordResetService.issue`, so that no token is
-   * stored, neither here nor in an outbox.
+   * Links are created while the mail is sent, so that no token is stored, neither here nor in an outbox.
    */
-  readonly kind: 'welcome' | 'password-reset';
+  readonly kind: 'welcome' | 'password-reset' | 'email-confirm' | 'email-changed';
   readonly userId: string;
   /** Idempotency key: a key that exists already adds no second mail. */
   readonly key: string;
+  /** The change that `email-confirm` and `email-changed` are about. */
+  readonly changeId?: string;
 }
 
 /**
@@ -35,8 +36,9 @@ export class MailOutbox {
   ) {}
 
   /** Stores the mail; it is sent later. */
-  enqueue({ kind, userId: ownerId, key: _id }: AccountMailRequest): Promise<void> {
-    return this.store({ _id, kind, ownerId, createdAt: this.clock.now() });
+  enqueue({ kind, userId: ownerId, key: _id, changeId }: AccountMailRequest): Promise<void> {
+    const about = changeId === undefined ? {} : { changeId };
+    return this.store({ _id, kind, ownerId, createdAt: this.clock.now(), ...about });
   }
 
   /** Enqueues the reminder before a free trial ends; once for each person. */

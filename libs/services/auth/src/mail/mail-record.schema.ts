@@ -12,6 +12,8 @@ export interface MailRecord {
   ownerId: string;
   /** The video of a `webinar-ready` mail. */
   videoId?: string;
+  /** The change of the address that the mail is about. */
+  changeId?: string;
   createdAt: Date;
   correlationId: string;
   traceparent?: string;
@@ -29,6 +31,7 @@ export const mailRecordSchema = documentSchema<MailRecord>('mails', {
   kind: { type: String, enum: mailKinds, required: true },
   ownerId: { type: String, required: true, index: true },
   videoId: String,
+  changeId: String,
   createdAt: { type: Date, required: true },
   correlationId: { type: String, default: '' },
   traceparent: String,

@@ -3,13 +3,23 @@ import type { Mail } from '@vault/integrations/mail';
 import { AppError, CLOCK, CONFIG, InjectClient, type Clock, type ClientOf } from '@vault/platform';
 import { siteOf, type AuthConfig } from '../auth.config.ts';
 import { resetLinkMs } from '../domain/mail-times.ts';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
+import type { EmailChange } from '../email-change/email-change.schema.ts';
+import { EmailLinks } from '../email-change/email-links.ts';
 import { limitsOf } from '../domain/plan-limits.ts';
 import { PasswordResetService } from '../passwords/password-reset.service.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import { htmlOf, textOf, type MailContent } from './mail-layout.ts';
 import type { MailRecord } from './mail-record.schema.ts';
-import { resetContent, trialEndsContent, webinarReadyContent, welcomeContent } from './mail-content.ts';
+import {
+  emailChangedContent,
+  emailConfirmContent,
+  resetContent,
+  trialEndsContent,
+  webinarReadyContent,
+  welcomeContent,
+} from './mail-content.ts';
 
 /** Together with the time to send, shorter than the lease of a mail. */
 const videoDeadlineMs = 2_000;
@@ -22,6 +32,8 @@ export class MailWriter {
   constructor(
     private readonly users: UserRepository,
     private readonly resets: PasswordResetService,
+    private readonly changes: EmailChangeRepository,
+    private readonly links: EmailLinks,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: AuthConfig,
@@ -33,9 +45,13 @@ export class MailWriter {
   async write(record: MailRecord): Promise<Mail | undefined> {
     const user = await this.users.find(record.ownerId);
     if (!user?.isActive) return undefined;
-    const content = await this.contentOf(record, user);
+    const change = record.changeId && (await this.changes.find(user._id, record.changeId));
+    const content = change
+      ? await this.contentOfChange(record.kind, change, user)
+      : await this.contentOf(record, user);
     if (!content) return undefined;
-    const { email: address, firstname, lastname } = user;
+    const { firstname, lastname } = user;
+    const address = !change ? user.email : record.kind === 'email-confirm' ? change.to : change.from;
     return {
       id: record._id.replaceAll(':', '-'),
       recipientId: user._id,
@@ -65,7 +81,28 @@ export class MailWriter {
         const video = user.readyMail ? await this.videoOf(record) : undefined;
         return video && webinarReadyContent(user, { site, video });
       }
+      case 'email-confirm':
+      case 'email-changed':
+        // The change was replaced or undone.
+        return undefined;
     }
+  }
+
+  private async contentOfChange(
+    kind: MailRecord['kind'],
+    change: EmailChange,
+    user: User,
+  ): Promise<MailContent | undefined> {
+    const { site } = this;
+    const { _id: id, userId, from, to, expiresAt } = change;
+    const now = this.clock.now();
+    if (kind === 'email-changed') {
+      const token = await this.links.issue(id, 'undoLinks');
+      return emailChangedContent(user, { site, token, to, undoUntil: expiresAt });
+    }
+    const isTaken = (await this.users.has(to)) || (await this.changes.isReserved(to, now, userId));
+    if (isTaken || change.confirmedAt !== undefined || expiresAt <= now) return undefined;
+    return emailConfirmContent(user, { site, token: await this.links.issue(id, 'confirmLinks'), from });
   }
 
   /** @returns undefined when the video was deleted meanwhile */

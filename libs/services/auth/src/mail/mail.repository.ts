@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import type { MailEnd } from '../domain/mail-kinds.ts';
 import type { MailRecord } from './mail-record.schema.ts';
 
-export type NewMail = Pick<MailRecord, '_id' | 'kind' | 'ownerId' | 'videoId' | 'createdAt'>;
+export type NewMail = Pick<MailRecord, '_id' | 'kind' | 'ownerId' | 'videoId' | 'changeId' | 'createdAt'>;
 
 /** Mails sent at the same time: some servers accept few connections from one sender. */
 const maxConcurrentSends = 5;

@@ -9,6 +9,7 @@ import {
   PasswordHasher,
   type TryLimit,
 } from '@vault/platform/identity';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { UserRepository } from '../users/user.repository.ts';
@@ -27,6 +28,7 @@ export class PasswordResetService {
     private readonly resets: PasswordResetRepository,
     private readonly users: UserRepository,
     private readonly sessions: SessionService,
+    private readonly emailChanges: EmailChangeRepository,
     private readonly hasher: PasswordHasher,
     private readonly tries: AccountTriesRepository,
     private readonly mails: MailOutbox,
@@ -69,6 +71,7 @@ export class PasswordResetService {
     if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw gone();
     await this.sessions.removeAll(userId);
     await this.resets.removeAll(userId);
+    await this.emailChanges.removeRequests(userId);
     // Removes a lockout that wrong guesses of others have caused.
     await this.tries.remove(user.email);
     this.logger.info({ userId }, 'a person has set a new password with a link');

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
 import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/platform/identity';
 import type { ChangePasswordInput } from '../auth.requests.ts';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { PasswordResetRepository } from './password-reset.repository.ts';
@@ -13,6 +14,7 @@ export class PasswordService {
     private readonly users: UserRepository,
     private readonly sessions: SessionService,
     private readonly resets: PasswordResetRepository,
+    private readonly emailChanges: EmailChangeRepository,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -40,6 +42,7 @@ export class PasswordService {
       throw new AppError('conflict', 'The password was changed at the same time. Please try again.');
     await this.sessions.removeAll(userId, sessionId);
     await this.resets.removeAll(userId);
+    await this.emailChanges.removeRequests(userId);
     this.logger.info({ userId }, 'a person changed their password');
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Decision, type Logger } from '@vault/platform';
 import { AccountTriesRepository, accountKeyOf, KnownAddressRepository } from '@vault/platform/identity';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
 import { SessionRepository } from '../sessions/session.repository.ts';
 import { TokenService } from '../tokens/token.service.ts';
@@ -26,6 +27,7 @@ export class AccountDeletionService {
     private readonly tries: AccountTriesRepository,
     private readonly knownAddresses: KnownAddressRepository,
     private readonly resets: PasswordResetRepository,
+    private readonly emailChanges: EmailChangeRepository,
     private readonly tokens: TokenService,
     private readonly mails: MailOutbox,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -72,6 +74,7 @@ export class AccountDeletionService {
   private async purge({ _id: userId, deletedAt, purgeKey }: UserDocument): Promise<void> {
     await this.sessions.removeAll(userId);
     await this.resets.removeAll(userId);
+    await this.emailChanges.removeAll(userId);
     await this.tokens.forget(userId);
     await this.mails.forget(userId);
     if (purgeKey !== undefined) {

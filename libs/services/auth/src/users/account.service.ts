@@ -6,10 +6,11 @@ import type { AuthConfig } from '../auth.config.ts';
 import type { LoginInput, RegisterInput } from '../auth.requests.ts';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { membershipEndOf } from '../domain/membership.ts';
+import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
 import { SessionService, type OpenSession } from '../sessions/session.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { RegistrationLimit } from './registration-limit.ts';
-import { UserRepository } from './user.repository.ts';
+import { emailTaken, UserRepository } from './user.repository.ts';
 import type { User } from './user.schema.ts';
 
 /** Registers people and signs them in. */
@@ -17,6 +18,7 @@ import type { User } from './user.schema.ts';
 export class AccountService {
   constructor(
     private readonly users: UserRepository,
+    private readonly emailChanges: EmailChangeRepository,
     private readonly sessions: SessionService,
     private readonly hasher: PasswordHasher,
     private readonly guard: SignInGuard,
@@ -36,6 +38,7 @@ export class AccountService {
     await this.limit.take(clientAddress);
     const passwordHash = await this.hasher.hash(password);
     const createdAt = this.clock.now();
+    if (await this.emailChanges.isReserved(person.email, createdAt)) throw emailTaken();
     const user = newUser(person, createdAt, this.config.CONFIRM_EXECUTIVE);
     await this.users.insert(user, { passwordHash });
     await this.guard.welcome(person.email, clientAddress);

@@ -12,7 +12,7 @@ import {
 import type { Model } from 'mongoose';
 import type { PromptSettings } from '../domain/default-settings.ts';
 import { searchTextOf, sortNameOf } from '../domain/list-text.ts';
-import { sessionsEnded } from './account-events.ts';
+import { accountChanged, sessionsEnded } from './account-events.ts';
 import type { Credentials, User, UserDocument, SessionsEnded } from './user.schema.ts';
 
 const notDeleted = { deletedAt: { $exists: false } };
@@ -39,11 +39,7 @@ export class UserRepository {
       await this.users.insert({ ...user, ...listed, ownerId: user._id, credentials });
     } catch (cause) {
       if (!isDuplicateKey(cause)) throw cause;
-      throw new AppError(
-        'conflict',
-        'There is already an account with this e-mail address. Sign in, or use another address.',
-        { cause },
-      );
+      throw emailTaken(cause);
     }
   }
 
@@ -159,6 +155,37 @@ export class UserRepository {
     return changed !== null;
   }
 
+  /**
+   * Changes the address; with `ended` also the password, and ends all sessions of the person in the same update.
+   * @throws {AppError} `not-found`; `conflict` when the address has an account
+   */
+  async changeEmail(
+    id: string,
+    email: string,
+    ended?: SessionsEnded & { readonly passwordHash: string },
+  ): Promise<void> {
+    try {
+      await this.change(id, (user) => {
+        if (user.email === email && !ended) return undefined;
+        const revision = user.revision + 1;
+        const set = { email, revision, searchText: searchTextOf({ ...user, email }) };
+        const events = [accountChanged(id, revision)];
+        if (!ended) return { set, events };
+        const { passwordHash, at } = ended;
+        const end = { credentials: { passwordHash }, sessionsEnded: { at } };
+        return { set: { ...set, ...end }, events: [...events, sessionsEnded(id)] };
+      });
+    } catch (cause) {
+      if (!isDuplicateKey(cause)) throw cause;
+      throw emailTaken(cause);
+    }
+  }
+
+  /** Whether an account has this address. */
+  async has(email: string): Promise<boolean> {
+    return (await this.model.exists({ email })) !== null;
+  }
+
   /** Ids of accounts whose end of access is due to be published, the longest overdue first. */
   async dueAccessEnds(now: Date, limit: number): Promise<string[]> {
     const found = await this.model
@@ -180,4 +207,9 @@ export class UserRepository {
       .lean<UserDocument[]>()
       .exec();
   }
+}
+
+export function emailTaken(cause?: unknown): AppError {
+  const msg = 'There is already an account with this e-mail address. Sign in, or use another address.';
+  return new AppError('conflict', msg, { cause });
 }

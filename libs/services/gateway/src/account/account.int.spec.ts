@@ -187,6 +187,39 @@ describe('passwords', () => {
   });
 });
 
+describe('the e-mail address', () => {
+  const token = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
+
+  it('is changed with the password of its owner', async () => {
+    const body = { email: ' Ada@Example.net ', password: 'right password' };
+    const { status, json } = await gateway.call('POST', '/api/account/email', body);
+    expect([status, json.msg]).toEqual([200, 'If this address can be used, a link is on its way to it.']);
+    const request = { email: 'ada@example.net', password: body.password, clientAddress: '127.0.0.1' };
+    expect(received()).toEqual([['change email', { userId: 'ada', ...request }]]);
+    const wrong = await gateway.call('POST', '/api/account/email', { ...body, password: 'x' });
+    expect(refusalOf(wrong)).toEqual([400, 'The password is not right.']);
+    expect((await gateway.call('POST', '/api/account/email', { ...body, email: 'ada' })).status).toBe(400);
+  });
+
+  it('is confirmed and restored with links, without a session', async () => {
+    for (const what of ['confirm', 'undo']) {
+      gateway.fakes.auth.reset();
+      const send = (value: string) =>
+        fetch(`${gateway.running.url}/api/auth/${what}-email`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ token: value }),
+        });
+      expect((await send(token)).status).toBe(200);
+      expect(received()).toEqual([[`${what} email`, { token }]]);
+      expect((await send('short')).status).toBe(400);
+    }
+    const body = { token: `used${token}` };
+    const used = await gateway.call('POST', '/api/auth/undo-email', body);
+    expect(refusalOf(used)).toEqual([410, 'This link was used already.']);
+  });
+});
+
 describe('an estimate', () => {
   it('contains the maximum cost and the balance', async () => {
     const { chaptering } = gateway.fakes;

@@ -20,13 +20,18 @@ const {
   changePassword,
   requestPasswordReset,
   resetPassword,
+  requestEmailChange,
+  confirmEmailChange,
+  undoEmailChange,
 } = authRpc.AuthServiceService;
 const accountCalls = { getTokenAccount, getAccount, listLedger, listSessions, endSession, endOtherSessions };
 const passwordCalls = { changePassword, requestPasswordReset, resetPassword };
+const emailCalls = { requestEmailChange, confirmEmailChange, undoEmailChange };
 const rpc = {
   ...{ verifySession, login, register, logout, checkUploadAllowance, getSettings },
   ...accountCalls,
   ...passwordCalls,
+  ...emailCalls,
 };
 
 /** A fake auth service: scripted answers, and the received requests. */
@@ -124,6 +129,21 @@ export class FakeAuth {
       }
       requestPasswordReset(request: authRpc.RequestPasswordResetRequest) {
         received.push(['request reset', request]);
+        return {};
+      }
+      requestEmailChange(request: authRpc.RequestEmailChangeRequest) {
+        received.push(['change email', request]);
+        if (request.password !== 'right password')
+          throw new AppError('invalid-input', 'The password is not right.');
+        return {};
+      }
+      confirmEmailChange(request: authRpc.EmailLinkRequest) {
+        received.push(['confirm email', request]);
+        return {};
+      }
+      undoEmailChange(request: authRpc.EmailLinkRequest) {
+        received.push(['undo email', request]);
+        if (request.token.startsWith('used')) throw new AppError('gone', 'This link was used already.');
         return {};
       }
       resetPassword(request: authRpc.ResetPasswordRequest) {

@@ -310,6 +310,20 @@ export interface ResetPasswordRequest {
 export interface ResetPasswordReply {
 }
 
+export interface RequestEmailChangeRequest {
+  userId: string;
+  email: string;
+  password: string;
+  clientAddress: string;
+}
+
+export interface EmailLinkRequest {
+  token: string;
+}
+
+export interface EmailChangeReply {
+}
+
 function createBaseUser(): User {
   return { id: "", email: "", firstname: "", lastname: "", plan: "", membershipEnd: 0 };
 }
@@ -3061,6 +3075,166 @@ export const ResetPasswordReply: MessageFns<ResetPasswordReply> = {
   },
 };
 
+function createBaseRequestEmailChangeRequest(): RequestEmailChangeRequest {
+  return { userId: "", email: "", password: "", clientAddress: "" };
+}
+
+export const RequestEmailChangeRequest: MessageFns<RequestEmailChangeRequest> = {
+  encode(message: RequestEmailChangeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.userId !== "") {
+      writer.uint32(10).string(message.userId);
+    }
+    if (message.email !== "") {
+      writer.uint32(18).string(message.email);
+    }
+    if (message.password !== "") {
+      writer.uint32(26).string(message.password);
+    }
+    if (message.clientAddress !== "") {
+      writer.uint32(34).string(message.clientAddress);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RequestEmailChangeRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRequestEmailChangeRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.userId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.email = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.password = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.clientAddress = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEmailLinkRequest(): EmailLinkRequest {
+  return { token: "" };
+}
+
+export const EmailLinkRequest: MessageFns<EmailLinkRequest> = {
+  encode(message: EmailLinkRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.token !== "") {
+      writer.uint32(10).string(message.token);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EmailLinkRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEmailLinkRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.token = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseEmailChangeReply(): EmailChangeReply {
+  return {};
+}
+
+export const EmailChangeReply: MessageFns<EmailChangeReply> = {
+  encode(_: EmailChangeReply, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): EmailChangeReply {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseEmailChangeReply();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Users, credentials, sessions, plans, membership and prompt settings. */
 export type AuthServiceService = typeof AuthServiceService;
 export const AuthServiceService = {
@@ -3290,6 +3464,46 @@ export const AuthServiceService = {
     responseDeserialize: (value: Buffer): ChangePasswordReply => ChangePasswordReply.decode(value),
   },
   /**
+   * Sends a link for ConfirmEmailChange to the new address; none when that address has an account, with the same answer.
+   * invalid-input: the password is wrong, or the address is the current one. too-many-requests: rate limit.
+   */
+  requestEmailChange: {
+    path: "/vault.auth.v1.AuthService/RequestEmailChange" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RequestEmailChangeRequest): Buffer =>
+      Buffer.from(RequestEmailChangeRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RequestEmailChangeRequest => RequestEmailChangeRequest.decode(value),
+    responseSerialize: (value: EmailChangeReply): Buffer => Buffer.from(EmailChangeReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EmailChangeReply => EmailChangeReply.decode(value),
+  },
+  /**
+   * Changes the address and sends a link for UndoEmailChange to the old one. gone: the link is unknown, expired, or was
+   * used. conflict: the address has an account.
+   */
+  confirmEmailChange: {
+    path: "/vault.auth.v1.AuthService/ConfirmEmailChange" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EmailLinkRequest): Buffer => Buffer.from(EmailLinkRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EmailLinkRequest => EmailLinkRequest.decode(value),
+    responseSerialize: (value: EmailChangeReply): Buffer => Buffer.from(EmailChangeReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EmailChangeReply => EmailChangeReply.decode(value),
+  },
+  /**
+   * Restores the old address, ends all sessions, invalidates the password and sends a link for ResetPassword. gone: the
+   * link is unknown, expired, or was used. conflict: the address has an account.
+   */
+  undoEmailChange: {
+    path: "/vault.auth.v1.AuthService/UndoEmailChange" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: EmailLinkRequest): Buffer => Buffer.from(EmailLinkRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): EmailLinkRequest => EmailLinkRequest.decode(value),
+    responseSerialize: (value: EmailChangeReply): Buffer => Buffer.from(EmailChangeReply.encode(value).finish()),
+    responseDeserialize: (value: Buffer): EmailChangeReply => EmailChangeReply.decode(value),
+  },
+  /**
    * Sends a link for ResetPassword that is valid once, for 30 minutes. The same answer and time for an address without
    * an account.
    */
@@ -3376,6 +3590,21 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
    * long. too-many-requests: rate limit.
    */
   changePassword: handleUnaryCall<ChangePasswordRequest, ChangePasswordReply>;
+  /**
+   * Sends a link for ConfirmEmailChange to the new address; none when that address has an account, with the same answer.
+   * invalid-input: the password is wrong, or the address is the current one. too-many-requests: rate limit.
+   */
+  requestEmailChange: handleUnaryCall<RequestEmailChangeRequest, EmailChangeReply>;
+  /**
+   * Changes the address and sends a link for UndoEmailChange to the old one. gone: the link is unknown, expired, or was
+   * used. conflict: the address has an account.
+   */
+  confirmEmailChange: handleUnaryCall<EmailLinkRequest, EmailChangeReply>;
+  /**
+   * Restores the old address, ends all sessions, invalidates the password and sends a link for ResetPassword. gone: the
+   * link is unknown, expired, or was used. conflict: the address has an account.
+   */
+  undoEmailChange: handleUnaryCall<EmailLinkRequest, EmailChangeReply>;
   /**
    * Sends a link for ResetPassword that is valid once, for 30 minutes. The same answer and time for an address without
    * an account.

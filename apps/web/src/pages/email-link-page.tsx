@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { postForSentence } from '../api/post-json.ts';
+import { endUserSession, readUserSession } from '../api/user-session.ts';
+import { PublicLayout } from '../app/layouts/public-layout.tsx';
+import { AccountForm } from '../components/account-form.tsx';
+import { TextLink } from '../components/text-link.tsx';
+import { useForm } from '../components/use-form.ts';
+import { setNotice } from '../lib/sign-in-notice.ts';
+
+interface LinkPageProps {
+  title: string;
+  text: string;
+  submitLabel: string;
+  busyLabel: string;
+  /** The call that uses the token. */
+  path: string;
+  /** Called with the answer of the server. */
+  onDone: (msg: string) => void;
+}
+
+/** Opened by a link in a mail. Its token is in the hash, which a browser never sends to a server. */
+function LinkPage({ title, text, path, onDone, ...labels }: LinkPageProps) {
+  const { hash } = useLocation();
+  const [token] = useState(() => hash.slice(1));
+  const form = useForm({
+    names: [],
+    send: async () => {
+      onDone(await postForSentence(path, { token }));
+    },
+  });
+  return (
+    <PublicLayout title={title} aside={<TextLink to="/account">Open your account</TextLink>}>
+      {/^[\w-]{20,128}$/.test(token) ? (
+        <AccountForm state={form} {...labels}>
+          <chakra.p color="ink.muted">{text}</chakra.p>
+        </AccountForm>
+      ) : (
+        <chakra.p role="alert">This link is not whole. Please open it from the mail again.</chakra.p>
+      )}
+    </PublicLayout>
+  );
+}
+
+/** Confirms a new e-mail address. A click is needed, because programs that check mails open links too. */
+export function ConfirmEmailPage() {
+  const navigate = useNavigate();
+  const [done, setDone] = useState('');
+  if (done !== '')
+    return (
+      <PublicLayout title={done} aside={<TextLink to="/account">Open your account</TextLink>}>
+        <chakra.p role="status" color="ink.muted">
+          Sign in with it from now on. The old address got a mail that can undo the change for seven days.
+        </chakra.p>
+      </PublicLayout>
+    );
+  return (
+    <LinkPage
+      title="Confirm your new email address"
+      text="Your account gets this address. You stay signed in."
+      submitLabel="Use this address"
+      busyLabel="Changing…"
+      path="/auth/confirm-email"
+      onDone={(msg) => {
+        const text = msg || 'Your e-mail address was changed.';
+        if (readUserSession()) {
+          setDone(text);
+          return;
+        }
+        setNotice(text);
+        void navigate('/login', { replace: true });
+      }}
+    />
+  );
+}
+
+/** Restores the old e-mail address. */
+export function UndoEmailPage() {
+  const navigate = useNavigate();
+  return (
+    <LinkPage
+      title="Undo the change of your email address"
+      text="Your old address is restored, every device is signed out, and the password becomes invalid. We send you a link to set a new one."
+      submitLabel="Restore my old address"
+      busyLabel="Restoring it…"
+      path="/auth/undo-email"
+      onDone={(msg) => {
+        // The server has ended all sessions of the user, including the one of this browser.
+        endUserSession();
+        setNotice(msg || 'Your old address is back. A link to set a new password is on its way to it.');
+        void navigate('/login', { replace: true });
+      }}
+    />
+  );
+}

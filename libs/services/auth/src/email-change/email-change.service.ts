@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import {
+  accountKeyOf,
+  AccountTriesRepository,
+  countAttempt,
+  KnownAddressRepository,
+  PasswordHasher,
+  SignInGuard,
+  type TryLimit,
+} from '@vault/platform/identity';
+import type { ChangeEmailInput } from '../auth.requests.ts';
+import { emailConfirmMs, emailUndoMs } from '../domain/mail-times.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
+import { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
+import { SessionService } from '../sessions/session.service.ts';
+import { emailTaken, UserRepository } from '../users/user.repository.ts';
+import { EmailChangeRepository } from './email-change.repository.ts';
+import { linkOf } from './email-links.ts';
+
+/** The most requests of one person, and to one address. */
+const requestLimit: TryLimit = { tries: 5, windowMs: 60 * 60 * 1_000 };
+
+/** Changes the e-mail address of people who know their password and receive mail at the new address. */
+@Injectable()
+export class EmailChangeService {
+  constructor(
+    private readonly changes: EmailChangeRepository,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionService,
+    private readonly resets: PasswordResetRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly guard: SignInGuard,
+    private readonly tries: AccountTriesRepository,
+    private readonly knownAddresses: KnownAddressRepository,
+    private readonly mails: MailOutbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Sends a link to the new address. The answer is the same when that address has an account: its owner gets no mail.
+   * @throws {AppError} `invalid-input` when the password is wrong or the address is the current one;
+   *   `too-many-requests`; `not-found`
+   */
+  async request({ userId, email, password, clientAddress }: ChangeEmailInput): Promise<void> {
+    this.hasher.assertRoom();
+    const user = await this.users.get(userId);
+    const attempt = await this.guard.take(user.email, clientAddress);
+    if (!(await this.hasher.matches(password, await this.users.passwordHashOf(userId))))
+      throw new AppError('invalid-input', 'The password is not right.');
+    await this.guard.forgive(attempt);
+    if (email === user.email) throw new AppError('invalid-input', 'This is your address already.');
+    const now = this.clock.now();
+    for (const key of [`email-change:${userId}`, `email-change:${email}`])
+      await countAttempt(this.tries, { key, at: now.getTime(), limit: requestLimit });
+    await this.changes.removeRequests(userId);
+    const id = randomUUID();
+    await this.changes.insert({
+      ...{ _id: id, userId, from: user.email, to: email, requestedAt: now, confirmLinks: [], undoLinks: [] },
+      expiresAt: new Date(now.getTime() + emailConfirmMs),
+    });
+    await this.mails.enqueue({ kind: 'email-confirm', userId, key: `email-confirm:${id}`, changeId: id });
+    this.logger.info({ userId }, 'a person asked for another e-mail address');
+  }
+
+  /**
+   * Changes the address; sessions continue. The old address gets a link that undoes it. Each step is repeatable, and the
+   * link stays valid until the last one, so an interrupted confirmation can be repeated.
+   * @throws {AppError} `gone` when the link is unknown, expired or used; `conflict` when the address has an account
+   */
+  async confirm(token: string): Promise<void> {
+    const now = this.clock.now();
+    const change = await this.changes.findToConfirm(linkOf(token), now);
+    const user = change && (await this.users.find(change.userId));
+    if (!user?.isActive || (user.email !== change?.from && user.email !== change?.to)) throw gone();
+    const { _id: id, userId, from, to } = change;
+    if (await this.changes.isReserved(to, now, userId)) throw emailTaken();
+    await this.changes.keepUntil(id, new Date(now.getTime() + emailUndoMs));
+    await this.users.changeEmail(userId, to);
+    await this.forgetAddress(from);
+    // Links for a new password were sent to the old address.
+    await this.resets.removeAll(userId);
+    await this.mails.enqueue({ kind: 'email-changed', userId, key: `email-changed:${id}`, changeId: id });
+    await this.changes.markConfirmed(id, now);
+    this.logger.info({ userId }, 'a person changed their e-mail address');
+  }
+
+  /**
+   * Restores the address, also after later changes, and ends all sessions. Whoever changed the address knew the password,
+   * so it becomes invalid, and a link for a new one is sent.
+   * @throws {AppError} `gone` when the link is unknown, expired or used; `conflict` when the address has an account
+   */
+  async undo(token: string): Promise<void> {
+    const change = await this.changes.findToUndo(linkOf(token), this.clock.now());
+    if (!change || !(await this.users.find(change.userId))) throw gone();
+    const { userId, from } = change;
+    const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'));
+    const { email } = await this.users.get(userId);
+    await this.users.changeEmail(userId, from, { passwordHash, at: this.clock.now() });
+    await this.forgetAddress(email);
+    await this.sessions.removeAll(userId);
+    await this.resets.removeAll(userId);
+    await this.mails.enqueue({ kind: 'password-reset', userId, key: `reset:${change._id}` });
+    await this.changes.removeSince(change);
+    this.logger.info({ userId }, 'a change of an e-mail address was undone');
+  }
+
+  /** Removes what is stored under an address that the person no longer has. */
+  private async forgetAddress(email: string): Promise<void> {
+    const key = accountKeyOf(email);
+    await this.tries.removeByKey(key);
+    await this.knownAddresses.removeByKey(key);
+  }
+}
+
+function gone(): AppError {
+  return new AppError('gone', 'This link was used already, or is too old.');
+}
