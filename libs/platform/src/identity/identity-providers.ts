@@ -1,6 +1,6 @@
-import type { Provider } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
 import type { ServiceName } from '@vault/contracts';
-import { CLOCK, type Clock } from '../host/tokens.ts';
 import { sharedModels, type Models } from '../store/service-store.ts';
 import { AccountTriesRepository } from './account-tries.repository.ts';
 import { accountTriesSchema } from './account-tries.schema.ts';
@@ -8,7 +8,7 @@ import { SigningKeys } from './signing-keys.ts';
 import { KnownAddressRepository } from './known-address.repository.ts';
 import { knownAddressSchema } from './known-address.schema.ts';
 import { PasswordHasher } from './password-hasher.ts';
-import { SessionTokens, type Audience } from './session-tokens.ts';
+import { jwtOptions, SessionTokens, type Audience } from './session-tokens.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 
 /** The models of {@link identityProviders} in the store of the service. */
@@ -17,26 +17,21 @@ export const identityModels = [
   { name: 'KnownAddress', schema: knownAddressSchema },
 ] satisfies Models;
 
-export interface IdentityOptions {
-  /** The service whose connection has the models. */
-  readonly service: ServiceName;
-  readonly audience: Audience;
+/** The modules that {@link identityProviders} need; a token of one audience is refused by the other. */
+export function identityImports(audience: Audience): DynamicModule[] {
+  return [JwtModule.register(jwtOptions(audience))];
 }
 
 /**
- * The authentication providers of a service: {@link SigningKeys}, {@link SessionTokens} of one audience,
- * {@link PasswordHasher} and {@link SignInGuard} with its repositories. They use the store of the service:
- * its config extends `identityConfig`, its models include {@link identityModels}.
+ * The authentication providers of a service: {@link SigningKeys}, {@link SessionTokens}, {@link PasswordHasher} and
+ * {@link SignInGuard} with its repositories. They use the store of the service: its config extends `identityConfig`, its
+ * models include {@link identityModels}, its imports {@link identityImports}.
  */
-export function identityProviders({ service, audience }: IdentityOptions): Provider[] {
+export function identityProviders(service: ServiceName): Provider[] {
   return [
     ...sharedModels(service, identityModels),
     SigningKeys,
-    {
-      provide: SessionTokens,
-      inject: [SigningKeys, CLOCK],
-      useFactory: (keys: SigningKeys, clock: Clock) => new SessionTokens({ audience, keys, clock }),
-    },
+    SessionTokens,
     PasswordHasher,
     AccountTriesRepository,
     KnownAddressRepository,

@@ -3,7 +3,7 @@ export { AccountTriesRepository } from './account-tries.repository.ts';
 export { addressBlockOf, isLoopbackAddress } from './address-block.ts';
 export { adviceOn, assertUnguessable } from './guessable-password.ts';
 export { identityConfig } from './identity.config.ts';
-export { identityModels, identityProviders } from './identity-providers.ts';
+export { identityImports, identityModels, identityProviders } from './identity-providers.ts';
 export { KnownAddressRepository } from './known-address.repository.ts';
 export { PasswordHasher } from './password-hasher.ts';
 export { SessionTokens } from './session-tokens.ts';

@@ -1,5 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { SessionTokens, type Audience } from './session-tokens.ts';
+import { JwtService } from '@nestjs/jwt';
+import { jwtOptions, SessionTokens, type Audience } from './session-tokens.ts';
 import { createSigningKey } from './signing-key.ts';
 import { SigningKeys } from './signing-keys.ts';
 
@@ -11,8 +12,8 @@ const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const key = createSigningKey('key-1', privateKey.export({ format: 'pem', type: 'pkcs8' }) as string);
 const keys = { newest: key, find: (id: string) => (id === key.id ? key : undefined) };
-const tokensOf = (audience: Audience, at = now) =>
-  new SessionTokens({ audience, keys, clock: { now: () => at } });
+const tokensOf = (audience: Audience, at = now, of: ConstructorParameters<typeof SessionTokens>[1] = keys) =>
+  new SessionTokens(new JwtService(jwtOptions(audience)), of, { now: () => at });
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
 const decode = (part: string | undefined) =>
@@ -74,7 +75,7 @@ describe('a change of the signing key', () => {
     for (const [a, b] of [steps.slice(0, 2), steps.slice(1, 3)]) {
       const [one, other] = [a, b].map((JWT_KEYS) => {
         const replica = new SigningKeys({ DATA_DIR: '', JWT_KEYS }, clock);
-        return new SessionTokens({ audience: 'user', keys: replica, clock });
+        return tokensOf('user', now, replica);
       });
       expect(await other!.verify(await one!.sign(whom, now, later))).toEqual(whom);
       expect(await one!.verify(await other!.sign(whom, now, later))).toEqual(whom);
@@ -83,7 +84,7 @@ describe('a change of the signing key', () => {
 
   it('is used as soon as the configuration has it', async () => {
     const config = { DATA_DIR: '', JWT_KEYS: steps[0] };
-    const tokens = new SessionTokens({ audience: 'user', keys: new SigningKeys(config, clock), clock });
+    const tokens = tokensOf('user', now, new SigningKeys(config, clock));
     const old = await tokens.sign(whom, now, later);
     config.JWT_KEYS = steps[2];
     const kidOf = (token: string) => decode(token.split('.')[0])['kid'];

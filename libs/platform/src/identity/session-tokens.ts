@@ -1,8 +1,9 @@
-import { JwtService } from '@nestjs/jwt';
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService, type JwtModuleOptions } from '@nestjs/jwt';
 import { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
-import type { Clock } from '../host/tokens.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import { CLOCK, type Clock } from '../host/tokens.ts';
+import { SigningKeys } from './signing-keys.ts';
 
 const issuer = 'webinar-vault';
 /** Our tokens have about 400 characters; much longer ones are not parsed. */
@@ -28,38 +29,37 @@ export interface TokenClaims {
   readonly sessionId: string;
 }
 
-export interface SessionTokensOptions {
-  readonly audience: Audience;
-  readonly keys: Pick<SigningKeys, 'newest' | 'find'>;
-  readonly clock: Clock;
+/** The options of the JWTs of one audience: ES256 and no other algorithm. Keys may change: each call passes one. */
+export function jwtOptions(audience: Audience): JwtModuleOptions {
+  return {
+    signOptions: { algorithm: 'ES256', issuer, audience },
+    verifyOptions: { algorithms: ['ES256'], issuer, audience },
+  };
 }
 
-/** Signs and checks the session tokens of one audience: JWT with ES256 and no other algorithm. */
+/** Signs and checks the session tokens of one audience; its JWT service has {@link jwtOptions}. */
+@Injectable()
 export class SessionTokens {
-  // Keys are passed with each call, so it needs no options.
-  private readonly jwt = new JwtService();
-
-  constructor(private readonly options: SessionTokensOptions) {}
+  constructor(
+    private readonly jwt: JwtService,
+    @Inject(SigningKeys) private readonly keys: Pick<SigningKeys, 'newest' | 'find'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   sign({ userId, sessionId }: TokenClaims, issuedAt: Date, expiresAt: Date): Promise<string> {
-    const { audience, keys } = this.options;
-    const { id: keyid, privateKey } = keys.newest;
+    const { id: keyid, privateKey } = this.keys.newest;
     return this.jwt.signAsync(
       { iat: epochSeconds(issuedAt), exp: epochSeconds(expiresAt) },
-      { algorithm: 'ES256', keyid, privateKey, issuer, audience, subject: userId, jwtid: sessionId },
+      { keyid, privateKey, subject: userId, jwtid: sessionId },
     );
   }
 
   /** @throws {AppError} `unauthenticated` for anything but a valid, unexpired token; the cause has the reason */
   async verify(token: string): Promise<TokenClaims> {
-    const { audience, clock } = this.options;
     try {
       const verified: unknown = await this.jwt.verifyAsync(token, {
-        algorithms: ['ES256'],
         publicKey: this.publicKeyOf(token),
-        issuer,
-        audience,
-        clockTimestamp: epochSeconds(clock.now()),
+        clockTimestamp: epochSeconds(this.clock.now()),
       });
       const { sub, jti } = payload.parse(verified);
       return { userId: sub, sessionId: jti };
@@ -72,7 +72,7 @@ export class SessionTokens {
     if (token.length > maxTokenLength) throw new Error('The token is too long.');
     const decoded: unknown = this.jwt.decode(token, { complete: true });
     const { kid } = z.object({ header }).parse(decoded).header;
-    const key = this.options.keys.find(kid);
+    const key = this.keys.find(kid);
     if (!key) throw new Error('There is no key with the key id of the token.');
     return key.publicPem;
   }

@@ -1,5 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { identityProviders } from '@vault/platform/identity';
+import { identityImports, identityProviders } from '@vault/platform/identity';
 import { ActionRunner } from './actions/action-runner.ts';
 import { ActionWatcher } from './actions/action-watcher.ts';
 import { CommandPerformer } from './actions/command-performer.ts';
@@ -26,9 +26,10 @@ import { VideoRetryService } from './videos/video-retry.service.ts';
 
 /** What the admin service adds to the container. */
 export const adminModule = {
+  imports: identityImports('staff'),
   controllers: [AdminGrpc],
   providers: [
-    ...identityProviders({ service: 'admin', audience: 'staff' }),
+    ...identityProviders('admin'),
     ActionRunner,
     ActionWatcher,
     AuditRepository,

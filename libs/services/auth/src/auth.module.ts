@@ -1,7 +1,7 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { mailerOf } from '@vault/integrations/mail';
 import { CONFIG, LOGGER, type Logger } from '@vault/platform';
-import { identityProviders } from '@vault/platform/identity';
+import { identityImports, identityProviders } from '@vault/platform/identity';
 import type { AuthConfig } from './auth.config.ts';
 import { AuthGrpc } from './auth.grpc.ts';
 import { MAILER } from './auth.tokens.ts';
@@ -38,9 +38,10 @@ import { UserRepository } from './users/user.repository.ts';
 
 /** What the auth service adds to the container. */
 export const authModule = {
+  imports: identityImports('user'),
   controllers: [AuthGrpc],
   providers: [
-    ...identityProviders({ service: 'auth', audience: 'user' }),
+    ...identityProviders('auth'),
     UserRepository,
     SessionRepository,
     SessionService,

@@ -137,14 +137,20 @@ describe('a session of staff', () => {
   it('accepts neither a token of a user nor a forged one', async () => {
     const { token } = await login();
     const staffTokens = admin.running.get(SessionTokens);
-    const { keys, clock } = (
-      staffTokens as unknown as { options: ConstructorParameters<typeof SessionTokens>[0] }
-    ).options;
+    const { jwt, keys } = staffTokens as unknown as {
+      readonly jwt: { signAsync(payload: object, options: object): Promise<string> };
+      readonly keys: { readonly newest: { readonly id: string; readonly privateKey: unknown } };
+    };
     const { staffId, sessionId } = await admin.client.checkSession({ token, isWatch: false });
-    const now = clock.now();
+    const now = admin.clock.now();
     const later = new Date(now.getTime() + 60_000);
-    const ofUser = new SessionTokens({ audience: 'user', keys, clock });
-    const forged = await ofUser.sign({ userId: staffId, sessionId }, now, later);
+    const { id: keyid, privateKey } = keys.newest;
+    const exp = Math.floor(later.getTime() / 1_000);
+    const signedFor = (audience: string) =>
+      jwt.signAsync({ exp }, { keyid, privateKey, audience, subject: staffId, jwtid: sessionId });
+    const ofStaff = await signedFor('staff');
+    await admin.client.checkSession({ token: ofStaff, isWatch: false });
+    const forged = await signedFor('user');
     for (const each of [forged, `${token.slice(0, -4)}AAAA`, 'x', ''])
       await expect(admin.client.checkSession({ token: each, isWatch: false })).rejects.toMatchObject(ended);
     const unknown = await staffTokens.sign({ userId: staffId, sessionId: 'other' }, now, later);
