@@ -37,7 +37,7 @@ function LinkPage({ title, text, path, onDone, ...labels }: LinkPageProps) {
           <chakra.p color="ink.muted">{text}</chakra.p>
         </AccountForm>
       ) : (
-        <chakra.p role="alert">This link is not whole. Please open it from the mail again.</chakra.p>
+        <chakra.p role="alert">This link is incomplete. Please open it from the mail again.</chakra.p>
       )}
     </PublicLayout>
   );
@@ -51,14 +51,15 @@ export function ConfirmEmailPage() {
     return (
       <PublicLayout title={done} aside={<TextLink to="/account">Open your account</TextLink>}>
         <chakra.p role="status" color="ink.muted">
-          Sign in with it from now on. The old address got a mail that can undo the change for seven days.
+          From now on, sign in with it. A link in a mail to the old address can undo the change for seven
+          days.
         </chakra.p>
       </PublicLayout>
     );
   return (
     <LinkPage
       title="Confirm your new email address"
-      text="Your account gets this address. You stay signed in."
+      text="Your account will use this address. You stay signed in."
       submitLabel="Use this address"
       busyLabel="Changing…"
       path="/auth/confirm-email"

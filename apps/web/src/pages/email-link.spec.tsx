@@ -41,9 +41,9 @@ test.each(pages)('%s shows why a link is refused', async (page, route, button) =
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('This link was used already'));
 });
 
-test.each(pages)('%s reports a link that is not whole', async (page) => {
+test.each(pages)('%s reports a link that is incomplete', async (page) => {
   openPage(`${page}#short`);
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link is not whole.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is incomplete.');
 });
 
 test('a confirmed address keeps the user signed in, an undone change does not', async () => {

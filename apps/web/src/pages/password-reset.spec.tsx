@@ -95,7 +95,7 @@ describe('a new password', () => {
     'cannot be set with an incomplete link: %p',
     async (hash) => {
       openPage(`/reset-password${hash}`);
-      expect(await screen.findByRole('alert')).toHaveTextContent(/not whole/);
+      expect(await screen.findByRole('alert')).toHaveTextContent(/link is incomplete/);
       expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
     },
   );

@@ -70,7 +70,7 @@ export const forgotPasswordBody = z.object({ email });
 
 const mailedToken = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{20,128}$/, 'This link is not whole. Please open it from the mail again.')
+  .regex(/^[A-Za-z0-9_-]{20,128}$/, 'This link is incomplete. Please open it from the mail again.')
   .describe('The token of the link that was sent.');
 
 /** `POST /auth/reset-password`. */

@@ -64,10 +64,10 @@ export function emailConfirmContent(
     preview: 'The link works once, for an hour.',
     greeting: hello(firstname),
     paragraphs: [
-      `The account of ${from} is to have this address from now on. The link below confirms it. It works once, for an hour.`,
+      `You asked to use this address for your account instead of ${from}. Confirm it with the link below. It works once, for an hour.`,
     ],
     action: { label: 'Use this address', url: `${site}/confirm-email#${token}` },
-    notes: [{ text: 'If it was not you, there is nothing to do: nothing changes without this link.' }],
+    notes: [{ text: 'If it was not you, ignore this mail: nothing changes without this link.' }],
   };
 }
 
@@ -81,11 +81,11 @@ export function emailChangedContent(
     preview: 'If it was not you, you can undo it.',
     greeting: hello(firstname),
     paragraphs: [
-      `Your account has the address ${to} from now on. We write to it, and you sign in with it.`,
+      `Your account now uses the address ${to}. Sign in with it. We send our mails there.`,
       `If it was not you, undo it with the link below, until ${timeText(undoUntil)}. It restores this address, signs out every device, and sends you a link to set a new password.`,
     ],
     action: { label: 'It was not me: undo it', url: `${site}/undo-email#${token}` },
-    notes: [{ text: 'If it was you, there is nothing to do. Show this link to nobody.' }],
+    notes: [{ text: 'If it was you, ignore this mail. Show this link to nobody.' }],
   };
 }
 

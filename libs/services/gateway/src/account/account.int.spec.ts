@@ -183,7 +183,7 @@ describe('passwords', () => {
     });
     expect(refusalOf(used)).toEqual([410, 'This link was used already.']);
     const cut = await gateway.call('POST', '/api/auth/reset-password', { ...body, token: 'short' });
-    expect(refusalOf(cut)[1]).toMatch(/not whole/);
+    expect(refusalOf(cut)[1]).toMatch(/link is incomplete/);
   });
 });
 
