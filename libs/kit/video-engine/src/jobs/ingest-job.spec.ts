@@ -91,6 +91,7 @@ describe('the progress of an upload', () => {
     ['encoded', [...PICTURE, ...TONE, '-c:v', 'mpeg4', 'b.mkv'], ['encoding']],
     ['key frames far apart', [...PICTURE, ...TONE, ...H264, '999', 'c.mp4'], ['copying', 'encoding']],
     ['two sounds', [...PICTURE, ...TONE, ...TONE, ...BOTH_TONES, ...H264, '25', 'd.mp4'], ['copying']],
+    ['no declared length', [...PICTURE, ...TONE, '-live', '1', 'f.webm'], ['encoding']],
     ['sound alone', [...TONE, 'e.mp3'], ['encoding']],
   ])('each stage comes once and only grows: %s', async (_, options, packaging) => {
     const source = join(folder.path, options.at(-1)!);

@@ -130,7 +130,7 @@ async function packageOnce(
   const plan = planPackaging(facts, mode);
   const declared = HAS_EXACT_DURATION.test(facts.format) ? facts.duration : undefined;
   const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
-  const length = facts.duration ?? mode.end;
+  const length = facts.duration ?? mode.end ?? (await readLength(tools, request, maxMs));
   const run = (stage: WorkStage): FfmpegRun => {
     request.onProgress(stage);
     return {
@@ -160,6 +160,27 @@ async function packageOnce(
     video: plan.video && { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
     isEncodingVideo: plan.isEncodingVideo,
   };
+}
+
+/** Reads the length of a recording that declares none, such as that of a browser; undefined when it cannot be read. */
+async function readLength(
+  tools: MediaTools,
+  { source, facts, signal }: PackageRequest,
+  timeoutMs: number,
+): Promise<number | undefined> {
+  const track = facts.video ?? facts.audio;
+  if (track === undefined) return undefined;
+  let end = 0;
+  const onPacket = ({ time }: { time: number }): void => {
+    end = Math.max(end, time - track.start);
+  };
+  try {
+    await tools.packets({ input: source, track: String(track.index), timeoutMs, signal, onPacket });
+  } catch (error) {
+    // Only the progress needs it: packaging finds out whether the file is damaged.
+    if (!(error instanceof MediaError)) throw error;
+  }
+  return end > 0 ? end : undefined;
 }
 
 /** The first run is strict. A second one skips damage as players do; other checks find out whether a file is complete. */
