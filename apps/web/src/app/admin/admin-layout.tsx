@@ -105,14 +105,14 @@ function VerifiedShell({ token }: { token: string }) {
     say('error', errorMessage(error, 'Your sign-in is no longer valid. Please sign in again.'));
   }, [hasFailed, error]);
 
+  const isVerified = data !== undefined;
   // The server has ended the session, for example because the member was removed: the check is refused and says so.
-  useEffect(
-    () =>
-      staffStream.follow((change) => {
-        if (change === 'refused') void refetch();
-      }),
-    [refetch],
-  );
+  useEffect(() => {
+    if (!isVerified) return;
+    return staffStream.follow((change) => {
+      if (change === 'refused') void refetch();
+    });
+  }, [isVerified, refetch]);
 
   if (data)
     return (

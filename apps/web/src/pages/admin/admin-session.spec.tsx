@@ -134,6 +134,7 @@ describe('with a stored session of staff', () => {
     await act(() => jest.advanceTimersByTimeAsync(200));
     expect(localStorage.getItem('admin')).toBeNull();
     await isAt('/admin/login');
+    expect(server.to('GET /admin/events')).toHaveLength(0);
   });
 
   test('a later refused call ends the session in the same way', async () => {
