@@ -53,10 +53,15 @@ labels:
 
 {{/* Converts a quantity of memory to MiB: `1.5Gi`, `512M`, or a number of bytes. */}}
 {{- define "vault.mib" -}}
+{{- div (include "vault.thousandths" . | int64) 1048576000 -}}
+{{- end -}}
+
+{{/* A quantity such as `1.5Gi` or `500m` in thousandths of its unit. */}}
+{{- define "vault.thousandths" -}}
 {{- $text := include "vault.quantity" . -}}
 {{- $factors := dict "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "k" 1000 "M" 1000000 "G" 1000000000 "T" 1000000000000 "m" 0.001 -}}
 {{- $factor := get $factors (regexFind "[a-zA-Z]*$" $text) | default 1 -}}
-{{- divf (mulf (regexFind "^[0-9.]+" $text | float64) $factor) 1048576 | floor | int64 -}}
+{{- mulf (regexFind "^[0-9.]+" $text | float64) $factor 1000 | floor | int64 -}}
 {{- end -}}
 
 {{/* A quantity as text: Kubernetes also takes `8` and `1.5`, which Helm would print with an exponent when large. */}}

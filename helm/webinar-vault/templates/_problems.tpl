@@ -72,6 +72,12 @@
 {{- if not ($service.image.registry | default $values.image.registry) }}
   image.registry must be set: the images are published nowhere. `npm run images -- REGISTRY` builds and pushes them, and prints the values.
 {{- end }}
+{{- range $resource, $limit := $service.resources.limits }}
+  {{- $request := get ($service.resources.requests | default dict) $resource }}
+  {{- if gt (include "vault.thousandths" ($request | default 0) | int64) (include "vault.thousandths" $limit | int64) }}
+    services.{{ $name }}.resources.requests.{{ $resource }} must not be greater than its limit, {{ $limit }}.
+  {{- end }}
+{{- end }}
 {{- if has "searchMemory" $service.needs }}
   {{- $heap := div (mul (include "vault.mib" $service.resources.limits.memory | int) (int $service.heapPercent)) 100 }}
   {{- if gt (int $values.searchMemoryMib) (int $heap) }}
