@@ -3,6 +3,7 @@ export type { Chapter } from './chapter.ts';
 export type { Density } from './chapter-count.ts';
 export { chapterise, type ChapteriseOptions, type EngineChapter, type Parts } from './chapterise.ts';
 export type { Cue } from './cue.ts';
+export { detectLanguage } from './language.ts';
 export type { Quote, Quoter, QuoteOptions } from './quoting.ts';
 export type { Segmenter, SegmentOptions } from './segmenting.ts';
 export {

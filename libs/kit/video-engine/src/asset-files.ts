@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { TrackRecord } from './catalogue/records.ts';
 import { HLS_FILES } from './media/hls-playlist.ts';
+import { CONTENT_FILES } from './media/read-contents.ts';
 
 /** Paths of the files of assets: one folder per asset, named by its id. */
 export class AssetFiles {
@@ -27,6 +29,17 @@ export class AssetFiles {
   /** The MP4 with the picture and the sound. */
   media(assetId: string): string {
     return this.hls(assetId, HLS_FILES.media);
+  }
+
+  /** Subtitles or chapters that the uploaded file contained, as WebVTT. */
+  ofContents(assetId: string, kind: keyof typeof CONTENT_FILES): string {
+    return join(this.folder(assetId), CONTENT_FILES[kind]);
+  }
+
+  /** The WebVTT of a text track. */
+  text({ id, assetId, details }: TrackRecord): string {
+    if (details.text_source !== 'embedded') return this.captions(assetId, id);
+    return this.ofContents(assetId, details.text_type === 'chapters' ? 'chapters' : 'subtitles');
   }
 
   waveform(assetId: string): string {

@@ -49,6 +49,31 @@ export interface UploadRecord {
 export type AssetSource =
   { kind: 'upload'; uploadId: string } | { kind: 'clip'; assetId: string; start?: number; end?: number };
 
+/** What an uploaded file contains, one item for each track and one for all chapters. */
+export interface ContentItem {
+  kind: 'picture' | 'sound' | 'subtitles' | 'chapters';
+  /** A code such as `de`; empty when the file names none. */
+  language: string;
+  /** As the file names it; may be empty. */
+  title: string;
+  /** Whether the asset is made with it. */
+  isUsed: boolean;
+  /** The number of the stream in the file; chapters have none. */
+  index?: number;
+  /** Of a sound. */
+  channels?: number;
+  /** Of a picture, as stored. */
+  width?: number;
+  height?: number;
+  /** How many chapters. */
+  count?: number;
+  /**
+   * Why subtitles are not used: they are pictures, mark only a few lines, are of another language than requested, cover too
+   * little, cannot be read, or others are used.
+   */
+  reason?: 'picture' | 'forced' | 'language' | 'short' | 'unreadable' | 'other';
+}
+
 /** Properties of a ready asset's media. Duration in seconds, bandwidth in bit/s, sizes of the downloads in bytes. */
 export interface AssetMedia {
   duration: number;
@@ -60,6 +85,8 @@ export interface AssetMedia {
   audioBytes?: number;
   video?: { width: number; height: number; frameRate: number };
   audio?: { channels: number };
+  /** What the upload contains; undefined for a clip. */
+  contents?: ContentItem[];
 }
 
 /** One asset. */

@@ -128,7 +128,7 @@ async function deliverText(
   const track = trackId === undefined ? undefined : context.catalogue.tracks.byId(trackId);
   if (track?.assetId !== asset.id || track.type !== 'text' || track.status !== 'ready') throw notFound();
   await sendFile(exchange, {
-    path: context.assetFiles.captions(asset.id, track.id),
+    path: context.assetFiles.text(track),
     contentType: 'text/vtt; charset=utf-8',
     cacheControl: IMMUTABLE,
   });

@@ -67,7 +67,7 @@ async function remove(context: RestContext, exchange: Exchange, track: TrackReco
     context.catalogue.jobs.remove('captions', track.id);
   });
   await context.lifecycle.cancelJob('captions', track.id);
-  await rm(context.assetFiles.captions(track.assetId, track.id), { force: true });
+  await rm(context.assetFiles.text(track), { force: true });
   exchange.res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   return true;
 }

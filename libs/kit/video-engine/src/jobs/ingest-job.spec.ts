@@ -61,6 +61,7 @@ describe('the progress of an upload', () => {
     const asset = { id: 'asset', source: { kind: 'upload', uploadId: 'upload' } };
     const catalogue = {
       assets: { byId: () => asset, settle: () => false },
+      tracks: { ofAsset: () => [] },
       jobs: { add: (...[, , , lane]: string[]) => lanes.push(lane!) },
     };
     const tools = await makeTools();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
-import type { AssetMedia, AssetRecord, AssetSource, Failure } from '../catalogue/records.ts';
+import type { AssetMedia, AssetRecord, AssetSource, Failure, TrackRecord } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { exists } from '../media/exists.ts';
 import { chooseSound } from '../media/choose-sound.ts';
@@ -17,6 +17,7 @@ import type { PackagingMode } from '../media/packaging-plan.ts';
 import { isLongEncode } from '../media/packaging-plan.ts';
 import type { SourceFacts } from '../media/probe.ts';
 import { probe } from '../media/probe.ts';
+import { CONTENT_FILES, readContents } from '../media/read-contents.ts';
 import type { ReportProgress } from '../progress-tracker.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
@@ -25,6 +26,8 @@ import { describeStored, settleRendition } from './settle-rendition.ts';
 
 type UploadSource = Extract<AssetSource, { kind: 'upload' }>;
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
+
+const CONTENT_KINDS = ['subtitles', 'chapters'] as const;
 
 /** What to package, and where to. */
 interface Packaging {
@@ -115,7 +118,13 @@ export class IngestJob implements JobHandler {
     const result = await packageHls(tools, { ...request, source, facts, mode: plan.mode }, limits);
     this.plans.delete(asset.id);
     if (result.media === undefined) this.keepPlan(asset.id, { facts, mode: result.mode });
-    return result.media;
+    const { media } = result;
+    if (media === undefined) return undefined;
+    const { duration } = media;
+    const { folder, signal } = request;
+    const language = this.captionLanguage(asset.id);
+    const read = { source, facts, duration, language, folder: join(folder, '..'), signal };
+    return { ...media, contents: await readContents(tools, read) };
   }
 
   private async check(
@@ -183,6 +192,10 @@ export class IngestJob implements JobHandler {
       await drawWaveform(tools, join(work, 'hls', HLS_FILES.media), picture, signal);
       await moveIntoPlace(picture, assetFiles.waveform(asset.id));
     }
+    for (const kind of CONTENT_KINDS) {
+      const file = join(work, CONTENT_FILES[kind]);
+      if (await exists(file)) await moveIntoPlace(file, assetFiles.ofContents(asset.id, kind));
+    }
     await moveIntoPlace(join(work, 'hls'), assetFiles.hls(asset.id));
   }
 
@@ -199,14 +212,14 @@ export class IngestJob implements JobHandler {
     }
     const ready = catalogue.assets.byId(asset.id);
     if (ready !== undefined) events.asset('ready', ready);
-    for (const track of captions) this.queueCaptions(track.id, asset.id, media);
+    for (const track of captions) this.provideCaptions(track, media);
     if (asset.source.kind === 'upload') catalogue.jobs.add('verification', asset.id, asset.id);
     if (media.video !== undefined) catalogue.jobs.add('storyboard', asset.id, asset.id);
   }
 
   private insertTracks(assetId: string, media: AssetMedia): void {
     const { tracks } = this.parts.catalogue;
-    const { duration, video, audio } = media;
+    const { duration, video, audio, contents } = media;
     if (video !== undefined) {
       const details = {
         duration,
@@ -220,17 +233,35 @@ export class IngestJob implements JobHandler {
       const details = { duration, max_channels: audio.channels, primary: true };
       tracks.insert({ id: newId(), assetId, type: 'audio', status: 'ready', details });
     }
+    if (contents?.some(({ kind, isUsed }) => kind === 'chapters' && isUsed) === true) {
+      const details = { text_type: 'chapters', text_source: 'embedded', name: 'Chapters' };
+      tracks.insert({ id: newId(), assetId, type: 'text', status: 'ready', details });
+    }
   }
 
-  private queueCaptions(trackId: string, assetId: string, media: AssetMedia): void {
+  /** The language of the captions that were requested; undefined for any. */
+  private captionLanguage(assetId: string): string | undefined {
+    const [track] = this.parts.catalogue.tracks.ofAsset(assetId).filter(({ type }) => type === 'text');
+    const language = track?.details.language_code;
+    return typeof language === 'string' && language !== 'auto' ? language : undefined;
+  }
+
+  /** Uses the subtitles of the file, else transcribes the sound. */
+  private provideCaptions({ id, assetId, details }: TrackRecord, { audio, contents }: AssetMedia): void {
     const { catalogue, events } = this.parts;
-    if (media.audio !== undefined) {
-      catalogue.jobs.add('captions', trackId, assetId);
+    const subtitles = contents?.find(({ kind, isUsed }) => kind === 'subtitles' && isUsed);
+    if (subtitles !== undefined) {
+      const name = subtitles.title === '' ? 'From the file' : subtitles.title;
+      catalogue.tracks.describe(id, { ...details, text_source: 'embedded', name });
+      catalogue.tracks.settle(id);
+    } else if (audio === undefined) {
+      catalogue.tracks.settle(id, { type: 'no-speech', message: 'The video has no sound.' });
+    } else {
+      catalogue.jobs.add('captions', id, assetId);
       return;
     }
-    catalogue.tracks.settle(trackId, { type: 'no-speech', message: 'The video has no sound.' });
-    const track = catalogue.tracks.byId(trackId);
-    if (track !== undefined) events.track('errored', track);
+    const track = catalogue.tracks.byId(id);
+    if (track?.status === 'ready' || track?.status === 'errored') events.track(track.status, track);
   }
 }
 

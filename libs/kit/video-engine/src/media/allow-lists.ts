@@ -97,19 +97,16 @@ export const DECODERS: readonly string[] = [
   'libspeex',
 ];
 
+/** Decoders of subtitles that are text; others are pictures. */
+export const TEXT_DECODERS: readonly string[] = ['mov_text', 'srt', 'subrip', 'ass', 'ssa', 'webvtt', 'text'];
+
 /**
  * Decoders that ffprobe may use. It opens one for every stream and fails when one is refused, so the list also has the
  * subtitles and cover pictures of ordinary recordings. These are never decoded for output.
  */
 export const PROBE_DECODERS: readonly string[] = [
   ...DECODERS,
-  'mov_text',
-  'srt',
-  'subrip',
-  'ass',
-  'ssa',
-  'webvtt',
-  'text',
+  ...TEXT_DECODERS,
   'dvdsub',
   'dvbsub',
   'pgssub',

@@ -1,6 +1,6 @@
 import type { Limits } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
-import { DECODERS, DEMUXERS, PROBE_DECODERS } from './allow-lists.ts';
+import { DECODERS, DEMUXERS, PROBE_DECODERS, TEXT_DECODERS } from './allow-lists.ts';
 import { assertSuccess } from './assert-success.ts';
 import type { ToolResult, ToolRun } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
@@ -26,6 +26,8 @@ export interface FfmpegRun {
   onTime?: (seconds: number) => void;
   /** Skips damaged packets instead of failing; for work that does not decide whether a file is complete. */
   isTolerant?: boolean;
+  /** Allows subtitles as well. */
+  readsText?: boolean;
   /** A user waits for the result: normal instead of low priority. */
   isUrgent?: boolean;
 }
@@ -47,6 +49,14 @@ interface Packet {
   time: number;
   /** Whether it is not only decoded. */
   isShown: boolean;
+}
+
+/** A reading of the chapters of a file. */
+interface ChapterRun {
+  input: string;
+  timeoutMs: number;
+  signal?: AbortSignal;
+  onChapter: (time: number, title: string) => void;
 }
 
 const EXTRA_SECONDS = 10;
@@ -94,7 +104,7 @@ export class MediaTools {
     let seconds = 0;
     const input = [
       ...(run.inputOptions ?? []),
-      ...this.restrictions(DECODERS),
+      ...this.restrictions(run.readsText === true ? [...DECODERS, ...TEXT_DECODERS] : DECODERS),
       // Reads a little more than allowed, so that a recording that is too long can be detected.
       ...['-t', String(this.limits.maxDurationSeconds + EXTRA_SECONDS)],
       ...(run.isTolerant === true ? [] : ['-xerror']),
@@ -156,6 +166,19 @@ export class MediaTools {
     await this.runProbe(input, options, { timeoutMs, signal, onLine });
   }
 
+  /** Reads the starts, in seconds of the file's own time, and the titles of the chapters that a file declares. */
+  async chapters({ input, timeoutMs, signal, onChapter }: ChapterRun): Promise<void> {
+    // In this format each chapter is one line, and special characters are escaped.
+    const format = ['-print_format', 'compact=p=0:nk=1'];
+    const options = [...format, '-show_entries', 'chapter=start_time:chapter_tags=title'];
+    const onLine = (line: string): void => {
+      const [start = '', ...title] = line.split('|');
+      const time = Number.parseFloat(start);
+      if (Number.isFinite(time)) onChapter(time, title.join('|').replace(/\\(.)/g, unescape));
+    };
+    await this.runProbe(input, options, { timeoutMs, signal, onLine });
+  }
+
   private async runProbe(
     input: string,
     options: readonly string[],
@@ -190,4 +213,9 @@ export class MediaTools {
       ...['-threads', String(this.limits.maxThreads)],
     ];
   }
+}
+
+/** The character that an escape stands for: breaks of lines are spaces. */
+function unescape(_escape: string, character: string): string {
+  return /[bfnr]/.test(character) ? ' ' : character;
 }

@@ -9,7 +9,10 @@ export interface AssetParts {
   progress: ProgressTracker;
 }
 
-/** Formats an asset as Mux's REST API does; webhooks have the same with `created_at` as a number. */
+/**
+ * Formats an asset as Mux's REST API does, with one more field: `contents` of the uploaded file. Webhooks have the same with
+ * `created_at` as a number.
+ */
 export function presentAsset(parts: AssetParts): Record<string, unknown> {
   const { asset, tracks, renditions, progress } = parts;
   return {
@@ -32,6 +35,7 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
     errors: presentErrors(asset.error),
     tracks: tracks.length === 0 ? undefined : tracks.map((track) => presentTrack(track, progress)),
     static_renditions: presentRenditions(renditions),
+    contents: asset.media?.contents,
     ...presentMedia(asset.media),
   };
 }

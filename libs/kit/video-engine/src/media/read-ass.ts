@@ -1,0 +1,42 @@
+import type { Cue } from '@vault/webvtt';
+
+const TIME = String.raw`(\d+):(\d\d):(\d\d\.\d\d)`;
+/** An event with its nine fields before the text. */
+const DIALOGUE = new RegExp(String.raw`^Dialogue: [^,]*,${TIME},${TIME},(?:[^,]*,){6}(.*)$`);
+/** An override block, an escaped bracket, a line break or space, or text. */
+const PART = /\{([^}]*)\}|\\([{}])|\\([Nnh])|([^{\\]+|[^])/g;
+
+/**
+ * Reads the events of an ASS file as ffmpeg writes it, without styles, positions and drawings.
+ *
+ * @param hasComments whether text in brackets is a comment, as in ASS itself, not words of a format that was converted
+ */
+export function readAss(text: string, hasComments: boolean): Cue[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const [, hours, minutes, seconds, endHours, endMinutes, endSeconds, words] = DIALOGUE.exec(line) ?? [];
+    if (words === undefined) return [];
+    const start = toSeconds(hours, minutes, seconds);
+    return [
+      { start, end: toSeconds(endHours, endMinutes, endSeconds), text: plainWords(words, hasComments) },
+    ];
+  });
+}
+
+function toSeconds(hours = '', minutes = '', seconds = ''): number {
+  return 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds);
+}
+
+function plainWords(text: string, hasComments: boolean): string {
+  let plain = '';
+  let isDrawing = false;
+  for (const [, override, bracket, space, words] of text.matchAll(PART)) {
+    if (override !== undefined) {
+      const mode = /.*\\p(\d)/.exec(override)?.[1];
+      if (mode !== undefined) isDrawing = mode !== '0';
+      if (!hasComments && !override.includes('\\')) plain += `{${override}}`;
+    } else if (bracket !== undefined) plain += bracket;
+    else if (space !== undefined) plain += space === 'N' ? '\n' : ' ';
+    else if (!isDrawing) plain += words ?? '';
+  }
+  return plain;
+}
