@@ -143,6 +143,7 @@ export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): Video
     failure: null,
     captions: 'ready',
     captionsReason: '',
+    contents: [],
     ...change,
   };
 }

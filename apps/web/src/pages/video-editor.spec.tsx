@@ -19,6 +19,19 @@ const chapters = () => within(screen.getByRole('region', { name: 'Chapters' }));
 const savedTitles = () =>
   fixture.server.to(saveRoute).map(({ body }) => (body as VideoRecord).chapters.map((each) => each.title));
 
+test('the editor says what comes from the file and what of it is not used', async () => {
+  fixture.record = aVideo({
+    contents: [
+      { kind: 'chapters', language: '', title: '', isUsed: true, count: 3 },
+      { kind: 'subtitles', language: 'de', title: '', isUsed: false, reason: 'language' },
+    ],
+  });
+  await open();
+  const line =
+    /Chapters come from the file\. Regenerate makes others\. In the file, not used: German subtitles/;
+  expect(chapters().getByText(line)).toBeInTheDocument();
+});
+
 describe('editing', () => {
   test('a title is saved with all chapters and the edited version; the focus stays', async () => {
     const row = await open();

@@ -40,6 +40,7 @@ export function aVideo(change: Partial<VideoRecord> = {}): VideoRecord {
     failure: null,
     captions: 'ready',
     captionsReason: '',
+    contents: [],
     ...change,
   };
 }

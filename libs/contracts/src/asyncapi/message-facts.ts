@@ -7,7 +7,7 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'upload.transcript-ready.v1':
     'Captions of the video exist at the video host; consumers fetch the transcript there.',
   'upload.captions-unavailable.v1':
-    'There will be no captions, for the reason given to the owner: the video becomes one chapter.',
+    'There will be no captions, for the reason given to the owner: the video has the chapters of its file, or one.',
   'upload.details-saved.v1': 'The title or the description changed; consumers query upload for them.',
   'upload.video-progressed.v1':
     'The state, progress, failure or download address of the video changed, without another event that says so.',

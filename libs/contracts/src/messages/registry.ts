@@ -80,6 +80,9 @@ const authEvents = {
 
 const video = { videoId: z.string(), ownerId: z.string() };
 
+/** The text track with the chapters that the uploaded file contains; absent when it has none. */
+const fileChapters = { chaptersTrackId: z.string().optional() };
+
 const uploadEvents = {
   /** The video can be played. */
   'upload.video-ready.v1': z.object({ ...video, durationSeconds: z.number() }),
@@ -90,9 +93,16 @@ const uploadEvents = {
     trackId: z.string(),
     language: z.string(),
     durationSeconds: z.number(),
+    ...fileChapters,
   }),
-  /** There will be no captions: the video becomes one chapter. */
-  'upload.captions-unavailable.v1': z.object({ ...video, durationSeconds: z.number(), reason: z.string() }),
+  /** There will be no captions: the video has the chapters of its file, or one. */
+  'upload.captions-unavailable.v1': z.object({
+    ...video,
+    durationSeconds: z.number(),
+    reason: z.string(),
+    playbackId: z.string().optional(),
+    ...fileChapters,
+  }),
   /** The state, progress, failure or download address changed, and no other event says so. */
   'upload.video-progressed.v1': z.object(video),
   /** The title or the description changed. */

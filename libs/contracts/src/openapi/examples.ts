@@ -60,6 +60,12 @@ export const videoExample: VideoRecord = {
   failure: null,
   captions: 'ready',
   captionsReason: '',
+  contents: [
+    { kind: 'picture', language: '', title: '', isUsed: true, index: 0, width: 1920, height: 1080 },
+    { kind: 'sound', language: 'en', title: '', isUsed: true, index: 1, channels: 2 },
+    { kind: 'subtitles', language: 'de', title: '', isUsed: false, index: 2, reason: 'language' },
+    { kind: 'chapters', language: '', title: '', isUsed: true, count: 12 },
+  ],
 };
 
 /** An operation that generated the quotes of the chapter again. */

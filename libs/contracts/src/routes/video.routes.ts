@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { searchTextLimit } from '../chapter-limits.ts';
 import { pageSizeLimit } from '../plans.ts';
 import { chapter, quoteUpdate, runningOperation, savedChapters, searchUpdate } from './chapter.routes.ts';
+import { contentItem } from './contents.routes.ts';
 import { listCursor } from './list-cursor.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText, paragraphs } from './text.ts';
@@ -161,6 +162,11 @@ export const videoRecord = z.object({
   failure: stepFailure.nullable().describe('Why the state is `failed`; null otherwise.'),
   captions: z.enum(captionStates),
   captionsReason: z.string().describe('Why there are no captions, as a sentence; empty otherwise.'),
+  contents: z
+    .array(contentItem)
+    .describe(
+      'What the uploaded file contains; empty until it is read, or when the video host does not say.',
+    ),
 });
 
 export type UpdateQuoteBody = z.infer<typeof updateQuoteBody>;

@@ -80,6 +80,21 @@ describe(toHostAsset, () => {
     });
   });
 
+  it('has the contents of the file, and its chapters, which are no captions', () => {
+    const chapters = { kind: 'chapters', language: '', title: '', isUsed: true, count: 2 };
+    const tracks = [{ type: 'text', text_type: 'chapters', id: 'c', status: 'ready' }];
+    expect(toHostAsset(asset({ tracks, contents: [chapters] }))).toMatchObject({
+      captions: { status: 'absent' },
+      contents: [chapters],
+      chaptersTrackId: 'c',
+    });
+  });
+
+  it('has no contents where the host does not say them, or in another way', () => {
+    expect(toHostAsset(asset({})).contents).toEqual([]);
+    expect(toHostAsset(asset({ contents: [{ kind: 'smell' }] })).contents).toEqual([]);
+  });
+
   it('prefers finished captions over a failed first try', () => {
     const tracks = [
       { type: 'text', id: 'old', status: 'errored' },

@@ -1,5 +1,5 @@
 import type { Mux } from '@mux/mux-node';
-import { workStages } from '@vault/contracts';
+import { contentItem, workStages } from '@vault/contracts';
 import { z } from 'zod';
 import type { HostAsset, HostCaptions, HostWork } from './video-host.ts';
 
@@ -16,6 +16,9 @@ const trackExtras = workExtras.extend({
   progress: z.number().optional(),
   error: z.object({ type: z.string(), messages: z.array(z.string()).default([]) }).optional(),
 });
+
+/** The field that a video-engine adds to an asset. */
+const assetExtras = z.object({ contents: z.array(contentItem).max(64).catch([]) });
 
 /** The downloads of every asset; one without a picture has no `highest`, so `audio-only` is its download. */
 export const downloadResolutions = [{ resolution: 'highest' }, { resolution: 'audio-only' }] as const;
@@ -34,6 +37,8 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     playbackId: asset.playback_ids?.find(({ policy }) => policy === 'public')?.id,
     durationSeconds: asset.duration ?? 0,
     captions: toCaptions(asset),
+    contents: assetExtras.parse(asset).contents,
+    chaptersTrackId: asset.tracks?.find((track) => isChapters(track) && track.status === 'ready')?.id,
     downloadName: toDownloadName(asset),
     clipName: asset.status === 'ready' ? toClipName(asset) : undefined,
   };
@@ -53,7 +58,7 @@ function toClipName({ tracks }: MuxAsset): string {
 }
 
 function toCaptions(asset: MuxAsset): HostCaptions {
-  const tracks = (asset.tracks ?? []).filter(({ type, status }) => type === 'text' && status !== 'deleted');
+  const tracks = (asset.tracks ?? []).filter(isCaptions);
   const track = tracks.find(({ status }) => status === 'ready') ?? tracks[0];
   if (!track) return { status: 'absent' };
   const extras = trackExtras.safeParse(track).data;
@@ -71,6 +76,17 @@ function toCaptions(asset: MuxAsset): HostCaptions {
         }
       : {}),
   };
+}
+
+type MuxTrack = NonNullable<MuxAsset['tracks']>[number];
+
+/** A video-engine has a further type of text tracks: chapters. */
+export function isCaptions(track: MuxTrack): boolean {
+  return track.type === 'text' && track.status !== 'deleted' && !isChapters(track);
+}
+
+function isChapters({ type, text_type: textType }: MuxTrack): boolean {
+  return type === 'text' && (textType as string | undefined) === 'chapters';
 }
 
 function toWork(extras: z.infer<typeof workExtras> | undefined): HostWork {

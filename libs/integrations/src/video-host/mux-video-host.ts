@@ -1,6 +1,6 @@
 import { Mux } from '@mux/mux-node';
 import { AppError, originHeaders, requestInSpan } from '@vault/platform';
-import { downloadResolutions, toHostAsset } from './host-asset.ts';
+import { downloadResolutions, isCaptions, toHostAsset } from './host-asset.ts';
 import { isSignedJustNow, toHostEvent } from './host-event.ts';
 import { playbackUrls } from './playback-urls.ts';
 import type { VideoHostConfig } from './video-host.config.ts';
@@ -115,14 +115,14 @@ export class MuxVideoHost implements VideoHost {
     const asset = await orNull(() => this.mux.video.assets.retrieve(assetId));
     if (!asset) throw AppError.notFound('The video');
     const isRequested = asset.tracks?.some(
-      ({ type, status }) => type === 'text' && (status === 'preparing' || status === 'ready'),
+      (track) => isCaptions(track) && (track.status === 'preparing' || track.status === 'ready'),
     );
     // A repeated command has requested them before.
     if (isRequested) return;
     const audio = asset.tracks?.find(({ type }) => type === 'audio');
     if (!audio?.id) throw new AppError('conflict', 'This video has no sound to make captions from.');
     for (const track of asset.tracks ?? []) {
-      if (track.type === 'text' && track.status === 'errored' && track.id) {
+      if (isCaptions(track) && track.status === 'errored' && track.id) {
         const { id } = track;
         await orNull(() => this.mux.video.assets.deleteTrack(assetId, id));
       }

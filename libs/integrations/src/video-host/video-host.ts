@@ -1,4 +1,4 @@
-import type { WorkStage } from '@vault/contracts';
+import type { ContentItem, WorkStage } from '@vault/contracts';
 
 /** The port of the video host. All times in seconds, all percents 0 to 100. */
 export interface VideoHost {
@@ -88,6 +88,10 @@ export interface HostAsset extends HostWork {
   readonly playbackId?: string;
   readonly durationSeconds: number;
   readonly captions: HostCaptions;
+  /** What the uploaded file contains; empty when the host does not say. */
+  readonly contents?: readonly ContentItem[];
+  /** The text track with the chapters of the uploaded file. */
+  readonly chaptersTrackId?: string;
   /** The file name of a finished static rendition: with picture where there is one, else sound alone. */
   readonly downloadName?: string;
   /** The {@link HostAsset.downloadName} that its clips will have; known once it is playable. */

@@ -54,6 +54,7 @@ function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterS
     progress: jobs.chapters?.percent ?? 100,
     revision: set.revision,
     searchSummary: set.searchSummary,
+    areOfFile: set.areOfFile,
     operations: Object.values(jobs).map((job) => toWireJob(set._id, job)),
   };
 }

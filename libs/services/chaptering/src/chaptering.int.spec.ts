@@ -106,6 +106,69 @@ describe('chaptering', () => {
     expect(await open()).toEqual([0, 0, 0, 0]);
   });
 
+  describe('with chapters in the file', () => {
+    const vtt =
+      'WEBVTT\n\n00:00.000 --> 03:00.000\nTea\n\n03:00.000 --> 08:00.000\nServers &amp; more\n\n08:00.000 --> 09:00.000\nEnd\n';
+    const withChapters = { ...transcriptReady, chaptersTrackId: 'c' };
+    const titles = async () => (await generated())?.chapters.map(({ start, title }) => [start, title]);
+    const ofFile = [
+      [0, 'Tea'],
+      [180, 'Servers & more'],
+      [480, 'End'],
+    ];
+    beforeEach(() => chaptering.host.texts.set('c', vtt));
+
+    it('they are the first chapters, with summaries and quotes of what was said', async () => {
+      await chaptering.event('upload.transcript-ready.v1', withChapters);
+      expect(await titles()).toEqual(ofFile);
+      const set = await find();
+      expect(set).toMatchObject({ areOfFile: true });
+      expect(set?.summary).not.toBe('');
+      for (const chapter of set!.chapters) {
+        expect(chapter.quotes.length).toBeGreaterThan(0);
+        expect(chapter.summary).toMatch(/\w/);
+      }
+    });
+
+    it('a person who asks for others gets them, and keeps them with new captions', async () => {
+      await chaptering.event('upload.transcript-ready.v1', withChapters);
+      await generated();
+      await chaptering.command('chaptering.regenerate-chapters.v1', about);
+      await until(find, (set) => set?.isGenerating === false && !set.areOfFile);
+      const own = await titles();
+      expect(own).not.toEqual(ofFile);
+      await chaptering.event('upload.transcript-ready.v1', withChapters);
+      await until(types, (all) => all.filter((type) => type === 'chapters-generated.v1').length === 3);
+      expect(await titles()).toEqual(own);
+    });
+
+    it('chapters that a person adds or removes are not those of the file any more', async () => {
+      await chaptering.event('upload.transcript-ready.v1', withChapters);
+      const edited = (await generated())!.chapters.map(({ quotes: _quotes, ...chapter }) => ({
+        ...chapter,
+        quotes: [],
+      }));
+      await chaptering.command('chaptering.save-chapters.v1', { ...about, chapters: edited });
+      expect(await find()).toMatchObject({ areOfFile: true });
+      await chaptering.command('chaptering.save-chapters.v1', { ...about, chapters: edited.slice(0, 2) });
+      expect(await find()).toMatchObject({ areOfFile: false });
+    });
+
+    it('they are the chapters also without captions', async () => {
+      const unavailable = { ...about, durationSeconds: talkSeconds, reason: 'Nobody speaks.' };
+      const source = { playbackId: 'p', chaptersTrackId: 'c' };
+      await chaptering.event('upload.captions-unavailable.v1', { ...unavailable, ...source });
+      expect(await titles()).toEqual(ofFile);
+    });
+
+    it('chapters are generated where those of the file cannot be read', async () => {
+      chaptering.host.texts.set('c', 'not WebVTT');
+      await chaptering.event('upload.transcript-ready.v1', withChapters);
+      expect(await titles()).not.toEqual(ofFile);
+      expect(await find()).toMatchObject({ areOfFile: false });
+    });
+  });
+
   it('makes one chapter for a video without captions', async () => {
     await chaptering.event('upload.captions-unavailable.v1', {
       ...about,

@@ -12,7 +12,7 @@ import type { VideoDocument } from './videos/video.schema.ts';
 /** The record for staff lists: with its owner, without the description and the urls that the tables do not show. */
 function toStaffMessage(video: ListedVideo, host: VideoHost): uploadRpc.Video {
   const message = toVideoMessage({ ...video, description: '' }, host);
-  const omitted = { streamUrl: '', storyboardUrl: '', captionsUrl: '', downloadUrl: '' };
+  const omitted = { contents: [], streamUrl: '', storyboardUrl: '', captionsUrl: '', downloadUrl: '' };
   return { ...message, ...omitted, ownerId: video.ownerId };
 }
 
@@ -24,6 +24,7 @@ function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video 
   const urls = video.isPlayable ? host.urls(video.playbackId) : undefined;
   return {
     ...video,
+    contents: [...video.contents],
     id,
     thumbnailUrl: urls?.thumbnail ?? '',
     streamUrl: urls?.stream ?? '',

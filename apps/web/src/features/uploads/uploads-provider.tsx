@@ -149,5 +149,6 @@ function placeholderVideo(session: UploadSession, title: string): LibraryVideo {
     failure: null,
     captions: 'pending',
     captionsReason: '',
+    contents: [],
   };
 }

@@ -80,6 +80,13 @@ const readyVideo: Omit<uploadRpc.Video, 'id' | 'assetId' | 'title'> = {
     thumbnailUrl: '/thumb.jpg',
   },
   ...{ streamUrl: '', storyboardUrl: '', captionsUrl: '', downloadUrl: '', durationSeconds: 60.5 },
-  ...{ createdAt: 1_795_000_000, state: 'ready', progress: 0, captionsState: 'ready', captionsReason: '' },
+  ...{
+    createdAt: 1_795_000_000,
+    state: 'ready',
+    progress: 0,
+    captionsState: 'ready',
+    captionsReason: '',
+    contents: [],
+  },
   failure: undefined,
 };

@@ -18,6 +18,7 @@ export function toContentChange(
       revision: nextRevision(set),
       ...(searchSummary === undefined ? {} : { searchSummary }),
       ...(structureEditedAt ? { structureEditedAt } : {}),
+      ...(structureEditedAt && structureEditedAt !== set.structureEditedAt ? { areOfFile: false } : {}),
     },
     unset: searchSummary === undefined ? ['searchSummary'] : [],
     events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],

@@ -77,6 +77,8 @@ export class ChapterSetRepository {
         revision: 0,
         durationSeconds: 0,
         source: null,
+        chapterSource: null,
+        areOfFile: false,
         jobs: {},
         settlements: [],
       },

@@ -11,6 +11,9 @@ export interface TranscriptSource {
   readonly language: string;
 }
 
+/** Where the chapters that the uploaded file contains are at the video host. */
+export type ChapterSource = Pick<TranscriptSource, 'playbackId' | 'trackId'>;
+
 /** All chapters of one video. `_id` is the video's id. */
 export interface ChapterSetDocument extends Aggregate {
   chapters: Chapter[];
@@ -23,6 +26,9 @@ export interface ChapterSetDocument extends Aggregate {
   structureEditedAt?: Date;
   durationSeconds: number;
   source: TranscriptSource | null;
+  chapterSource: ChapterSource | null;
+  /** Whether the chapters are those of the uploaded file. */
+  areOfFile: boolean;
   /** Queued and running generations. */
   jobs: Jobs;
   /** Operations that have ended and are not settled yet. */
@@ -41,6 +47,8 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   structureEditedAt: Date,
   durationSeconds: { type: Number, default: 0 },
   source: { type: Object, default: null },
+  chapterSource: { type: Object, default: null },
+  areOfFile: { type: Boolean, default: false },
   jobs: { type: Object, default: {} },
   settlements: { type: [Object], default: [] } as never,
   jobDueAt: Date,

@@ -7,7 +7,7 @@ import { failedSettlement, withSettlement, withJob } from '../domain/work.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
 import { ChapterSetRepository } from './chapter-set.repository.ts';
-import type { ChapterSetDocument, TranscriptSource } from './chapter-set.schema.ts';
+import type { ChapterSetDocument, ChapterSource, TranscriptSource } from './chapter-set.schema.ts';
 import { emptied } from './emptied-set.ts';
 import { combineChanges, toWorkChange } from './work-change.ts';
 
@@ -16,6 +16,7 @@ const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 
 interface NewSource {
   readonly source: TranscriptSource | null;
+  readonly chapterSource: ChapterSource | null;
   readonly durationSeconds: number;
 }
 
@@ -42,12 +43,15 @@ export class ChapterSetService {
   /** The captions of a video exist: generates chapters from them. */
   transcriptReady(data: MessageData<'upload.transcript-ready.v1'>, messageId: string): Promise<void> {
     const { playbackId, trackId, language, durationSeconds } = data;
-    return this.begin(data, { source: { playbackId, trackId, language }, durationSeconds }, messageId);
+    const source = { playbackId, trackId, language };
+    return this.begin(data, { source, chapterSource: chapterSourceOf(data), durationSeconds }, messageId);
   }
 
-  /** There will be no captions: makes the video one chapter. */
+  /** There will be no captions: the video has the chapters of its file, or one. */
   captionsUnavailable(data: MessageData<'upload.captions-unavailable.v1'>, messageId: string): Promise<void> {
-    return this.begin(data, { source: null, durationSeconds: data.durationSeconds }, messageId);
+    const { durationSeconds } = data;
+    const update = { source: null, chapterSource: chapterSourceOf(data), durationSeconds };
+    return this.begin(data, update, messageId);
   }
 
   /** Queues an automatic generation, which costs no tokens. */
@@ -98,6 +102,11 @@ export class ChapterSetService {
     if (removeAt <= this.clock.now()) await this.sets.remove({ ownerId, videoId });
     else await this.sets.postpone({ ownerId, videoId }, removeAt);
   }
+}
+
+function chapterSourceOf(data: { playbackId?: string; chaptersTrackId?: string }): ChapterSource | null {
+  const { playbackId, chaptersTrackId: trackId } = data;
+  return playbackId && trackId ? { playbackId, trackId } : null;
 }
 
 const newCaptions = {

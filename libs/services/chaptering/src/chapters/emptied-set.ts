@@ -10,7 +10,8 @@ export function emptied(set: ChapterSetDocument, deletedAt: Date): Decision<Chap
   const failure = { msg: 'The video was deleted.', code: 'conflict' } as const;
   const ended = Object.values(jobs).map((job) => failedSettlement(job, failure, deletedAt));
   const work = { jobs: {}, settlements: [...settlements, ...ended] };
-  const content = { chapters: [], summary: '', source: null, durationSeconds: 0 };
+  const sources = { source: null, chapterSource: null };
+  const content = { ...sources, chapters: [], areOfFile: false, summary: '', durationSeconds: 0 };
   const sweptAt = new Date(deletedAt.getTime() + leaseMs);
   const { set: change } = toWorkChange(work, deletedAt);
   return {

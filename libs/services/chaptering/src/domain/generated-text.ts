@@ -6,6 +6,8 @@ export type GeneratedText =
       readonly kind: 'chapters';
       readonly chapters: readonly Chapter[];
       readonly summary: string;
+      /** Whether they are the chapters of the uploaded file. */
+      readonly areOfFile: boolean;
       /** A note for the operation record on how the chapters were generated; else empty. */
       readonly msg: string;
     }

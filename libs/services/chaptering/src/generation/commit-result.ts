@@ -100,7 +100,7 @@ function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): App
 function replaceChapters(
   set: ChapterSetDocument,
   { request, queuedAt }: Job,
-  { chapters: proposed, summary, msg }: GeneratedText & { kind: 'chapters' },
+  { chapters: proposed, summary, areOfFile, msg }: GeneratedText & { kind: 'chapters' },
 ): Applied {
   const since = request ? queuedAt : 'ever';
   const chapters = rebaseEdits(proposed, set, since);
@@ -109,7 +109,7 @@ function replaceChapters(
   const data = { ...nextState(set), chapterCount: chapters.length, isAsked: request !== undefined };
   return {
     change: {
-      set: { chapters, summary, revision: nextRevision(set) },
+      set: { chapters, summary, revision: nextRevision(set), areOfFile: isKept ? set.areOfFile : areOfFile },
       unset: isKept ? [] : ['structureEditedAt'],
       events: [createEvent('chaptering.chapters-generated.v1', set._id, data)],
     },

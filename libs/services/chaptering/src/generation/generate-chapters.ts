@@ -4,11 +4,15 @@ import type { Chapter } from '../domain/chapter.ts';
 import { applyChapterRules } from '../domain/chapter-rules.ts';
 import type { QuoteGenerator } from './quote-generator.ts';
 
-/** Valid chapters with the requested number of quotes where possible, and the summary of the video. */
+/**
+ * Valid chapters with the requested number of quotes where possible, and the summary of the video.
+ * @param given chapters to use instead of those that the writer proposes
+ */
 export async function generateChapters(
   writer: TextWriter,
   quotes: QuoteGenerator,
   request: ChaptersRequest,
+  given: readonly Chapter[] = [],
 ): Promise<{ chapters: Chapter[]; summary: string; answer: string }> {
   const { cues, durationSeconds, quoteCount } = request;
   // Without cues there is nothing to generate from.
@@ -16,7 +20,8 @@ export async function generateChapters(
     cues.length > 0
       ? await writer.writeChapters(request)
       : { result: { chapters: [], summary: '' }, answer: '' };
-  const valid = applyChapterRules({ proposed: result.chapters, cues, durationSeconds, quoteCount });
+  const proposed = result.chapters;
+  const valid = given.length > 0 ? given : applyChapterRules({ proposed, cues, durationSeconds, quoteCount });
   const chapters: Chapter[] = [];
   for (const [index, chapter] of valid.entries()) {
     const end = valid[index + 1]?.start ?? Infinity;

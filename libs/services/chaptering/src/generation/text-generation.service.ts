@@ -6,6 +6,7 @@ import { KEYLESS_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
 import { isAbandoned } from '../domain/failure-message.ts';
+import { toFileChapters } from '../domain/file-chapters.ts';
 import { isExhausted, isLastAttempt, type Job } from '../domain/job.ts';
 import { plainText } from '../domain/plain-line.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
@@ -146,13 +147,20 @@ export class TextGenerationService {
   ): Promise<GenerationAnswer> {
     const { set, prompt, quoteCount, signal } = input;
     const { durationSeconds } = set;
-    const { chapters, summary, answer } = await generateChapters(writer, this.quotes, {
-      ...{ cues, durationSeconds, quoteCount, prompt, signal, admit: this.admission(input) },
-    });
-    return {
-      generated: { kind: 'chapters', chapters, summary: plainText(summary, maxVideoSummaryLength), msg },
-      answer,
-    };
+    const ofFile = await this.readFileChapters(cues, input);
+    const request = { cues, durationSeconds, quoteCount, prompt, signal, admit: this.admission(input) };
+    const { answer, ...result } = await generateChapters(writer, this.quotes, request, ofFile);
+    const summary = plainText(result.summary, maxVideoSummaryLength);
+    const { chapters } = result;
+    const areOfFile = ofFile.length > 0;
+    return { generated: { kind: 'chapters', chapters, summary, areOfFile, msg }, answer };
+  }
+
+  /** The chapters of the file are the first ones. Later, a person has asked for others. */
+  private async readFileChapters(cues: readonly Cue[], { set, job }: GenerationInput): Promise<Chapter[]> {
+    const isFirst = !job.request && (set.chapters.length === 0 || set.areOfFile);
+    if (!isFirst) return [];
+    return toFileChapters(await this.cues.readChapters(set), cues, set.durationSeconds);
   }
 
   private admission({ set: { ownerId } }: GenerationInput): () => Promise<void> {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@vault/platform';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { parseWebVtt, WebVttError } from '@vault/webvtt';
 import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
@@ -23,6 +24,18 @@ export class CueReader {
     const cues = parseWebVtt(vtt);
     await this.transcripts.put({ _id, ownerId, trackId, vtt });
     return cues;
+  }
+
+  /** The chapters that the uploaded file contains; none when the host does not have them any more. */
+  async readChapters({ chapterSource }: ChapterSetDocument): Promise<Cue[]> {
+    if (!chapterSource) return [];
+    try {
+      return parseWebVtt(await this.host.readTextTrack(chapterSource.playbackId, chapterSource.trackId));
+    } catch (error) {
+      const isLost = error instanceof AppError && error.code === 'not-found';
+      if (isLost || error instanceof WebVttError) return [];
+      throw error;
+    }
   }
 
   /** The cues of the stored transcript; empty when there is none or it is invalid. */

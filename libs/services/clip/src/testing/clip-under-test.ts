@@ -116,7 +116,7 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
 /** Fields that this service does not read. */
 const unusedFields = {
   ...{ title: '', description: '', playbackId: '', thumbnailUrl: '', storyboardUrl: '', downloadUrl: '' },
-  ...{ captionsTrackId: '', captionsUrl: '', captionsState: '', captionsReason: '' },
+  ...{ captionsTrackId: '', captionsUrl: '', captionsState: '', captionsReason: '', contents: [] },
   ...{ createdAt: 0, state: 'ready', progress: 100, failure: undefined },
 };
 

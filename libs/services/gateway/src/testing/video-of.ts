@@ -22,5 +22,6 @@ export function videoOf(id: string): uploadRpc.Video {
     failure: undefined,
     captionsState: 'ready',
     captionsReason: '',
+    contents: [],
   };
 }

@@ -34,6 +34,18 @@ describe(toVideoRecord, () => {
     expect(videoRecord.parse(bare)).toMatchObject({ chapters: [], vtt: '', summary: '', progress: 0 });
   });
 
+  it('says whether the chapters are those of the file, which only chaptering knows', () => {
+    const chapters = { kind: 'chapters', language: '', title: '', isUsed: true, count: 3 };
+    const subtitles = { kind: 'subtitles', language: 'de', title: '', isUsed: false, reason: 'language' };
+    const withContents = { ...video, contents: [chapters, subtitles] };
+    const isUsed = (areOfFile?: boolean) => {
+      const record = toVideoRecord(withContents, { ...set, ...(areOfFile && { areOfFile }) }, true);
+      expect(videoRecord.parse(record).contents[1]).toEqual(subtitles);
+      return record.contents[0]?.isUsed;
+    };
+    expect([isUsed(true), isUsed(false)]).toEqual([true, false]);
+  });
+
   it('omits the transcript of a card, and contains a failure', () => {
     const failure = { step: 'captioning', reason: 'No.', retryable: true };
     const card = toVideoRecord({ ...video, state: 'failed', failure }, set, false);

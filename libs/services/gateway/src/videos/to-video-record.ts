@@ -1,4 +1,10 @@
-import { formatTimeCode, type Chapter, type VideoRecord, type VideoState } from '@vault/contracts';
+import {
+  formatTimeCode,
+  type Chapter,
+  type ContentItem,
+  type VideoRecord,
+  type VideoState,
+} from '@vault/contracts';
 import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { toRunningOperation } from '../operations/to-operation.ts';
 
@@ -13,6 +19,11 @@ function toChapter(chapter: chapteringRpc.Chapter): Chapter {
     ),
     ...(chapter.searchQuotes === undefined ? {} : { searchQuotes: chapter.searchQuotes }),
   };
+}
+
+function toContentItem(item: uploadRpc.ContentItem, areChaptersUsed: boolean): ContentItem {
+  const isUsed = item.kind === 'chapters' ? areChaptersUsed : item.isUsed;
+  return { ...(item as ContentItem), isUsed };
 }
 
 /** Combines a video of upload and its chapters of chaptering into one record of the API. */
@@ -56,5 +67,6 @@ export function toVideoRecord(
       : null,
     captions: video.captionsState as VideoRecord['captions'],
     captionsReason: video.captionsReason,
+    contents: video.contents.map((item) => toContentItem(item, set?.areOfFile ?? false)),
   };
 }

@@ -85,6 +85,7 @@ function toWireVideo({ video, state = 'ready' }: KnownVideo): uploadRpc.Video {
     failure: undefined,
     captionsState: 'ready',
     captionsReason: '',
+    contents: [],
   };
 }
 

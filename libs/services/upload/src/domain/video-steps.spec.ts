@@ -21,6 +21,8 @@ const opened: VideoProgress = {
   captionsTrackId: '',
   captionsState: 'pending',
   captionsReason: '',
+  contents: [],
+  chaptersTrackId: '',
   durationSeconds: 0,
   downloadName: '',
   isPlayable: false,
@@ -242,6 +244,24 @@ describe('a step', () => {
   });
 });
 
+it('keeps what the file contains, and its events name the chapters of the file', () => {
+  const contents = [{ kind: 'chapters', language: '', title: '', isUsed: true, count: 3 }] as const;
+  const asset = (captions: HostCaptions): HostAsset => ({
+    ...{ id: 'a', status: 'ready', percent: 100, playbackId: 'p', durationSeconds: 60 },
+    ...{ captions, contents, chaptersTrackId: 'c' },
+  });
+  for (const [captions, type] of [
+    [{ status: 'ready', trackId: 't' }, 'upload.transcript-ready.v1'],
+    [{ status: 'errored', isRetryable: false }, 'upload.captions-unavailable.v1'],
+  ] as const) {
+    const arrived: HostUpdate = { upload: { state: 'asset_created', assetId: 'a' } };
+    const { video, published } = applyAll([arrived, { asset: asset(captions) }]);
+    expect(video).toMatchObject({ contents, chaptersTrackId: 'c' });
+    const event = published.find((one) => one.type === type);
+    expect(event?.data).toMatchObject({ playbackId: 'p', chaptersTrackId: 'c' });
+  }
+});
+
 it('a step shows its queue position, then its remaining time, until the next step begins', () => {
   const asset = (captions: HostCaptions): { asset: HostAsset } => ({
     asset: { id: 'a', status: 'ready', percent: 100, durationSeconds: 60, playbackId: 'p', captions },
@@ -275,11 +295,15 @@ describe(afterRetry, () => {
   });
 
   it('publishes again that there are no captions', () => {
-    const video = { ...failed, captionsState: 'unavailable' as const, captionsReason: 'Nobody speaks.' };
+    const without = { captionsState: 'unavailable' as const, captionsReason: 'Nobody speaks.' };
+    const video = { ...failed, ...without, playbackId: 'p', chaptersTrackId: 'c' };
     expect(afterRetry(video, identity)?.events).toEqual([
       {
         type: 'upload.captions-unavailable.v1',
-        data: { ...identity, durationSeconds: 60, reason: 'Nobody speaks.' },
+        data: {
+          ...{ ...identity, durationSeconds: 60, reason: 'Nobody speaks.' },
+          ...{ playbackId: 'p', chaptersTrackId: 'c' },
+        },
       },
     ]);
   });

@@ -1,4 +1,11 @@
-import type { EventType, MessageData, VideoIdentity, VideoState, WorkStage } from '@vault/contracts';
+import type {
+  ContentItem,
+  EventType,
+  MessageData,
+  VideoIdentity,
+  VideoState,
+  WorkStage,
+} from '@vault/contracts';
 
 /** What the host reports of unfinished work. */
 interface StepWork {
@@ -31,6 +38,8 @@ interface AssetState extends StepWork {
     readonly isRetryable?: boolean;
   };
   readonly downloadName?: string;
+  readonly contents?: readonly ContentItem[];
+  readonly chaptersTrackId?: string;
 }
 
 /** Why a step failed; `reason` is a sentence for the owner. */
@@ -60,6 +69,10 @@ export interface VideoProgress {
   readonly isPlayable: boolean;
   /** The name of the host's download file; empty until it is made. */
   readonly downloadName: string;
+  /** What the uploaded file contains; empty when the host does not say. */
+  readonly contents: readonly ContentItem[];
+  /** The host's text track with the chapters of the file; empty when it has none. */
+  readonly chaptersTrackId: string;
 }
 
 /** The fields of a record that an upload state of the host is applied to. */
@@ -125,7 +138,8 @@ export function applyAssetUpdate(
   if (asset.status === 'preparing') return moveTo(video, 'processing', asset, readAt);
   if (!asset.playbackId) return undefined;
   const events: OutgoingEvent[] = [];
-  const ready = { playbackId: asset.playbackId, durationSeconds: asset.durationSeconds, isPlayable: true };
+  const { playbackId, durationSeconds, contents = [], chaptersTrackId = '' } = asset;
+  const ready = { playbackId, durationSeconds, isPlayable: true, contents, chaptersTrackId };
   if (!video.isPlayable) {
     events.push({
       type: 'upload.video-ready.v1',
@@ -163,7 +177,9 @@ function applyCaptionsUpdate(
   const next = { state: 'chaptering', stepPercent: 0, stepWork: null, failure: null } as const;
   if (captions.status === 'ready' && captions.trackId && asset.playbackId) {
     const { trackId, language = 'en' } = captions;
-    const data = { ...identity, playbackId: asset.playbackId, trackId, language, durationSeconds };
+    const { playbackId } = asset;
+    const about = { ...identity, durationSeconds, playbackId, ...chaptersOf(asset) };
+    const data = { ...about, trackId, language };
     return {
       change: { ...next, captionsState: 'ready', captionsTrackId: trackId, captionsReason: '' },
       events: [{ type: 'upload.transcript-ready.v1', data }],
@@ -178,7 +194,12 @@ function applyCaptionsUpdate(
   }
   return {
     change: { ...next, captionsState: 'unavailable', captionsReason: reason },
-    events: [{ type: 'upload.captions-unavailable.v1', data: { ...identity, durationSeconds, reason } }],
+    events: [
+      {
+        type: 'upload.captions-unavailable.v1',
+        data: { ...identity, durationSeconds, reason, playbackId: asset.playbackId, ...chaptersOf(asset) },
+      },
+    ],
   };
 }
 
@@ -228,10 +249,15 @@ export function afterRetry(video: VideoProgress, identity: VideoIdentity): Step 
   return { change, events: step === 'chaptering' ? [captionsEventOf(video, identity)] : [] };
 }
 
+/** The field of events that names the chapters of the file. */
+function chaptersOf({ chaptersTrackId }: Partial<Pick<VideoProgress, 'chaptersTrackId'>>) {
+  return chaptersTrackId ? { chaptersTrackId } : {};
+}
+
 function captionsEventOf(video: VideoProgress, identity: VideoIdentity): OutgoingEvent {
   const { playbackId, captionsTrackId: trackId, durationSeconds, captionsReason: reason } = video;
-  const about = { ...identity, durationSeconds };
+  const about = { ...identity, durationSeconds, playbackId, ...chaptersOf(video) };
   return video.captionsState === 'ready'
-    ? { type: 'upload.transcript-ready.v1', data: { ...about, playbackId, trackId, language: 'en' } }
+    ? { type: 'upload.transcript-ready.v1', data: { ...about, trackId, language: 'en' } }
     : { type: 'upload.captions-unavailable.v1', data: { ...about, reason } };
 }

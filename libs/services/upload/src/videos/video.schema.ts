@@ -47,6 +47,8 @@ export const videoSchema = new Schema<VideoDocument>({
   durationSeconds: { type: Number, default: 0 },
   isPlayable: { type: Boolean, default: false },
   downloadName: { type: String, default: '' },
+  contents: { type: [Object], default: [] } as never,
+  chaptersTrackId: { type: String, default: '' },
   state: { type: String, default: 'uploading' },
   stepPercent: { type: Number, default: 0 },
   stepWork: { type: Object, default: null },

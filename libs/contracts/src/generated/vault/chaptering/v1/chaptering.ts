@@ -57,6 +57,8 @@ export interface ChapterSet {
     | undefined;
   /** Waiting and running operations, at most one of each kind; without prompts and result. */
   operations: Operation[];
+  /** Whether the chapters are those that the uploaded file contains. */
+  areOfFile?: boolean | undefined;
 }
 
 /** A generation for the video: waiting, running or ended. */
@@ -394,6 +396,7 @@ function createBaseChapterSet(): ChapterSet {
     revision: 0,
     searchSummary: undefined,
     operations: [],
+    areOfFile: undefined,
   };
 }
 
@@ -428,6 +431,9 @@ export const ChapterSet: MessageFns<ChapterSet> = {
     }
     for (const v of message.operations) {
       Operation.encode(v!, writer.uint32(82).fork()).join();
+    }
+    if (message.areOfFile !== undefined) {
+      writer.uint32(88).bool(message.areOfFile);
     }
     return writer;
   },
@@ -523,6 +529,14 @@ export const ChapterSet: MessageFns<ChapterSet> = {
             }
 
             message.operations.push(Operation.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 88) {
+              break;
+            }
+
+            message.areOfFile = reader.bool();
             continue;
           }
         }

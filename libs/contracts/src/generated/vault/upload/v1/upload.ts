@@ -94,6 +94,36 @@ export interface Video {
     | undefined;
   /** What the video host does in this step; absent when unknown. */
   stage?: string | undefined;
+  contents: ContentItem[];
+}
+
+/** A track of the uploaded file, or all its chapters. */
+export interface ContentItem {
+  /** picture, sound, subtitles or chapters. */
+  kind: string;
+  /** A code such as de; empty when the file names none. */
+  language: string;
+  title: string;
+  isUsed: boolean;
+  /** Number of the track in the file. */
+  index?:
+    | number
+    | undefined;
+  /** Of a sound. */
+  channels?:
+    | number
+    | undefined;
+  /** Of a picture. */
+  width?: number | undefined;
+  height?:
+    | number
+    | undefined;
+  /** How many chapters. */
+  count?:
+    | number
+    | undefined;
+  /** Why subtitles are not used: picture, forced, language, short, unreadable or other. */
+  reason?: string | undefined;
 }
 
 export interface VideoCount {
@@ -648,6 +678,7 @@ function createBaseVideo(): Video {
     queuePosition: undefined,
     secondsLeft: undefined,
     stage: undefined,
+    contents: [],
   };
 }
 
@@ -721,6 +752,9 @@ export const Video: MessageFns<Video> = {
     }
     if (message.stage !== undefined) {
       writer.uint32(186).string(message.stage);
+    }
+    for (const v of message.contents) {
+      ContentItem.encode(v!, writer.uint32(194).fork()).join();
     }
     return writer;
   },
@@ -920,6 +954,170 @@ export const Video: MessageFns<Video> = {
             }
 
             message.stage = reader.string();
+            continue;
+          }
+          case 24: {
+            if (tag !== 194) {
+              break;
+            }
+
+            message.contents.push(ContentItem.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseContentItem(): ContentItem {
+  return {
+    kind: "",
+    language: "",
+    title: "",
+    isUsed: false,
+    index: undefined,
+    channels: undefined,
+    width: undefined,
+    height: undefined,
+    count: undefined,
+    reason: undefined,
+  };
+}
+
+export const ContentItem: MessageFns<ContentItem> = {
+  encode(message: ContentItem, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.kind !== "") {
+      writer.uint32(10).string(message.kind);
+    }
+    if (message.language !== "") {
+      writer.uint32(18).string(message.language);
+    }
+    if (message.title !== "") {
+      writer.uint32(26).string(message.title);
+    }
+    if (message.isUsed !== false) {
+      writer.uint32(32).bool(message.isUsed);
+    }
+    if (message.index !== undefined) {
+      writer.uint32(40).int32(message.index);
+    }
+    if (message.channels !== undefined) {
+      writer.uint32(48).int32(message.channels);
+    }
+    if (message.width !== undefined) {
+      writer.uint32(56).int32(message.width);
+    }
+    if (message.height !== undefined) {
+      writer.uint32(64).int32(message.height);
+    }
+    if (message.count !== undefined) {
+      writer.uint32(72).int32(message.count);
+    }
+    if (message.reason !== undefined) {
+      writer.uint32(82).string(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ContentItem {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseContentItem();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.kind = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.language = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.title = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.isUsed = reader.bool();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.index = reader.int32();
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.channels = reader.int32();
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.width = reader.int32();
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.height = reader.int32();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.count = reader.int32();
+            continue;
+          }
+          case 10: {
+            if (tag !== 82) {
+              break;
+            }
+
+            message.reason = reader.string();
             continue;
           }
         }
