@@ -14,9 +14,22 @@ test('says what comes from the file, and how to get other chapters', () => {
   const captions = item('subtitles', { isUsed: true, language: 'en' });
   const chapters = item('chapters', { isUsed: true, count: 12 });
   expect(contentsText([captions])).toBe('Captions come from the file.');
-  expect(contentsText([chapters])).toBe('Chapters come from the file. Regenerate makes others.');
+  expect(contentsText([chapters])).toBe('Chapters come from the file. Regenerate makes other chapters.');
   expect(contentsText([captions, chapters])).toBe(
-    'Captions and chapters come from the file. Regenerate makes others.',
+    'Captions and chapters come from the file. Regenerate makes other chapters.',
+  );
+});
+
+test('names further tracks by their number, title, language and form', () => {
+  const tracks = [
+    item('picture', { isUsed: true }),
+    item('sound', { title: 'Desktop', channels: 2 }),
+    item('sound', { isUsed: true, channels: 1 }),
+    item('picture', { width: 1280, height: 720 }),
+    item('sound', { language: 'de', channels: 6 }),
+  ];
+  expect(contentsText(tracks)).toBe(
+    'In the file, not used: sound track 1 (Desktop, stereo), picture 2 (1280 × 720), sound track 3 (German, 6 channels).',
   );
 });
 

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<NonNullable<ContentItem['reason']>, string>> = {
 const maxNamed = 3;
 
 /**
- * Says which captions and chapters come from the uploaded file, and what else in it is not used.
+ * Says which captions and chapters come from the uploaded file, and what else in it is not used: tracks as well.
  * @returns an empty text when there is nothing to say
  */
 export function contentsText(contents: readonly ContentItem[]): string {
@@ -21,22 +21,32 @@ export function contentsText(contents: readonly ContentItem[]): string {
     ...(used('subtitles') ? ['captions'] : []),
     ...(used('chapters') ? ['chapters'] : []),
   ].join(' and ');
-  const unused = contents.filter(
-    ({ kind, isUsed }) => !isUsed && (kind === 'subtitles' || kind === 'chapters'),
-  );
-  const names = unused.slice(0, maxNamed).map(nameOf);
+  const unused = contents.filter(({ isUsed }) => !isUsed);
+  const names = unused.slice(0, maxNamed).map((item) => nameOf(item, contents));
   if (unused.length > maxNamed) names.push(`${String(unused.length - maxNamed)} more`);
   return [
     ...(origins === '' ? [] : [`${origins[0]?.toUpperCase() ?? ''}${origins.slice(1)} come from the file.`]),
-    ...(used('chapters') ? ['Regenerate makes others.'] : []),
+    ...(used('chapters') ? ['Regenerate makes other chapters.'] : []),
     ...(names.length === 0 ? [] : [`In the file, not used: ${names.join(', ')}.`]),
   ].join(' ');
 }
 
-function nameOf({ kind, language, reason, count = 0 }: ContentItem): string {
+function nameOf(item: ContentItem, contents: readonly ContentItem[]): string {
+  const { kind, language, reason, count = 0 } = item;
   if (kind === 'chapters') return count === 1 ? '1 chapter' : `${String(count)} chapters`;
-  const name = [languageName(language), 'subtitles'].filter(Boolean).join(' ');
-  return reason ? `${name} (${reasons[reason]})` : name;
+  if (kind === 'subtitles') {
+    const name = [languageName(language), 'subtitles'].filter(Boolean).join(' ');
+    return reason ? `${name} (${reasons[reason]})` : name;
+  }
+  const number = contents.filter((other) => other.kind === kind).indexOf(item) + 1;
+  const facts = [item.title, languageName(language), formOf(item)].filter(Boolean).join(', ');
+  const name = `${kind === 'sound' ? 'sound track' : 'picture'} ${String(number)}`;
+  return facts === '' ? name : `${name} (${facts})`;
+}
+
+function formOf({ kind, channels = 0, width = 0, height = 0 }: ContentItem): string {
+  if (kind === 'picture') return width > 0 ? `${String(width)} × ${String(height)}` : '';
+  return channels > 2 ? `${String(channels)} channels` : (['', 'mono', 'stereo'][channels] ?? '');
 }
 
 /** The English name of a language code; empty when there is none. */

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 
 import { detectLanguage } from '@vault/chapter-engine';
 import type { Cue } from '@vault/webvtt';
-import { formatWebVtt, parseWebVtt } from '@vault/webvtt';
+import { formatWebVtt, parseWebVtt, WebVttError } from '@vault/webvtt';
 import { z } from 'zod';
 
 import type { ContentItem } from '../catalogue/records.ts';
 import { TEXT_DECODERS } from './allow-lists.ts';
+import { ToolCrashedError } from './assert-success.ts';
 import { MediaError } from './media-error.ts';
 import type { MediaTools } from './media-tools.ts';
 import { plainLine } from './plain-line.ts';
@@ -56,6 +57,7 @@ const ENTRIES = [
   'stream_disposition=default,forced,attached_pic,comment',
   'stream_tags=language,title',
 ].join(':');
+const PICTURE_CODECS = ['dvd_subtitle', 'dvb_subtitle', 'hdmv_pgs_subtitle', 'xsub'];
 const MAX_TITLE = 100;
 /** Captions of less of the recording than this do not replace recognised ones. */
 const MIN_COVERAGE = 0.5;
@@ -83,6 +85,7 @@ export async function readContents(tools: MediaTools, request: ContentsRequest):
   const subtitles = streams.filter(({ codec_type: type }) => type === 'subtitle');
   const judged = await judgeSubtitles(tools, request, subtitles, zero);
   const declared = await tolerate(
+    signal,
     () => readChapters(tools, { source, zero: format.start_time + zero, duration, signal }),
     { chapters: [], count: 0 },
   );
@@ -99,10 +102,9 @@ async function readStreams(
   source: string,
   signal: AbortSignal,
 ): Promise<z.output<typeof report>> {
-  return await tolerate(async () => report.parse(JSON.parse(await tools.ffprobe(source, ENTRIES, signal))), {
-    format: { start_time: 0 },
-    streams: [],
-  });
+  const read = async (): Promise<z.output<typeof report>> =>
+    report.parse(JSON.parse(await tools.ffprobe(source, ENTRIES, signal)));
+  return await tolerate(signal, read, { format: { start_time: 0 }, streams: [] });
 }
 
 function toTrack(one: Stream, { video, audio }: SourceFacts): ContentItem[] {
@@ -159,7 +161,7 @@ function isText({ codec_name: codec }: Stream): boolean {
 
 function reasonAgainst(one: Stream, cues: readonly Cue[], request: ContentsRequest): ContentItem['reason'] {
   const { language, title } = labelsOf(one);
-  if (!isText(one)) return 'picture';
+  if (!isText(one)) return PICTURE_CODECS.includes(one.codec_name) ? 'picture' : 'unreadable';
   if (one.disposition.forced === 1 || /\b(forced|signs)\b/i.test(title)) return 'forced';
   if (cues.length === 0 || cues.length > MAX_CUES) return 'unreadable';
   if (cues.reduce((sum, { text }) => sum + text.length, 0) > MAX_CHARACTERS) return 'unreadable';
@@ -199,6 +201,7 @@ async function extract(
     ...['-f', isWebVtt ? 'webvtt' : 'ass', `file:${path}`],
   ]);
   await tolerate(
+    signal,
     () =>
       tools.ffmpeg({
         ...{ input: source, inputOptions: ['-itsoffset', String(OFFSET_SECONDS)], output, signal },
@@ -218,22 +221,28 @@ async function extract(
       start: start - OFFSET_SECONDS - zero,
       end: end - OFFSET_SECONDS - zero,
     });
-    cues.set(one.index, tidyCues((await tolerate(read, [])).map(shift), duration));
+    cues.set(one.index, tidyCues((await tolerate(signal, read, [])).map(shift), duration));
   }
   return cues;
 }
 
 /** Returns `otherwise` when the file is the cause of a failure: what it carries beside picture and sound is optional. */
-async function tolerate<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+async function tolerate<T>(signal: AbortSignal, work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isOfFile =
-      error instanceof MediaError ||
-      error instanceof z.ZodError ||
-      error instanceof SyntaxError ||
-      (error instanceof Error && (error.name === 'WebVttError' || 'code' in error));
-    if (isOfFile) return otherwise;
+    signal.throwIfAborted();
+    if (isOfFile(error)) return otherwise;
     throw error;
   }
+}
+
+function isOfFile(error: unknown): boolean {
+  return (
+    [MediaError, ToolCrashedError, WebVttError, z.ZodError, SyntaxError].some(
+      (one) => error instanceof one,
+    ) ||
+    // Without a single cue, there may be no file.
+    (error as NodeJS.ErrnoException).code === 'ENOENT'
+  );
 }
