@@ -9,8 +9,7 @@ const storingServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admi
 
 /**
  * Tombstones of deleted owners stay for some days, so that late messages are recognised. They may contain ids in these
- * fields only, and times and numbers; a text or a list in another field is a fault. The audit log of staff keeps the
- * names of its subjects permanently.
+ * fields only, and times and numbers; a text or a list in another field is a fault. The audit log of staff keeps ids.
  */
 const tombstones: Readonly<Record<string, readonly string[]>> = {
   'auth users': ['_id', 'ownerId', 'email', 'handled'],
@@ -23,6 +22,7 @@ const tombstones: Readonly<Record<string, readonly string[]>> = {
   'chaptering chaptersets': ['_id', 'ownerId', 'handled'],
   'search deletedowners': ['_id', 'correlationId'],
   'clip deletedowners': ['_id', 'correlationId'],
+  'admin deletedowners': ['_id', 'correlationId'],
   'clip deletedvideos': ['_id'],
 };
 const auditLog = ['admin audit', 'admin staff_actions'];

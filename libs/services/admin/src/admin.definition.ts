@@ -2,6 +2,7 @@ import { adminRpc } from '@vault/contracts/rpc';
 import { defineService } from '@vault/platform';
 import { AdminCommands } from './admin.commands.ts';
 import { adminConfig } from './admin.config.ts';
+import { AdminListeners } from './admin.listeners.ts';
 import { adminModels } from './admin.models.ts';
 import { adminModule } from './admin.module.ts';
 
@@ -13,6 +14,6 @@ export const adminService = defineService({
   models: adminModels,
   rpc: adminRpc.AdminServiceService,
   module: adminModule,
-  consumers: [AdminCommands],
+  consumers: [AdminCommands, AdminListeners],
   sendsCommands: 'rarely',
 });

@@ -1,3 +1,4 @@
+import { ownerDeletionModels } from '@vault/platform';
 import { identityModels } from '@vault/platform/identity';
 import { staffActionSchema } from './actions/staff-action.schema.ts';
 import { auditEntrySchema } from './audit/audit-entry.schema.ts';
@@ -13,4 +14,5 @@ export const adminModels = [
   { name: 'StaffAction', schema: staffActionSchema },
   { name: 'AuditEntry', schema: auditEntrySchema },
   ...identityModels,
+  ...ownerDeletionModels,
 ];

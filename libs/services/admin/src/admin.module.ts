@@ -1,4 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { ownerDeletionProviders } from '@vault/platform';
 import { identityImports, identityProviders } from '@vault/platform/identity';
 import { ActionRunner } from './actions/action-runner.ts';
 import { ActionWatcher } from './actions/action-watcher.ts';
@@ -8,6 +9,7 @@ import { StaffPerformer } from './actions/staff-performer.ts';
 import { AdminGrpc } from './admin.grpc.ts';
 import { AuditRepository } from './audit/audit.repository.ts';
 import { AuditService } from './audit/audit.service.ts';
+import { SubjectNamesService } from './audit/subject-names.service.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
 import { DeadLetterCount } from './dashboard/dead-letter-count.ts';
 import { EmployeeListService } from './employees/employee-list.service.ts';
@@ -30,6 +32,7 @@ export const adminModule = {
   controllers: [AdminGrpc],
   providers: [
     ...identityProviders('admin'),
+    ...ownerDeletionProviders('admin', SubjectNamesService),
     ActionRunner,
     ActionWatcher,
     AuditRepository,
@@ -49,6 +52,7 @@ export const adminModule = {
     StaffService,
     StaffSessionRepository,
     StaffSessionService,
+    SubjectNamesService,
     TokenHistoryService,
     VideoListService,
     VideoRetryService,

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { wasInserted } from '@vault/platform';
 import type { Model } from 'mongoose';
+import { pseudonymousFields } from '../domain/pseudonymous-fields.ts';
 import type { StaffAction } from './staff-action.schema.ts';
+
+/** More than staff have open for one subject. */
+const maxActions = 200;
 
 /** Keeps actions until they have ended. */
 @Injectable()
@@ -38,6 +42,15 @@ export class StaffActionRepository {
       { $set: { nextCheckAt: until } },
     );
     return modifiedCount === 1;
+  }
+
+  /** Removes the names of a subject. The outcome of an action is unknown while it waits: its line keeps the other fields. */
+  async removeNames(subjectId: string): Promise<void> {
+    const named = { subjectId, subjectName: { $ne: '' } };
+    for (const { _id, before, requested } of await this.model.find(named).limit(maxActions).lean()) {
+      const set = { before: pseudonymousFields(before), requested: pseudonymousFields(requested) };
+      await this.model.updateOne({ _id }, { $set: { ...set, subjectName: '' } });
+    }
   }
 
   async postpone(id: string, nextCheckAt: Date): Promise<void> {

@@ -10,7 +10,9 @@ import {
 import type { Query } from 'mongoose';
 import type { z } from 'zod';
 
-/** One line of the audit log. Lines are added and read, never changed or removed. */
+/**
+ * One line of the audit log. Lines are added and read, never removed; only the names of a deleted subject are taken out.
+ */
 export interface AuditEntry {
   _id: string;
   at: Date;
@@ -67,7 +69,9 @@ const changes = [
 const outboxFields = new Set(['outbox', 'outboxSince']);
 // A guard against mistakes in this service.
 auditEntrySchema.pre([...changes], function (this: Query<unknown, AuditEntry>) {
-  if (!isOfOutbox(this.getUpdate() ?? {})) throw new Error('Lines of the audit log are only ever added.');
+  const update = this.getUpdate() ?? {};
+  if (!isOfOutbox(update) && !isOfNames(update))
+    throw new Error('Lines of the audit log are only ever added.');
 });
 
 /** Whether an update changes only the outbox: removals have no update, replacements no operator. */
@@ -80,4 +84,13 @@ function isOfOutbox(update: object): boolean {
         name.startsWith('$') && Object.keys(fields).every((field) => outboxFields.has(field)),
     )
   );
+}
+
+const named = new Set(['subjectName', 'before', 'requested', 'after']);
+
+/** Whether an update only removes the name of the subject, and fields. */
+function isOfNames(update: object): boolean {
+  const { $set = {}, ...others } = update as { readonly $set?: Partial<AuditEntry> };
+  const isEmptied = $set.subjectName === '' && Object.keys(others).length === 0;
+  return isEmptied && Object.keys($set).every((name) => named.has(name));
 }

@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 import type { adminRpc } from '@vault/contracts/rpc';
+import { createMessage } from '@vault/platform';
+import { until } from '@vault/platform/testing';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 import type { AuditEntry } from './audit-entry.schema.ts';
 import { AuditRepository } from './audit.repository.ts';
@@ -78,6 +80,7 @@ describe('the audit log', () => {
     for (const change of [
       () => model.updateOne({ _id: '1' }, { $set: { msg: 'other' } }),
       () => model.updateOne({ _id: '1' }, { $set: { outbox: [], msg: 'other' } }),
+      () => model.updateOne({ _id: '1' }, { $set: { subjectName: '', actorEmail: '' } }),
       () => model.updateMany({}, { $set: { msg: 'other' } }),
       () => model.replaceOne({ _id: '1' }, line({ _id: '1', msg: 'other' })),
       () => model.findOneAndUpdate({ _id: '1' }, { $set: { msg: 'other' } }),
@@ -88,6 +91,62 @@ describe('the audit log', () => {
       await expect(change().exec()).rejects.toThrow(refused);
     expect(await idsOf({})).toEqual(['3', '2.end', '2', '1']);
     const methods = Object.getOwnPropertyNames(AuditRepository.prototype);
-    expect(methods).toEqual(['constructor', 'append', 'find', 'list']);
+    expect(methods).toEqual(['constructor', 'append', 'find', 'removeNames', 'list']);
+  });
+});
+
+describe('the names of deleted subjects', () => {
+  const named = { subjectId: 'u-9', subjectName: 'grace@example.com' };
+  const lines = async (subject: string) =>
+    (await admin.audit(caller, { subject })).map(({ subjectName, before, requested }) => [
+      subjectName,
+      before,
+      requested,
+    ]);
+
+  it('are removed from the lines about a deleted user, also late ones, and from no others', async () => {
+    const before = '{"firstname":"Grace","plan":"free"}';
+    const requested = '{"firstname":"Augusta"}';
+    for (const _id of ['g-1', 'g-2'])
+      await log.append(line({ _id, action: 'edit-employee', ...named, before, requested }));
+    await admin.store.model('StaffAction').create({
+      ...{ _id: 'g-3', action: 'edit-employee', ...named, before, requested, correlationId: 'c' },
+      ...{ startedAt: new Date(), nextCheckAt: new Date('2100-01-01'), work: { kind: 'remove-staff' } },
+    });
+    const message = createMessage({
+      ...{ type: 'auth.account-deleted.v1', source: 'auth', subject: 'u-9', data: { userId: 'u-9' } },
+    });
+    await admin.running.infrastructure.bus.publish('auth.events', [message]);
+    const expected = ['', '{"plan":"free"}', ''];
+    await until(
+      () => lines('u-9'),
+      (found) => found.every(([name]) => name === ''),
+    );
+    expect(await lines('u-9')).toEqual([expected, expected]);
+    const action = await admin.store.model('StaffAction').findById('g-3').lean();
+    expect(action).toMatchObject({ subjectName: '', before: '{"plan":"free"}', requested: '' });
+    expect((await lines('u-1')).map(([name]) => name)).toEqual(Array(2).fill('bob.b+x@example.com'));
+    await log.append(line({ _id: 'g-2.end', action: 'edit-employee', ...named, before }));
+    admin.clock.passSeconds(61);
+    await until(
+      () => lines('u-9'),
+      (found) => found.length === 3 && found.every(([name]) => name === ''),
+    );
+  });
+
+  it('are removed from the lines about a deleted video', async () => {
+    await log.append(line({ _id: 'v-1', action: 'retry-video', subjectId: 'v-9', subjectName: 'A secret' }));
+    const data = { videoId: 'v-9', ownerId: 'u-1' };
+    const message = createMessage({
+      type: 'upload.video-deleted.v1',
+      source: 'upload',
+      subject: 'v-9',
+      data,
+    });
+    await admin.running.infrastructure.bus.publish('upload.events', [message]);
+    await until(
+      () => lines('v-9'),
+      (found) => found.every(([name]) => name === ''),
+    );
   });
 });

@@ -9,6 +9,7 @@ import {
   type OutboxRelay,
 } from '@vault/platform';
 import type { Model, QueryFilter } from 'mongoose';
+import { pseudonymousFields } from '../domain/pseudonymous-fields.ts';
 import type { AuditDocument, AuditEntry } from './audit-entry.schema.ts';
 
 /** Absent fields match all lines. */
@@ -27,7 +28,7 @@ export interface AuditPage {
   readonly total: number;
 }
 
-/** Adds and reads audit lines; it has no method to change one. */
+/** Adds and reads audit lines. The only change removes the names of a deleted subject. */
 @Injectable()
 export class AuditRepository {
   private readonly outboxes: Model<OutboxFields>;
@@ -54,6 +55,23 @@ export class AuditRepository {
 
   find(id: string): Promise<AuditEntry | null> {
     return this.model.findOne({ _id: id }).lean<AuditEntry>().exec();
+  }
+
+  /** Removes the names of a subject from its lines, which keep its id. @returns how many lines it changed */
+  async removeNames(subjectId: string, limit: number): Promise<number> {
+    const named = await this.model
+      .find({ subjectId, subjectName: { $ne: '' } })
+      .limit(limit)
+      .lean<AuditEntry[]>()
+      .exec();
+    for (const { _id, before, requested, after } of named) {
+      const fields = {
+        ...{ subjectName: '', before: pseudonymousFields(before) },
+        ...{ requested: pseudonymousFields(requested), after: pseudonymousFields(after) },
+      };
+      await this.model.updateOne({ _id }, { $set: fields });
+    }
+    return named.length;
   }
 
   /** Newest first. */

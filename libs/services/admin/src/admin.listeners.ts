@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import { SubjectNamesService } from './audit/subject-names.service.ts';
+
+/** Events about deleted users and videos, which staff may have changed. */
+@Injectable()
+export class AdminListeners implements MessageConsumer {
+  readonly handlers: MessageHandlers = {
+    'auth.account-deleted.v1': ({ userId }) => this.owners.delete(userId),
+    'upload.video-deleted.v1': ({ videoId }) => this.names.removeAll(videoId),
+  };
+
+  constructor(
+    private readonly owners: OwnerDeletion,
+    private readonly names: SubjectNamesService,
+  ) {}
+}
