@@ -12,6 +12,7 @@ import { startProduct } from '../testing/start-product.ts';
 import { encodePicture } from './encode-picture.ts';
 import type { PageState, Stage } from './page-state.ts';
 import { pageStates } from './page-states.ts';
+import { drawPointer, recordDemo } from './record-demo.ts';
 import { recordWebinar } from './record-webinar.ts';
 import { iconPage, socialCard } from './social-card.ts';
 import { webinars } from './webinars.ts';
@@ -24,7 +25,7 @@ const timeoutMs = 30_000;
 /** The names of the states to take; all by default. */
 const selectedNames = process.argv.slice(2);
 /** The pictures of the landing page and their states. */
-const pictures = { library: 'library', video: 'video-playing' };
+const pictures = { video: 'video-playing' };
 const icons = { 'favicon.png': 48, 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 };
 
 type Theme = (typeof themes)[number];
@@ -114,6 +115,17 @@ async function takeProductPictures(
   rmSync(dir, { recursive: true });
 }
 
+/** Records the product in use for the demo of the landing page, in both themes. */
+async function recordDemos(browser: Browser, product: Product, stage: Omit<Stage, 'page'>, user: unknown) {
+  for (const theme of themes) {
+    const page = await openPage(browser, product, { theme, width: 1_200, height: 750, user });
+    await page.addInitScript(drawPointer);
+    await show({ ...stage, page }, stateNamed('library'));
+    await recordDemo({ ...stage, page }, join(publicDir, 'pictures', `demo-${theme}`));
+    await page.context().close();
+  }
+}
+
 /** Takes the link preview, and the icons for clients without SVG support. */
 async function drawCards(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1_200, height: 630 } });
@@ -165,6 +177,7 @@ try {
   const stage = { video: await fillLibrary(browser, api) };
   writeFileSync(1, `${stage.video.chapters.map(({ start, title }) => `${start} ${title}`).join('\n')}\n`);
   await takeProductPictures(browser, product, stage, user);
+  await recordDemos(browser, product, stage, user);
   const missing = await takeScreenshots(browser, product, stage, user);
   for (const each of missing) writeFileSync(2, `${each}\n`);
   process.exitCode = missing.length > 0 ? 1 : 0;

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FakeServer } from '../testing/fake-server.ts';
@@ -74,4 +75,43 @@ test('what cannot be used yet is marked as coming', async () => {
   const named = [...document.querySelectorAll('li')].filter(({ textContent }) => /portal/i.test(textContent));
   expect(named).toHaveLength(2);
   for (const place of named) expect(within(place).getByText('Coming')).toBeVisible();
+});
+
+describe('the recording', () => {
+  const play = jest.spyOn(HTMLMediaElement.prototype, 'play');
+  beforeEach(() => play.mockReset().mockResolvedValue(undefined));
+  afterAll(() => {
+    play.mockRestore();
+  });
+
+  const watch = () => userEvent.click(screen.getByText('Watch Demo'));
+
+  test('plays by “Watch Demo”, with controls and captions, and nothing of it is loaded before', async () => {
+    window.matchMedia = () => ({ matches: false }) as MediaQueryList;
+    await openFront();
+    const recording = document.querySelector('video')!;
+    expect(recording).toHaveAttribute('controls');
+    expect(recording).toHaveAttribute('preload', 'none');
+    expect(recording).toHaveAttribute('src', '/pictures/demo-light.mp4');
+    expect(recording.querySelector('track[kind=captions]')).toHaveAttribute(
+      'src',
+      '/pictures/demo-light.vtt',
+    );
+    expect(part('demo').getByText(/without sound\. In the library/)).toBeVisible();
+    expect(play).not.toHaveBeenCalled();
+    await watch();
+    expect(play.mock.contexts).toEqual([recording]);
+  });
+
+  test('does not start by itself for visitors who prefer less motion', async () => {
+    await openFront();
+    await watch();
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  test('has the chosen theme', async () => {
+    localStorage.setItem('theme', 'dark');
+    await openFront();
+    expect(document.querySelector('video')).toHaveAttribute('src', '/pictures/demo-dark.mp4');
+  });
 });

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { formatDuration } from '../../lib/format-time.ts';
+import { DemoRecording } from './demo-recording.tsx';
 import { landingStrings as words } from './landing.strings.ts';
-import { ProductPicture } from './product-picture.tsx';
 import { sampleChapters, sampleSeconds } from './sample-webinar.ts';
 import type { SampleChapter } from './sample-webinar.ts';
 import { Section } from './section.tsx';
@@ -86,7 +86,8 @@ export function Demo() {
   const chapter = sampleChapters[chosen];
   return (
     <Section id="demo" title={words.demoTitle}>
-      <chakra.p mt="3" mb={{ base: '8', md: '12' }} color="ink.muted">
+      <DemoRecording />
+      <chakra.p mt={{ base: '12', md: '20' }} mb={{ base: '8', md: '12' }} color="ink.muted">
         {words.demoText}
       </chakra.p>
       <chakra.div
@@ -127,12 +128,6 @@ export function Demo() {
         </chakra.ol>
         <chakra.div aria-live="polite">{chapter ? <DemoChapter chapter={chapter} /> : null}</chakra.div>
       </chakra.div>
-      <chakra.figure mt={{ base: '12', md: '20' }}>
-        <ProductPicture name="library" alt={words.libraryPicture} sizes="(min-width: 1200px) 1136px, 94vw" />
-        <chakra.figcaption mt="3" fontSize="sm" color="ink.muted">
-          {words.libraryCaption}
-        </chakra.figcaption>
-      </chakra.figure>
     </Section>
   );
 }

@@ -27,9 +27,9 @@ export const landingStrings = {
   trialNote: '3-day free trial. Curious Executive after that, at $5 per month.',
   videoPicture:
     'A webinar in Webinar Vault: the player, its chapters with quotes from one of them, and the transcript beside them',
-  libraryPicture:
-    'The library of Webinar Vault: recorded webinars as cards, each with its chapters in a strip',
-  libraryCaption: 'The library. Every strip is a webinar, every colour one of its chapters.',
+  recording: 'Recording of Webinar Vault in use, without sound',
+  recordingText:
+    'Webinar Vault in use, without sound. In the library every strip is a webinar and every colour one of its chapters. A search for one word finds the second at which it was said; a chapter opens with its summary and quotes; one click plays the moment, and two points in time make a clip.',
   featuresTitle: 'From a recording to something people use',
   /** Marks what is planned and cannot be used yet. */
   coming: 'Coming',

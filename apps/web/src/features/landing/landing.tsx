@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Play } from 'lucide-react';
 import { Demo } from './demo.tsx';
+import { playRecording } from './demo-recording.tsx';
 import { Features } from './features.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { Pricing } from './pricing.tsx';
@@ -85,7 +86,7 @@ function Hero() {
         <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
           <StartButton />
           <Button asChild>
-            <a href="#demo">
+            <a href="#demo" onClick={playRecording}>
               <Play aria-hidden size={16} strokeWidth={1.5} />
               {words.watchDemo}
             </a>
@@ -93,12 +94,7 @@ function Hero() {
         </chakra.div>
         <MutedText>{words.trialNote}</MutedText>
       </div>
-      <ProductPicture
-        name="video"
-        alt={words.videoPicture}
-        sizes="(min-width: 1200px) 640px, (min-width: 1024px) 54vw, 94vw"
-        isFirst
-      />
+      <ProductPicture />
     </chakra.section>
   );
 }

@@ -1,11 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-
-/** Pictures exist as `<name>-<theme>-<width>` in `public/pictures`; `npm run pictures` creates them. */
-export type PictureName = 'library' | 'video';
+import { landingStrings as words } from './landing.strings.ts';
 
 const themes = ['light', 'dark'] as const;
 const width = 1_440;
 const height = 900;
+const sizes = '(min-width: 1200px) 640px, (min-width: 1024px) 54vw, 94vw';
 
 const Shot = chakra('img', {
   base: {
@@ -29,32 +28,24 @@ const Themed = chakra('picture', {
   },
 });
 
-interface ProductPictureProps {
-  name: PictureName;
-  alt: string;
-  sizes: string;
-  /** Visible without scrolling. */
-  isFirst?: boolean;
-}
-
 /**
- * A picture of the product in the current theme. The picture of the other theme is not fetched, because it is lazy and
- * never visible. Only the first picture of the default theme is loaded eagerly, before layout.
+ * A picture of the product in the current theme; `npm run pictures` creates its files. The picture of the other theme is
+ * not fetched, because it is lazy and never visible. The picture of the default theme is loaded eagerly, before layout.
  */
-export function ProductPicture({ name, alt, sizes, isFirst }: ProductPictureProps) {
+export function ProductPicture() {
   return themes.map((theme) => {
-    const file = `/pictures/${name}-${theme}`;
+    const file = `/pictures/video-${theme}`;
     return (
       <Themed key={theme} data-theme={theme}>
         <source type="image/avif" srcSet={`${file}-800.avif 800w, ${file}-1600.avif 1600w`} sizes={sizes} />
         <Shot
           src={`${file}-1600.webp`}
-          alt={alt}
+          alt={words.videoPicture}
           htmlWidth={width}
           htmlHeight={height}
-          loading={isFirst && theme === 'light' ? 'eager' : 'lazy'}
+          loading={theme === 'light' ? 'eager' : 'lazy'}
           decoding="async"
-          fetchPriority={isFirst ? 'high' : undefined}
+          fetchPriority="high"
         />
       </Themed>
     );
