@@ -1,6 +1,10 @@
 import type { MediaTools } from './media-tools.ts';
 
-const SIZE = '1280x720';
+const WIDTH = 1280;
+const SIZE = `${WIDTH}x720`;
+const BACKGROUND = '0x14171d';
+/** From left to right. */
+const HUES = ['5f93c0', 'd9b061', '63a58a', 'c79cbd', 'b57b61', 'a3c6de', '8a84bd', 'bac57c'];
 /** The picture shows only the beginning, which bounds its cost for a long recording. */
 const SHOWN_SECONDS = 600;
 
@@ -11,12 +15,15 @@ export async function drawWaveform(
   target: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const step = WIDTH / HUES.length;
+  const bands = HUES.map((hue, i) => `drawbox=x=${i * step}:w=${step}:color=0x${hue}:t=fill`);
   await tools.ffmpeg({
     input: source,
     output: [
       '-filter_complex',
-      `[0:a:0]atrim=end=${SHOWN_SECONDS},aformat=channel_layouts=stereo,showwavespic=s=${SIZE}:colors=0x6d8dff|0x6d8dff:scale=sqrt,` +
-        `split[wave][copy];[copy]drawbox=color=0x14182b:t=fill[back];[back][wave]overlay[out]`,
+      `[0:a:0]atrim=end=${SHOWN_SECONDS},aformat=channel_layouts=stereo,showwavespic=s=${SIZE}:colors=white|white:scale=sqrt,` +
+        `split=3[wave][one][two];[one]drawbox=color=${BACKGROUND}:t=fill[back];[two]${bands.join()}[bands];` +
+        `[wave]alphaextract[mask];[bands][mask]alphamerge[drawn];[back][drawn]overlay[out]`,
       ...['-map', '[out]', '-frames:v', '1', '-q:v', '4', '-f', 'image2', '-update', '1', `file:${target}`],
     ],
     timeoutMs: 120_000,

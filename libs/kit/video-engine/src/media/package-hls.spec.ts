@@ -127,15 +127,18 @@ describe('packaging', () => {
     ['ogg', ['-c:a', 'libvorbis']],
     ['flac', ['-c:a', 'flac']],
     ['wav', ['-c:a', 'pcm_s16le']],
-  ])('audio only, from %s, plays and has a waveform', async (format, options) => {
+  ])('audio only, from %s, plays and has a waveform in bands of colour', async (format, options) => {
     const source = path(`tone.${format}`);
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=3', ...options, source);
     const { media, playlist } = await ingestHere(source);
     expect(media).toMatchObject({ codecs: 'mp4a.40.2', video: undefined });
     expect(Math.abs((await play(playlist)).seconds - 3)).toBeLessThan(0.3);
     await drawWaveform(tools, source, path(`${format}.jpg`), signal);
-    const [, , blue = 0] = await meanColour(path(`${format}.jpg`));
-    expect(blue).toBeGreaterThan(40);
+    const bandColour = (band: number) => meanColour(path(`${format}.jpg`), `iw/8:8:iw*${band}/8:ih/2-4`);
+    const [red = 0, , blue = 0] = await bandColour(0);
+    const [nextRed = 0, , nextBlue = 0] = await bandColour(1);
+    expect(blue).toBeGreaterThan(red + 40);
+    expect(nextRed).toBeGreaterThan(nextBlue + 40);
   });
 
   test('a cover picture does not make an audio file a video', async () => {
