@@ -42,7 +42,7 @@ const Plain = chakra(
   { defaultProps: { type: 'button' } },
 );
 
-interface ButtonProps extends ComponentProps<typeof Plain> {
+export interface ButtonProps extends ComponentProps<typeof Plain> {
   /** Shown before the text. */
   icon?: LucideIcon;
   /** Shows a spinner in place of the icon. Not `disabled`: a disabled button would lose the focus. */

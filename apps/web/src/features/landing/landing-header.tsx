@@ -195,7 +195,7 @@ export function LandingHeader() {
         <chakra.span display={{ base: 'none', lg: 'inline-flex' }}>
           <SignInLink />
         </chakra.span>
-        <StartButton />
+        <StartButton tone="outline" />
         <MenuLinks />
       </chakra.div>
       <PageStrip />

@@ -35,7 +35,7 @@ export const landingStrings = {
   coming: 'Coming',
   featureCards: [
     {
-      title: 'Chapters by themselves',
+      title: 'Automatic chapters',
       text: `A recording of up to ${hours} hours comes back in chapters with titles and summaries. Each begins where a subject begins, not in the middle of a word.`,
     },
     {
@@ -57,7 +57,7 @@ export const landingStrings = {
     },
   ],
   demoTitle: 'Forty-seven minutes, read in one',
-  demoText: 'A sample webinar. Choose a chapter to see what the vault keeps of it.',
+  demoText: 'A sample webinar. Choose a chapter to see its summary and a quote.',
   demoTalk: 'Pricing without fear',
   demoChapters: 'Chapters of the sample webinar',
   pricingTitle: 'Two plans, both by the month',

@@ -38,7 +38,7 @@ function Closing() {
           {words.closingText}
         </chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
-          <StartButton />
+          <StartButton tone="primary" />
           <Button asChild>
             <Link to="/contact">{words.writeToUs}</Link>
           </Button>
@@ -84,7 +84,7 @@ function Hero() {
           {words.standfirst}
         </chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
-          <StartButton />
+          <StartButton tone="primary" />
           <Button asChild>
             <a href="#demo" onClick={playRecording}>
               <Play aria-hidden size={16} strokeWidth={1.5} />

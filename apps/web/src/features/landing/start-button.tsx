@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom';
 import { useUserSession } from '../../api/user-session.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, type ButtonProps } from '../../components/button.tsx';
 import { landingStrings as words } from './landing.strings.ts';
 
 /** The main call to action: start the trial, or open the library when signed in. */
-export function StartButton() {
+export function StartButton({ tone }: Required<Pick<ButtonProps, 'tone'>>) {
   const isSignedIn = useUserSession() !== null;
   return (
-    <Button asChild tone="primary">
+    <Button asChild tone={tone}>
       <Link to={isSignedIn ? '/asset/view' : '/login'}>
         {isSignedIn ? words.openLibrary : words.startTrial}
       </Link>
