@@ -106,7 +106,7 @@ describe('export and paste', () => {
     assert.match(name, /show notes\.md$/);
     assert.match(text, /^# Prices: what (\\<b>|&lt;b)/m);
     assert.match(text, /^> .*Test a new price/m);
-    assert.doesNotMatch(text, /^## 5:00 # Three|[^\\]\]\(x\)/m);
+    assert.doesNotMatch(text, /[^\\]\]\(x\)/);
     assert.match(text, /4:58/);
     await choose('Copy as Markdown');
     await page.getByText('Show notes copied.', { exact: true }).waitFor();

@@ -161,7 +161,7 @@ describe('prompts and screenshots', () => {
     const time = dialog('Screenshot').getByRole('textbox', { name: 'Time' });
     await time.waitFor();
     await focused(time).waitFor();
-    await page.keyboard.type('0099');
+    await page.keyboard.type('000099');
     await page.keyboard.press('Enter');
     await page.getByText('time must be valid times in HH:MM:SS format.', { exact: true }).waitFor();
     await fill(time, '010000');

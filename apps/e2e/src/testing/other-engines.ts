@@ -34,6 +34,7 @@ async function openFirefox(): Promise<EnginePage> {
     browser: 'firefox',
     executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
     timeout: timeoutMs,
+    defaultViewport: { width: 1_440, height: 900 },
     extraPrefsFirefox: { 'media.autoplay.default': 0, 'media.volume_scale': '0.0' },
   });
   const page = await browser.newPage();
