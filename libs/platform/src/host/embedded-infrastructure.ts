@@ -33,11 +33,11 @@ const rpcDeadlineMs = 10_000;
 /** Adapters that run in this process and store their data in `DATA_DIR`. */
 export async function createEmbeddedInfrastructure({
   config,
-  services,
+  stores: owners,
   logger,
 }: InfrastructureOptions): Promise<Infrastructure> {
   const dataDir = resolve(config.DATA_DIR);
-  await prepareDataFolder(dataDir, services);
+  await prepareDataFolder(dataDir, owners);
   const file = join(dataDir, logFile);
   const bus = new EmbeddedLog({ file, logger, retentionOf, closeTimeout: handlersWithinMs });
   const socketDir = makeSocketFolder();

@@ -32,6 +32,8 @@ export interface Infrastructure {
 export interface InfrastructureOptions {
   readonly config: HostConfig;
   readonly services: readonly ServiceName[];
+  /** The services that own a store. */
+  readonly stores: readonly ServiceName[];
   readonly logger: Logger;
   /** Only for tests, which may start a single service. */
   readonly allowPartial?: boolean;

@@ -109,6 +109,8 @@ describe('a start that fails', () => {
       // Only one process can open the event log and the stores: an open handle would block this start.
       const next = await run([gateway]);
       expect((await fetch(`${next.url}/readyz`)).status).toBe(200);
+      // A service without models has no file.
+      expect(readdirSync(join(dataDir, 'store'))).toEqual([]);
       await next.stop();
     },
   );

@@ -166,7 +166,13 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
   }
   const metrics = options.metrics ?? createMetrics(services, logger);
   certificateMetrics(metrics, () => ({ rpc: host.RPC_TLS_CERT, kafka: host.KAFKA_CERT }));
-  const infrastructure = await createInfrastructure({ config: host, services, logger, allowPartial });
+  const infrastructure = await createInfrastructure({
+    config: host,
+    services,
+    stores: definitions.filter(({ models }) => models).map(({ name }) => name),
+    logger,
+    allowPartial,
+  });
   teardown.add('stores and events', () => infrastructure.close(), workWithinMs);
   const instances = await createInstances(
     { definitions, options, loaded, metrics, logger: root, teardown },
