@@ -163,7 +163,7 @@ export class AssetLifecycle {
   }
 
   private laneOf(source: AssetSource): JobLane {
-    if (source.kind === 'upload') return 'media';
+    if (source.kind !== 'clip') return 'media';
     const { start = 0, end = Infinity } = source;
     return end - start <= SHORT_CLIP_SECONDS ? 'clip' : 'long-clip';
   }

@@ -44,6 +44,13 @@ export class AssetTable extends Table<AssetRecord> {
     return this.run(sql, media === undefined ? 'errored' : 'ready', media, error, id) === 1;
   }
 
+  /** Whether an asset with other tracks of this one's file is being made. */
+  isSelecting(id: string): boolean {
+    const sql = `SELECT count(*) FROM assets WHERE status = 'preparing'
+      AND source ->> 'kind' = 'tracks' AND source ->> 'assetId' = ?`;
+    return this.number(sql, id) !== 0;
+  }
+
   describe(id: string, passthrough: string | undefined, meta: Record<string, string> | undefined): void {
     this.run('UPDATE assets SET passthrough = ?, meta = ? WHERE id = ?', passthrough, meta, id);
   }

@@ -45,9 +45,14 @@ export interface UploadRecord {
   error: Failure | undefined;
 }
 
-/** The source of an asset: an upload, or a span (in seconds) of another asset. */
+/**
+ * The source of an asset: an upload, a span (in seconds) of another asset, or tracks of the file that another asset was
+ * made of, by their numbers in the file.
+ */
 export type AssetSource =
-  { kind: 'upload'; uploadId: string } | { kind: 'clip'; assetId: string; start?: number; end?: number };
+  | { kind: 'upload'; uploadId: string }
+  | { kind: 'clip'; assetId: string; start?: number; end?: number }
+  | { kind: 'tracks'; assetId: string; sound?: number; picture?: number };
 
 /** What an uploaded file contains, one item for each track and one for all chapters. */
 export interface ContentItem {

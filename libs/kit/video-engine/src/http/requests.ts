@@ -12,6 +12,8 @@ const input = z.object({
   url: z.string().max(2048).optional(),
   start_time: z.number().nonnegative().optional(),
   end_time: z.number().positive().optional(),
+  sound: z.number().int().nonnegative().optional(),
+  picture: z.number().int().nonnegative().optional(),
   generated_subtitles: z.array(subtitle).max(10).optional(),
 });
 

@@ -1,8 +1,9 @@
-import type { AssetSource } from '../catalogue/records.ts';
+import type { AssetRecord, AssetSource, ContentItem } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
+import { exists } from '../media/exists.ts';
 import { readJson } from './read-json.ts';
 import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
-import { invalidParameters, sendJson } from './respond.ts';
+import { HttpError, invalidParameters, sendJson } from './respond.ts';
 import { routeRenditions } from './rest-renditions.ts';
 import { routeTracks } from './rest-tracks.ts';
 import type { RestContext } from './rest-context.ts';
@@ -39,28 +40,59 @@ export async function routeAssets(
 async function create(context: RestContext, exchange: Exchange): Promise<boolean> {
   const body = await readJson(exchange.req, assetBody, context.limits.maxRestBodyBytes);
   const [input] = [...(body.inputs ?? []), ...(body.input ?? [])];
-  const source = readSource(context, input ?? {});
+  const source = await readSource(context, input ?? {});
   const settings = { ...toAssetSettings(body), trace: context.trace.id() };
+  if (source.kind === 'tracks') {
+    if (context.catalogue.assets.isSelecting(source.assetId))
+      throw new HttpError(409, 'selection_running', 'other tracks of this asset are being prepared');
+    settings.meta ??= findAsset(context, source.assetId).meta;
+  }
   const asset = context.lifecycle.create(settings, source, body.test ?? false);
   sendJson(exchange.res, 201, { data: showAsset(context, asset) });
   return true;
 }
 
 /** Accepts only other assets as sources: fetching urls would let callers reach the engine's network. */
-function readSource(
+async function readSource(
   context: RestContext,
-  input: { url?: string; start_time?: number; end_time?: number },
-): AssetSource {
+  input: { url?: string; start_time?: number; end_time?: number; sound?: number; picture?: number },
+): Promise<AssetSource> {
   const assetId = CLIP_URL.exec(input.url ?? '')?.[1];
   if (assetId === undefined) throw invalidParameters('inputs.0.url must read mux://assets/{asset id}');
   const origin = context.catalogue.assets.byId(assetId);
   if (origin?.status !== 'ready') throw invalidParameters('inputs.0.url names no asset that is ready');
-  const { start_time: start, end_time: end } = input;
+  const { start_time: start, end_time: end, sound, picture } = input;
+  if (sound !== undefined || picture !== undefined) {
+    if (start !== undefined || end !== undefined)
+      throw invalidParameters('a clip has the tracks of its asset');
+    return await readSelection(context, origin, { sound, picture });
+  }
   const duration = origin.media?.duration ?? 0;
   if (start !== undefined && start >= duration)
     throw invalidParameters('start_time is after the end of the asset');
   if (end !== undefined && end <= (start ?? 0)) throw invalidParameters('end_time must be after start_time');
   return { kind: 'clip', assetId, start, end };
+}
+
+/** Reads which tracks of an asset's file to use. A kind that is not named stays as it is. */
+async function readSelection(
+  context: RestContext,
+  { id, media }: AssetRecord,
+  chosen: Record<'sound' | 'picture', number | undefined>,
+): Promise<AssetSource> {
+  const trackOf = (kind: 'sound' | 'picture'): ContentItem | undefined => {
+    const tracks = media?.contents?.filter((one) => one.kind === kind) ?? [];
+    if (chosen[kind] === undefined) return tracks.find(({ isUsed }) => isUsed);
+    const track = tracks.find(({ index }) => index === chosen[kind]);
+    if (track === undefined) throw invalidParameters(`inputs.0.${kind} names no ${kind} of the file`);
+    return track;
+  };
+  const tracks = { sound: trackOf('sound'), picture: trackOf('picture') };
+  if (Object.values(tracks).every((track) => track?.isUsed !== false))
+    throw invalidParameters('the asset has this sound and picture');
+  if (!(await exists(context.assetFiles.source(id))))
+    throw new HttpError(409, 'source_missing', 'the uploaded file of the asset is not stored any more');
+  return { kind: 'tracks', assetId: id, sound: tracks.sound?.index, picture: tracks.picture?.index };
 }
 
 function list(context: RestContext, exchange: Exchange): boolean {

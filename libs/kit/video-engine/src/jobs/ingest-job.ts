@@ -1,4 +1,4 @@
-import { constants, cp, mkdir, rename } from 'node:fs/promises';
+import { constants, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
@@ -16,15 +16,15 @@ import { packageHls } from '../media/package-hls.ts';
 import type { PackagingMode } from '../media/packaging-plan.ts';
 import { isLongEncode } from '../media/packaging-plan.ts';
 import type { SourceFacts } from '../media/probe.ts';
-import { probe } from '../media/probe.ts';
+import { probe, withSound } from '../media/probe.ts';
 import { CONTENT_FILES, readContents } from '../media/read-contents.ts';
 import type { ReportProgress } from '../progress-tracker.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
+import { copyCaptions, originDeleted, requireOrigin, takeSource } from './origin-files.ts';
 import { describeStored, settleRendition } from './settle-rendition.ts';
 
-type UploadSource = Extract<AssetSource, { kind: 'upload' }>;
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
 
 const CONTENT_KINDS = ['subtitles', 'chapters'] as const;
@@ -69,10 +69,11 @@ export class IngestJob implements JobHandler {
       };
       const packaging = { asset, folder, mayTakeLong: job.lane === 'encode', signal, onProgress };
       const media = await this.package(packaging);
-      if (media !== undefined) await this.putInPlace(asset, media, work, signal);
+      if (media === undefined) return () => catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
+      await this.putInPlace(asset, media, work, signal);
+      const copied = await copyCaptions(this.parts, { asset, media, work });
       return () => {
-        if (media === undefined) catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
-        else this.becomeReady(asset, media);
+        this.becomeReady(asset, media, copied);
       };
     });
   }
@@ -93,28 +94,24 @@ export class IngestJob implements JobHandler {
   /** Returns undefined when only a long encode can package the source. */
   private async package(packaging: Packaging): Promise<AssetMedia | undefined> {
     const { source } = packaging.asset;
-    if (source.kind === 'upload') return await this.packageUpload(packaging, source);
+    if (source.kind !== 'clip') return await this.packageFile(packaging);
     const isWhole = source.start === undefined && source.end === undefined;
     return isWhole ? await this.copyAsset(packaging, source) : await this.cut(packaging, source);
   }
 
-  private async packageUpload(
-    { asset, ...request }: Packaging,
-    { uploadId }: UploadSource,
-  ): Promise<AssetMedia | undefined> {
-    const { assetFiles, uploadFiles, tools, limits, disk } = this.parts;
+  private async packageFile({ asset, ...request }: Packaging): Promise<AssetMedia | undefined> {
+    const { assetFiles, tools, limits, disk } = this.parts;
     const source = assetFiles.source(asset.id);
-    // An interrupted attempt may have ended before the move, or between the move and the removal of the folder.
-    if (!(await exists(source))) await rename(uploadFiles.path(uploadId), source);
-    await uploadFiles.remove(uploadId);
-    const plan = this.plans.get(asset.id) ?? { facts: await this.check(source, request) };
+    await takeSource(this.parts, asset);
+    const plan = this.plans.get(asset.id) ?? { facts: await this.check(asset, source, request) };
     if (!request.mayTakeLong && isLongEncode(plan.facts)) {
       this.keepPlan(asset.id, plan);
       return undefined;
     }
     // Copied media takes as much space again; encoded media seldom takes more.
     await disk.requireSpace(plan.facts.bytes);
-    const facts = plan.mode === undefined ? await this.choose(source, plan.facts, request) : plan.facts;
+    const isChosen = plan.mode !== undefined || asset.source.kind === 'tracks';
+    const facts = isChosen ? plan.facts : await this.choose(source, plan.facts, request);
     const result = await packageHls(tools, { ...request, source, facts, mode: plan.mode }, limits);
     this.plans.delete(asset.id);
     if (result.media === undefined) this.keepPlan(asset.id, { facts, mode: result.mode });
@@ -128,13 +125,20 @@ export class IngestJob implements JobHandler {
   }
 
   private async check(
-    source: string,
+    { source }: AssetRecord,
+    path: string,
     { signal, onProgress }: Omit<Packaging, 'asset'>,
   ): Promise<SourceFacts> {
     onProgress('checking');
-    const facts = await probe(this.parts.tools, source, this.parts.limits, signal);
-    if (!(await isCutShort(source, facts.format))) return facts;
-    throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
+    const { tools, limits } = this.parts;
+    const picture = source.kind === 'tracks' ? source.picture : undefined;
+    const facts = await probe(tools, path, limits, signal, picture);
+    if (await isCutShort(path, facts.format))
+      throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
+    if (source.kind !== 'tracks' || source.sound === undefined) return facts;
+    const sound = facts.sounds.find(({ index }) => index === source.sound);
+    if (sound === undefined) throw new MediaError('invalid_input', 'This sound track cannot be used.');
+    return withSound(facts, sound);
   }
 
   private async choose(
@@ -199,7 +203,11 @@ export class IngestJob implements JobHandler {
     await moveIntoPlace(join(work, 'hls'), assetFiles.hls(asset.id));
   }
 
-  private becomeReady(asset: AssetRecord, media: AssetMedia): void {
+  private becomeReady(
+    asset: AssetRecord,
+    media: AssetMedia,
+    copied: TrackRecord['details'] | undefined,
+  ): void {
     const { catalogue, events } = this.parts;
     if (!catalogue.assets.settle(asset.id, { media })) return;
     const captions = catalogue.tracks.ofAsset(asset.id);
@@ -212,8 +220,10 @@ export class IngestJob implements JobHandler {
     }
     const ready = catalogue.assets.byId(asset.id);
     if (ready !== undefined) events.asset('ready', ready);
-    for (const track of captions) this.provideCaptions(track, media);
-    if (asset.source.kind === 'upload') catalogue.jobs.add('verification', asset.id, asset.id);
+    for (const [at, track] of captions.entries()) {
+      this.provideCaptions(track, media, at === 0 ? copied : undefined);
+    }
+    if (asset.source.kind !== 'clip') catalogue.jobs.add('verification', asset.id, asset.id);
     if (media.video !== undefined) catalogue.jobs.add('storyboard', asset.id, asset.id);
   }
 
@@ -246,13 +256,20 @@ export class IngestJob implements JobHandler {
     return typeof language === 'string' && language !== 'auto' ? language : undefined;
   }
 
-  /** Uses the subtitles of the file, else transcribes the sound. */
-  private provideCaptions({ id, assetId, details }: TrackRecord, { audio, contents }: AssetMedia): void {
+  /** Uses the subtitles of the file, else the copied captions, else transcribes the sound. */
+  private provideCaptions(
+    { id, assetId, details }: TrackRecord,
+    { audio, contents }: AssetMedia,
+    copied: TrackRecord['details'] | undefined,
+  ): void {
     const { catalogue, events } = this.parts;
     const subtitles = contents?.find(({ kind, isUsed }) => kind === 'subtitles' && isUsed);
     if (subtitles !== undefined) {
       const name = subtitles.title === '' ? 'From the file' : subtitles.title;
       catalogue.tracks.describe(id, { ...details, text_source: 'embedded', name });
+      catalogue.tracks.settle(id);
+    } else if (copied !== undefined) {
+      catalogue.tracks.describe(id, copied);
       catalogue.tracks.settle(id);
     } else if (audio === undefined) {
       catalogue.tracks.settle(id, { type: 'no-speech', message: 'The video has no sound.' });
@@ -263,12 +280,4 @@ export class IngestJob implements JobHandler {
     const track = catalogue.tracks.byId(id);
     if (track?.status === 'ready' || track?.status === 'errored') events.track(track.status, track);
   }
-}
-
-async function requireOrigin(path: string): Promise<void> {
-  if (!(await exists(path))) throw originDeleted();
-}
-
-function originDeleted(): MediaError {
-  return new MediaError('invalid_input', 'The source video was deleted.');
 }

@@ -78,6 +78,7 @@ const SAMPLE_RATES = { lowest: 4_000, highest: 384_000 };
 /**
  * Reads the properties of a file and refuses it when one is out of bounds, before any decoding for output.
  *
+ * @param picture the number of the picture to use; by default the one that the file prefers
  * @throws MediaError with a message for the uploader
  */
 export async function probe(
@@ -85,15 +86,16 @@ export async function probe(
   path: string,
   limits: Limits,
   signal?: AbortSignal,
+  picture?: number,
 ): Promise<SourceFacts> {
   const read = readReport(await tools.ffprobe(path, ENTRIES, signal));
   const { format, streams } = read;
   if (streams.length > limits.maxStreams) {
     throw new MediaError('invalid_input', `The file has more than ${limits.maxStreams} streams.`);
   }
-  const videos = byPreference(streams.filter(isPicture), (one) => VIDEO_CODECS.has(one.codec_name));
+  const pictures = byPreference(streams.filter(isPicture), (one) => VIDEO_CODECS.has(one.codec_name));
   const audios = byPreference(streams.filter(isSound), isUsableSound);
-  const [video] = videos;
+  const video = picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
   const [audio] = audios;
   if (video === undefined && audio === undefined) {
     throw new MediaError('invalid_input', 'The file holds neither video nor audio.');
@@ -121,7 +123,7 @@ export async function probe(
     bytes,
     ...used,
     sounds: sounds.map(soundOf),
-    pictures: videos.filter((one) => VIDEO_CODECS.has(one.codec_name)).length,
+    pictures: pictures.filter((one) => VIDEO_CODECS.has(one.codec_name)).length,
   };
   assertTotalPixels(facts, limits);
   return facts;

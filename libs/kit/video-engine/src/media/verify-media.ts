@@ -35,8 +35,8 @@ export async function verifyMedia(
   if (difference > TOLERATED.seconds + TOLERATED.share * media.duration) throw differs('length');
   if ((facts.video === undefined) !== (media.video === undefined)) throw differs('picture');
   if ((facts.audio === undefined) !== (media.audio === undefined)) throw differs('sound');
-  // With several sounds, the source stays in any case.
-  if (origin.sounds.length <= 1) {
+  // With several tracks of a kind, the source stays in any case.
+  if (origin.sounds.length <= 1 && origin.pictures <= 1) {
     const sides = [
       { input: source, facts: origin },
       { input: result, facts },

@@ -22,7 +22,7 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
     playback_ids: [{ id: asset.playbackId, policy: 'public' }],
     upload_id: asset.uploadId,
     ingest_type: asset.source.kind === 'clip' ? 'on_demand_clip' : 'on_demand_direct_upload',
-    source_asset_id: asset.source.kind === 'clip' ? asset.source.assetId : undefined,
+    source_asset_id: asset.source.kind === 'upload' ? undefined : asset.source.assetId,
     passthrough: asset.passthrough,
     meta: asset.meta,
     test: asset.test,

@@ -1,0 +1,165 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type Mux from '@mux/mux-node';
+
+import { ffmpeg, makeFolder } from './testing/fixtures.ts';
+import { killAll, spawnEngine } from './testing/spawn-engine.ts';
+import type { TestEngine } from './testing/start-test-engine.ts';
+import { startTestEngine, until } from './testing/start-test-engine.ts';
+
+jest.setTimeout(300_000);
+
+type Asset = Mux.Video.Asset & {
+  contents?: { kind: string; index?: number; isUsed: boolean; width?: number }[];
+};
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let engine: TestEngine;
+let file: Buffer;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  engine = await startTestEngine(join(folder.path, 'data'));
+  const path = join(folder.path, 'two.mkv');
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=8', '-f', 'lavfi', '-i', 'sine=f=300:d=8'],
+    ...['-f', 'lavfi', '-i', 'sine=f=3000:d=8', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=8'],
+    ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-c:v', 'libx264', '-preset', 'ultrafast'],
+    ...['-pix_fmt', 'yuv420p', '-g', '25', '-c:a', 'aac', '-disposition', '0', '-disposition:v:0', 'default'],
+    ...['-disposition:a:0', 'default', path],
+  );
+  file = await readFile(path);
+});
+afterAll(async () => {
+  killAll();
+  await engine.stop();
+  await folder.remove();
+});
+
+const subtitles = [{ language_code: 'en' as const }];
+const settings = { inputs: [{ generated_subtitles: subtitles }] };
+
+async function send(mux: Mux, url = ''): Promise<string> {
+  const upload = await mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
+  await fetch(url + (upload.url ?? ''), { method: 'PUT', body: file });
+  return (await mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
+}
+
+/** Uploads the file; returns its asset with captions, and whose source has been verified. */
+async function upload(): Promise<Asset> {
+  const id = await send(engine.mux);
+  await engine.waitForEvent('video.asset.ready', id);
+  return await captioned(id);
+}
+
+async function captioned(id: string): Promise<Asset> {
+  const read = async (): Promise<Asset | undefined> => {
+    const asset = await engine.mux.video.assets.retrieve(id);
+    const isIdle = engine.statistics().jobs.every(({ waiting, running }) => waiting + running === 0);
+    return isIdle && asset.tracks?.some(({ type, status }) => type === 'text' && status === 'ready')
+      ? asset
+      : undefined;
+  };
+  return await until(read, 'no captions');
+}
+
+const select = (mux: Mux, id: string, chosen: { sound?: number; picture?: number }): Promise<Asset> =>
+  mux.video.assets.create({
+    inputs: [{ url: `mux://assets/${id}`, ...chosen, generated_subtitles: subtitles }],
+    static_renditions: [{ resolution: 'highest' }],
+  });
+
+const playbackOf = ({ playback_ids: ids }: Mux.Video.Asset): string => ids?.[0]?.id ?? '';
+const used = ({ contents = [] }: Asset): (number | undefined)[] =>
+  contents.filter(({ isUsed }) => isUsed).map(({ index }) => index);
+
+/** How often the sound crosses zero in a second, which is twice its frequency. */
+async function frequencyOf(asset: Asset): Promise<number> {
+  const answer = await fetch(`${engine.url}/stream/${playbackOf(asset)}/highest.mp4`);
+  const source = join(folder.path, `${asset.id}.mp4`);
+  const target = join(folder.path, `${asset.id}.raw`);
+  const { writeFile } = await import('node:fs/promises');
+  await writeFile(source, Buffer.from(await answer.arrayBuffer()));
+  await ffmpeg('-ss', '2', '-i', source, '-t', '1', '-ac', '1', '-ar', '16000', '-f', 's16le', target);
+  const samples = new Int16Array(new Uint8Array(await readFile(target)).buffer);
+  return samples.filter((sample, at) => sample < 0 !== (samples[at - 1] ?? sample) < 0).length / 2;
+}
+
+test('another sound is an asset of its own with new captions, while the first one plays until it is deleted', async () => {
+  const first = await upload();
+  expect(used(first)).toEqual([0, 1]);
+  const calls = engine.transcriber.calls;
+  const chosen = await select(engine.mux, first.id, { sound: 2 });
+  expect(chosen.status).toBe('preparing');
+  expect(playbackOf(chosen)).not.toBe(playbackOf(first));
+  await expect(select(engine.mux, first.id, { sound: 2 })).rejects.toThrow('409');
+  const stream = (asset: Asset) => fetch(`${engine.url}/stream/${playbackOf(asset)}.m3u8`);
+  expect((await stream(first)).status).toBe(200);
+  await engine.waitForEvent('video.asset.ready', chosen.id);
+  const second = await captioned(chosen.id);
+  expect(used(second)).toEqual([0, 2]);
+  expect(engine.transcriber.calls).toBe(calls + 1);
+  expect(await frequencyOf(second)).toBeGreaterThan(2900);
+  expect((await stream(first)).status).toBe(200);
+  await engine.mux.video.assets.delete(first.id);
+  expect((await stream(first)).status).toBe(404);
+  // The file has not been deleted with the first asset, so a choice can be made again.
+  const third = await select(engine.mux, second.id, { sound: 1 });
+  await engine.waitForEvent('video.asset.ready', third.id);
+  expect(used(await engine.mux.video.assets.retrieve(third.id))).toEqual([0, 1]);
+});
+
+test('another picture keeps the sound and its captions', async () => {
+  const first = await upload();
+  const calls = engine.transcriber.calls;
+  const { id } = await select(engine.mux, first.id, { picture: 3 });
+  await engine.waitForEvent('video.asset.ready', id);
+  const second = await captioned(id);
+  expect(used(second).toSorted()).toEqual([1, 3]);
+  expect(second.tracks?.find(({ type }) => type === 'video')?.max_width).toBe(320);
+  expect(engine.transcriber.calls).toBe(calls);
+  const text = second.tracks?.find(({ type }) => type === 'text');
+  const answer = await fetch(`${engine.url}/stream/${playbackOf(second)}/text/${text?.id}.vtt`);
+  expect(await answer.text()).toContain('Good morning');
+});
+
+test('tracks that are used or unknown, and a file that is not stored, are refused and change nothing', async () => {
+  const first = await upload();
+  const mux = engine.mux;
+  for (const chosen of [{ sound: 1 }, { sound: 7 }, { picture: 1 }, { sound: 2, picture: 2 }, { sound: -1 }])
+    await expect(select(mux, first.id, chosen)).rejects.toThrow('400');
+  const clip = { url: `mux://assets/${first.id}`, start_time: 1, end_time: 3, sound: 2 };
+  await expect(mux.video.assets.create({ inputs: [clip] })).rejects.toThrow('400');
+  await rm(join(folder.path, 'data', 'assets', first.id, 'source'));
+  await expect(select(mux, first.id, { sound: 2 })).rejects.toThrow('not stored');
+  expect(await mux.video.assets.retrieve(first.id)).toEqual(first);
+});
+
+test('after kill -9 the other sound is prepared to its end, and the first one still plays', async () => {
+  const data = join(folder.path, 'killed');
+  const webhook = { url: 'http://127.0.0.1:9/', secret: 's' };
+  let own = await spawnEngine(data, webhook);
+  const id = await send(own.mux, own.url);
+  const ready = (assetId: string): Promise<Asset> =>
+    until(async () => {
+      const asset = await own.mux.video.assets.retrieve(assetId);
+      return asset.status === 'preparing' ? undefined : asset;
+    }, 'not ready');
+  const first = await ready(id);
+  const chosen = await select(own.mux, id, { sound: 2 });
+  for (let kills = 0; kills < 2; kills += 1) {
+    await sleep(Math.random() * 150);
+    await own.kill();
+    own = await spawnEngine(data, webhook);
+  }
+  expect(used(await ready(chosen.id))).toEqual([0, 2]);
+  expect((await fetch(`${own.url}/stream/${playbackOf(first)}.m3u8`)).status).toBe(200);
+  await until(
+    async () => ((await readdir(join(data, 'work'))).length === 0 ? true : undefined),
+    'files are left',
+  );
+  await own.kill();
+});
