@@ -3,7 +3,7 @@ import type { ServiceName } from '../services.ts';
 
 /** The summary of each message in the document. */
 export const messageSummaries: Readonly<Record<MessageType, string>> = {
-  'upload.video-ready.v1': 'The video can be played.',
+  'upload.video-ready.v1': 'The video can be played, or another sound or picture of it.',
   'upload.transcript-ready.v1':
     'Captions of the video exist at the video host; consumers fetch the transcript there.',
   'upload.captions-unavailable.v1':
@@ -16,6 +16,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'Set the title or the description; absent fields stay unchanged. `videoId` may be any of the three ids of the video.',
   'upload.delete-video.v1': 'Delete the video. `videoId` may be any of its three ids.',
   'upload.retry-step.v1': 'Retry the failed step. `videoId` may be any of the three ids of the video.',
+  'upload.select-tracks.v1':
+    'Make the video again with another sound or picture of the uploaded file. It plays as before until that is ready.',
   'chaptering.generation-started.v1': 'A job that generates chapters or the summary was queued.',
   'chaptering.chapters-generated.v1':
     'The chapters of the video were generated. `version` rises with each change of the chapter set; `isAsked` is true when a person requested the generation.',
@@ -106,6 +108,7 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'upload.save-details.v1': gateway,
   'upload.delete-video.v1': gateway,
   'upload.retry-step.v1': both,
+  'upload.select-tracks.v1': gateway,
   'chaptering.regenerate-chapters.v1': gateway,
   'chaptering.generate-summary.v1': gateway,
   'chaptering.save-chapters.v1': gateway,

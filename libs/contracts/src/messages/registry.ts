@@ -84,7 +84,7 @@ const video = { videoId: z.string(), ownerId: z.string() };
 const fileChapters = { chaptersTrackId: z.string().optional() };
 
 const uploadEvents = {
-  /** The video can be played. */
+  /** The video can be played; published again when another sound or picture of it can. */
   'upload.video-ready.v1': z.object({ ...video, durationSeconds: z.number() }),
   /** Captions exist at the video host; chaptering fetches them from there. */
   'upload.transcript-ready.v1': z.object({
@@ -120,6 +120,12 @@ const uploadCommands = {
   }),
   'upload.delete-video.v1': z.object(video),
   'upload.retry-step.v1': z.object(video),
+  /** Tracks of the uploaded file, by their numbers in it; an absent one stays as it is. */
+  'upload.select-tracks.v1': z.object({
+    ...video,
+    sound: z.number().int().optional(),
+    picture: z.number().int().optional(),
+  }),
 };
 
 /** A time as a person typed it, valid or not: the clip service validates it. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { deletedAnswer, uploadSessionAnswer, videoAnswer, videoListAnswer } from '../routes/answers.ts';
 import { saveCommandLimit } from '../chapter-limits.ts';
-import { anyVideoId, listQuery, passthroughBody, saveBody } from '../routes/video.routes.ts';
+import {
+  anyVideoId,
+  listQuery,
+  passthroughBody,
+  saveBody,
+  selectTracksBody,
+} from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { chapterExample, sessionId, uploadSessionExample, videoExample } from './examples.ts';
 
@@ -129,5 +135,19 @@ export const videoRoutes = [
     body: passthrough,
     answer: video,
     failures: { 409: 'There is nothing to try again.' },
+  }),
+  apiRoute({
+    id: 'selectTracks',
+    method: 'post',
+    path: '/muxupload/tracks',
+    tag: 'Videos',
+    summary: 'Use another sound or picture of the uploaded file',
+    description:
+      'The video plays as before until the other stream is ready; then its addresses change. With another sound, the captions are recognised again, and the chapters follow; what a person edited stays. When it fails, nothing changes and `tracksProblem` says why.',
+    body: { schema: selectTracksBody, example: { passthrough: sessionId, sound: 2 } },
+    answer: video,
+    failures: {
+      409: 'The file has no such track, or is not stored any more, or the video is not ready.',
+    },
   }),
 ];

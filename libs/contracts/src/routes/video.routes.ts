@@ -22,6 +22,18 @@ const description = paragraphs(5000).describe('Text with line breaks; may be emp
 
 export const passthroughBody = z.object({ passthrough: anyVideoId });
 
+const trackNumber = z.number().int().min(0).max(1000);
+
+/** `POST /muxupload/tracks`: another sound or picture of the uploaded file. */
+export const selectTracksBody = passthroughBody
+  .extend({
+    sound: trackNumber.optional().describe('The `index` of a sound in `contents`; absent: as it is.'),
+    picture: trackNumber.optional().describe('The `index` of a picture in `contents`; absent: as it is.'),
+  })
+  .refine(({ sound, picture }) => sound !== undefined || picture !== undefined, {
+    message: 'Please choose a sound or a picture.',
+  });
+
 /** `PATCH /muxupload/save`: the first save after an upload, an edit of one field, or a complete list of chapters. */
 export const saveBody = z
   .object({
@@ -167,10 +179,15 @@ export const videoRecord = z.object({
     .describe(
       'What the uploaded file contains; empty until it is read, or when the video host does not say.',
     ),
+  tracksProblem: z
+    .string()
+    .optional()
+    .describe('Why the sound or picture that was chosen last could not be used, as a sentence.'),
 });
 
 export type UpdateQuoteBody = z.infer<typeof updateQuoteBody>;
 export type UpdateSearchBody = z.infer<typeof updateSearchBody>;
+export type SelectTracksBody = z.infer<typeof selectTracksBody>;
 export type SaveBody = z.infer<typeof saveBody>;
 export type ListQuery = z.infer<typeof listQuery>;
 export type UploadSession = z.infer<typeof uploadSession>;

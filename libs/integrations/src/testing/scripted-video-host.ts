@@ -25,8 +25,15 @@ export interface ScriptedAsset {
   tracks: ScriptedTrack[];
   errors?: { type: string; messages: string[] };
   static_renditions?: { files: { ext: string; name: string; status: string }[] };
-  /** The source of a clip. */
-  input?: { url: string; start_time: number; end_time: number };
+  /** The source of a clip, or of an asset with other tracks. */
+  input?: {
+    url: string;
+    start_time?: number;
+    end_time?: number;
+    sound?: number;
+    generated_subtitles?: object[];
+  };
+  contents?: { kind: string; language: string; title: string; isUsed: boolean; index?: number }[];
 }
 
 export interface ScriptedUpload {
@@ -61,6 +68,8 @@ export class ScriptedVideoHost {
   delayMs = 0;
   /** While true, POST requests are processed, but the connection closes without an answer. */
   isLosingAnswers = false;
+  /** While true, the uploaded files are not stored any more. */
+  hasLostFiles = false;
   private count = 0;
 
   private constructor(private readonly server: Server) {}
@@ -102,10 +111,14 @@ export class ScriptedVideoHost {
     const upload = this.uploads.get(uploadId);
     if (!upload) throw new Error(`There is no upload ${uploadId}.`);
     const asset = this.addAsset({ upload_id: uploadId });
-    const text = { id: `text-${asset.id}`, type: 'text', status: 'preparing', language_code: 'en' } as const;
-    asset.tracks.splice(1, 0, text);
+    this.addText(asset);
     Object.assign(upload, { status: 'asset_created', asset_id: asset.id });
     return asset;
+  }
+
+  private addText(asset: ScriptedAsset): void {
+    const text = { id: `text-${asset.id}`, type: 'text', status: 'preparing', language_code: 'en' } as const;
+    asset.tracks.splice(1, 0, text);
   }
 
   /** Adds an asset with picture and sound that is being prepared. */
@@ -200,7 +213,11 @@ export class ScriptedVideoHost {
     const [input] = inputs;
     const source = this.assets.get(input?.url.replace('mux://assets/', '') ?? '');
     if (source?.status !== 'ready') return [400, { error: 'no such asset that is ready' }];
-    return [201, this.addAsset({ passthrough, input })];
+    const isClip = input?.generated_subtitles === undefined;
+    if (!isClip && this.hasLostFiles) return [409, { error: { type: 'source_missing' } }];
+    const asset = this.addAsset({ passthrough, input });
+    if (!isClip) this.addText(asset);
+    return [201, asset];
   }
 
   /** Newest first. */

@@ -11,6 +11,7 @@ import type {
   HostEvent,
   HostUpload,
   PlaybackUrls,
+  TrackSelection,
   UploadRequest,
   VideoHost,
 } from './video-host.ts';
@@ -19,6 +20,8 @@ const deadlineMs = 5_000;
 const noAnswer = 'The video host is not answering. Please try again in a moment.';
 const noRoom =
   'There is no room for more videos at the moment. Please tell whoever runs the server, and try again later.';
+const noFile =
+  'The uploaded file of this recording is not stored any more, so its other tracks cannot be used.';
 /** Insufficient Storage. */
 const fullStatus = 507;
 /** Time to complete an upload: enough for large files on slow connections, or to resume later. */
@@ -109,6 +112,23 @@ export class MuxVideoHost implements VideoHost {
       if (data.length < limit) return null;
     }
     return null;
+  }
+
+  async selectTracks({ assetId, passthrough, ...tracks }: TrackSelection): Promise<string> {
+    const url = `mux://assets/${assetId}`;
+    const selection = {
+      inputs: [{ url, ...tracks, generated_subtitles: [captionSettings] }],
+      passthrough,
+      playback_policies: ['public' as const],
+      static_renditions: [...downloadResolutions],
+    };
+    const create = () => this.mux.video.assets.create(selection, { maxRetries: 0 });
+    const { id } = await reach(create).catch((error: unknown) => {
+      const { cause } = error as Error;
+      const isMissing = cause instanceof Mux.APIError && cause.message.includes('source_missing');
+      throw isMissing ? new AppError('conflict', noFile, { cause }) : error;
+    });
+    return id;
   }
 
   async requestCaptions(assetId: string): Promise<void> {

@@ -21,6 +21,13 @@ export interface VideoHost {
   createClip(request: ClipRequest): Promise<HostClip>;
   /** The clip with a passthrough among the newest assets; null when it is not among them. */
   findClip(passthrough: string): Promise<(HostAsset & HostClip) | null>;
+  /**
+   * Makes another asset of the uploaded file, with another sound or picture and captions of its own. Recognised captions
+   * are copied when the sound is the same. Not idempotent, as {@link VideoHost.createClip}.
+   * @returns its id
+   * @throws {AppError} conflict, also when the file is not stored any more
+   */
+  selectTracks(request: TrackSelection): Promise<string>;
   /** Requests captions again after a failure. */
   requestCaptions(assetId: string): Promise<void>;
   /** The WebVTT text of a finished text track. */
@@ -45,6 +52,15 @@ export interface ClipRequest {
   readonly assetId: string;
   readonly start: number;
   readonly end: number;
+  /** The key for {@link VideoHost.findClip}. */
+  readonly passthrough: string;
+}
+
+export interface TrackSelection {
+  readonly assetId: string;
+  /** The number of a track in the file; absent: the one that is used now. */
+  readonly sound?: number | undefined;
+  readonly picture?: number | undefined;
   /** The key for {@link VideoHost.findClip}. */
   readonly passthrough: string;
 }

@@ -91,6 +91,7 @@ describe('the gateway', () => {
     },
     { method: 'GET', path: '/api/muxupload/operations/any' },
     { method: 'POST', path: '/api/muxupload/retry', body: { passthrough: 'v' } },
+    { method: 'POST', path: '/api/muxupload/tracks', body: { passthrough: 'v', sound: 2 } },
     { method: 'POST', path: '/api/muxupload/update-custom-prompt' },
     { method: 'POST', path: '/api/muxupload/update-base-search-prompt' },
     { method: 'POST', path: '/api/muxupload/upload-omnisearch', body: { passthrough: 'v' } },
@@ -223,6 +224,17 @@ describe('the gateway', () => {
     const [status, msg] = await failureOf(call('GET', '/api/muxupload'));
     expect(status).toBe(500);
     expect(msg).toBe('The server could not finish this. Please try again.');
+  });
+
+  it('requests other tracks of the caller’s own video, by valid numbers only', async () => {
+    const select = (body: object) =>
+      call('POST', '/api/muxupload/tracks', { body: { passthrough: 'v', ...body } });
+    for (const wrong of [{}, { sound: -1 }, { picture: 1.5 }, { sound: '2' }])
+      expect((await select(wrong)).status).toBe(400);
+    expect(fakes.handled).toEqual([]);
+    expect((await select({ sound: 2, picture: 0 })).status).toBe(200);
+    const data = { videoId: 'v', ownerId: 'ada', sound: 2, picture: 0 };
+    expect(fakes.handled).toEqual([['select', data]]);
   });
 
   it('passes on the reason of a refused command', async () => {

@@ -12,8 +12,11 @@ export const uploadService = defineService({
   models: uploadModels,
   media: {
     collection: 'videos',
-    toReferences: ({ deletedAt, assetId, uploadId }) =>
-      deletedAt ? undefined : { assetId: String(assetId), others: [String(uploadId)] },
+    toReferences: ({ deletedAt, assetId, uploadId, selection }) => {
+      if (deletedAt) return undefined;
+      const { assetId: other } = (selection ?? {}) as { assetId?: string };
+      return { assetId: String(assetId), others: [String(uploadId), ...(other ? [other] : [])] };
+    },
   },
   rpc: uploadRpc.UploadServiceService,
   module: uploadModule,

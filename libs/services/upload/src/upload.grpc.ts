@@ -25,6 +25,7 @@ function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video 
   return {
     ...video,
     contents: [...video.contents],
+    tracksProblem: video.tracksProblem || undefined,
     id,
     thumbnailUrl: urls?.thumbnail ?? '',
     streamUrl: urls?.stream ?? '',

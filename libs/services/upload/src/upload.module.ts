@@ -7,6 +7,7 @@ import { UploadGrpc } from './upload.grpc.ts';
 import { AllVideosRepository } from './videos/all-videos.repository.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';
 import { ChapteringSyncService } from './videos/chaptering-sync.service.ts';
+import { TrackSelectionService } from './videos/track-selection.service.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { HostSyncService } from './videos/host-sync.service.ts';
@@ -25,6 +26,7 @@ export const uploadModule = {
     ChapteringSyncService,
     VideoQuotaRepository,
     VideoQuotaService,
+    TrackSelectionService,
     UploadSessionService,
     VideoDeletionService,
     HostSyncService,

@@ -111,6 +111,7 @@ export class FakeServices {
           owners.delete(data.videoId);
           return Promise.resolve(void handled.push(['delete', data]));
         },
+        'upload.select-tracks.v1': (data) => Promise.resolve(void handled.push(['select', data])),
         'upload.retry-step.v1': () =>
           Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.')),
       };

@@ -68,5 +68,6 @@ export function toVideoRecord(
     captions: video.captionsState as VideoRecord['captions'],
     captionsReason: video.captionsReason,
     contents: video.contents.map((item) => toContentItem(item, set?.areOfFile ?? false)),
+    ...(video.tracksProblem ? { tracksProblem: video.tracksProblem } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, Inject, UseGuards } from '@nestjs/common';
-import { passthroughBody, type VideoIdentity } from '@vault/contracts';
+import { passthroughBody, selectTracksBody, type VideoIdentity } from '@vault/contracts';
 import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
@@ -34,6 +34,14 @@ export class UploadController {
     const { passthrough } = parse(passthroughBody, body);
     const video = await this.composer.identify(user.id, passthrough);
     await this.commands.send('upload.retry-step.v1', video, { subject: video.videoId });
+    return answerWith(await this.composer.get(video.ownerId, video.videoId));
+  }
+
+  @PostRoute('tracks')
+  async selectTracks(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+    const { passthrough, ...tracks } = parse(selectTracksBody, body);
+    const video = await this.composer.identify(user.id, passthrough);
+    await this.commands.send('upload.select-tracks.v1', { ...video, ...tracks }, { subject: video.videoId });
     return answerWith(await this.composer.get(video.ownerId, video.videoId));
   }
 

@@ -23,7 +23,7 @@ interface UploadState {
 }
 
 /** What the host says of an asset and its captions. */
-interface AssetState extends StepWork {
+export interface AssetState extends StepWork {
   readonly status: 'preparing' | 'ready' | 'errored';
   readonly percent: number;
   readonly errorMessage?: string;
@@ -73,6 +73,19 @@ export interface VideoProgress {
   readonly contents: readonly ContentItem[];
   /** The host's text track with the chapters of the file; empty when it has none. */
   readonly chaptersTrackId: string;
+  /** The asset with other tracks of the file that is being made; null when none is. */
+  readonly selection: TrackSelection | null;
+  /** Why the tracks that were chosen last could not be used, as a sentence; else empty. */
+  readonly tracksProblem: string;
+  /** Assets that are not used any more, to be deleted at the host. */
+  readonly obsoleteAssetIds: readonly string[];
+}
+
+/** An asset that replaces the one of the video when it is ready. */
+interface TrackSelection {
+  readonly assetId: string;
+  /** The sound is the same, so the captions stay. */
+  readonly keepsCaptions: boolean;
 }
 
 /** The fields of a record that an upload state of the host is applied to. */
@@ -163,7 +176,7 @@ function afterLostAsset(asset: AssetState | null): Step {
   };
 }
 
-function applyCaptionsUpdate(
+export function applyCaptionsUpdate(
   video: VideoProgress,
   identity: VideoIdentity,
   asset: AssetState,
@@ -213,7 +226,7 @@ const overlapMs = 60_000;
  * Moves a video forward. In a step the newest report counts: its percent begins again with each stage, and when the host
  * has to repeat the work.
  */
-function moveTo(
+export function moveTo(
   video: VideoProgress,
   state: VideoState,
   { stage, ahead, secondsLeft, percent }: StepWork & { readonly percent: number },

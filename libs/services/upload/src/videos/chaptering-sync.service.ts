@@ -91,6 +91,8 @@ export class ChapteringSyncService {
       videoId,
       (video) => {
         before = video;
+        // Other tracks are prepared: this is about the chapters before them.
+        if (video.selection || video.captionsState === 'pending') return undefined;
         return toDecision(video, { change, events: [] }, now);
       },
       messageId,

@@ -12,10 +12,14 @@ import {
 } from '@vault/platform';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { isLostUpload, isSetBefore, nextCheck } from '../domain/check-interval.ts';
+import { applySelectionUpdate } from '../domain/track-selection.ts';
 import { applyAssetUpdate, applyUploadUpdate, type Step, type OutgoingEvent } from '../domain/video-steps.ts';
 import { VideoRepository } from './video.repository.ts';
 import { videoMetrics, type CountChange } from './video-metrics.ts';
 import type { VideoDocument } from './video.schema.ts';
+
+/** Earlier ids that still find a video: it has another asset after each choice of tracks. */
+const keptIds = 20;
 
 /** Reads the state of a video from the video host and applies it to the record. */
 @Injectable()
@@ -57,9 +61,24 @@ export class HostSyncService {
       current = (await this.apply(current, (doc) => applyUploadUpdate(doc, upload))) ?? current;
     }
     if (!current.assetId) return;
+    const { assetId, selection } = current;
     const readAt = this.clock.now().getTime();
-    const asset = await this.host.getAsset(current.assetId);
-    await this.apply(current, (doc) => applyAssetUpdate(doc, identityOf(doc), asset, readAt));
+    const asset = await this.host.getAsset(selection?.assetId ?? assetId);
+    await this.apply(current, (doc) => {
+      // Meanwhile, the other asset may have taken the place of this one.
+      if (doc.assetId !== assetId || doc.selection?.assetId !== selection?.assetId) return undefined;
+      const update = selection ? applySelectionUpdate : applyAssetUpdate;
+      return update(doc, identityOf(doc), asset, readAt);
+    });
+  }
+
+  /** Deletes the assets that are not used any more. */
+  async removeObsolete({ _id, obsoleteAssetIds: ids }: VideoDocument): Promise<void> {
+    for (const id of ids) await this.host.deleteAsset(id);
+    if (ids.length === 0) return;
+    await this.videos.changeById(_id, ({ obsoleteAssetIds }) => ({
+      set: { obsoleteAssetIds: obsoleteAssetIds.filter((id) => !ids.includes(id)) },
+    }));
   }
 
   private async apply(
@@ -94,18 +113,18 @@ export function identityOf(video: VideoDocument) {
 /** A step as a change of the document, with its time and its events: at least one, so that caches of readers follow. */
 export function toDecision(video: VideoDocument, step: Step, now: Date): Decision<VideoDocument> {
   const { change } = step;
-  const state = change.state ?? video.state;
+  const next = { ...video, ...change };
+  const { state } = next;
   const isNewState = state !== video.state;
   const assetId = change.assetId ?? video.assetId;
-  const failure = change.failure === undefined ? video.failure : change.failure;
-  const isDownloadAwaited = awaitsDownload({ ...video, ...change });
   const progressed: OutgoingEvent = { type: 'upload.video-progressed.v1', data: identityOf(video) };
   const events = step.events.length > 0 ? step.events : [progressed];
-  const check = nextCheck({ state, failure, createdAt: video.createdAt, isDownloadAwaited }, now);
+  const check = checkOf(next, now);
+  const ids = [video._id, video.uploadId, ...video.anyIds.slice(-keptIds), ...(assetId ? [assetId] : [])];
   return {
     set: {
       ...change,
-      anyIds: [...new Set([video._id, video.uploadId, ...(assetId ? [assetId] : [])])],
+      anyIds: [...new Set(ids)],
       ...(isNewState ? { stepTimes: { ...video.stepTimes, [state]: now } } : {}),
       ...(check ? { nextCheckAt: check } : {}),
     },
@@ -117,9 +136,14 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
 /** Nothing has changed: sets the next check, unless an earlier one is set. */
 function scheduleCheck(video: VideoDocument, now: Date): Decision<VideoDocument> | undefined {
   if (isLostUpload(video)) return undefined;
-  const check = nextCheck({ ...video, isDownloadAwaited: awaitsDownload(video) }, now);
+  const check = checkOf(video, now);
   if (!check) return video.nextCheckAt ? { unset: ['nextCheckAt'] } : undefined;
   return isSetBefore(check, video.nextCheckAt, now) ? undefined : { set: { nextCheckAt: check } };
+}
+
+function checkOf(video: VideoDocument, now: Date): Date | undefined {
+  if (video.obsoleteAssetIds.length > 0) return now;
+  return nextCheck({ ...video, isDownloadAwaited: awaitsDownload(video) }, now);
 }
 
 function awaitsDownload({

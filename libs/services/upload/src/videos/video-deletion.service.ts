@@ -56,7 +56,7 @@ function deletion(video: VideoDocument, now: Date): Decision<VideoDocument> {
     set: {
       ...{ deletedAt: now, nextCheckAt: now },
       ...{ title: '', titleKey: '', description: '', durationSeconds: 0 },
-      ...{ failure: null, captionsReason: '', stepWork: null, contents: [] },
+      ...{ failure: null, captionsReason: '', stepWork: null, contents: [], tracksProblem: '' },
     },
     unset: ['cancelReason', 'openedIn'],
     events: [createEvent('upload.video-deleted.v1', video._id, identityOf(video))],

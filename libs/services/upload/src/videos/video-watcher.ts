@@ -39,7 +39,10 @@ export class VideoWatcher extends RepeatingProvider {
     if (video.deletedAt) await this.purge(video, video.deletedAt);
     else if (isLostUpload(video)) await this.removeLostUpload(video);
     else if (video.cancelReason !== undefined && video.assetId === '') await this.sessions.cancel(video);
-    else await this.hostSync.refresh(video);
+    else {
+      await this.hostSync.removeObsolete(video);
+      await this.hostSync.refresh(video);
+    }
   }
 
   /** Releases the slot again, in case a process died in between; then removes the media, and the record last. */
@@ -47,6 +50,9 @@ export class VideoWatcher extends RepeatingProvider {
     await this.quota.release(video.ownerId, video._id);
     const assetId = video.assetId || (await this.endUpload(video.uploadId));
     if (assetId) await this.host.deleteAsset(assetId);
+    for (const id of [...video.obsoleteAssetIds, video.selection?.assetId]) {
+      if (id) await this.host.deleteAsset(id);
+    }
     if (this.msSince(deletedAt) > tombstoneMs) await this.videos.remove(video);
     else await this.checkAgainIn(video, tombstoneMs);
   }

@@ -118,7 +118,9 @@ export class VideoRepository {
 
   findByHostIds(ids: { uploadId?: string; assetId?: string }): Promise<VideoDocument | null> {
     if (ids.uploadId) return this.videos.acrossOwners.findOne({ uploadId: ids.uploadId });
-    return ids.assetId ? this.videos.acrossOwners.findOne({ assetId: ids.assetId }) : Promise.resolve(null);
+    const { assetId } = ids;
+    if (!assetId) return Promise.resolve(null);
+    return this.videos.acrossOwners.findOne({ $or: [{ assetId }, { 'selection.assetId': assetId }] });
   }
 
   /** Videos that are due for a check, the longest overdue first. */

@@ -49,6 +49,9 @@ export const videoSchema = new Schema<VideoDocument>({
   downloadName: { type: String, default: '' },
   contents: { type: [Object], default: [] } as never,
   chaptersTrackId: { type: String, default: '' },
+  selection: { type: Object, default: null },
+  tracksProblem: { type: String, default: '' },
+  obsoleteAssetIds: { type: [String], default: [] },
   state: { type: String, default: 'uploading' },
   stepPercent: { type: Number, default: 0 },
   stepWork: { type: Object, default: null },
@@ -68,6 +71,7 @@ addAggregateFields(videoSchema, { isHidden: true });
 videoSchema.index({ ownerId: 1, anyIds: 1 });
 videoSchema.index({ ownerId: 1, createdAt: -1, _id: -1 });
 videoSchema.index({ uploadId: 1 }, { unique: true });
+videoSchema.index({ 'selection.assetId': 1 }, { sparse: true });
 videoSchema.index({ nextCheckAt: 1 }, { sparse: true });
 // For the staff lists across owners: one index for each order, and one for the tombstones.
 videoSchema.index({ createdAt: -1, _id: -1 });

@@ -95,6 +95,8 @@ export interface Video {
   /** What the video host does in this step; absent when unknown. */
   stage?: string | undefined;
   contents: ContentItem[];
+  /** Why the tracks that were chosen last could not be used; absent otherwise. */
+  tracksProblem?: string | undefined;
 }
 
 /** A track of the uploaded file, or all its chapters. */
@@ -679,6 +681,7 @@ function createBaseVideo(): Video {
     secondsLeft: undefined,
     stage: undefined,
     contents: [],
+    tracksProblem: undefined,
   };
 }
 
@@ -755,6 +758,9 @@ export const Video: MessageFns<Video> = {
     }
     for (const v of message.contents) {
       ContentItem.encode(v!, writer.uint32(194).fork()).join();
+    }
+    if (message.tracksProblem !== undefined) {
+      writer.uint32(202).string(message.tracksProblem);
     }
     return writer;
   },
@@ -962,6 +968,14 @@ export const Video: MessageFns<Video> = {
             }
 
             message.contents.push(ContentItem.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 25: {
+            if (tag !== 202) {
+              break;
+            }
+
+            message.tracksProblem = reader.string();
             continue;
           }
         }

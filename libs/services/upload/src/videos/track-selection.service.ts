@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
+import { AppError, CLOCK, type Clock } from '@vault/platform';
+import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
+import { afterChoice, choiceProblem } from '../domain/track-selection.ts';
+import { toDecision, withVideoCorrelation } from './host-sync.service.ts';
+import { VideoRepository } from './video.repository.ts';
+
+/** Begins to make a video again with another sound or picture of its file. */
+@Injectable()
+export class TrackSelectionService {
+  constructor(
+    private readonly videos: VideoRepository,
+    @Inject(VIDEO_HOST) private readonly host: VideoHost,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws {AppError} not-found; conflict when the tracks cannot be chosen now */
+  async select(
+    { ownerId, videoId, ...choice }: MessageData<'upload.select-tracks.v1'>,
+    messageId: string,
+  ): Promise<void> {
+    const video = await this.videos.findWhole(ownerId, videoId);
+    if (!video) throw AppError.notFound('The video');
+    if (video.handled.includes(messageId)) return;
+    const problem = choiceProblem(video, choice);
+    if (problem) throw new AppError('conflict', problem);
+    // The command may be repeated after the host made the asset.
+    const passthrough = `tracks-${messageId}`;
+    const made = await this.host.findClip(passthrough);
+    const request = { ...choice, assetId: video.assetId, passthrough };
+    const assetId = made?.assetId ?? (await this.host.selectTracks(request));
+    const now = this.clock.now();
+    const changed = await this.videos.change(
+      ownerId,
+      video._id,
+      (doc) => {
+        if (choiceProblem(doc, choice)) return undefined;
+        return withVideoCorrelation(doc, () => toDecision(doc, afterChoice(doc, choice, assetId), now));
+      },
+      messageId,
+    );
+    if (changed && [changed.selection?.assetId, changed.assetId].includes(assetId)) return;
+    await this.host.deleteAsset(assetId);
+    throw new AppError('conflict', 'This video was changed meanwhile. Please try again.');
+  }
+}
