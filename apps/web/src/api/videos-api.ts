@@ -1,4 +1,4 @@
-import type { VideoRecord } from '@vault/contracts';
+import type { SelectTracksBody, VideoRecord } from '@vault/contracts';
 import {
   confirmRemoval,
   addPendingEdit,
@@ -106,6 +106,20 @@ export const videosApi = userApi.injectEndpoints({
     retryVideo: build.mutation<unknown, string>({
       query: (passthrough) => ({ url: '/muxupload/retry', method: 'POST', body: { passthrough } }),
     }),
+
+    /** Begins to make the video again with another sound or picture of its file. */
+    selectTracks: build.mutation<VideoRecord, SelectTracksBody>({
+      query: (body) => ({ url: '/muxupload/tracks', method: 'POST', body }),
+      onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        const { data } = answer;
+        dispatch(replaceInLibrary(data));
+        // The page has the video under the id in its address.
+        for (const id of [data.id, data.uploadId, data.assetId])
+          dispatch(videosApi.util.updateQueryData('video', id, () => data));
+      },
+    }),
   }),
 });
 
@@ -116,4 +130,5 @@ export const {
   useDeleteVideoMutation,
   useIndexVideoMutation,
   useRetryVideoMutation,
+  useSelectTracksMutation,
 } = videosApi;

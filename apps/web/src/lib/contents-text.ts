@@ -31,6 +31,18 @@ export function contentsText(contents: readonly ContentItem[]): string {
   ].join(' ');
 }
 
+/** The tracks of one kind that are not used, with their names. */
+export function otherTracks(
+  contents: readonly ContentItem[],
+  kind: 'sound' | 'picture',
+): { index: number; name: string }[] {
+  return contents.flatMap((item) =>
+    item.kind === kind && !item.isUsed && item.index !== undefined
+      ? [{ index: item.index, name: nameOf(item, contents) }]
+      : [],
+  );
+}
+
 function nameOf(item: ContentItem, contents: readonly ContentItem[]): string {
   const { kind, language, reason, count = 0 } = item;
   if (kind === 'chapters') return count === 1 ? '1 chapter' : `${String(count)} chapters`;

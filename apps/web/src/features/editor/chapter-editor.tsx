@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { RefreshCw } from 'lucide-react';
-import { contentsText } from '../../lib/contents-text.ts';
 import { cuesOf } from '../../lib/cues-of.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating } from './editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
+import { FileContents } from './file-contents.tsx';
 import { editorStrings as words } from './editor.strings.ts';
 import { SaveProblem } from './save-status.tsx';
 import { UndoBar } from './undo-bar.tsx';
@@ -60,7 +60,7 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
     <EditorContext value={editor}>
       <chakra.section aria-label={words.chapters} containerType="inline-size">
         <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
-        <FileContents contents={video.contents} />
+        <FileContents video={video} />
         <SaveProblem state={state} onChoose={choose} />
         <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
         <ChapterList
@@ -76,12 +76,6 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
       {question}
     </EditorContext>
   );
-}
-
-/** One line on what the uploaded file contains beside one picture and one sound. */
-function FileContents({ contents }: Pick<VideoRecord, 'contents'>) {
-  const text = contentsText(contents);
-  return text === '' ? null : <MutedText py="2">{text}</MutedText>;
 }
 
 /** The address of another page of this application that a click opens in this tab; null for any other click. */

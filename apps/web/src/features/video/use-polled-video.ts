@@ -64,6 +64,9 @@ function isReportedFor(video: VideoRecord | undefined): boolean {
   return video !== undefined && video.state !== 'chaptering' && video.operations.length === 0;
 }
 
+/** The steps before chapters are ready: a video with chapters is in them when other tracks of its file are prepared. */
+const unfinished: readonly string[] = ['processing', 'captioning', 'chaptering'];
+
 /** One video, read again when it changes; also polled until it has chapters and while an operation runs for it. */
 export function usePolledVideo(id: string): PolledVideo {
   const query = videosApi.endpoints.video.useQueryState(id);
@@ -73,7 +76,8 @@ export function usePolledVideo(id: string): PolledVideo {
   const isLong = useLongWait();
   const isMissing = !video && errorStatus(query.error) === 404;
   const hasChapters = video !== undefined && video.chapters.length > 0;
-  const needsPolling = !isMissing && (!hasChapters || isIncomplete || video.operations.length > 0);
+  const isBusy = video !== undefined && (unfinished.includes(video.state) || video.operations.length > 0);
+  const needsPolling = !isMissing && (!hasChapters || isIncomplete || isBusy);
   const isReported = useSyncExternalStore(liveChanges.subscribe, liveChanges.isOpen) && isReportedFor(video);
   const { refetch } = videosApi.endpoints.video.useQuerySubscription(id, {
     // A hidden page does not poll.
