@@ -86,6 +86,8 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'GET /muxvideos/asset/{id}': { guard: 'user', ids: [videoInPath] },
   // A video that is ready cannot be retried.
   'POST /muxupload/retry': { guard: 'user', ids: [passthrough], own: 409 },
+  // Its file has one sound, which is used.
+  'POST /muxupload/tracks': { guard: 'user', ids: [passthrough], body: { sound: 0 }, own: 409 },
   'POST /muxupload/re-generate-chapter': { guard: 'user', ids: [passthrough] },
   'POST /muxupload/generate-summary': { guard: 'user', ids: [passthrough] },
   'POST /muxupload/update-quote': {
