@@ -14,6 +14,8 @@ const Recording = chakra('video', {
     borderColor: 'line',
     borderRadius: 'media',
     bg: 'sunken',
+    // Its controls have the focus, not the element.
+    _focusWithin: { outline: '2px solid', outlineColor: 'ink', outlineOffset: '2px' },
   },
 });
 
