@@ -145,7 +145,7 @@ describe(`replayed messages and poison messages, E2E_SEED=${String(seed)}`, () =
   it('each poison message is skipped or becomes a dead letter with the reason', async () => {
     let letters: readonly StoredDeadLetter[] = [];
     const haveArrived = async () => {
-      letters = await product.stored().deadLetters();
+      letters = withoutRepeats(await product.stored().deadLetters());
       return letters.length >= expectedLetters.length;
     };
     await until('the dead letters', haveArrived, deadLettersTimeoutMs).catch(() => undefined);
@@ -200,10 +200,18 @@ describe(`replayed messages and poison messages, E2E_SEED=${String(seed)}`, () =
   /** Expects a dead letter of each consumer of the topic. */
   function expectLetter(topic: string, { reason, isForHandlers }: Poison): void {
     if (!reason) return;
-    for (const [group, topics] of Object.entries(topicsOf)) {
+    for (const [group, topics] of Object.entries({ ...topicsOf, admin: ['upload.events'] })) {
       const isReader = (topics as readonly string[]).includes(topic);
-      // Clip handles none of the event types that are poisoned here.
-      if (isReader && !(isForHandlers && group === 'clip')) expectedLetters.push({ group, topic, reason });
+      // They handle none of the event types that are poisoned here.
+      const hasHandlers = group !== 'clip' && group !== 'admin';
+      if (isReader && (hasHandlers || !isForHandlers)) expectedLetters.push({ group, topic, reason });
     }
   }
 });
+
+/** The test's producer sends a record again when a slow broker stores 5 MB after its deadline. */
+function withoutRepeats(letters: readonly StoredDeadLetter[]): readonly StoredDeadLetter[] {
+  const isLarge = ({ error }: StoredDeadLetter) => /has \d+ bytes/.test(error);
+  const large = new Map(letters.filter(isLarge).map((letter) => [`${letter.group} ${letter.topic}`, letter]));
+  return [...letters.filter((letter) => !isLarge(letter)), ...large.values()];
+}

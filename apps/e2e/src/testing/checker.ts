@@ -11,7 +11,7 @@ const subscriptions = {
   chaptering: ['chaptering.commands', 'upload.events', 'auth.events'],
   search: ['search.commands', 'upload.events', 'chaptering.events', 'auth.events'],
   clip: ['clip.commands', 'upload.events', 'auth.events'],
-  admin: ['admin.commands'],
+  admin: ['admin.commands', 'upload.events', 'auth.events'],
 } as const;
 
 export interface CheckOptions {
