@@ -36,7 +36,7 @@ clip:
 admin:
   needs: [kafka, mongodb, sessions, staff]
   calls: [auth, chaptering, upload]
-  consumes: [admin.commands]
+  consumes: [admin.commands, auth.events, upload.events]
   answersCalls: true
 video-engine:
   ownsVolume: true

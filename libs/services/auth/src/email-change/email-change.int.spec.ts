@@ -93,7 +93,7 @@ describe('a change of the e-mail address', () => {
       () => mailsTo(who.from),
       ({ length }) => length === 2,
     );
-    expect(notice!.text!.replaceAll(/\s+/g, ' ')).toContain(`Your account has the address ${who.to} from`);
+    expect(notice!.text!.replaceAll(/\s+/g, ' ')).toContain(`Your account now uses the address ${who.to}.`);
   });
 
   it('has links that are stored nowhere, work once, and end after an hour', async () => {
