@@ -96,6 +96,10 @@ describe(backUpMessages, () => {
         [0, 2],
         [1, 1],
       ],
+      admin: [
+        [0, 3],
+        [1, 1],
+      ],
     };
     const { count, waiting } = await backUp({ [topic]: [3, 1] });
     expect(count).toBe(4);
