@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createCipheriv, createHash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { chooseSeed, isFullRun, seeded } from './testing/random.ts';
 import { queryOffset, uploadVideo, type Media } from './testing/send-file.ts';
 import { startProduct } from './testing/start-product.ts';
 import { StoredUpload } from './testing/stored-upload.ts';
-import { briefTalk, silentVideo } from './testing/talk.ts';
+import { briefTalk, padded, silentVideo } from './testing/talk.ts';
 import { untilIdle } from './testing/until-idle.ts';
 
 const kib = 1_024;
@@ -166,16 +166,6 @@ function sendChunk(
 /** As microservices, usually kills only the video host, which holds the bytes: restarting all processes takes long. */
 function killForUpload(product: Product): Promise<void> {
   return random() < 0.25 ? product.kill() : product.videoHost.kill();
-}
-
-/** Appends an MP4 box that players skip: large, cheap to make and not compressible. */
-function padded({ bytes, type }: Media, size: number): Media {
-  const padding = createCipheriv('aes-128-ctr', Buffer.alloc(16, 1), Buffer.alloc(16)).update(
-    Buffer.alloc(size),
-  );
-  padding.writeUInt32BE(size, 0);
-  padding.write('free', 4, 'latin1');
-  return { bytes: Buffer.concat([bytes, padding]), type };
 }
 
 function sha256(bytes: Buffer): string {

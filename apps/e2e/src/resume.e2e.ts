@@ -9,12 +9,11 @@ import type { Product } from './testing/product.ts';
 import { ThrottledProxy } from './testing/throttled-proxy.ts';
 import { startProduct } from './testing/start-product.ts';
 import { StoredUpload } from './testing/stored-upload.ts';
-import { talk } from './testing/talk.ts';
+import { largeTalk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
-const media = talk();
-const slow = 200 * 1_024;
-const someBytes = 300 * 1_024;
+const media = largeTalk();
+const someBytes = 2 * 1_024 * 1_024;
 
 describe('an upload in the browser resumes', () => {
   let product: Product;
@@ -46,19 +45,18 @@ describe('an upload in the browser resumes', () => {
   });
 
   it('after a reload, when the same file is chosen, from the offset of the server', async () => {
-    const stored = await beginSlowly(product, page, proxy);
+    const stored = await uploadPart(product, page, proxy);
     const warnings: string[] = [];
     page.once('dialog', (dialog) => {
       warnings.push(dialog.type());
       void dialog.accept();
     });
-    proxy.hold();
     await page.reload();
     proxy.drop();
     assert.deepEqual(warnings, ['beforeunload']);
     await page.getByText('Choose the same file to go on.').waitFor();
     ranges.length = 0;
-    proxy.bytesPerSecond = undefined;
+    proxy.heldAfterBytes = undefined;
     await choose(page);
     await page.getByText('Upload complete!', { exact: true }).waitFor();
     assertResumed(ranges);
@@ -67,12 +65,12 @@ describe('an upload in the browser resumes', () => {
 
   it('after a broken connection, automatically', async () => {
     await page.getByText('Upload complete!', { exact: true }).waitFor({ state: 'detached' });
-    const stored = await beginSlowly(product, page, proxy);
+    const stored = await uploadPart(product, page, proxy);
     ranges.length = 0;
     watched.expect(/net::ERR_(CONNECTION|EMPTY|SOCKET)_/);
     proxy.disconnect();
     await until('the browser to detect the broken connection', () => proxy.refused > 0);
-    proxy.bytesPerSecond = undefined;
+    proxy.heldAfterBytes = undefined;
     proxy.reconnect();
     await page.getByText('Upload complete!', { exact: true }).waitFor();
     assertResumed(ranges);
@@ -90,14 +88,12 @@ async function choose(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(media.path);
 }
 
-/** Uploads the talk slowly, and returns when part of it has arrived. */
-async function beginSlowly(product: Product, page: Page, proxy: ThrottledProxy): Promise<StoredUpload> {
-  proxy.bytesPerSecond = slow;
-  const before = proxy.forwardedBytes;
+/** Uploads part of the talk, and returns when some of it is stored. */
+async function uploadPart(product: Product, page: Page, proxy: ThrottledProxy): Promise<StoredUpload> {
+  proxy.heldAfterBytes = someBytes;
   await choose(page);
-  await until('part of the file to arrive', () => proxy.forwardedBytes - before > someBytes);
   const stored = new StoredUpload(product, media.bytes.length);
-  await until('its file', () => stored.open());
+  await until('part of the file to be stored', () => stored.open() && stored.bytes > 0);
   return stored;
 }
 

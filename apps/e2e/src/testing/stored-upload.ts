@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, globSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Product } from './product.ts';
 
@@ -19,12 +19,17 @@ export class StoredUpload {
   /** Opens the file if it is not open; returns false when no part of the upload is stored. */
   open(): boolean {
     if (this.file !== undefined) return true;
-    const [path, ...more] = readdirSync(this.folder)
-      .map((name) => join(this.folder, name, 'source'))
-      .filter((name) => (statSync(name, { throwIfNoEntry: false })?.size ?? Infinity) < this.totalBytes);
+    const [path, ...more] = globSync(join(this.folder, '*', 'source')).filter(
+      (name) => (statSync(name, { throwIfNoEntry: false })?.size ?? Infinity) < this.totalBytes,
+    );
     if (more.length > 0) throw new Error('there are several unfinished uploads');
     if (path !== undefined) this.file = openSync(path, 'r');
     return path !== undefined;
+  }
+
+  /** The bytes in the file; 0 before it is open. */
+  get bytes(): number {
+    return this.file === undefined ? 0 : fstatSync(this.file).size;
   }
 
   /** Reads the file and closes it. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createCipheriv, createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -48,9 +48,28 @@ const encoding = [
   '48000',
 ];
 
+const largeBytes = 4 * 1_024 * 1_024;
+
 /** A talk about three topics of about half a minute, each with a slide. */
 export function talk(): Media & { readonly path: string } {
   return cached('talk.mp4', 'video/mp4', [topics, encoding], (dir, file) => makeTalk(topics, dir, file));
+}
+
+/** The talk with padding, larger than the video host keeps in memory: it stores the first 1 MiB before the upload ends. */
+export function largeTalk(): Media & { readonly path: string } {
+  return cached('large-talk.mp4', 'video/mp4', [topics, encoding, largeBytes], (_dir, file) =>
+    writeFileSync(file, padded(talk(), largeBytes).bytes),
+  );
+}
+
+/** Appends an MP4 box that players skip: large, cheap to make and not compressible. */
+export function padded({ bytes, type }: Media, size: number): Media {
+  const padding = createCipheriv('aes-128-ctr', Buffer.alloc(16, 1), Buffer.alloc(16)).update(
+    Buffer.alloc(size),
+  );
+  padding.writeUInt32BE(size, 0);
+  padding.write('free', 4, 'latin1');
+  return { bytes: Buffer.concat([bytes, padding]), type };
 }
 
 /** The beginnings of two topics, about 15 s each: the shortest talk with several chapters. */

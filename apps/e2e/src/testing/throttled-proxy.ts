@@ -1,19 +1,15 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Larger than any request of the product except uploads. */
-const uploadBytes = 64 * 1_024;
-
-/** A proxy between a browser and the product that can throttle or break its connections. */
+/** A proxy between a browser and the product that can throttle, stop or break its connections. */
 export class ThrottledProxy {
   /** The limit towards the product; undefined for none. */
   bytesPerSecond: number | undefined;
-  /** Bytes forwarded to the product. */
-  forwardedBytes = 0;
+  /** After this many bytes a connection is held: it stays open and forwards nothing more. Undefined for no limit. */
+  heldAfterBytes: number | undefined;
   /** Number of connections refused since {@link disconnect}. */
   refused = 0;
   private isDisconnected = false;
-  /** Connections with an upload, each with its connection to the product. */
-  private readonly uploads = new Map<Socket, Socket>();
+  /** The held connections to the product. */
   private readonly held = new Set<Socket>();
   private readonly sockets = new Set<Socket>();
   private readonly servers: Server[] = [];
@@ -38,17 +34,9 @@ export class ThrottledProxy {
     this.isDisconnected = false;
   }
 
-  /** Stops forwarding the current uploads and keeps their connections open. */
-  hold(): void {
-    for (const client of this.uploads.keys()) {
-      this.held.add(client);
-      client.pause();
-    }
-  }
-
-  /** Resets the connections of the held uploads. */
+  /** Resets the held connections. */
   drop(): void {
-    for (const client of this.held) this.uploads.get(client)?.resetAndDestroy();
+    for (const product of this.held) product.resetAndDestroy();
     this.held.clear();
   }
 
@@ -75,22 +63,18 @@ export class ThrottledProxy {
       });
     }
     product.pipe(client);
-    client.on('close', () => this.uploads.delete(client));
-    client.on('data', (piece) => {
-      this.forward(piece, client, product);
-      if (client.bytesRead > uploadBytes) this.uploads.set(client, product);
-    });
+    client.on('data', (piece) => this.forward(piece, client, product));
     client.on('end', () => product.end());
   }
 
   private forward(piece: Buffer, client: Socket, product: Socket): void {
-    this.forwardedBytes += piece.length;
     product.write(piece);
-    if (this.bytesPerSecond === undefined) return;
-    client.pause();
-    const resume = () => {
-      if (!this.held.has(client)) client.resume();
-    };
-    setTimeout(resume, (piece.length / this.bytesPerSecond) * 1_000);
+    if (this.heldAfterBytes !== undefined && client.bytesRead > this.heldAfterBytes) {
+      client.pause();
+      this.held.add(product);
+    } else if (this.bytesPerSecond !== undefined) {
+      client.pause();
+      setTimeout(() => client.resume(), (piece.length / this.bytesPerSecond) * 1_000);
+    }
   }
 }
