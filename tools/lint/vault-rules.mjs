@@ -1,5 +1,3 @@
-import { deniedWords } from './denied-words.mjs';
-
 // Lint rules of this repository.
 const isVague = (name) => /(Impl|Helper|Util)s?$|^Base/.test(name);
 
@@ -16,23 +14,6 @@ function rankOf({ specifiers, source: { value } }) {
 export default {
   meta: { name: 'vault' },
   rules: {
-    'glossary-words': {
-      create: (context) => ({
-        Program(node) {
-          for (const { word, index } of deniedWords(context.sourceCode.text)) {
-            const loc = {
-              start: context.sourceCode.getLocFromIndex(index),
-              end: context.sourceCode.getLocFromIndex(index + word.length),
-            };
-            context.report({
-              node,
-              loc,
-              message: `"${word}" is a metaphor: use the terms of docs/glossary.md.`,
-            });
-          }
-        },
-      }),
-    },
     'import-order': {
       create(context) {
         let latest = 0;

@@ -159,7 +159,6 @@ const isComment = (words: readonly string[], book: Phrasebook): boolean =>
 
 /** Clauses that end so continue after the comma: "he said, ...", "I have to tell you, ...". */
 const REPORTS =
-  // oxlint-disable-next-line vault/glossary-words -- verbs of the language
   /\b(?:say|says|said|saying|tell|tells|told|telling|think|thinks|thinking|ask|asked|asking)(?: \S+)?$/u;
 /** These start no statement; "that" and "not" start parts of one. */
 const NO_SUBJECT = /^(?:to|that|not|never|always|only|just|even|same)$|(?:ing|ly)$/u;

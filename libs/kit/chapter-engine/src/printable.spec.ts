@@ -154,7 +154,6 @@ describe(assessSentences, () => {
     'Keep bags of flour in another house for a whole year.',
     'A wheel that nobody has mended is only a hope.',
     'I think that the mill needs a wheel of oak.',
-    // oxlint-disable-next-line vault/glossary-words -- a spoken sentence
     'The baker told us that the island needs a second mill before winter.',
     'Before we open the lower gate, the wheel of oak must be dry.',
     'None of it’s lost when the tide is high in the winter.',

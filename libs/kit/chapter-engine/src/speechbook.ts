@@ -190,7 +190,6 @@ export const ENGLISH_SPEECH: Speechbook = {
   pastVerbs: words('did does do was were is are am'),
   finiteVerbs: words(
     'is are was were am do does did can could will would should may might must has have had ' +
-      // oxlint-disable-next-line vault/glossary-words -- verbs of the language
       'makes made gets got goes went takes took comes came uses gives gave says said thinks thought knows knew sees saw finds found looks seems means needs wants works keeps kept lets puts runs ran becomes became builds built writes wrote starts begins began helps happens believes feels felt tends depends allows provides requires shows tells told tries calls creates sends sent returns stores turns grows grew loses lost pays paid buys bought sells sold holds held lives moves reads leaves left brings brought asks stands stood spends spent costs matters exists contains includes supports offers connects causes saves opens stops belongs lies remains breaks broke won ' +
       'need want make get take come give think know see find seem mean feel keep become believe tend exist happen',
   ),
