@@ -42,6 +42,13 @@ test('no more than eight characters fit', async () => {
   expect(input).toHaveValue('00:15:30');
 });
 
+test('the first digit after the input gets the focus replaces a complete time', async () => {
+  const input = open('00:15:30');
+  input.focus();
+  await userEvent.keyboard('70');
+  expect(state(input)).toEqual(['70', 2, 2]);
+});
+
 test('a digit typed in the middle replaces the digit after the caret', async () => {
   const input = open('00:15:30');
   caretAt(input, 3);

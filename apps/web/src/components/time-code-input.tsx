@@ -133,6 +133,8 @@ export function TimeCodeInput(props: TimeCodeInputProps) {
           onChange={change}
           onPaste={paste}
           onKeyDown={press}
+          // Otherwise digits typed after a complete time would be ignored.
+          onFocus={({ currentTarget }) => currentTarget.select()}
           onBlur={() => {
             const filled = fillTimeCode(value);
             if (filled !== value) onChange(filled);
