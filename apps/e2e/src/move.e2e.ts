@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
@@ -51,11 +51,12 @@ describe('a product in one process is moved to microservices', () => {
     await old.register();
   });
   after(async () => {
+    rmSync(keysFile(), { force: true });
     await source.end();
     await (target as Product | undefined)?.end();
   });
 
-  const keysFile = () => join(source.dataDir, 'keys.env');
+  const keysFile = () => `${source.dataDir}.keys.env`;
   const move = (killAfter?: RegExp) =>
     target.operatorCommand(['move', source.dataDir, '--engine', join(target.dataDir, 'video-engine')], {
       killAfter,
