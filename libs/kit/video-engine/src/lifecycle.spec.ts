@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import Mux from '@mux/mux-node';
@@ -170,6 +170,13 @@ describe('playback', () => {
     );
     const vtt = await (await fetch(`${engine.url}${image}/storyboard.vtt`)).text();
     expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.\d{3}\nstoryboard\.jpg#xywh=0,0,160,90\n/);
+    await rm(join(data, 'assets', id, 'storyboard.jpg'));
+    const early = await fetch(`${engine.url}${image}/storyboard.vtt`);
+    expect([early.status, early.headers.get('cache-control'), await early.text()]).toEqual([
+      200,
+      'no-store',
+      'WEBVTT\n',
+    ]);
   });
 
   test('the picture of an audio file is its waveform', async () => {

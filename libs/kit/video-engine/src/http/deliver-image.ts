@@ -27,10 +27,14 @@ export async function deliverImage(
   if (media.video === undefined) throw notFound();
   if (name === 'storyboard.jpg') await jpeg(sprite);
   else if (name === 'storyboard.vtt') {
-    if (!(await exists(sprite))) throw notFound();
-    const body = storyboardVtt(planStoryboard(media.duration, media.video), 'storyboard.jpg');
+    const isDrawn = await exists(sprite);
+    // A player asks as soon as the asset plays, and must not report an error because the picture comes later.
+    const body = isDrawn
+      ? storyboardVtt(planStoryboard(media.duration, media.video), 'storyboard.jpg')
+      : 'WEBVTT\n';
     const isHead = exchange.method === 'HEAD';
-    sendText(exchange.res, 'text/vtt; charset=utf-8', body, { isHead, cacheControl: IMMUTABLE });
+    const cacheControl = isDrawn ? IMMUTABLE : 'no-store';
+    sendText(exchange.res, 'text/vtt; charset=utf-8', body, { isHead, cacheControl });
   } else return false;
   return true;
 }

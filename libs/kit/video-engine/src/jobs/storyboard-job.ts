@@ -30,6 +30,6 @@ export class StoryboardJob implements JobHandler {
   }
 
   fail(): void {
-    // The storyboard's url keeps answering 404.
+    // The storyboard stays empty.
   }
 }
