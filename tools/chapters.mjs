@@ -64,6 +64,6 @@ if (canReadTypes) {
   const { status, error } = spawnSync(own, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
   });
-  if (error) console.error(`Node 24 is needed and not installed here: ${error.message}`);
+  if (error) console.error(`Node 24 is required and not installed here: ${error.message}`);
   process.exitCode = status ?? 1;
 }

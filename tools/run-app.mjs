@@ -37,7 +37,7 @@ const apps = readdirSync(join(root, 'apps')).filter(
   (name) => name !== 'bench' && existsSync(join(root, 'apps', name, 'src/main.ts')),
 );
 checkNode();
-if (!apps.includes(app)) exitWithError(`Say which app: npm run serve -- ${apps.join(' | ')}`);
+if (!apps.includes(app)) exitWithError(`Name an app: npm run serve -- ${apps.join(' | ')}`);
 if (['all-in-one', 'video-engine'].includes(app)) requirePrograms(['ffmpeg']);
 await installPackages();
 if (['all-in-one', 'gateway'].includes(app)) await buildProduct();

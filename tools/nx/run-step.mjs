@@ -100,7 +100,7 @@ function execute(env, report) {
 
   function endWhatStays() {
     if (!existsSync(report) || Date.now() - statSync(report).mtimeMs < endsWithinMs) return;
-    console.error(`${project}:${target} wrote its report but did not end: it left something open.`);
+    console.error(`${project}:${target} wrote its report but did not end: something is still open.`);
     child.kill('SIGKILL');
   }
 }

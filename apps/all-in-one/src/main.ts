@@ -24,7 +24,7 @@ function greeting({ firstStaff }: AllInOne): string {
   ];
   const lines = [
     `Webinar Vault is ready:  ${url}`,
-    `Everything is kept in:   ${resolve(DATA_DIR)}`,
+    `All data is stored in:   ${resolve(DATA_DIR)}`,
     ...(staff ?? []),
     'Ctrl-C stops it.',
   ];

@@ -211,7 +211,7 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     assert.equal(await sendRest(api, open), 410);
     const { status, json } = await generation;
     assert.notEqual(status, 200);
-    assert.match(json!.msg!, /stopped, and has cost nothing.*switched off/);
+    assert.match(json!.msg!, /stopped\. No tokens were charged.*disabled/);
     // The late answer must not change anything.
     release();
 

@@ -166,7 +166,7 @@ describe('an account', () => {
     it('is in the ledger with time, purpose, video and amount; the sum is the balance', async () => {
       await openAccount('#tokens');
       const table = part('Tokens').getByRole('table');
-      await table.getByRole('row', { name: /Set aside for a search Pricing by cohort −/ }).waitFor();
+      await table.getByRole('row', { name: /Reserved for a search Pricing by cohort −/ }).waitFor();
       await until('all to be settled', async () => {
         const rows = await ledger();
         const sum = rows.reduce((total, { amount }) => total + amount, 0);
@@ -217,12 +217,12 @@ describe('an account', () => {
     const change = async (old: string) => {
       await form.getByLabel('Current password').fill(old);
       await form.getByLabel('New password', { exact: true }).fill('difference engine');
-      await form.getByLabel('New password again').fill('difference engine');
+      await form.getByLabel('Repeat the new password').fill('difference engine');
       await form.getByRole('button', { name: 'Change password' }).click();
     };
     watched.expect(/400 \(Bad Request\)/);
     await change('not the password');
-    await form.getByRole('alert').getByText('The current password is not right.').waitFor();
+    await form.getByRole('alert').getByText('The current password is wrong.').waitFor();
     await change(password);
     await page.getByText('Your password was changed.').waitFor();
     await until('the other session to be refused', async () => {
@@ -260,12 +260,12 @@ describe('an account', () => {
         ({ subject }) => subject === 'Set a new password',
       ).length;
       await other.getByRole('button', { name: 'Send the link' }).click();
-      await other.getByText('If there is an account with this address, a link is on its way.').waitFor();
+      await other.getByText('If an account has this address, we have sent it a link.').waitFor();
       const sent = await mail.untilSent(email(), 'Set a new password', before + 1);
       link = /\/reset-password#[\w-]+/.exec(sent.text!)![0];
       await other.goto(link);
       await other.getByLabel('New password', { exact: true }).fill('punched cards, many');
-      await other.getByLabel('New password again').fill('punched cards, many');
+      await other.getByLabel('Repeat the new password').fill('punched cards, many');
       await visitor.inspect('reset-password');
       await other.getByRole('button', { name: 'Set the password' }).click();
       await other.getByText('Your password was changed. Please sign in.').waitFor();
@@ -344,7 +344,7 @@ describe('an account', () => {
       await page.getByRole('button', { name: 'Generate summary' }).click();
       watched.expect(/403 \(Forbidden\)/);
       await page.getByRole('dialog').getByRole('button', { name: 'Generate summary' }).click();
-      const offer = page.getByRole('region', { name: 'Your plan does not hold this.' });
+      const offer = page.getByRole('region', { name: 'Your plan does not include this.' });
       await offer.getByRole('link', { name: 'Ask for an upgrade' }).click();
       await page.waitForURL('**/account#plan');
       await part('Plan')

@@ -166,14 +166,14 @@ describe('the admin area with staged answers', () => {
   it('an edit conflict, a failed list and an empty search result are accessible', async () => {
     watched.expect(/status of (409|503)/);
     const theirs = stagedUser(1, { firstname: 'Augusta', plan: 'executive', version: 2 });
-    const isNewer = { status: 'error', msg: 'Somebody changed this user meanwhile.', data: theirs };
+    const isNewer = { status: 'error', msg: 'Someone else changed this user.', data: theirs };
     stageAdmin(staged);
     staged.on('POST /admin/employee/user-1', (route) => route.fulfill({ status: 409, json: isNewer }));
     await page.goto('/admin/users?q=grace.hopper.1%40');
     await admin.button('Edit Grace Hopper').click();
     await admin.dialog.getByLabel('First name').fill('Amazing Grace');
     await admin.dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await admin.dialog.getByRole('heading', { name: 'Somebody changed this user meanwhile' }).waitFor();
+    await admin.dialog.getByRole('heading', { name: 'Someone else changed this user' }).waitFor();
     await watched.inspectOneTheme('admin-stale-dialog', '[role=dialog]');
     await page.goto('/admin/users?q=nobody-at-all');
     await page.getByText('Nothing matches', { exact: true }).waitFor();

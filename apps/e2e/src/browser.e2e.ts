@@ -172,5 +172,5 @@ async function drop(page: Page, bytes: Buffer, name: string, type: string): Prom
   const transfer = await page.evaluateHandle(dragData, { content: bytes.toString('base64'), name, type });
   const zone = page.getByText('Drop a recording here').locator('..');
   await zone.dispatchEvent('dragover', { dataTransfer: transfer });
-  await page.getByText('Let go to upload').locator('..').dispatchEvent('drop', { dataTransfer: transfer });
+  await page.getByText('Drop to upload').locator('..').dispatchEvent('drop', { dataTransfer: transfer });
 }

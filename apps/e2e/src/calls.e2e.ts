@@ -62,7 +62,7 @@ describe('the calls', () => {
     try {
       const child = spawnProgram(programOf('all-in-one'), { DATA_DIR: dataDir }, log.path);
       await once(child, 'exit');
-      assert.match(log.text(), /The port is taken already\..*127\.0\.0\.1:5000/s);
+      assert.match(log.text(), /Another program uses this port\..*127\.0\.0\.1:5000/s);
     } finally {
       blocker?.close();
       rmSync(dataDir, { recursive: true, force: true });

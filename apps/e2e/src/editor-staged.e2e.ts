@@ -244,7 +244,7 @@ describe('the editor', () => {
       await page.goto('/asset/asset-1');
       await page
         .getByRole('alert')
-        .getByText(/^This video cannot be played/)
+        .getByText(/^This video is not available/)
         .waitFor();
       await until('the title to be in front', () => new EditorPage(page).title(0).evaluate(isInFront));
     });

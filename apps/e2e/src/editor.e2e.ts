@@ -411,7 +411,7 @@ describe('the editor of a webinar', () => {
     await dialog.getByText('Mine again', { exact: true }).waitFor();
     await dialog.getByRole('radio', { name: /Theirs again/ }).check();
     assert.equal((await stored(1)).title, 'Mine again');
-    await dialog.getByRole('button', { name: 'Keep what I chose' }).click();
+    await dialog.getByRole('button', { name: 'Keep my choice' }).click();
     await until('the choice', async () => (await stored(1)).title === 'Theirs again');
     other.assertClean();
     await other.page.context().close();

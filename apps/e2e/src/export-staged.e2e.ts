@@ -123,7 +123,7 @@ describe('export and paste', () => {
 
   it('checks chapters for YouTube, shows what is wrong, and exports them nevertheless', async () => {
     await choose('Copy for YouTube');
-    const dialog = page.getByRole('dialog', { name: 'YouTube would not make chapters of this' });
+    const dialog = page.getByRole('dialog', { name: 'YouTube would not accept these chapters' });
     await dialog.getByText(/YouTube does not accept < or >/).waitFor();
     await watched.inspectModal('youtube-chapters');
     await page.keyboard.press('Escape');
@@ -141,8 +141,8 @@ describe('export and paste', () => {
     const set = dialog.getByRole('button', { name: 'Set chapters' });
     await field.fill('0:00 Hello\nno time here\n5:00\n4:00 Back\n2:00:00 Too late\n0:00 Twice');
     for (const message of [
-      'There is no time at the front. Write it as 5:00 Title.',
-      'There is no title. Write it behind the time, as 5:00 Title.',
+      'The line must begin with a time. Write it as 5:00 Title.',
+      'The title is missing. Write it after the time, as 5:00 Title.',
     ])
       await dialog.getByText(message).waitFor();
     for (const message of [/The video ends at 1:01:40/, /0:00 is already in line 1/])
@@ -166,7 +166,7 @@ describe('export and paste', () => {
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.deepEqual(copied.trim().split('\n'), ['0:00 Hello', '5:00 Numbers', '1:00:10 Questions']);
     await choose('Undo pasted chapters');
-    await page.getByText('Chapters are as they were.').waitFor();
+    await page.getByText('The previous chapters were restored.').waitFor();
     const undone = staged.requestsTo('PATCH /muxupload/save').at(-1)!.body as Pick<VideoRecord, 'chapters'>;
     assert.deepEqual(undone.chapters, video.chapters);
   });

@@ -176,7 +176,7 @@ describe('the public pages', () => {
       await page.goto('/support');
       await page.getByRole('contentinfo').locator(`a[href="${target}"]`).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      assert.equal(await page.getByText('There is no page here').count(), 0, target);
+      assert.equal(await page.getByText('This page does not exist').count(), 0, target);
     }
     await page.getByRole('contentinfo').getByRole('link', { name: 'API' }).click();
     await page.waitForURL('**/api/docs');
@@ -190,7 +190,7 @@ describe('the public pages', () => {
     watched.expect(/404 .*\/suport/);
     const answer = await page.goto(address);
     assert.equal(answer?.status(), 404);
-    await page.getByRole('heading', { level: 1, name: 'There is no page here' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'This page does not exist' }).waitFor();
     await page.getByText(address, { exact: true }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Help & Support' }).click();
     await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor();

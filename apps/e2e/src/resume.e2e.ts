@@ -54,7 +54,7 @@ describe('an upload in the browser resumes', () => {
     await page.reload();
     proxy.drop();
     assert.deepEqual(warnings, ['beforeunload']);
-    await page.getByText('Choose the same file to go on.').waitFor();
+    await page.getByText('Choose the same file to continue.').waitFor();
     ranges.length = 0;
     proxy.heldAfterBytes = undefined;
     await choose(page);

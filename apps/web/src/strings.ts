@@ -4,7 +4,7 @@ export const strings = {
   fillAll: 'Please fill in all fields.',
   logOut: 'Log out',
   loggedOut: 'For security purposes, we have logged you out. Sorry for the inconvenience.',
-  chaptersMissing: 'Chapters cannot be shown at the moment. They come back by themselves.',
+  chaptersMissing: 'Chapters cannot be shown at the moment. They will return automatically.',
   skipToContent: 'Skip to content',
   copyright: '© 2025 Webinar Vault',
 } as const;

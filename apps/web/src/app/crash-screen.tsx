@@ -7,10 +7,10 @@ import { SmallText } from '../components/muted-text.ts';
 
 function textOf(error: unknown, isUploading: boolean): string {
   if (isUploading)
-    return 'Your videos are safe, and your upload goes on while this page stays open. Reload when it is done; an interrupted upload can be continued afterwards.';
+    return 'Your videos are safe, and your upload continues while this page stays open. Reload the page when it is done. You can resume an interrupted upload.';
   return error instanceof ChunkLoadError
-    ? 'Your videos are safe. Reload the page to go on.'
-    : 'Your videos are safe. Reload the page to go on; if it happens again, log out and in.';
+    ? 'Your videos are safe. Reload the page to continue.'
+    : 'Your videos are safe. Reload the page to continue. If this happens again, log out and in.';
 }
 
 interface CrashScreenProps {
@@ -28,13 +28,13 @@ export function CrashScreen({ error, isUploading = false }: CrashScreenProps) {
   return (
     <chakra.div role="alert" maxWidth="520px" mx="auto" px="4" pt="24" pb="14">
       <Headline ref={heading} tabIndex={-1} outline="none" mb="3">
-        {isChunk ? 'A part of this page did not arrive' : 'This page stopped working'}
+        {isChunk ? 'Part of this page could not be loaded' : 'This page stopped working'}
       </Headline>
       {isChunk ? (
         <chakra.p mb="3">
           {error.isLate
-            ? 'It did not arrive within two minutes: the connection may be slow or interrupted.'
-            : 'There may be a newer version of this application, or the connection is interrupted.'}
+            ? 'It was not loaded within two minutes: the connection may be slow or interrupted.'
+            : 'A newer version may be available, or the connection is interrupted.'}
         </chakra.p>
       ) : null}
       <chakra.p mb="6" color="ink.muted">

@@ -5,17 +5,17 @@ import { withCost } from '../lib/with-cost.ts';
 export const generationStrings = {
   quotes: {
     running: 'Updating quotes',
-    ready: 'The new quotes are there.',
+    ready: 'New quotes are ready.',
     failed: 'Error to update quote',
   },
   search: {
     running: 'Updating search',
-    ready: 'The new search text is there.',
+    ready: 'The new search text is ready.',
     failed: 'Error to update search',
   },
   chapters: {
     running: 'Regenerating chapters…',
-    ready: 'The new chapters are there.',
+    ready: 'New chapters are ready.',
     failed: 'The chapters were not regenerated. Please try again.',
   },
   summary: {

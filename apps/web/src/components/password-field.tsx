@@ -17,7 +17,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       end={
         <chakra.span position="absolute" right="4px" top="4px">
           <IconButton
-            label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+            label={isShown ? 'Hide password' : 'Show password'}
             icon={isShown ? EyeOff : Eye}
             onClick={() => {
               setShown(!isShown);

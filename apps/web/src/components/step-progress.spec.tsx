@@ -40,7 +40,7 @@ test('announces no queue position, and nothing on a card', () => {
 test.each<[WorkStage, string]>([
   ['waiting-for-space', 'Waiting for free disk space'],
   ['checking', 'Checking the file'],
-  ['listening', 'Looking for the sound with speech'],
+  ['listening', 'Finding the sound track with speech'],
   ['copying', 'Preparing the video'],
   ['encoding', 'Converting the video'],
   ['repairing', 'Repairing the recording'],

@@ -27,7 +27,7 @@ export const stepNames = {
 const stageNames: Record<WorkStage, string> = {
   'waiting-for-space': 'Waiting for free disk space',
   checking: 'Checking the file',
-  listening: 'Looking for the sound with speech',
+  listening: 'Finding the sound track with speech',
   copying: stepNames.processing,
   encoding: 'Converting the video',
   repairing: 'Repairing the recording',

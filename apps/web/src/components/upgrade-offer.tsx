@@ -13,7 +13,7 @@ export function UpgradeOffer() {
   if (!isOffered) return null;
   return (
     <chakra.section
-      aria-label="Your plan does not hold this."
+      aria-label="Your plan does not include this."
       position="fixed"
       left={{ base: '4', md: '8' }}
       bottom="5"
@@ -32,7 +32,7 @@ export function UpgradeOffer() {
       fontSize="sm"
     >
       <span>
-        Your plan does not hold this.{' '}
+        Your plan does not include this.{' '}
         <TextLink to="/account#plan" onClick={withdrawUpgrade}>
           Ask for an upgrade
         </TextLink>

@@ -105,7 +105,7 @@ describe('profile', () => {
 });
 
 describe('the e-mail address', () => {
-  const msg = 'If this address can be used, a link is on its way to it.';
+  const msg = 'If this address can be used, we have sent it a link.';
 
   test('is shown, and can be changed with the password by a link', async () => {
     server.on('POST /account/email', () => ({ body: { status: 'success', msg } }));
@@ -125,7 +125,7 @@ describe('the e-mail address', () => {
   });
 
   test('stays when the request is refused or cancelled', async () => {
-    server.on('POST /account/email', () => refusal(400, 'The password is not right.'));
+    server.on('POST /account/email', () => refusal(400, 'The password is wrong.'));
     await open();
     const email = part('Email address');
     await userEvent.click(email.getByRole('button', { name: 'Change it' }));
@@ -134,7 +134,7 @@ describe('the e-mail address', () => {
     await userEvent.type(email.getByLabelText('New email address'), 'ada@example.net');
     await userEvent.type(email.getByLabelText('Your password'), 'wrong');
     await userEvent.click(email.getByRole('button', { name: 'Send the link' }));
-    await waitFor(() => expect(email.getByRole('alert')).toHaveTextContent('The password is not right.'));
+    await waitFor(() => expect(email.getByRole('alert')).toHaveTextContent('The password is wrong.'));
     await userEvent.click(email.getByRole('button', { name: 'Cancel' }));
     expect(email.queryByLabelText('Your password')).not.toBeInTheDocument();
   });
@@ -152,12 +152,12 @@ describe('plan', () => {
   test('an upgrade can be requested once', async () => {
     server.on('POST /account/upgrade-request', () => {
       server.on('GET /account', () => ok(anAccount({ upgrade_requested_at: 1_794_100_000 })));
-      return { body: { status: 'success', msg: 'We have your request. You will hear from us.' } };
+      return { body: { status: 'success', msg: 'We received your request and will contact you.' } };
     });
     await open();
     expect(part('Plan').getByText(/20 videos and 1,000,000 tokens a month/)).toBeInTheDocument();
     await userEvent.click(part('Plan').getByRole('button', { name: 'Ask for an upgrade' }));
-    expect(await status('We have your request. You will hear from us.')).toBeInTheDocument();
+    expect(await status('We received your request and will contact you.')).toBeInTheDocument();
     expect(await part('Plan').findByText(/^You asked for an upgrade on/)).toBeInTheDocument();
     expect(part('Plan').queryByRole('button')).not.toBeInTheDocument();
   });
@@ -197,15 +197,15 @@ describe('tokens', () => {
     ];
     server.on('GET /account/ledger', () => ({ body: { status: 'success', data: rows, total: 6 } }));
     await open();
-    const table = await part('Tokens').findByRole('table', { name: 'What became of them' });
+    const table = await part('Tokens').findByRole('table', { name: 'How tokens were used' });
     const cells = within(table)
       .getAllByRole('row')
       .slice(1)
       .map((row) => [...row.children].slice(1).map((cell) => cell.textContent));
     expect(cells).toEqual([
-      ['Back from quotesRetention by cohort', '+800'],
-      ['Set aside for quotesRetention by cohort', '−1,200'],
-      ['Set aside for a summarya deleted video', '−1,200'],
+      ['Refunded from quotesRetention by cohort', '+800'],
+      ['Reserved for quotesRetention by cohort', '−1,200'],
+      ['Reserved for a summarya deleted video', '−1,200'],
       ['Added by us', '+25,000'],
       ['Monthly grant', '+50,000'],
       ['of-tomorrow', '−1'],
@@ -288,7 +288,7 @@ describe('password', () => {
     const password = part('Password');
     if (current) await userEvent.type(password.getByLabelText('Current password'), current);
     if (next) await userEvent.type(password.getByLabelText('New password'), next);
-    if (again) await userEvent.type(password.getByLabelText('New password again'), again);
+    if (again) await userEvent.type(password.getByLabelText('Repeat the new password'), again);
     await userEvent.click(password.getByRole('button', { name: 'Change password' }));
     return password;
   }
@@ -313,7 +313,7 @@ describe('password', () => {
       'difference engine',
       'difference engines',
       'The new passwords do not match.',
-      'New password again',
+      'Repeat the new password',
     ],
   ])(
     'an invalid input is reported without sending it: %p, %p, %p',
@@ -326,10 +326,10 @@ describe('password', () => {
   );
 
   test('reports a wrong current password', async () => {
-    server.on(route, () => refusal(400, 'The current password is not right.'));
+    server.on(route, () => refusal(400, 'The current password is wrong.'));
     const password = await change('wrong one', 'difference engine', 'difference engine');
     await waitFor(() =>
-      expect(password.getByRole('alert')).toHaveTextContent('The current password is not right.'),
+      expect(password.getByRole('alert')).toHaveTextContent('The current password is wrong.'),
     );
   });
 });

@@ -30,7 +30,7 @@ afterEach(() => {
 
 test('a page that cannot be loaded is reported and focused; header and navigation still work', async () => {
   openPage('/asset/upload-1');
-  const heading = await screen.findByRole('heading', { name: 'A part of this page did not arrive' });
+  const heading = await screen.findByRole('heading', { name: 'Part of this page could not be loaded' });
   expect(heading).toHaveFocus();
   expect(screen.getByRole('alert')).toHaveTextContent('ChunkLoadError');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
@@ -48,6 +48,6 @@ test('a running upload continues meanwhile', async () => {
   const file = new File(['some bytes'], 'talk.mp4', { type: 'video/mp4' });
   await userEvent.upload(screen.getByLabelText('Choose files', { selector: 'input' }), file);
   await userEvent.click(screen.getByRole('link', { name: /^Open Retention by cohort/ }));
-  await screen.findByRole('heading', { name: 'A part of this page did not arrive' });
-  expect(screen.getByRole('alert')).toHaveTextContent('your upload goes on while this page stays open');
+  await screen.findByRole('heading', { name: 'Part of this page could not be loaded' });
+  expect(screen.getByRole('alert')).toHaveTextContent('your upload continues while this page stays open');
 });

@@ -89,7 +89,7 @@ export function UndoEmailPage() {
       onDone={(msg) => {
         // The server has ended all sessions of the user, including the one of this browser.
         endUserSession();
-        setNotice(msg || 'Your old address is back. A link to set a new password is on its way to it.');
+        setNotice(msg || 'Your old address is restored. We have sent it a link to set a new password.');
         void navigate('/login', { replace: true });
       }}
     />

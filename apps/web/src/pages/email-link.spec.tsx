@@ -35,10 +35,12 @@ test.each(pages)(
 );
 
 test.each(pages)('%s shows why a link is refused', async (page, route, button) => {
-  server.on(route, () => refusal(410, 'This link was used already, or is too old.'));
+  server.on(route, () => refusal(410, 'This link has expired or was already used.'));
   openPage(`${page}#${token}`);
   await press(button);
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('This link was used already'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('This link has expired or was already used'),
+  );
 });
 
 test.each(pages)('%s reports a link that is incomplete', async (page) => {

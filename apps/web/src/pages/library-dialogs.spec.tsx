@@ -128,7 +128,7 @@ describe('the search prompt', () => {
       server.on(saveRoute, () => refusal(409, 'The chapters have changed.'));
       await choose('Search prompt…');
       await editSection('Overall Video Summary', 'About numbers.');
-      expect(await screen.findByText(/^It was changed elsewhere meanwhile/)).toBeInTheDocument();
+      expect(await screen.findByText(/^This text was changed elsewhere/)).toBeInTheDocument();
       expect(section('Overall Video Summary').getByRole('textbox')).toHaveValue('About numbers.');
     });
   });

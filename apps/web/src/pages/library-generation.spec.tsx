@@ -76,7 +76,7 @@ test('new chapters cover the page until their operation is done, and can be undo
   expect(screen.getByRole('dialog', { name: 'Regenerating chapters…' })).toBeInTheDocument();
   expect(sessionStorage.getItem('undo:session-1')).toBeNull();
   operation = { ...operation, state: 'done' };
-  expect(await screen.findByText('The new chapters are there.')).toBeInTheDocument();
+  expect(await screen.findByText('New chapters are ready.')).toBeInTheDocument();
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

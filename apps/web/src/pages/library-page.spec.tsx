@@ -68,7 +68,7 @@ test.each(['Unauthorized', 'Forbidden'])('%s logs out three seconds after a mess
   expect(localStorage.getItem('user')).toBeNull();
   expect(currentAddress()).toBe('/login');
   expect(
-    await screen.findByText('You were signed out. Sign in to go on where you were.'),
+    await screen.findByText('You were signed out. Sign in to continue where you were.'),
   ).toBeInTheDocument();
   expect(server.to('GET /muxvideos')).toHaveLength(0);
 });
@@ -206,19 +206,19 @@ describe('actions', () => {
     [
       'Delete',
       'Are you sure you want to delete this item?',
-      /^The recording goes with its captions/,
-      /stay yours/,
+      /^This deletes the recording with its captions/,
+      /are not affected/,
     ],
     [
       'Regenerate chapters',
       'Are you sure you want to regenerate chapter for this item?',
-      /^New chapters take the place of these/,
+      /^New chapters replace all titles/,
       /transcript stay\.$/,
     ],
     [
       'Generate summary',
       'Are you sure you want to generate summary for this item?',
-      /^A new summary takes the place/,
+      /^A new summary replaces/,
       /quotes and the transcript stay\.$/,
     ],
   ])('%s names the video, what is lost and what is kept', async (action, question, lost, kept) => {

@@ -135,7 +135,7 @@ describe('a prompt that is sent from a card', () => {
     const popup = dialog('Update quotes');
     await userEvent.selectOptions(popup.getByRole('combobox', { name: 'Chapter' }), '00:05:00');
     await userEvent.click(popup.getByRole('button', { name: 'Send' }));
-    expect(await screen.findByText('The new quotes are there.')).toBeInTheDocument();
+    expect(await screen.findByText('New quotes are ready.')).toBeInTheDocument();
     expect(server.to(quoteRoute).map(({ body }) => body)).toEqual([
       { passthrough: 'session-1', start: '00:05:00', end: '00:15:30', selIndex: 1, newQuotePrompt: '' },
     ]);

@@ -216,7 +216,7 @@ test('a card whose chapters cannot be read says so, and shows them when they can
   const bare = aVideo({ ...own, chapters: [], chaptersMissing: true, version: 0 });
   server.on('GET /muxvideos', () => ok([bare])).on('GET /muxvideos/asset/away-1', () => ok(aVideo(own)));
   const card = within(await openLibrary());
-  const missing = 'Chapters cannot be shown at the moment. They come back by themselves.';
+  const missing = 'Chapters cannot be shown at the moment. They will return automatically.';
   expect(card.getByText(missing)).toBeInTheDocument();
   await act(() => jest.advanceTimersByTimeAsync(3000));
   expect(card.getByText('3 chapters')).toBeInTheDocument();

@@ -40,9 +40,9 @@ test('the fields have types and autocomplete values, and the password can be sho
   const password = screen.getByLabelText('Password');
   expect(password).toHaveAttribute('type', 'password');
   expect(password).toHaveAttribute('autocomplete', 'current-password');
-  await userEvent.click(screen.getByRole('button', { name: 'Show what is typed' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
   expect(password).toHaveAttribute('type', 'text');
-  await userEvent.click(screen.getByRole('button', { name: 'Hide what is typed' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
   expect(password).toHaveAttribute('type', 'password');
 });
 

@@ -16,8 +16,8 @@ import { MutedText } from '../components/muted-text.ts';
 function reasonOf(returnAddress: ReturnAddress | null): string {
   if (returnAddress?.wasEnded)
     return isVideo(returnAddress)
-      ? 'You were signed out. Sign in to go on where you were; your edits of the chapters are kept.'
-      : 'You were signed out. Sign in to go on where you were.';
+      ? 'You were signed out. Sign in to continue where you were. Your chapter edits are kept.'
+      : 'You were signed out. Sign in to continue where you were.';
   return isElsewhere(returnAddress) ? 'Sign in to open the page you requested.' : '';
 }
 

@@ -31,7 +31,7 @@ describe('a forgotten password', () => {
   });
 
   test('requests a link and shows the message of the server', async () => {
-    const msg = 'If there is an account with this address, a link is on its way.';
+    const msg = 'If an account has this address, we have sent it a link.';
     server.on(route, () => ({ body: { status: 'success', msg } }));
     openPage('/forgot-password');
     await send(' ada@example.org ');
@@ -55,7 +55,7 @@ describe('a new password', () => {
   const route = 'POST /auth/reset-password';
   async function set(password: string, again = password) {
     await userEvent.type(await screen.findByLabelText('New password'), password);
-    await userEvent.type(screen.getByLabelText('New password again'), again);
+    await userEvent.type(screen.getByLabelText('Repeat the new password'), again);
     await userEvent.click(screen.getByRole('button', { name: 'Set the password' }));
   }
 
@@ -81,10 +81,12 @@ describe('a new password', () => {
   });
 
   test('cannot be set with a used link: another one can be requested', async () => {
-    server.on(route, () => refusal(410, 'This link was used already, or is too old.'));
+    server.on(route, () => refusal(410, 'This link has expired or was already used.'));
     openPage(`/reset-password#${token}`);
     await set('difference engine');
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('This link was used already'));
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('This link has expired or was already used'),
+    );
     expect(screen.getByRole('link', { name: 'Send another link' })).toHaveAttribute(
       'href',
       '/forgot-password',

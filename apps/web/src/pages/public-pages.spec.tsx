@@ -48,7 +48,7 @@ const ofTheApp = footerGroups.flatMap(({ links }) => links.map(({ to }) => to)).
 
 test.each(ofTheApp)('%s in the footer leads to a page that exists', async (address) => {
   openPage(address);
-  expect(await screen.findByRole('heading', { level: 1 })).not.toHaveTextContent('There is no page here');
+  expect(await screen.findByRole('heading', { level: 1 })).not.toHaveTextContent('This page does not exist');
   expect(addresses).toContain(address);
 });
 

@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
         <ResetForm token={token} onDone={finish} />
       ) : (
         <chakra.p role="alert">
-          This link is incomplete. Please open it from the mail again, or have another one sent.
+          This link is incomplete. Please open it from the mail again, or request another one.
         </chakra.p>
       )}
     </PublicLayout>

@@ -12,7 +12,7 @@ loadFirst(
 
 const videoRoute = 'GET /muxvideos/asset/upload-1';
 const saveRoute = 'PATCH /muxupload/save';
-const reason = 'You were signed out. Sign in to go on where you were; your edits of the chapters are kept.';
+const reason = 'You were signed out. Sign in to continue where you were. Your chapter edits are kept.';
 let server: FakeServer;
 
 beforeEach(() => {

@@ -202,7 +202,7 @@ describe('two editors', () => {
     fixture.record = { ...fixture.record, version: 2, chapters: theirs };
     await write(title(row), 'Mine');
     const dialog = within(await screen.findByRole('dialog', { name: 'Changed in two places' }));
-    const done = dialog.getByRole('button', { name: 'Keep what I chose' });
+    const done = dialog.getByRole('button', { name: 'Keep my choice' });
     expect(done).toBeDisabled();
     expect(dialog.getByRole('radio', { name: /The other one.*Theirs/ })).not.toBeChecked();
     await userEvent.click(dialog.getByRole('button', { name: 'Decide later' }));
@@ -210,7 +210,7 @@ describe('two editors', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
     const again = within(screen.getByRole('dialog', { name: 'Changed in two places' }));
     await userEvent.click(again.getByRole('radio', { name: /Yours.*Mine/ }));
-    await userEvent.click(again.getByRole('button', { name: 'Keep what I chose' }));
+    await userEvent.click(again.getByRole('button', { name: 'Keep my choice' }));
     await waitFor(() => expect(fixture.record.chapters[1]?.title).toBe('Mine'));
     expect(savedTitles().flat()).not.toContain('');
   });
@@ -323,7 +323,7 @@ describe('quotes by a prompt', () => {
       });
       await row.findByRole('button', { name: /^Update quotes:/ });
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-      expect(screen.queryAllByText('The new quotes are there.')).toHaveLength(1);
+      expect(screen.queryAllByText('New quotes are ready.')).toHaveLength(1);
     }
   });
 
@@ -341,7 +341,7 @@ describe('quotes by a prompt', () => {
       return ok(operation({}));
     });
     expect(await row.findByText('“Found at last.”')).toBeInTheDocument();
-    expect(await screen.findByText('The new quotes are there.')).toBeInTheDocument();
+    expect(await screen.findByText('New quotes are ready.')).toBeInTheDocument();
   });
 
   test('that arrive late do not change a text that is being edited', async () => {
@@ -408,7 +408,7 @@ test('chapters are regenerated after confirmation; a second click starts no othe
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
   const question = within(screen.getByRole('dialog'));
-  expect(question.getByText(/New chapters take the place of these/)).toBeInTheDocument();
+  expect(question.getByText(/New chapters replace all titles/)).toBeInTheDocument();
   await userEvent.click(question.getByRole('button', { name: 'Regenerate chapters' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Regenerating chapters…' }));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -418,7 +418,7 @@ test('chapters are regenerated after confirmation; a second click starts no othe
     await Promise.resolve();
   });
   expect(await screen.findByRole('heading', { name: 'Anew' })).toBeInTheDocument();
-  expect(screen.getByText('The new chapters are there.')).toBeInTheDocument();
+  expect(screen.getByText('New chapters are ready.')).toBeInTheDocument();
   expect(fixture.server.to(route)).toHaveLength(1);
 });
 

@@ -158,13 +158,13 @@ test('what YouTube would reject is listed by line; the list can be copied anyway
   });
   const user = await openMenu();
   await user.click(entry('Copy for YouTube'));
-  const dialog = screen.getByRole('dialog', { name: 'YouTube would not make chapters of this' });
+  const dialog = screen.getByRole('dialog', { name: 'YouTube would not accept these chapters' });
   expect(writeText).not.toHaveBeenCalled();
   const problems = within(dialog)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(problems).toEqual([
-    expect.stringContaining('YouTube wants three chapters at least, and this video has 2.'),
+    expect.stringContaining('YouTube requires at least three chapters, and this video has 2.'),
     expect.stringMatching(/^Line 1: 0:04 Welcome.*set its time to 0:00\.$/),
     expect.stringMatching(/^Line 1: 0:04 Welcome.*Lasts 5 seconds\. .* start the next one at 0:14 or later/),
     expect.stringMatching(/^Line 2: 0:09 a > b.*does not accept < or >/),
@@ -177,13 +177,13 @@ test('what YouTube would reject is listed by line; the list can be copied anyway
   await user.click(screen.getByRole('button', { name: 'Export' }));
   await user.click(entry('Text for YouTube'));
   await user.click(screen.getByRole('button', { name: 'Edit the list' }));
-  expect(screen.getByRole('textbox', { name: /One chapter in a line/ })).toHaveValue(
+  expect(screen.getByRole('textbox', { name: /One chapter per line/ })).toHaveValue(
     '0:04 Welcome\n0:09 a > b',
   );
 });
 
 describe('pasting', () => {
-  const list = () => screen.getByRole('textbox', { name: /One chapter in a line/ });
+  const list = () => screen.getByRole('textbox', { name: /One chapter per line/ });
   const set = () => screen.getByRole('button', { name: 'Set chapters' });
   const bodies = () => server.to(save).map(({ body }) => body);
 
@@ -227,7 +227,7 @@ describe('pasting', () => {
   test('asks before texts are lost; one click undoes it', async () => {
     const user = await paste('0:00 Welcome\n6:00 Numbers');
     await user.click(set());
-    const question = screen.getByRole('dialog', { name: '2 chapters go, with their texts' });
+    const question = screen.getByRole('dialog', { name: '2 chapters will be deleted with their texts' });
     expect(
       within(question)
         .getAllByRole('listitem')
@@ -238,7 +238,7 @@ describe('pasting', () => {
     await user.click(set());
     await user.click(screen.getByRole('button', { name: 'Set chapters anyway' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Chapters are as they were.')).toBeInTheDocument();
+    expect(await screen.findByText('The previous chapters were restored.')).toBeInTheDocument();
     expect(bodies()[1]).toEqual({ passthrough: 'session-1', version: 2, chapters: aVideo().chapters });
   });
 
@@ -248,7 +248,7 @@ describe('pasting', () => {
     await screen.findByText('3 chapters set.');
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await user.click(entry('Undo pasted chapters'));
-    await screen.findByText('Chapters are as they were.');
+    await screen.findByText('The previous chapters were restored.');
     expect(bodies()[1]).toEqual({ passthrough: 'session-1', version: 2, chapters: aVideo().chapters });
     await user.click(screen.getByRole('button', { name: 'Export' }));
     expect(screen.queryByRole('menuitem', { name: 'Undo pasted chapters' })).not.toBeInTheDocument();
@@ -258,7 +258,7 @@ describe('pasting', () => {
     const user = await paste('0:00 Welcome\nfive minutes in\n20:00 The end');
     const preview = await screen.findByRole('group', { name: 'Preview' });
     expect(
-      await within(preview).findByText('There is no time at the front. Write it as 5:00 Title.'),
+      await within(preview).findByText('The line must begin with a time. Write it as 5:00 Title.'),
     ).toBeInTheDocument();
     expect(within(preview).getByText('The end')).toHaveAttribute('dir', 'auto');
     expect(within(preview).getByText(/^The video ends at 20:00\. /)).toBeInTheDocument();
@@ -275,13 +275,13 @@ describe('pasting', () => {
   test('chapters that changed meanwhile are not overwritten; the list is kept and compared with the new ones', async () => {
     const user = await paste('0:00 Hello\n5:00 Numbers');
     await waitFor(() => {
-      expect(screen.getByText(/1 present chapter loses/)).toBeInTheDocument();
+      expect(screen.getByText(/1 current chapter loses/)).toBeInTheDocument();
     });
     server.on(save, () => refusal(409, 'Somebody else changed these chapters meanwhile.'));
     record = aVideo({ version: 7, chapters: aVideo().chapters.slice(0, 1) });
     await user.click(set());
     await user.click(screen.getByRole('button', { name: 'Set chapters anyway' }));
-    expect(await screen.findByText(/^The chapters have changed meanwhile/)).toBeInTheDocument();
+    expect(await screen.findByText(/^The chapters have changed/)).toBeInTheDocument();
     expect(list()).toHaveValue('0:00 Hello\n5:00 Numbers');
     expect(await screen.findByText(/^2 chapters\. 1 keeps its .* No text is lost\.$/)).toBeInTheDocument();
     server.on(save, () => ok({ ...record, version: 8 }));
@@ -311,7 +311,7 @@ describe('pasting', () => {
   test('the current list can be inserted; without a change nothing is saved', async () => {
     const user = await openMenu();
     await user.click(entry('Paste chapters…'));
-    await user.click(screen.getByRole('button', { name: 'Begin with the present list' }));
+    await user.click(screen.getByRole('button', { name: 'Start with the current list' }));
     expect(list()).toHaveValue('0:00 Welcome\n5:00 Three numbers\n15:30 Questions');
     expect(await screen.findByText('These are the chapters as they are now.')).toBeInTheDocument();
     await act(() => user.click(set()));

@@ -411,7 +411,7 @@ describe('keys', () => {
 
 describe('chapters that cannot be read', () => {
   const bare = aVideo({ chapters: [], chaptersMissing: true, version: 0, vtt: '' });
-  const missing = 'Chapters cannot be shown at the moment. They come back by themselves.';
+  const missing = 'Chapters cannot be shown at the moment. They will return automatically.';
 
   test('are reported beside the player, and shown when they can be read again', async () => {
     jest.useFakeTimers();

@@ -109,10 +109,10 @@ describe('a generation can be undone', () => {
   const generationAnswer = (operation: object) => ({
     body: { status: 'success', data: fixture.record, chapters: fixture.record.chapters, operation },
   });
-  const offer = () => screen.findByRole('group', { name: 'Put back what was there before' });
+  const offer = () => screen.findByRole('group', { name: 'Restore the previous version' });
 
   test('quotes: not when they are unchanged, and the page says so', async () => {
-    const msg = 'The quotes are unchanged: no others in this chapter are better.';
+    const msg = 'The quotes are unchanged: this chapter has no better ones.';
     fixture.server.on('POST /muxupload/update-quote', () =>
       generationAnswer({ ...done('quotes', '00:05:00'), msg }),
     );
@@ -140,7 +140,7 @@ describe('a generation can be undone', () => {
     const bar = within(await offer());
     expect(bar.getByRole('status')).toHaveTextContent('The quotes of “Three numbers” were replaced.');
     await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('Put back.')).toBeInTheDocument();
+    expect(await screen.findByText('Restored.')).toBeInTheDocument();
     expect(fixture.record.chapters[1]?.quote).toEqual(quotesBefore);
     expect(row.queryByText('“New.”')).not.toBeInTheDocument();
     await userEvent.click(await bar.findByRole('button', { name: 'Redo' }));
@@ -157,7 +157,7 @@ describe('a generation can be undone', () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Regenerate chapters' }));
     const question = within(screen.getByRole('dialog'));
-    expect(question.getByText(/For ten minutes you can put these back/)).toBeInTheDocument();
+    expect(question.getByText(/You can undo this for ten minutes/)).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Regenerate chapters' }));
     const heading = await screen.findByRole('heading', { name: 'Anew' });
     const row = within(heading.closest('li')!);
@@ -166,7 +166,7 @@ describe('a generation can be undone', () => {
     const bar = within(await offer());
     await waitFor(() => expect(bar.getByRole('button', { name: 'Undo' })).toBeEnabled());
     await userEvent.click(bar.getByRole('button', { name: 'Undo' }));
-    const warning = within(await screen.findByRole('dialog', { name: 'Put back the other chapters?' }));
+    const warning = within(await screen.findByRole('dialog', { name: 'Restore the other chapters?' }));
     fixture.server.on(saveRoute, () => refusal(503, 'Not now.'));
     await userEvent.click(warning.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Not now.')).toBeInTheDocument();
@@ -178,7 +178,7 @@ describe('a generation can be undone', () => {
     expect(await screen.findByRole('heading', { name: 'Three numbers' })).toBeInTheDocument();
     await userEvent.click(await bar.findByRole('button', { name: 'Redo' }));
     await waitFor(() => expect(fixture.record.chapters.map((each) => each.title)).toEqual(['Mine']));
-    await userEvent.click(bar.getByRole('button', { name: 'Close this offer' }));
-    expect(screen.queryByRole('group', { name: 'Put back what was there before' })).not.toBeInTheDocument();
+    await userEvent.click(bar.getByRole('button', { name: 'Dismiss this offer' }));
+    expect(screen.queryByRole('group', { name: 'Restore the previous version' })).not.toBeInTheDocument();
   });
 });

@@ -60,7 +60,7 @@ export const accountRoutes = [
     answer: signedIn,
     failures: {
       401: 'No account has this e-mail address and password.',
-      403: 'The account is switched off.',
+      403: 'The account is disabled.',
       429: `${tooManyTries}, or wrong passwords for this account in the last 15.`,
     },
   }),

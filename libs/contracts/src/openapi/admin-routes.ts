@@ -123,7 +123,7 @@ export const adminRoutes = [
     summary: 'Retry the failed step of a video of a user',
     caller: 'staff',
     params: z.object({ id: anyVideoId }),
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The step is tried again.' }),
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The step was restarted.' }),
     failures: { 404: 'There is no such video.', 409: 'There is nothing to try again.' },
   }),
   apiRoute({
@@ -134,7 +134,7 @@ export const adminRoutes = [
     summary: 'Retry the failed steps of the videos of all users',
     description: 'Up to 100 videos in one call; the answer says how many are left.',
     caller: 'staff',
-    answer: answerOf(sentenceAnswer, { status: 'success', msg: '2 videos tried again.' }),
+    answer: answerOf(sentenceAnswer, { status: 'success', msg: '2 videos restarted.' }),
   }),
   apiRoute({
     id: 'listTokenHistory',

@@ -27,7 +27,7 @@ const common = {
   },
   forbidden: {
     id: 'Forbidden',
-    description: 'The account is switched off, or the `userId` is another person’s.',
+    description: 'The account is disabled, or the `userId` is another person’s.',
     content: forbidden,
   },
   staffUnauthorized: {
@@ -37,13 +37,13 @@ const common = {
   },
   staffForbidden: {
     id: 'StaffForbidden',
-    description: 'The account of this member of staff is switched off.',
+    description: 'The account of this member of staff is disabled.',
     content: forbidden,
   },
   ownersOnly: {
     id: 'OwnersOnly',
     description:
-      'Only an owner may do this; `msg` says so. Bare text: the account of this member of staff is switched off.',
+      'Only an owner may do this; `msg` says so. Bare text: the account of this member of staff is disabled.',
     content: { ...envelope, ...forbidden },
   },
   noSuchVideo: {

@@ -23,7 +23,7 @@ import { accountExample, sessionId, videoExample } from './examples.ts';
 const account = answerOf(accountAnswer, { status: 'success', data: accountExample });
 const done = answerOf(doneAnswer, { status: 'success', data: {} });
 const mailedToken = 'q3bJ0y2sQy6Yw8mJ7m0mZ4b6m1t0Zx9kqT5gk2c3V1A';
-const linkIsOnItsWay = 'If this address can be used, a link is on its way to it.';
+const linkIsOnItsWay = 'If this address can be used, we have sent it a link.';
 const tooManyTries = 'Too many tries from this address in the last minute';
 
 /** Calls of a person about their own account. */
@@ -40,7 +40,7 @@ export const ownAccountRoutes = [
     body: { schema: forgotPasswordBody, example: { email: accountExample.email } },
     answer: answerOf(sentenceAnswer, {
       status: 'success',
-      msg: 'If there is an account with this address, a link is on its way.',
+      msg: 'If an account has this address, we have sent it a link.',
     }),
     failures: { 429: `${tooManyTries}.` },
   }),
@@ -76,7 +76,7 @@ export const ownAccountRoutes = [
     },
     answer: answerOf(sentenceAnswer, { status: 'success', msg: linkIsOnItsWay }),
     failures: {
-      400: 'The password is wrong, or it is your address already.',
+      400: 'The password is wrong, or this is already your address.',
       429: `${tooManyTries}, wrong passwords for this account in the last 15, or requests in the last hour.`,
     },
   }),
@@ -91,7 +91,7 @@ export const ownAccountRoutes = [
     body: { schema: emailLinkBody, example: { token: mailedToken } },
     answer: answerOf(sentenceAnswer, { status: 'success', msg: 'Your e-mail address was changed.' }),
     failures: {
-      409: 'The address has an account meanwhile.',
+      409: 'Another account now has this address.',
       410: 'The link was used or has expired.',
       429: `${tooManyTries}.`,
     },
@@ -107,10 +107,10 @@ export const ownAccountRoutes = [
     body: { schema: emailLinkBody, example: { token: mailedToken } },
     answer: answerOf(sentenceAnswer, {
       status: 'success',
-      msg: 'Your old address is back. A link to set a new password is on its way to it.',
+      msg: 'Your old address is restored. We have sent it a link to set a new password.',
     }),
     failures: {
-      409: 'The address has an account meanwhile.',
+      409: 'Another account now has this address.',
       410: 'The link was used or has expired.',
       429: `${tooManyTries}.`,
     },
@@ -253,7 +253,7 @@ export const ownAccountRoutes = [
     description: 'Staff see the request until they grant it. A second request changes nothing.',
     answer: answerOf(sentenceAnswer, {
       status: 'success',
-      msg: 'We have your request. You will hear from us.',
+      msg: 'We received your request and will contact you.',
     }),
   }),
   apiRoute({

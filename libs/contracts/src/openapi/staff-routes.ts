@@ -37,7 +37,7 @@ export const staffRoutes = [
     answer: answerOf(staffSessionAnswer, { status: 'success', data: { id, token, email } }),
     failures: {
       401: 'No member of staff has this e-mail address and password.',
-      403: 'The account is switched off.',
+      403: 'The account is disabled.',
       429: 'Too many tries from this address in the last minute, or wrong passwords for this account in the last 15.',
     },
   }),
@@ -117,7 +117,7 @@ export const staffRoutes = [
     method: 'post',
     path: '/admin/staff/{id}',
     tag: 'Staff',
-    summary: 'Change a role or a password, or switch off',
+    summary: 'Change a role or a password, or disable the account',
     caller: 'owner',
     params: byId,
     body: { schema: editStaffBody, example: { role: 'support' } },

@@ -208,7 +208,7 @@ export class OpenAiChat {
     try {
       const answer: unknown = await this.client.chat.completions.create(body, { signal: perCall });
       const parsed = completion.safeParse(answer);
-      if (!parsed.success) throw new ChatFault('What answered is no language model.');
+      if (!parsed.success) throw new ChatFault('The server that answered is not a language model.');
       return { reply: replyOf(parsed.data), usage: parsed.data.usage };
     } catch (error) {
       if (causesOf(error).some((cause) => cause instanceof AnswerTooLong))
@@ -223,7 +223,7 @@ export class OpenAiChat {
       return new AppError('unavailable', msg, { cause: fault });
     }
     this.logger.error({ err: fault }, `The language model cannot be used: ${fault.advice}.`);
-    const msg = 'The language model takes no requests from this server. Please tell whoever runs it.';
+    const msg = 'The language model rejects requests from this server. Please contact the administrator.';
     return new AppError('unavailable', msg, { cause: fault });
   }
 }

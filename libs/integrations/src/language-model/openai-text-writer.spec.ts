@@ -281,7 +281,7 @@ describe('a failed call', () => {
       writer = open({ OPENAI_API_KEY: key });
       await expect(ask()).rejects.toMatchObject({
         ...unavailable,
-        message: expect.stringContaining('Please tell') as string,
+        message: expect.stringContaining('Please contact') as string,
       });
       expect(model.requests).toHaveLength(1);
       expect(log).toContain(advice);

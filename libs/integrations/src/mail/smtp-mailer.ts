@@ -90,7 +90,7 @@ export class SmtpMailer implements Mailer {
     const cause = new Error(`SMTP: ${JSON.stringify(fault.facts)}`);
     return fault.isPermanent
       ? new AppError('conflict', 'The mail server refuses this mail.', { cause })
-      : new AppError('unavailable', 'The mail server does not take mail now.', { cause });
+      : new AppError('unavailable', 'The mail server does not accept mail now.', { cause });
   }
 }
 

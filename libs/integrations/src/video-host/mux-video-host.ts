@@ -19,9 +19,8 @@ import type {
 const deadlineMs = 5_000;
 const noAnswer = 'The video host is not answering. Please try again in a moment.';
 const noRoom =
-  'There is no room for more videos at the moment. Please tell whoever runs the server, and try again later.';
-const noFile =
-  'The uploaded file of this recording is not stored any more, so its other tracks cannot be used.';
+  'The video host has no space for more videos. Please contact its administrator, and try again later.';
+const noFile = 'The uploaded file of this recording is no longer stored, so its other tracks cannot be used.';
 /** Insufficient Storage. */
 const fullStatus = 507;
 /** Time to complete an upload: enough for large files on slow connections, or to resume later. */

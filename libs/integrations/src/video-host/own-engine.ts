@@ -126,7 +126,7 @@ export async function startEngine(engine: Pick<VideoEngine, 'start'>): Promise<v
   } catch (cause) {
     if (!(cause instanceof MediaFolderError)) throw cause;
     const remedy =
-      ' Put the files of a backup in their place, or continue with what is there: npm run migrate -- accept-media FOLDER.';
+      ' Restore the files from a backup, or continue with the existing ones: npm run migrate -- accept-media FOLDER.';
     throw new DataFolderError(`${cause.message}${cause.canBeAccepted ? remedy : ''}`, { cause });
   }
 }

@@ -34,8 +34,8 @@ export function fromThrown(thrown: unknown): AppError {
 function fromStatus(status: number, cause: unknown): AppError {
   const code = codeOfHttpStatus(status);
   const known: Partial<Record<typeof code, string>> = {
-    'not-found': 'There is nothing at this address.',
-    'too-large': 'The request is larger than this address takes.',
+    'not-found': 'This address does not exist.',
+    'too-large': 'The request is too large for this address.',
     'too-many-requests': 'Too many tries. Please wait a minute and try again.',
     'invalid-input': 'The request could not be read.',
     forbidden: 'Forbidden',

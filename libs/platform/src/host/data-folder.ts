@@ -110,13 +110,13 @@ class DataFolder {
     const ids = new Set([...this.notes.values()].flatMap((note) => note?.folderId ?? []));
     if (ids.size > 1)
       throw new DataFolderError(
-        `The files in ${dataDir} are of different data folders: ${this.describeIds()}. Put the right ones back.`,
+        `The files in ${dataDir} are of different data folders: ${this.describeIds()}. Restore the right ones.`,
       );
     const lost = this.lostFiles();
     if (lost.length > 0)
       throw new DataFolderError(
         `The data folder ${dataDir} is not complete. Missing, empty or replaced: ${lost.join(', ')}. ` +
-          'Put them back from a backup, or continue without their data: npm run migrate -- accept-loss FOLDER.',
+          'Restore them from a backup, or continue without their data: npm run migrate -- accept-loss FOLDER.',
       );
   }
 
@@ -212,7 +212,7 @@ class DataFolder {
   }
 
   private damaged(file: string): string {
-    return `${join(this.dataDir, file)} is damaged. Put it back from a backup, together with the other files of the folder.`;
+    return `${join(this.dataDir, file)} is damaged. Restore it from a backup, together with the other files of the folder.`;
   }
 }
 

@@ -41,7 +41,7 @@ describe('a process under runMain', () => {
 
   it.each([
     ['damaged', '/data/log.sqlite is damaged.\n'],
-    ['full', 'The disk is full. Make room, then start again. (write /data/x)\n'],
+    ['full', 'The disk is full. Free some space, then start again. (write /data/x)\n'],
   ])('says in one line why the data folder cannot be used: %s', async (behaviour, line) => {
     expect(await run(behaviour)).toEqual({ code: 1, output: line });
   });
@@ -76,6 +76,6 @@ describe('a process under runMain', () => {
   it('exits 1 and prints a remedy when the port is taken', async () => {
     const { code, output } = await run('taken');
     expect(code).toBe(1);
-    expect(output).toBe('The port is taken already. Set PORT to another one. (127.0.0.1:80)\n');
+    expect(output).toBe('Another program uses this port. Set PORT to another one. (127.0.0.1:80)\n');
   });
 });

@@ -80,10 +80,9 @@ function fail(text: string): never {
 
 /** Remedies for known errors, by code. */
 const remedies: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'The port is taken already. Set PORT to another one.',
-  EACCES:
-    'This may not be opened by this user. Set PORT to 1024 or more, or DATA_DIR to a folder of your own.',
-  ENOSPC: 'The disk is full. Make room, then start again.',
+  EADDRINUSE: 'Another program uses this port. Set PORT to another one.',
+  EACCES: 'This user lacks the permission. Set PORT to 1024 or more, or DATA_DIR to a folder of your own.',
+  ENOSPC: 'The disk is full. Free some space, then start again.',
   EROFS: 'The disk is read-only. Set DATA_DIR to a folder that can be written.',
   EADDRNOTAVAIL: 'This machine does not have that address. Set HOST to one it has.',
 };

@@ -22,13 +22,13 @@ export async function adviceOn(password: string, email: string): Promise<string 
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[\s\p{C}]+/gu, '');
-  if (typed === '') return 'Please choose a password that is more than spaces.';
+  if (typed === '') return 'Please choose a password that does not consist of spaces.';
   if (isBuiltOn(typed, namesOf(email.toLowerCase())))
     return 'Please choose a password that is more than your e-mail address.';
   if (isBuiltOn(typed, [productName]))
     return 'Please choose a password that is more than the name of this product.';
   if (await isCommon(typed))
-    return 'Please choose another password: this is one of the first that are guessed. Four words that have nothing to do with each other are a good one.';
+    return 'Please choose another password: this one is easily guessed. Four unrelated words make a good password.';
   return undefined;
 }
 

@@ -61,6 +61,6 @@ function plain(password: string): string {
 function busy(): AppError {
   return new AppError(
     'unavailable',
-    'Very many people are signing in right now. Please try again in a moment.',
+    'Too many people are signing in right now. Please try again in a moment.',
   );
 }

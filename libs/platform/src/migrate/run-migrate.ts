@@ -27,7 +27,7 @@ export function runMigrate(
     else if (args.length > 0) await runOperation(parseOperation(args, all), process.env, print);
     else {
       await migrate(services, process.env, print);
-      print('Everything is prepared.');
+      print('The servers are ready for the services.');
     }
   });
 }

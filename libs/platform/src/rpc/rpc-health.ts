@@ -40,7 +40,7 @@ export class RpcHealth {
     reply: sendUnaryData<Reply>,
   ) {
     if (this.names.has(request.service)) reply(null, { status: await this.status() });
-    else reply({ code: status.NOT_FOUND, details: 'There is no such service here.' });
+    else reply({ code: status.NOT_FOUND, details: 'This process does not have that service.' });
   }
 
   private async list(reply: sendUnaryData<healthRpc.HealthListResponse>) {

@@ -32,6 +32,6 @@ export function failure(cause: ServiceError): RpcFailure {
 
 function withoutDetails(code: ErrorCode, cause: Error): AppError {
   if (code === 'unavailable') return AppError.unavailable({ cause });
-  if (code === 'too-large') return new AppError(code, 'This is more than can be handled at once.', { cause });
+  if (code === 'too-large') return new AppError(code, 'The request is too large.', { cause });
   return new AppError(code, 'The server could not finish this. Please try again.', { cause });
 }

@@ -27,7 +27,7 @@ export function sharedSecret(current: () => RpcSecrets): RpcSecurity {
       // Compares with each of them, so that the time does not depend on which one matches.
       const matching = current().filter((secret) => timingSafeEqual(digestOf(secret), received));
       if (matching.length > 0) return undefined;
-      return { code: status.UNAUTHENTICATED, details: 'This call has no secret, or a wrong one.' };
+      return { code: status.UNAUTHENTICATED, details: 'The secret of this call is missing or wrong.' };
     },
   };
 }

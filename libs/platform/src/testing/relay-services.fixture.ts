@@ -63,7 +63,7 @@ class RelayController {
 
   @Get('wrong-password')
   wrongPassword(): never {
-    throw new AppError('unauthenticated', 'The password is not right.');
+    throw new AppError('unauthenticated', 'The password is wrong.');
   }
 
   @Get('borrowed-word')

@@ -102,7 +102,7 @@ describe('registrations', () => {
     for (const host of ['a', 'b']) await register(`2001:db8:1:2::${host}`);
     const slowDown = {
       code: 'too-many-requests',
-      message: 'Too many accounts were made from your network. Please wait 60 minutes and try again.',
+      message: 'Too many accounts were created from your network. Please wait 60 minutes and try again.',
       retryAfterMs: 3_600_000,
     };
     await expect(register('2001:db8:1:2::c')).rejects.toMatchObject(slowDown);
@@ -120,8 +120,8 @@ describe('invalid input', () => {
   it.each([
     ['a short password', { password: '1234567' }, /at least 8 characters/],
     ['a password too long to hash', { password: 'x'.repeat(257) }, /password/],
-    ['a common password', { password: 'password' }, /first that are guessed/],
-    ['a password of spaces', { password: '        ' }, /more than spaces/],
+    ['a common password', { password: 'password' }, /easily guessed/],
+    ['a password of spaces', { password: '        ' }, /consist of spaces/],
     ['one’s own e-mail as a password', { email: 'Ada@b.cd', password: 'ada@b.cd' }, /more than your e-mail/],
     ['an invalid e-mail address', { email: 'ada' }, /valid email/],
     ['no first name', { firstname: '  ' }, /fill in all fields/],

@@ -159,7 +159,7 @@ describe('cutting a clip', () => {
     clip.addVideo('ada', 'v');
     clip.addVideo('bob', 'w');
     for (const second of [1, 2, 3, 4]) await clip.cut('ada', 'v', `00:00:0${String(second)}`);
-    const refused = { code: 'too-many-requests', message: /^4 of your clips are being made already\./ };
+    const refused = { code: 'too-many-requests', message: /^4 of your clips are already being made\./ };
     await expect(clip.cut('ada', 'v', '00:00:06')).rejects.toMatchObject({
       code: refused.code,
       message: expect.stringMatching(refused.message) as string,

@@ -239,7 +239,7 @@ describe('the gateway', () => {
 
   it('passes on the reason of a refused command', async () => {
     const answer = call('POST', '/api/muxupload/retry', { body: { passthrough: 'v' } });
-    expect(await failureOf(answer)).toEqual([409, 'There is nothing to try again for this video.']);
+    expect(await failureOf(answer)).toEqual([409, 'No step of this video can be retried.']);
   });
 
   it('refuses invalid bodies', async () => {
@@ -327,7 +327,7 @@ describe('the gateway', () => {
       for (const path of ['/assets/gone.js', `/${'a'.repeat(300)}.js`])
         expect(await failureOf(call('GET', path, { token: '' }))).toEqual([
           404,
-          'There is nothing at this address.',
+          'This address does not exist.',
         ]);
     });
 

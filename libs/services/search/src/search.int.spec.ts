@@ -316,7 +316,7 @@ describe('search', () => {
       search.setVideo('ada', talk, 'captioning');
       await expect(search.command('search.index-video.v1', about)).rejects.toMatchObject({
         code: 'conflict',
-        message: 'This video is still being processed. Please try again when its chapters are there.',
+        message: 'This video is still being processed. Please try again when its chapters are ready.',
       });
     });
   });

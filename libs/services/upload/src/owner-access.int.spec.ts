@@ -9,7 +9,7 @@ import type { Connection } from 'mongoose';
 import { accountMessage, startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 import type { VideoDocument } from './videos/video.schema.ts';
 
-const refusal = 'This account is switched off. Please ask us to open it again.';
+const refusal = 'This account is disabled. Please ask us to enable it.';
 
 describe('an owner whose access ended', () => {
   let upload: UploadUnderTest;

@@ -61,7 +61,7 @@ describe('upload sessions', () => {
     await expect(open()).rejects.toMatchObject({
       code: 'unavailable',
       message:
-        'There is no room for more videos at the moment. Please tell whoever runs the server, and try again later.',
+        'The video host has no space for more videos. Please contact its administrator, and try again later.',
     });
     expect(await used()).toBe(0);
   });

@@ -128,14 +128,14 @@ describe('another sound or picture of a video', () => {
   it('is refused for unknown and used tracks, other owners, lost files, and while one is made', async () => {
     await expect(select({ sound: 7 })).rejects.toThrow('has no such track');
     await expect(select({ sound: 0 })).rejects.toThrow('has no such track');
-    await expect(select({ sound: 1 })).rejects.toThrow('has these tracks already');
+    await expect(select({ sound: 1 })).rejects.toThrow('already uses these tracks');
     await expect(select({ sound: 2 }, 'eve')).rejects.toMatchObject({ code: 'not-found' });
     upload.host.hasLostFiles = true;
-    await expect(select({ sound: 2 })).rejects.toThrow('not stored any more');
+    await expect(select({ sound: 2 })).rejects.toThrow('no longer stored');
     upload.host.hasLostFiles = false;
     expect(upload.host.assets.size).toBe(1);
     await select({ sound: 2 });
-    await expect(select({ picture: 3 })).rejects.toThrow('wait until this video is ready');
+    await expect(select({ picture: 3 })).rejects.toThrow('This video is not ready');
     expect(upload.host.assets.size).toBe(2);
   });
 

@@ -81,9 +81,9 @@ export function AdminRoot() {
 
 /** Shown for an unknown address of the admin area. */
 function AdminNoPage() {
-  usePageTitle('There is no such page here');
+  usePageTitle('This page does not exist');
   return (
-    <Nothing title="There is no such page here" text="The address may be from an older version, or mistyped.">
+    <Nothing title="This page does not exist" text="The address may be out of date or mistyped.">
       <TextLink to="/admin/dashboard">Go to the dashboard</TextLink>
     </Nothing>
   );

@@ -114,7 +114,8 @@ function SessionEnded() {
     <chakra.div maxWidth="520px" mx="auto" px="4" pt="24">
       <Headline mb="3">You have been signed out</Headline>
       <chakra.p color="ink.muted">
-        The page for signing in opens in a moment. Then you are back here; edits of chapters are kept.
+        The sign-in page opens in a moment. After you sign in, you return here, and your chapter edits are
+        kept.
       </chakra.p>
     </chakra.div>
   );

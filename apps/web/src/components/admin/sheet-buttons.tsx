@@ -39,12 +39,12 @@ export function SheetButtons<Row>({
     );
   return (
     <chakra.div display="flex" gap="2">
-      <Tip text="All rows of this list, to be pasted into a spreadsheet">
+      <Tip text="All rows of this list, ready to paste into a spreadsheet">
         <Button icon={Copy} tone="quiet" onClick={() => void copy()}>
           Copy
         </Button>
       </Tip>
-      <Tip text="All rows of this list, as it is filtered now">
+      <Tip text="All rows that match the current filters">
         <Button icon={Download} onClick={() => void save()}>
           Export CSV
         </Button>

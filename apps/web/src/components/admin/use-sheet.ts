@@ -59,7 +59,7 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
     say(
       'success',
       isCut
-        ? `${sentence} Only the first ${formatNumber(count)} rows are in it: filter the list for the rest.`
+        ? `${sentence} Only the first ${formatNumber(count)} rows are included. Filter the list to get the rest.`
         : sentence,
     );
   };
@@ -92,7 +92,7 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
       );
       fail(
         reading.current?.signal.aborted ?? false,
-        isRead ? 'The browser did not let the page copy. Export the CSV file instead.' : readFailed,
+        isRead ? 'The browser blocked copying. Export the CSV file instead.' : readFailed,
       );
     }
   };

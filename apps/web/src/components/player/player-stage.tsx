@@ -13,7 +13,7 @@ import { StageFrame } from './stage-frame.ts';
 
 const failures = {
   network: 'The video could not be loaded. Check your connection, then try again.',
-  missing: 'This video cannot be played: it is not there, or no longer. Reload the page to see its state.',
+  missing: 'This video is not available. Reload the page to see its state.',
   media: 'This browser could not decode the video. Try again, or use another browser.',
   unsupported:
     'This browser cannot play the video. Use a current version of Chrome, Edge, Firefox or Safari.',

@@ -7,8 +7,8 @@ export const accountStrings = {
 
   changeEmail: 'Change it',
   emailText:
-    'We send a link to the new address. Until you open it, nothing changes. The old address gets a mail too, with which the change can be undone for seven days.',
-  emailSent: 'It works once, for an hour. Look into your spam folder too.',
+    'We send a link to the new address. Nothing changes until you open it. The old address also gets a link, which can undo the change for seven days.',
+  emailSent: 'The link works once, for one hour. Please also check your spam folder.',
 
   sessions: 'Where you are signed in',
 
@@ -16,15 +16,15 @@ export const accountStrings = {
 
   remove: 'Delete account',
   removeText:
-    'Your videos, transcripts, chapters and clips go with it, at once and for good. Download your data before.',
+    'This deletes your videos, transcripts, chapters and clips at once and permanently. Download your data first.',
 } as const;
 
 /** The label of a ledger line by its purpose: `took` for a negative amount, `gave` for any other. */
 export const purposeWords: Readonly<Record<string, { readonly took: string; readonly gave: string }>> = {
   grant: { took: 'Monthly grant', gave: 'Monthly grant' },
-  added: { took: 'Taken off by us', gave: 'Added by us' },
-  chapters: { took: 'Set aside for chapters', gave: 'Back from chapters' },
-  summary: { took: 'Set aside for a summary', gave: 'Back from a summary' },
-  quotes: { took: 'Set aside for quotes', gave: 'Back from quotes' },
-  search: { took: 'Set aside for a search', gave: 'Back from a search' },
+  added: { took: 'Removed by us', gave: 'Added by us' },
+  chapters: { took: 'Reserved for chapters', gave: 'Refunded from chapters' },
+  summary: { took: 'Reserved for a summary', gave: 'Refunded from a summary' },
+  quotes: { took: 'Reserved for quotes', gave: 'Refunded from quotes' },
+  search: { took: 'Reserved for a search', gave: 'Refunded from a search' },
 };

@@ -36,11 +36,9 @@ export function Ledger() {
     <chakra.div display="grid" gap="3" mt="4">
       <div>
         <chakra.h3 id={titleId} fontSize="sm" fontWeight="strong">
-          What became of them
+          How tokens were used
         </chakra.h3>
-        <Note>
-          Starting an operation sets tokens aside. The tokens it did not need come back when it ends.
-        </Note>
+        <Note>An operation reserves tokens when it starts. When it ends, unused tokens are refunded.</Note>
       </div>
       {error ? (
         <Actions role="alert">

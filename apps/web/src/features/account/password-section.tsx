@@ -26,7 +26,7 @@ export function PasswordSection({ email }: { email: string }) {
       <Form state={form} maxWidth="420px">
         {/* Password managers need the user name. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordChange again="New password again" hint="At least 8 characters." />
+        <PasswordChange again="Repeat the new password" hint="At least 8 characters." />
         <FormMessage message={form.message} />
         <Actions>
           <Button isBusy={form.isBusy} type="submit">

@@ -3,7 +3,7 @@ import type { AuditAction } from '@vault/contracts';
 export const adminAuditStrings = {
   title: 'Audit Log',
   actor: 'Who',
-  subject: 'On whom or what',
+  subject: 'Subject',
   action: 'Action',
   actions: {
     login: 'Signed in',
@@ -15,7 +15,7 @@ export const adminAuditStrings = {
     'edit-employee': 'Edited user',
     'delete-employee': 'Deleted user',
     'grant-upgrade': 'Granted upgrade',
-    'retry-video': 'Tried video again',
+    'retry-video': 'Retried video',
   } satisfies Record<AuditAction, string>,
   states: { started: 'Started', done: 'Done', failed: 'Failed' },
   when: 'When',

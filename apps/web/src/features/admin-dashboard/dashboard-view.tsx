@@ -91,7 +91,7 @@ export function DashboardView(props: DashboardViewProps) {
         <Failed
           title="The dashboard could not be loaded"
           error={error}
-          text="The server did not answer, or refused. Nothing is lost."
+          text="The server did not answer or refused the request. Nothing is lost."
           onRetry={() => void refetch()}
         />
       </>
@@ -114,7 +114,7 @@ export function DashboardView(props: DashboardViewProps) {
       <Totals data={data} />
       {data && data.missing.length > 0 ? (
         <chakra.p role="status" mt="4" px="4" py="3" borderRadius="md" bg="caution.wash" fontSize="sm">
-          {`Could not be read now: ${data.missing.join(', ')}.`}
+          {`Not available now: ${data.missing.join(', ')}.`}
         </chakra.p>
       ) : null}
       <Figures data={data} isLoading={!data} />

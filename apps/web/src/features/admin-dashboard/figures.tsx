@@ -76,7 +76,7 @@ function Zeros({ figures }: { figures: readonly Figure[] }) {
 export function Figures({ data, isLoading }: { data: Dashboard | undefined; isLoading: boolean }) {
   const all = figuresOf(data);
   return (
-    <List aria-label="Figures to watch">
+    <List aria-label="Key figures">
       {all
         .filter(({ value }) => value !== 0)
         .map(({ label, value, to, isTrouble }) => (

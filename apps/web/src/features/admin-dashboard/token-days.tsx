@@ -70,7 +70,7 @@ export function TokenDays({ days }: { days: Days | undefined }) {
           {days ? `The last ${countOf(days.length, 'day')}, in UTC.` : null}{' '}
           {total === undefined ? null : `${countOf(total, 'token')} in all`}
         </SmallText>
-        <chakra.div role="group" aria-label="Tokens that were" display="flex" gap="1" ms="auto">
+        <chakra.div role="group" aria-label="Tokens to show" display="flex" gap="1" ms="auto">
           {series.map((name) => (
             <Toggle
               key={name}

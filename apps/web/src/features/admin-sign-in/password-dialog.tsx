@@ -9,12 +9,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [change] = useChangeStaffPasswordMutation();
   const form = useForm({
     names: passwordNames,
-    problemOf: (fields) => passwordProblem(fields, 'The two new passwords are not the same.'),
+    problemOf: (fields) => passwordProblem(fields, 'The new passwords do not match.'),
     send: async ({ password, new_password }) => {
       say('success', (await change({ password, new_password }).unwrap()) || 'Your password was changed.');
       onClose();
     },
-    failure: 'Error to change password',
+    failure: 'The password was not changed. Please try again.',
   });
   return (
     <FormDialog
@@ -26,7 +26,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <PasswordChange
         autoFocus
-        again="New password, once more"
+        again="Repeat the new password"
         hint="At least 8 characters. Your other sessions end."
       />
     </FormDialog>

@@ -25,7 +25,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       say('success', `${email.trim()} was added.`);
       onClose();
     },
-    failure: 'Error to add staff',
+    failure: 'The member of staff was not added. Please try again.',
   });
   return (
     <FormDialog

@@ -35,7 +35,7 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
       say('success', `${row.email} was updated.`);
       onClose();
     },
-    failure: 'Error to update staff',
+    failure: 'The member of staff was not updated. Please try again.',
   });
   return (
     <FormDialog
@@ -51,7 +51,7 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
       <RoleChoice role={role} onChange={setRole} />
       <SwitchField
         label={words.active}
-        hint="Switched off, the account cannot sign in, and its sessions end."
+        hint="An inactive account cannot sign in, and its sessions end."
         isOn={isActive}
         onChange={setActive}
       />
@@ -59,7 +59,7 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
         label="New password"
         name="password"
         autoComplete="new-password"
-        hint="Leave it empty to keep the old one. A new one ends the sessions of this account."
+        hint="Leave it empty to keep the current password. A new password ends the sessions of this account."
       />
     </FormDialog>
   );

@@ -17,13 +17,15 @@ export function RemoveStaffDialog({ row, onClose }: { row: StaffAccount; onClose
         await remove(row.id).unwrap();
         return `${row.email} was removed.`;
       }}
-      failure="Error to remove staff"
+      failure="The member of staff was not removed. Please try again."
       onClose={onClose}
     >
       <chakra.p fontSize="md" fontWeight="strong" overflowWrap="anywhere" mb="3">
         {row.email}
       </chakra.p>
-      <MutedText>The account and its sessions end at once. What it did stays in the audit log.</MutedText>
+      <MutedText>
+        The account and its sessions end at once. The audit log keeps the account’s actions.
+      </MutedText>
     </AskDialog>
   );
 }

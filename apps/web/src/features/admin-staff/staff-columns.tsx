@@ -20,7 +20,7 @@ const helper = createColumnHelper<ListFeatures, StaffAccount>();
 
 const lastSeen = ({ last_seen_at }: StaffAccount) =>
   last_seen_at === null ? words.never : formatMoment(last_seen_at);
-const stateOf = ({ is_active }: StaffAccount) => (is_active ? words.active : 'Switched off');
+const stateOf = ({ is_active }: StaffAccount) => (is_active ? words.active : 'Inactive');
 
 /** Columns of the table of staff. */
 export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListColumn<StaffAccount>[] {

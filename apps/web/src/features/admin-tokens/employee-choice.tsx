@@ -72,7 +72,7 @@ export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
         <Combobox.Positioner>
           <Combobox.Content maxHeight="min(320px, var(--available-height))">
             <Combobox.Empty color="ink.muted">
-              {isFetching ? 'Looking…' : 'No user has that in their e-mail or name.'}
+              {isFetching ? 'Looking…' : 'No user matches this e-mail or name.'}
             </Combobox.Empty>
             {collection.items.map((row) => (
               <Combobox.Item key={row._id} item={row} flex="0 0 auto" minHeight="40px">

@@ -26,7 +26,7 @@ function WholeText({ name, text }: { name: string; text: string }) {
               tip="Copy"
               label={`Copy: ${name}`}
               doneText="Copied."
-              failedText="The browser did not let the page copy."
+              failedText="The browser blocked copying."
             />
           </chakra.span>
         )}

@@ -26,7 +26,7 @@ export function EditDialog({ row, onClose }: EditDialogProps) {
 
   return (
     <Modal
-      title={theirs ? 'Somebody changed this user meanwhile' : 'Edit user'}
+      title={theirs ? 'Someone else changed this user' : 'Edit user'}
       size="medium"
       isHeld={isBusy}
       closeLabel="Close"
@@ -34,7 +34,7 @@ export function EditDialog({ row, onClose }: EditDialogProps) {
       footer={
         theirs ? (
           <>
-            <Button onClick={onClose}>Keep it as it is now</Button>
+            <Button onClick={onClose}>Keep the current values</Button>
             <Button
               tone="primary"
               disabled={!stale.areAllChosen}

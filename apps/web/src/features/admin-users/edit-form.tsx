@@ -174,7 +174,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         type="number"
         step="1"
         inputMode="numeric"
-        hint="Tokens to add to the balance; below 0 takes away."
+        hint="Tokens to add to the balance. A negative number removes tokens."
         value={draft.addToken}
         aria-invalid={isWrong('add_token')}
         onWheel={(event) => {
@@ -188,7 +188,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
       <Row>
         <SwitchField
           label={words.active}
-          hint="Switched off, nobody can sign in with the account, and its open uploads end."
+          hint="Nobody can sign in to an inactive account, and its open uploads are cancelled."
           isOn={draft.isActive}
           onChange={(isActive) => {
             onChange({ isActive });

@@ -18,7 +18,7 @@ export function GrantDialog({ row, onClose }: { row: EmployeeRow; onClose: () =>
       confirmLabel={words.grant}
       busyLabel="Granting…"
       onConfirm={async () => (await grant(row._id).unwrap()).msg || 'The upgrade was granted.'}
-      failure="Error to grant the upgrade"
+      failure="The upgrade was not granted. Please try again."
       onClose={onClose}
     >
       <UserEffects row={row} title="The user gets at once:">

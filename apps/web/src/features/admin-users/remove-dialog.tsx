@@ -17,10 +17,10 @@ export function RemoveDialog({ row, onClose }: { row: EmployeeRow; onClose: () =
       failure="Error to delete user"
       onClose={onClose}
     >
-      <UserEffects row={row} title="What will be lost, at once and for good:">
+      <UserEffects row={row} title="This is deleted at once and permanently:">
         {row.posted_videos === 0 ? null : <li>{words.lossVideos(row.posted_videos)}</li>}
         <li>{`A balance of ${countOf(row.token_balance, 'token')} and the token history`}</li>
-        <li>The account itself: its sessions end</li>
+        <li>The account and its sessions</li>
       </UserEffects>
     </AskDialog>
   );

@@ -17,8 +17,8 @@ export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProp
   return (
     <>
       <MutedText role="alert" mb="4">
-        None of your changes is saved yet. Choose a value for each of these fields.{' '}
-        {haveConflict ? null : 'You and they changed different fields.'}
+        Your changes are not saved yet. Choose a value for each of these fields.{' '}
+        {haveConflict ? null : 'You and the other person changed different fields.'}
       </MutedText>
       <chakra.div display="grid" gap="4">
         {differences.map((difference) => (
@@ -26,7 +26,7 @@ export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProp
             key={difference.name}
             field={fieldLabels[difference.name]}
             versions={[
-              { whose: 'theirs', label: 'As it is now', content: difference.theirs },
+              { whose: 'theirs', label: 'Current value', content: difference.theirs },
               { whose: 'mine', label: 'Yours', content: difference.mine },
             ]}
             chosen={choiceOf(difference)}

@@ -101,7 +101,7 @@ export function problemOf(
     return { message: 'Please enter a whole number of tokens.', field: 'add_token' };
   if (Math.abs(Number(tokens)) > addedTokensLimit)
     return {
-      message: `Please add or take away at most ${formatNumber(100_000_000)} tokens at once.`,
+      message: `Please add or remove at most ${formatNumber(100_000_000)} tokens at once.`,
       field: 'add_token',
     };
   return undefined;

@@ -13,9 +13,9 @@ export function RetryButton({ id, title }: { id: string; title: string }) {
   const press = async () => {
     if (isBusy) return;
     try {
-      say('success', (await retry(id).unwrap()) || 'The step is tried again.');
+      say('success', (await retry(id).unwrap()) || 'The step was restarted.');
     } catch (error) {
-      say('error', errorMessage(error, 'Error to try the step again'));
+      say('error', errorMessage(error, 'The step could not be restarted.'));
     }
   };
   return (
@@ -39,12 +39,12 @@ export function RetryAllButton() {
     try {
       say('success', await retryAll(undefined).unwrap());
     } catch (error) {
-      say('error', errorMessage(error, 'Error to try the failed videos again'));
+      say('error', errorMessage(error, 'The failed videos could not be restarted.'));
     }
   };
   return (
     <Button icon={RotateCcw} isBusy={isBusy} onClick={() => void press()}>
-      {isBusy ? 'Asking…' : 'Try all failed again'}
+      {isBusy ? 'Asking…' : 'Retry all failed'}
     </Button>
   );
 }

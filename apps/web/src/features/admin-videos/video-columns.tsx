@@ -34,7 +34,7 @@ function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
         tip="Copy the asset ID"
         label={words.copyIdOf(title || words.untitled)}
         doneText="Asset ID copied."
-        failedText="The browser did not let the page copy."
+        failedText="The browser blocked copying."
       />
     </chakra.span>
   );

@@ -61,7 +61,7 @@ export const briefPages = {
     title: 'Status',
     description: 'Where to look when something in Webinar Vault does not work.',
     paragraphs: [
-      'A page that shows the state of the service is planned. Today each card in the library shows the step that its webinar is in, and what failed, if something did. An upload that was interrupted goes on where it stopped.',
+      'A page that shows the state of the service is planned. Today each card in the library shows the step that its webinar is in, and what failed, if something did. An interrupted upload continues where it stopped.',
       `If something does not work for you, the help page has answers, and ${operator.email} reaches a person.`,
     ],
     link: { to: '/support', label: 'Help & Support' },
@@ -70,7 +70,7 @@ export const briefPages = {
     title: 'Security',
     description: 'How Webinar Vault protects accounts and recordings, and how to report a weakness.',
     paragraphs: [
-      'Each user sees only their own library; an address that belongs to somebody else answers as if there were nothing. Passwords are stored as argon2id hashes, from which they cannot be read back. Signing out, a new password and the end of an account end its sessions at once.',
+      'Each user sees only their own library; an address that belongs to somebody else looks like one that does not exist. Passwords are stored as argon2id hashes, from which they cannot be read back. Signing out, a new password and the end of an account end its sessions at once.',
       'Pages load nothing from other companies, and there are no cookies. What is stored, where, and how it is deleted is in the privacy policy.',
       `If you have found a weakness, please write to ${operator.email} before you publish it.`,
     ],

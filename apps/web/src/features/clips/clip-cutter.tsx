@@ -64,7 +64,7 @@ export function ClipCutter({ video, stretch, playback, player, toast, onCut, onC
       {isCovered ? (
         <BusyOverlay
           title="Cutting the clip"
-          hint="It is made on the server and downloads by itself, also while you do something else."
+          hint="The server makes the clip, and it downloads automatically. You can keep working."
           leaveLabel="Continue in the background"
           onLeave={uncover}
         />

@@ -68,7 +68,7 @@ export class ClipDownloads {
     const { title, times, toast } = order;
     const key = `${order.assetId} ${times.timeIn} ${times.timeOut}`;
     if (this.#aborts.has(key)) {
-      this.#parts.say({ kind: 'info', text: 'This clip is on its way already.', ...toast });
+      this.#parts.say({ kind: 'info', text: 'This clip is already being made.', ...toast });
       return true;
     }
     const abort = new AbortController();

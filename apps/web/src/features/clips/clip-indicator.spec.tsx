@@ -34,17 +34,17 @@ test('pending clips are counted and listed, and each can be cancelled', async ()
       </ClipsProvider>
     </Provider>,
   );
-  expect(screen.queryByText('Clips on their way')).not.toBeInTheDocument();
+  expect(screen.queryByText('Clips in progress')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: '00:00:02' }));
-  expect(await screen.findByRole('button', { name: '1 clip on its way' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: '1 clip in progress' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: '00:00:03' }));
-  expect(await screen.findByRole('button', { name: '2 clips on their way' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: '2 clips in progress' })).toBeInTheDocument();
 
   const cancelButton = (timeOut: string) =>
     screen.getByRole('button', { name: `Cancel the clip 00:00:01–${timeOut}` });
   await userEvent.click(cancelButton('00:00:02'));
   expect(cancelButton('00:00:03')).toHaveFocus();
   await act(async () => userEvent.click(cancelButton('00:00:03')));
-  expect(screen.queryByRole('button', { name: /on (its|their) way/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /in progress/ })).not.toBeInTheDocument();
   expect(screen.getByRole('main')).toHaveFocus();
 });

@@ -64,7 +64,7 @@ export function ClipIndicator() {
   };
   const count = items.filter(({ phase }) => phase === 'making').length;
   if (count === 0) return null;
-  const label = count === 1 ? '1 clip on its way' : `${String(count)} clips on their way`;
+  const label = count === 1 ? '1 clip in progress' : `${String(count)} clips in progress`;
   return (
     <>
       <Button icon={Scissors} tone="quiet" size="small" popoverTarget={sheetId} aria-label={label} px="2">
@@ -73,12 +73,12 @@ export function ClipIndicator() {
         </chakra.span>
         <chakra.span display={{ base: 'inline', sm: 'none' }}>{count}</chakra.span>
       </Button>
-      <Sheet ref={sheet} id={sheetId} popover="auto" aria-label="Clips on their way">
+      <Sheet ref={sheet} id={sheetId} popover="auto" aria-label="Clips in progress">
         <chakra.p fontSize="sm" fontWeight="strong">
-          Clips on their way
+          Clips in progress
         </chakra.p>
         <SmallText mt="1" mb="3">
-          Each downloads by itself once it is made, as long as this tab stays open.
+          Each clip downloads automatically when it is ready. Keep this tab open.
         </SmallText>
         <chakra.ul>
           {items.map((item) => (

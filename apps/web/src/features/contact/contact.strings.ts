@@ -17,7 +17,7 @@ export const contactStrings = {
   asMail: 'Send it as an e-mail',
   copyText: 'Copy text',
   copied: 'Copied.',
-  copyFailed: 'The browser did not copy. Select the text and copy it by hand.',
+  copyFailed: 'The browser blocked copying. Select the text and copy it yourself.',
   orWrite: 'For an answer, write an e-mail:',
   another: 'Write another',
 } as const;

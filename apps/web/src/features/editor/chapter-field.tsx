@@ -20,7 +20,7 @@ export function ChapterField({ target, ...text }: ChapterFieldProps) {
       <InlineText
         {...text}
         isUnsaved={state === 'unsaved'}
-        unsavedHint="Not saved yet. Escape puts the saved text back."
+        unsavedHint="Not saved yet. Escape restores the saved text."
         onTyping={(typed) => {
           edits.type(target, typed);
         }}

@@ -33,9 +33,9 @@ test('a search prompt is sent only when it is longer than 3 characters', async (
 test('the quote popup says what is replaced and what stays; the search popup does not', () => {
   const { rerender } = show(<QuotePromptPopup {...popup} />);
   expect(screen.getByText('Three numbers')).toHaveAttribute('dir', 'auto');
-  expect(screen.getByText(/^New quotes take the place .* search text stay\.$/)).toBeInTheDocument();
+  expect(screen.getByText(/^New quotes replace .* search text stay\.$/)).toBeInTheDocument();
   rerender(<SearchPromptPopup {...popup} />);
-  expect(screen.queryByText(/take the place/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/New quotes replace/)).not.toBeInTheDocument();
 });
 
 test.each(['', 'a'])('a quote prompt has no minimum: %p', async (text) => {

@@ -40,9 +40,9 @@ interface Purpose {
 const quotePurpose: Purpose = {
   title: 'Update quotes',
   label: 'Prompt Focus',
-  hint: 'What the quotes of this chapter should be about: those that match best stay or come. Leave it empty to have others.',
+  hint: 'What the quotes of this chapter should be about. Leave it empty to get different quotes.',
   effect:
-    'New quotes take the place of those this chapter has, with what you changed in them. Its title, summary and search text stay.',
+    'New quotes replace all quotes of this chapter, including your edits. Its title, summary and search text stay.',
   canSend: () => true,
 };
 const searchPurpose: Purpose = {
@@ -121,7 +121,7 @@ function ChapterPromptPopup({
             }}
           />
           <SmallText id={`${id}-hint`} mt="1">
-            {isSending ? 'This may take a minute. It goes on when this is closed.' : purpose.hint}
+            {isSending ? 'This may take a minute. It continues when you close this window.' : purpose.hint}
           </SmallText>
         </div>
         {cost ? <OperationCost request={cost} typed={typed.trim()} /> : null}

@@ -73,8 +73,8 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
       <chakra.div display="grid" gap="5">
         {conflicts.length > 0 ? (
           <MutedText mt="-4">
-            Somebody else, or another page of yours, has saved these texts since you began. Choose which of
-            the two is kept.
+            Someone else, or another tab of yours, saved these texts after you opened them. Choose which
+            version to keep.
           </MutedText>
         ) : null}
         {conflicts.map((conflict) => (
@@ -83,7 +83,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
             field={nameOf(conflict.edit)}
             versions={[
               { whose: 'mine', label: 'Yours', content: <Text value={conflict.edit.value} /> },
-              { whose: 'theirs', label: 'The other one', content: <Text value={conflict.theirs} /> },
+              { whose: 'theirs', label: 'The other version', content: <Text value={conflict.theirs} /> },
             ]}
             chosen={chosen.get(targetKey(conflict.edit))}
             onChoose={(whose) => {
@@ -93,7 +93,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
         ))}
         {gone.length > 0 ? (
           <MutedText>
-            These chapters are not there any more. Copy what you need; it is discarded when you go on.
+            These chapters no longer exist. Copy what you need: these texts are discarded when you continue.
           </MutedText>
         ) : null}
         {gone.map((edit) => (
@@ -109,7 +109,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
             onChosen(({ edit }) => chosen.get(targetKey(edit)) === 'mine');
           }}
         >
-          {conflicts.length > 0 ? 'Keep what I chose' : 'Go on without it'}
+          {conflicts.length > 0 ? 'Keep my choice' : 'Continue without them'}
         </Button>
       </chakra.div>
     </Modal>

@@ -56,7 +56,7 @@ export class StoredDrafts implements DraftStorage {
       evictOldDrafts(this.#key);
       localStorage.setItem(this.#key, text);
     } catch (error) {
-      console.warn('Edits that are not saved yet cannot be kept over a reload.', error);
+      console.warn('Unsaved edits could not be stored and would be lost on a reload.', error);
     }
   }
 }

@@ -14,7 +14,7 @@ export const editorStrings = {
   notSavedYet: (count: number) => `${edits(count)} not saved yet.`,
   toChoose: (count: number) =>
     count === 1 ? '1 text was changed elsewhere too.' : `${String(count)} texts were changed elsewhere too.`,
-  copyFailed: 'It could not be copied. Select the text and copy it by hand.',
+  copyFailed: 'The browser blocked copying. Select the text and copy it yourself.',
   fieldNames: {
     title: 'Title',
     summary: 'Summary',
@@ -24,13 +24,13 @@ export const editorStrings = {
     searchSummary: 'Summary for searches',
   },
   leaveText: (count: number) =>
-    `${edits(count)} not saved. What you wrote stays in this browser and is here when you open the video again.`,
+    `${edits(count)} not saved. Your edits stay in this browser and return when you open the video again.`,
 
   regenerate: 'Regenerate chapters',
   chaptersReplaced: (isRedo: boolean) =>
     isRedo
-      ? 'The chapters from before are back. For ten minutes you can have the new ones again.'
-      : 'New chapters took the place of the ones before. For ten minutes you can put those back.',
+      ? 'The previous chapters were restored. You can redo this for ten minutes.'
+      : 'New chapters replaced the previous ones. You can undo this for ten minutes.',
 
   videoSummary: 'Summary of the video',
   noVideoSummary: 'This video has no summary yet.',

@@ -26,7 +26,7 @@ export function LibrarySearchPrompt({ video: card, say, onClose }: LibrarySearch
     const isConflict = errorStatus(error) === 409;
     if (isConflict) await refresh(video.id);
     const failed = isConflict
-      ? 'It was changed elsewhere meanwhile. Saving again replaces it with your text.'
+      ? 'This text was changed elsewhere. Save again to replace it with yours.'
       : errorMessage(error, 'It was not saved. Please try again.');
     say(error ? 'error' : 'success', error ? failed : done);
     return !error;

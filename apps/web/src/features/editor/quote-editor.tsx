@@ -72,7 +72,7 @@ export function QuoteEditor({ fields, times, onChange, onSave, onCancel }: Quote
       >
         {problem
           ? problemText(problem)
-          : 'One quote per line: a new line begins another. Times keep their order; more quotes have none.'}
+          : 'Write one quote per line. Quotes keep their times in order; additional quotes have no time.'}
         {problem ? null : <KeyHint> Ctrl + Enter saves, Escape cancels.</KeyHint>}
       </chakra.p>
       <chakra.div display="flex" gap="2">

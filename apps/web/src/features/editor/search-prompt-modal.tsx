@@ -48,7 +48,7 @@ export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPr
           ) : (
             <PromptSection
               title="System Prompt"
-              hint="How every chapter search is answered, in all of your videos."
+              hint="How to answer every chapter search, in all of your videos."
               onUnsaved={(isUnsaved) => note('system', isUnsaved)}
               {...system}
             />
@@ -56,14 +56,14 @@ export function SearchPromptModal({ system, quotes, summary, onClose }: SearchPr
           <PromptSection
             key={chapterKey}
             title="Chapter-specific Quotes"
-            hint="What was said in the chapter, given to the search beside your prompt."
+            hint="What was said in the chapter. It is sent with your prompt."
             isSpoken
             onUnsaved={(isUnsaved) => note('quotes', isUnsaved)}
             {...quotesPart}
           />
           <PromptSection
             title="Overall Video Summary"
-            hint="What the whole video is about, given to the search as well."
+            hint="What the whole video is about. It is also sent with your prompt."
             onUnsaved={(isUnsaved) => note('summary', isUnsaved)}
             {...summary}
           />

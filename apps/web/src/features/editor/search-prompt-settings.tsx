@@ -30,7 +30,7 @@ export function SearchPromptSettings(props: SearchPromptSettingsProps) {
   const summaryPart = {
     text: searchSummary || summary,
     emptyText: 'This video has no summary yet. Generate one on its card.',
-    note: 'Given to searches alone: the summary and the description stay as they are.',
+    note: 'Used only for searches: the summary and the description stay as they are.',
     onSave: onSaveSummary,
     reset: searchSummary
       ? { label: 'Use the summary of the video again', onReset: () => onSaveSummary('') }
@@ -55,7 +55,7 @@ function useChapterQuotes({ chapters, chapterStart, onSaveQuotes }: SearchPrompt
     key: chapter.start,
     text: chapter.searchQuotes || chapter.quote.map(quoteText).join('\n'),
     emptyText: 'This chapter has no quotes.',
-    note: 'Given to searches alone: the quotes of the chapter stay as they are.',
+    note: 'Used only for searches: the quotes of the chapter stay as they are.',
     onSave: (text) => onSaveQuotes(chapter.start, text),
     reset: chapter.searchQuotes
       ? { label: 'Use the quotes of the chapter again', onReset: () => onSaveQuotes(chapter.start, '') }

@@ -36,9 +36,9 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
     setRunning(true);
     try {
       offerUndo(videoId, await restore(offer, { edits, calls }));
-      say('success', 'Put back.');
+      say('success', 'Restored.');
     } catch (error) {
-      say('error', errorMessage(error, 'It was not put back. Please try again.'));
+      say('error', errorMessage(error, 'The previous version was not restored. Please try again.'));
     } finally {
       setRunning(false);
     }
@@ -47,7 +47,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
   return (
     <chakra.div
       role="group"
-      aria-label="Put back what was there before"
+      aria-label="Restore the previous version"
       display="flex"
       flexWrap="wrap"
       alignItems="center"
@@ -61,7 +61,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
       <chakra.p role="status" flex="1 1 220px" overflowWrap="anywhere">
         {before.kind === 'chapters'
           ? words.chaptersReplaced(isRedo)
-          : `The quotes of “${before.chapterTitle}” were replaced. For ten minutes you can put the other ones back.`}
+          : `The quotes of “${before.chapterTitle}” were replaced. You can restore the previous quotes for ten minutes.`}
       </chakra.p>
       <Button
         size="small"
@@ -74,7 +74,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
         {label}
       </Button>
       <IconButton
-        label="Close this offer"
+        label="Dismiss this offer"
         icon={X}
         onClick={() => {
           dropUndo(videoId);
@@ -82,7 +82,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
       />
       {isAsking ? (
         <ConfirmDialog
-          question="Put back the other chapters?"
+          question="Restore the other chapters?"
           confirmLabel={label}
           cancelLabel={words.cancel}
           onCancel={() => {
@@ -90,7 +90,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
           }}
           onConfirm={() => void run()}
         >
-          What was edited since then goes with the chapters that are here now. Redo brings it back.
+          The current chapters and the edits made since then are replaced. You can get them back.
         </ConfirmDialog>
       ) : null}
     </chakra.div>

@@ -50,22 +50,22 @@ interface EditorDialogs extends Pick<Editor, 'openPrompt' | 'openSettings' | 'co
 const busyWords = {
   quotes: {
     here: 'The quotes of this chapter are being updated.',
-    elsewhere: 'The quotes of another chapter are being updated. Please wait until they are there.',
+    elsewhere: 'The quotes of another chapter are being updated. Please wait until they are ready.',
   },
   search: {
     here: 'The search text of this chapter is being updated.',
-    elsewhere: 'The search text of another chapter is being updated. Please wait until it is there.',
+    elsewhere: 'The search text of another chapter is being updated. Please wait until it is ready.',
   },
 } as const;
 const confirmWords = {
   chapters: {
     question: 'Are you sure you want to regenerate chapter for this item?',
-    text: 'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. For ten minutes you can put these back.',
+    text: 'New chapters replace all titles, summaries, quotes and search texts, including your edits. You can undo this for ten minutes.',
     confirm: words.regenerate,
   },
   summary: {
     question: 'Are you sure you want to generate summary for this item?',
-    text: 'A new summary takes the place of the one that is there.',
+    text: 'A new summary replaces the current one.',
     confirm: words.summarise,
   },
 } as const;

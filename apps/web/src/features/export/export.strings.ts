@@ -8,15 +8,15 @@ const seconds = (count: number) => counted(count, 'second', 'seconds');
 function youtubeProblem(problem: YouTubeProblem): string {
   switch (problem.kind) {
     case 'too-few':
-      return `YouTube wants three chapters at least, and this video has ${String(problem.count)}. Add some with Edit the list.`;
+      return `YouTube requires at least three chapters, and this video has ${String(problem.count)}. Add some with Edit the list.`;
     case 'too-long':
-      return `The text has ${String(problem.bytes)} bytes, and a description on YouTube takes 5000. Shorten titles, or leave chapters out.`;
+      return `The text has ${String(problem.bytes)} bytes, and a description on YouTube may have 5000. Shorten titles, or remove chapters.`;
     case 'first-late':
-      return `Starts at ${problem.time}. YouTube wants the first chapter at 0:00: set its time to 0:00.`;
+      return `Starts at ${problem.time}. YouTube requires the first chapter to start at 0:00: set its time to 0:00.`;
     case 'too-short':
       return problem.isLast
-        ? `Lasts ${seconds(problem.seconds)} to the end of the video. YouTube wants 10: start it at ${problem.startTime} or earlier, or leave it out.`
-        : `Lasts ${seconds(problem.seconds)}. YouTube wants 10: start the next one at ${problem.startTime} or later, or leave one of the two out.`;
+        ? `Lasts ${seconds(problem.seconds)} to the end of the video. YouTube requires 10: start it at ${problem.startTime} or earlier, or remove it.`
+        : `Lasts ${seconds(problem.seconds)}. YouTube requires 10: start the next one at ${problem.startTime} or later, or remove one of the two.`;
     case 'brackets':
       return 'YouTube does not accept < or > in a description. Write the title without them.';
   }
@@ -26,33 +26,33 @@ function youtubeProblem(problem: YouTubeProblem): string {
 function lineProblem(problem: LineProblem): string {
   switch (problem.kind) {
     case 'no-time':
-      return 'There is no time at the front. Write it as 5:00 Title.';
+      return 'The line must begin with a time. Write it as 5:00 Title.';
     case 'time-last':
-      return `The time stands at the end. Write it as ${problem.turned}.`;
+      return `The time is at the end. Write it as ${problem.turned}.`;
     case 'bad-time':
       return `${problem.written} is not a time. Write minutes and seconds as 5:00, with hours as 1:05:00; both go up to 59.`;
     case 'bad-end':
-      return `The end ${problem.end} is before the start ${problem.time}. Correct it, or leave it out.`;
+      return `The end ${problem.end} is before the start ${problem.time}. Correct it, or remove it.`;
     case 'two-times':
-      return `There are two times. Write ${problem.time} - ${problem.second} Title if the chapter ends at the second, or ${problem.time} | ${problem.second} if its title begins with it.`;
+      return `This line has two times. Write ${problem.time} - ${problem.second} Title if the chapter ends at the second, or ${problem.time} | ${problem.second} if its title begins with it.`;
     case 'columns':
-      return `There is more than a time and a title: ${problem.extra}. Leave the other columns out.`;
+      return `This line has more than a time and a title: ${problem.extra}. Remove the other columns.`;
     case 'bad-json':
       return 'These are not the chapters of a JSON file that was exported here. Paste the whole file, or lines such as 5:00 Title.';
     case 'no-title':
-      return `There is no title. Write it behind the time, as ${problem.time} Title.`;
+      return `The title is missing. Write it after the time, as ${problem.time} Title.`;
     case 'long-title':
-      return `The title has ${String(problem.length)} characters, and ${String(problem.limit)} is the most. Shorten it by ${String(problem.length - problem.limit)}.`;
+      return `The title has ${String(problem.length)} characters, and the limit is ${String(problem.limit)}. Shorten it by ${String(problem.length - problem.limit)}.`;
     case 'first-late':
       return `The first chapter starts at 0:00. Write 0:00 ${problem.title}, or a line for 0:00 above it.`;
     case 'not-after':
       return `${problem.time} is not after ${problem.earlier} in line ${String(problem.otherLine)}. Put the lines in order, or correct the time.`;
     case 'twice':
-      return `${problem.time} is already in line ${String(problem.otherLine)}. Leave one of the two out, or correct its time.`;
+      return `${problem.time} is already in line ${String(problem.otherLine)}. Remove one of the two, or correct its time.`;
     case 'past-end':
-      return `The video ends at ${problem.end}. Write an earlier time than ${problem.time}, or leave the line out.`;
+      return `The video ends at ${problem.end}. Write an earlier time than ${problem.time}, or remove the line.`;
     case 'too-many':
-      return `A video has at most ${String(problem.limit)} chapters. Leave out this line and those below it.`;
+      return `A video has at most ${String(problem.limit)} chapters. Remove this line and all lines below it.`;
   }
 }
 
@@ -69,9 +69,9 @@ export const exportStrings = {
   },
   close: 'Close',
 
-  youtubeTitle: 'YouTube would not make chapters of this',
+  youtubeTitle: 'YouTube would not accept these chapters',
   youtubeNote: (count: number) =>
-    `${counted(count, 'thing', 'things')} to correct. The text can be used as it is.`,
+    `${counted(count, 'thing', 'things')} to correct. You can still use the text.`,
   youtubeProblem,
   preview: 'Preview',
   lineProblem,
@@ -84,14 +84,16 @@ export const exportStrings = {
       `${counted(total - kept, 'starts', 'start')} empty.`,
       lost === 0
         ? 'No text is lost.'
-        : `${counted(lost, 'present chapter loses its', 'present chapters lose their')} texts.`,
+        : `${counted(lost, 'current chapter loses its', 'current chapters lose their')} texts.`,
     ].join(' '),
   loseTitle: (count: number) =>
-    count === 1 ? 'One chapter goes, with its texts' : `${String(count)} chapters go, with their texts`,
+    count === 1
+      ? 'One chapter will be deleted with its texts'
+      : `${String(count)} chapters will be deleted with their texts`,
   loseText: (count: number) =>
     count === 1
-      ? 'No line has its time. Its summary, quotes and search text go with it:'
-      : 'No line has their times. Their summaries, quotes and search texts go with them:',
+      ? 'No line starts at its time. Its summary, quotes and search text will be deleted:'
+      : 'No line starts at their times. Their summaries, quotes and search texts will be deleted:',
   done: (count: number) => `${counted(count, 'chapter', 'chapters')} set.`,
   failed: 'The chapters were not saved. Please try again.',
 } as const;

@@ -113,7 +113,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
     <Modal
       size="wide"
       title="Paste chapters"
-      note="A list as it stands under a video, on YouTube or in your notes."
+      note="A list of chapters, as in a YouTube description or in your notes."
       closeLabel={words.close}
       onCancel={leave}
     >
@@ -121,7 +121,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
         <Columns>
           <Column>
             <FieldLabel htmlFor={id} mb="0">
-              One chapter in a line: its time, then its title
+              One chapter per line: its time, then its title
             </FieldLabel>
             <TextArea
               ref={area}
@@ -151,7 +151,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
                     area.current?.focus();
                   }}
                 >
-                  Begin with the present list
+                  Start with the current list
                 </Button>
               ) : null}
             </chakra.div>
@@ -215,7 +215,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
           onConfirm={onClose}
           onCancel={stay}
         >
-          What you pasted is gone when you leave.
+          If you leave, the pasted list is discarded.
         </ConfirmDialog>
       ) : null}
     </Modal>

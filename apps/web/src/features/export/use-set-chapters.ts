@@ -30,11 +30,11 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
     setStep(null);
     try {
       await save({ passthrough: video.id, chapters: before, version }).unwrap();
-      showToast({ kind: 'success', text: 'Chapters are as they were.', ...toast });
+      showToast({ kind: 'success', text: 'The previous chapters were restored.', ...toast });
     } catch (error) {
       const isConflict = errorStatus(error) === 409;
       const text = isConflict
-        ? 'The chapters have changed since. Nothing was undone.'
+        ? 'The chapters have changed, so nothing was undone.'
         : errorMessage(error, words.failed);
       showToast({ kind: 'error', text, ...toast });
       if (!isConflict) setStep({ before, version });
@@ -58,7 +58,7 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
       if (errorStatus(error) !== 409) return errorMessage(error, words.failed);
       // The preview then compares the list with the current chapters.
       await refresh(video.id);
-      return 'The chapters have changed meanwhile. The preview shows what your list makes of them now: look at it, then set them.';
+      return 'The chapters have changed. Check the updated preview, then set them again.';
     }
   };
 

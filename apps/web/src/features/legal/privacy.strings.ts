@@ -15,15 +15,15 @@ export const privacyParts: readonly LegalPart[] = [
     title: '1. Your account',
     paragraphs: [
       'When you register we store your e-mail address, first name, last name, the plan you chose and when it ends. Your password is stored only as an argon2id hash, from which it cannot be read back.',
-      'While you are signed in there is a session on our side, so that logging out, or the end of a membership, takes effect at once.',
+      'While you are signed in, our servers store a session, so that logging out, or the end of a membership, takes effect at once.',
     ],
   },
   {
     id: 'webinars',
     title: '2. Your webinars',
     paragraphs: [
-      'Of each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is generated from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make.',
-      'You alone see your library. Other users do not, and an address that belongs to somebody else answers as if there were nothing.',
+      'For each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is generated from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make.',
+      'You alone see your library. Other users do not, and an address that belongs to somebody else looks like one that does not exist.',
     ],
   },
   {

@@ -35,7 +35,7 @@ export const termsParts: readonly LegalPart[] = [
     paragraphs: [
       `${free.name} costs $${String(free.pricePerMonth)} per month after a free trial of 3 days and holds ${String(free.videoLimit)} videos at a time with ${thousands(free.monthlyTokens)} tokens a month. ${executive.name} costs $${String(executive.pricePerMonth)} per month, has no free trial and holds ${String(executive.videoLimit)} videos at a time with ${thousands(executive.monthlyTokens)} tokens a month. The embeddable portal is planned for ${executive.name}; it does not exist yet, and the price does not depend on it.`,
       'Tokens pay for texts that are generated for you. An operation that fails costs none. More tokens can be bought, and enterprise plans are agreed on in writing.',
-      'A trial ends by itself and costs nothing. A membership runs for one month at a time and goes on only if you pay for the next. When it has ended you can still sign in, watch, export and delete; uploading and generating texts wait until you come back.',
+      'A trial ends automatically and costs nothing. A membership runs for one month at a time and goes on only if you pay for the next. When it has ended you can still sign in, watch, export and delete; uploading and generating texts wait until you come back.',
     ],
   },
   {

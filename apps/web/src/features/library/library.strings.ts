@@ -7,6 +7,6 @@ export const libraryStrings = {
   count: (total: number) => (total === 1 ? '1 video' : `${total.toLocaleString('en')} videos`),
   openUploads: (count: number) => (count === 1 ? 'and 1 open upload' : `and ${String(count)} open uploads`),
   upgrade: 'Ask for an upgrade',
-  unsaved: 'Not saved yet. Leaving the field tries again; Escape puts the saved text back.',
+  unsaved: 'Not saved yet. Leave the field to try again; Escape restores the saved text.',
   tryAgain: 'Try again',
 } as const;

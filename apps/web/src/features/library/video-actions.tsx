@@ -17,19 +17,19 @@ const actionTexts = {
   remove: {
     name: 'Delete',
     question: 'Are you sure you want to delete this item?',
-    lost: 'The recording goes with its captions, chapters, quotes and summary. This cannot be undone.',
-    kept: 'Files you have downloaded stay yours, and its slot in your plan is free again.',
+    lost: 'This deletes the recording with its captions, chapters, quotes and summary. It cannot be undone.',
+    kept: 'Files that you downloaded are not affected. The video’s slot in your plan becomes free.',
   },
   regenerate: {
     name: 'Regenerate chapters',
     question: 'Are you sure you want to regenerate chapter for this item?',
-    lost: 'New chapters take the place of these: titles, summaries, quotes and search texts, with what you changed in them. For ten minutes you can put these back on the page of the video.',
+    lost: 'New chapters replace all titles, summaries, quotes and search texts, including your edits. You can undo this on the video’s page for ten minutes.',
     kept: 'The recording, its title, its description and the transcript stay.',
   },
   summarise: {
     name: 'Generate summary',
     question: 'Are you sure you want to generate summary for this item?',
-    lost: 'A new summary takes the place of the one that is there, and of the description unless you wrote that yourself.',
+    lost: 'A new summary replaces the current one. It also replaces the description unless you wrote it yourself.',
     kept: 'The title, the chapters, the quotes and the transcript stay.',
   },
 } as const;

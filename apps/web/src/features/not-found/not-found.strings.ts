@@ -18,7 +18,7 @@ const links = {
 } as const satisfies Record<string, PageLink>;
 
 export const notFoundStrings = {
-  title: 'There is no page here',
+  title: 'This page does not exist',
   text: 'The address may have changed, or the link may be incomplete.',
   similar: 'Did you mean this one?',
   lookedFor: 'You asked for',

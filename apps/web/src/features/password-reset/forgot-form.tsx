@@ -20,8 +20,8 @@ export function ForgotForm() {
   if (sent !== undefined)
     return (
       <chakra.div role="status" display="grid" justifyItems="start" gap="4">
-        <p>{sent || 'If there is an account with this address, a link is on its way.'}</p>
-        <MutedText>It works once, for 30 minutes. Look into your spam folder too.</MutedText>
+        <p>{sent || 'If an account has this address, we have sent it a link.'}</p>
+        <MutedText>The link works once, for 30 minutes. Please also check your spam folder.</MutedText>
         <Button
           onClick={() => {
             setSent(undefined);

@@ -33,7 +33,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
         required
         autoFocus
       />
-      <PasswordField label="New password again" name="again" autoComplete="new-password" required />
+      <PasswordField label="Repeat the new password" name="again" autoComplete="new-password" required />
     </AccountForm>
   );
 }

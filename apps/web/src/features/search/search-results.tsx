@@ -108,7 +108,7 @@ function Nothing() {
       </Headline>
       <chakra.p color="ink.muted" maxWidth="56ch">
         Words are found as they are spelled, in titles, descriptions, chapters, quotes and everything that is
-        said. Try a shorter part of the word, or look at its spelling.
+        said. Try a shorter part of the word, or check its spelling.
       </chakra.p>
     </chakra.div>
   );
@@ -124,7 +124,7 @@ function noteOf(answer: SearchAnswer | undefined): string | undefined {
   const reason = total > 0 ? looser[matching] : '';
   const most =
     total > results.length
-      ? `Showing the first ${formatNumber(results.length)} of ${formatNumber(total)}. A longer keyword leaves fewer.`
+      ? `Showing the first ${formatNumber(results.length)} of ${formatNumber(total)}. A longer keyword gives fewer results.`
       : '';
   return [reason, most].filter((note) => note !== '').join(' ') || undefined;
 }

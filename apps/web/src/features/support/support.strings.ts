@@ -10,17 +10,17 @@ export const supportStrings = {
         {
           question: 'How do I upload a webinar?',
           answer:
-            'Open the library and drop the recording on the uploader on the left, or choose a file. Video and audio are taken, up to 3 hours. You can pause; after a lost connection or a reload the upload goes on where it stopped.',
+            'Open the library and drop the recording on the uploader on the left, or choose a file. Video and audio are taken, up to 3 hours. You can pause; after a lost connection or a reload the upload continues where it stopped.',
         },
         {
           question: 'What happens after the upload?',
           answer:
-            'The card shows each step: the picture first, then captions, then chapters. Three hours of speech take some minutes. You can close the page; the work goes on without you.',
+            'The card shows each step: the picture first, then captions, then chapters. Three hours of speech take some minutes. You can close the page: processing continues.',
         },
         {
           question: 'How do I change a title or a description?',
           answer:
-            'Click it on the card and type. It is saved when you leave the field; Escape puts back what was there.',
+            'Click it on the card and type. It is saved when you leave the field; Escape restores the saved text.',
         },
         {
           question: 'Why can I not upload any more?',

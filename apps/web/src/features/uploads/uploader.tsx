@@ -65,7 +65,7 @@ export function Uploader() {
           take([...event.dataTransfer.files]);
         }}
       >
-        <chakra.p fontWeight="strong">{isOver ? 'Let go to upload' : 'Drop a recording here'}</chakra.p>
+        <chakra.p fontWeight="strong">{isOver ? 'Drop to upload' : 'Drop a recording here'}</chakra.p>
         <MutedText>or</MutedText>
         <Button icon={isPhone ? Upload : undefined} tone="primary" onClick={choose}>
           {isPhone ? 'Upload a webinar' : 'Choose files'}
@@ -109,7 +109,7 @@ function UnfinishedList({ activeNames, onChoose }: { activeNames: string[]; onCh
             {name}
           </chakra.p>
           <chakra.p color="ink.muted" mb="2">
-            Interrupted upload, {formatBytes(totalBytes)}. Choose the same file to go on.
+            Interrupted upload, {formatBytes(totalBytes)}. Choose the same file to continue.
           </chakra.p>
           <chakra.div display="flex" gap="2">
             <Button size="small" onClick={onChoose}>

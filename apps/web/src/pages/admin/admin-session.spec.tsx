@@ -204,7 +204,7 @@ describe('with a stored session of staff', () => {
 
   test('an unknown address is reported inside the layout', async () => {
     openPage('/admin/nowhere');
-    expect(await screen.findByText('There is no such page here')).toBeInTheDocument();
+    expect(await screen.findByText('This page does not exist')).toBeInTheDocument();
     expect(screen.getByRole('navigation', { name: 'Admin' })).toBeInTheDocument();
   });
 });

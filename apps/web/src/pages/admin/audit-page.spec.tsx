@@ -58,7 +58,7 @@ test('the filters for actor, action, subject and dates are sent to the server', 
   await waitFor(() => {
     expect(currentQuery()).toEqual({ actor: 'charles' });
   });
-  await user.type(screen.getByLabelText('On whom or what'), 'ada');
+  await user.type(screen.getByLabelText('Subject'), 'ada');
   await waitFor(() => {
     expect(currentQuery()).toEqual({ actor: 'charles', subject: 'ada' });
   });

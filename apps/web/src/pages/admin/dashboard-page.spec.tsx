@@ -134,13 +134,13 @@ test('failed and stuck videos show the reason and can be retried', async () => {
         }),
       ),
     )
-    .on('POST /admin/video/session-1/retry', () => sentence('The step is tried again.'));
+    .on('POST /admin/video/session-1/retry', () => sentence('The step was restarted.'));
   await openDashboard();
   const videos = await part('Failed and stuck videos');
   expect(await videos.findByText('Captioning failed: The sound cannot be read.')).toBeInTheDocument();
   expect(videos.getByText(/^Stuck in: Chaptering/)).toHaveTextContent('Created on 2025-11-13.');
   await user.click(videos.getByRole('button', { name: 'Try again: Retention by cohort' }));
-  expect(await screen.findByText('The step is tried again.')).toBeInTheDocument();
+  expect(await screen.findByText('The step was restarted.')).toBeInTheDocument();
 });
 
 test('shows new users, and users whose membership ends soon', async () => {
@@ -188,7 +188,7 @@ test('tokens per day are also an accessible table', async () => {
 test('parts that cannot be read are named, and the rest is shown', async () => {
   server.on(route, () => ok(aDashboard({ videos: null, queues: null, missing: ['videos', 'queues'] })));
   await openDashboard();
-  expect(await screen.findByText('Could not be read now: videos, queues.')).toBeInTheDocument();
+  expect(await screen.findByText('Not available now: videos, queues.')).toBeInTheDocument();
   expect(screen.getByText('1,234')).toBeInTheDocument();
   expect(screen.getByText('Cannot be read now')).toBeInTheDocument();
 });

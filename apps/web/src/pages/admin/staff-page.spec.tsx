@@ -107,7 +107,7 @@ test('the last owner cannot be removed, and the reason is shown', async () => {
 test('an account is removed after confirmation', async () => {
   server.on('DELETE /admin/staff/s2', () => ok({}));
   const dialog = within(await open('Remove grace@example.com'));
-  expect(dialog.getByText(/What it did stays in the audit log/)).toBeInTheDocument();
+  expect(dialog.getByText(/The audit log keeps/)).toBeInTheDocument();
   await user.click(dialog.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('grace@example.com was removed.')).toBeInTheDocument();
 });
@@ -133,10 +133,10 @@ describe('changing one’s own password', () => {
     const dialog = await openForm();
     await user.type(dialog.getByLabelText('Current password'), 'punched cards');
     await user.type(dialog.getByLabelText('New password'), 'Bernoulli numbers');
-    await user.type(dialog.getByLabelText('New password, once more'), 'Bernoulli number');
+    await user.type(dialog.getByLabelText('Repeat the new password'), 'Bernoulli number');
     await user.click(dialog.getByRole('button', { name: 'Change password' }));
-    expect(dialog.getByRole('alert')).toHaveTextContent('The two new passwords are not the same.');
-    await user.type(dialog.getByLabelText('New password, once more'), 's');
+    expect(dialog.getByRole('alert')).toHaveTextContent('The new passwords do not match.');
+    await user.type(dialog.getByLabelText('Repeat the new password'), 's');
     await user.click(dialog.getByRole('button', { name: 'Change password' }));
     expect(await screen.findByText('Your password was changed.')).toBeInTheDocument();
     expect(server.to(change)[0]?.body).toEqual({
@@ -150,7 +150,7 @@ describe('changing one’s own password', () => {
     const dialog = await openForm();
     await user.type(dialog.getByLabelText('Current password'), 'wrong');
     await user.type(dialog.getByLabelText('New password'), 'Bernoulli numbers');
-    await user.type(dialog.getByLabelText('New password, once more'), 'Bernoulli numbers');
+    await user.type(dialog.getByLabelText('Repeat the new password'), 'Bernoulli numbers');
     await user.click(dialog.getByRole('button', { name: 'Change password' }));
     await waitFor(() => {
       expect(dialog.getByRole('alert')).toHaveTextContent('The current password is wrong.');

@@ -79,7 +79,7 @@ test('long texts are shown completely in a dialog', async () => {
   await openHistories('u1');
   await screen.findByRole('rowheader', { name: 'Retention by cohort' });
   expect(screen.queryByText(systemPrompt)).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: /^Read all of it/ }));
+  await user.click(screen.getByRole('button', { name: /^Read in full/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Quotes: Retention by cohort' }));
   expect(dialog.getByText(systemPrompt)).toBeInTheDocument();
   expect(dialog.getByText('about 1,250 tokens')).toBeInTheDocument();
@@ -100,7 +100,7 @@ test('a running operation and a deleted video are named', async () => {
   await openHistories('u1');
   const row = within((await screen.findByRole('rowheader', { name: 'Deleted video' })).closest('tr')!);
   expect(row.getByText('Running')).toBeInTheDocument();
-  expect(row.getByLabelText('Counted when the operation has ended')).toBeInTheDocument();
+  expect(row.getByLabelText('Counted when the operation ends')).toBeInTheDocument();
 });
 
 test('sort order and search text are sent to the server', async () => {

@@ -111,7 +111,7 @@ describe('the edit dialog', () => {
     ['Last name', '   ', 'Please fill in all fields.'],
     ['Membership end', '', 'Please choose a date.'],
     ['Add Token', '1.5', 'Please enter a whole number of tokens.'],
-    ['Add Token', '999999999', 'Please add or take away at most 100,000,000 tokens at once.'],
+    ['Add Token', '999999999', 'Please add or remove at most 100,000,000 tokens at once.'],
   ])('%s of %j is not sent: %s', async (label, text, message) => {
     const dialog = await open('Edit Ada Lovelace');
     await type(dialog, label, text);
@@ -158,18 +158,18 @@ describe('an edit of a user that somebody else has changed meanwhile', () => {
     await type(dialog, 'First name', 'Augusta');
     await type(dialog, 'Last name', 'King');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-    await within(dialog).findByText('Somebody changed this user meanwhile');
+    await within(dialog).findByText('Someone else changed this user');
     return dialog;
   }
 
   test('shows both versions of each field to choose from', async () => {
     const dialog = await collide();
     const group = (name: string) => within(within(dialog).getByRole('group', { name }));
-    expect(group('First name').getByLabelText(/As it is now\s*Adah/)).not.toBeChecked();
+    expect(group('First name').getByLabelText(/Current value\s*Adah/)).not.toBeChecked();
     expect(group('First name').getByLabelText(/Yours\s*Augusta/)).not.toBeChecked();
     // A field that only one of the two has changed is preselected.
     expect(group('Last name').getByLabelText(/Yours\s*King/)).toBeChecked();
-    expect(group('Plan').getByLabelText(/As it is now\s*Executive/)).toBeChecked();
+    expect(group('Plan').getByLabelText(/Current value\s*Executive/)).toBeChecked();
     const save = within(dialog).getByRole('button', { name: 'Save chosen values' });
     expect(save).toBeDisabled();
     await user.click(group('First name').getByLabelText(/Yours/));
@@ -186,7 +186,7 @@ describe('an edit of a user that somebody else has changed meanwhile', () => {
 
   test('can be cancelled', async () => {
     const dialog = await collide();
-    await user.click(within(dialog).getByRole('button', { name: 'Keep it as it is now' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Keep the current values' }));
     await waitFor(() => {
       expect(dialog).not.toBeInTheDocument();
     });

@@ -80,13 +80,13 @@ test('missing values are shown as texts', async () => {
 });
 
 test('a failed video shows the reason and its step can be retried', async () => {
-  server.on(route, () => listOf([failed])).on(retry, () => sentence('The step is tried again.'));
+  server.on(route, () => listOf([failed])).on(retry, () => sentence('The step was restarted.'));
   await openVideos();
   const row = within(await rowOf('Retention by cohort'));
   expect(row.getByText('Captioning: The sound cannot be read.')).toBeInTheDocument();
   const before = server.to(route).length;
   await user.click(row.getByRole('button', { name: 'Try again: Retention by cohort' }));
-  expect(await screen.findByText('The step is tried again.')).toBeInTheDocument();
+  expect(await screen.findByText('The step was restarted.')).toBeInTheDocument();
   await waitFor(() => {
     expect(server.to(route).length).toBeGreaterThan(before);
   });
@@ -94,7 +94,7 @@ test('a failed video shows the reason and its step can be retried', async () => 
 
 test.each([
   [refusal(409, 'There is nothing to try again.'), 'There is nothing to try again.'],
-  [refusal(500), 'Error to try the step again'],
+  [refusal(500), 'The step could not be restarted.'],
 ])('a failed retry is reported', async (answer, words) => {
   server.on(route, () => listOf([failed])).on(retry, () => answer);
   await openVideos();
@@ -136,12 +136,12 @@ test('an empty list, and a list that cannot be loaded', async () => {
 
 test('all failed videos are retried together, from their list', async () => {
   const retryAll = 'POST /admin/videos/retry-failed';
-  server.on(route, () => listOf([failed])).on(retryAll, () => sentence('2 videos tried again.'));
+  server.on(route, () => listOf([failed])).on(retryAll, () => sentence('2 videos restarted.'));
   await openVideos('?state=failed');
   await rowOf('Retention by cohort');
   const before = server.to(route).length;
-  await user.click(screen.getByRole('button', { name: 'Try all failed again' }));
-  expect(await screen.findByText('2 videos tried again.')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Retry all failed' }));
+  expect(await screen.findByText('2 videos restarted.')).toBeInTheDocument();
   expect(server.to(retryAll)).toHaveLength(1);
   await waitFor(() => {
     expect(server.to(route).length).toBeGreaterThan(before);
@@ -152,7 +152,7 @@ test('the list of all videos has no button to retry all', async () => {
   server.on(route, () => listOf([failed]));
   await openVideos();
   await rowOf('Retention by cohort');
-  expect(screen.queryByRole('button', { name: 'Try all failed again' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Retry all failed' })).not.toBeInTheDocument();
 });
 
 test('a refused retry of all is reported', async () => {
@@ -160,6 +160,6 @@ test('a refused retry of all is reported', async () => {
     .on(route, () => listOf([failed]))
     .on('POST /admin/videos/retry-failed', () => refusal(503, 'Upload does not answer.'));
   await openVideos('?state=failed');
-  await user.click(await screen.findByRole('button', { name: 'Try all failed again' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry all failed' }));
   expect(await screen.findByText('Upload does not answer.')).toBeInTheDocument();
 });

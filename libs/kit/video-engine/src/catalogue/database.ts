@@ -38,8 +38,7 @@ function problemOf(cause: unknown): string {
   // The lowest byte is the primary result code.
   const code = errcode === undefined ? undefined : errcode & 0xff;
   if (code === SQLITE_BUSY) return 'is used by another process. Stop that one first.';
-  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB)
-    return 'is damaged. Put a copy from a backup in its place.';
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return 'is damaged. Restore it from a backup.';
   return `cannot be opened: ${(cause as Error).message}.`;
 }
 

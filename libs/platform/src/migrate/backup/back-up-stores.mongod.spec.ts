@@ -118,6 +118,6 @@ describe(backUpStores, () => {
     const { snapshot } = await take();
     await source.of('clip').collection('clips').insertOne({ a: 1 });
     const collections = await source.collections();
-    await expect(backUp({ snapshot, collections })).rejects.toThrow('Collections or indexes were made');
+    await expect(backUp({ snapshot, collections })).rejects.toThrow('Collections or indexes were created');
   });
 });

@@ -68,7 +68,7 @@ export class BackupRun {
       await stores.close();
     }
     await folder.finish();
-    print(`${folder.path} is complete. Keep the secrets of the product apart from it: it has none.`);
+    print(`${folder.path} is complete. It contains no secrets: store those of the product separately.`);
   }
 
   private beginMedia(): Promise<MediaBackup> {
@@ -94,7 +94,7 @@ export class BackupRun {
       if (isSame) return { ...point, collections, progress };
       await point.snapshot.session.endSession();
     }
-    throw new Error('Collections were made during the backup. Run this again.');
+    throw new Error('Collections were created during the backup. Run this again.');
   }
 
   private async backUpStores(

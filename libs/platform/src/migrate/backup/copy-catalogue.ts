@@ -25,7 +25,7 @@ export async function copyCatalogue(from: string, to: string): Promise<void> {
     }
     await wait(retryAfterMs);
   }
-  throw new Error(`${from} is written all the time and could not be copied. Run this again.`);
+  throw new Error(`${from} changed constantly and could not be copied. Run this again.`);
 }
 
 async function headerOf(file: string): Promise<string> {

@@ -47,7 +47,7 @@ export async function fixPoint<Snapshot>({
     before = after;
   }
   throw new Error(
-    `The product is too busy: in ${String(maxTries)} tries there was always a message while the time of the stores was fixed. Run this again at a quieter time.`,
+    `The product is too busy: in ${String(maxTries)} tries, new messages always arrived while the snapshot was taken. Run this again at a quieter time.`,
   );
 }
 

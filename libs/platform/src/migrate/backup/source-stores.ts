@@ -71,10 +71,12 @@ export function withAdvice(error: unknown): unknown {
   const code = Number((error as { code?: unknown }).code);
   if (code === tooOld)
     return new Error(
-      'MongoDB no longer has the state of the time of this backup, because copying the stores took longer than it keeps old states: raise its parameter minSnapshotHistoryWindowInSeconds (300 by default), then run this again.',
+      'MongoDB no longer has the snapshot of this backup, because copying the stores took longer than it keeps snapshots: raise its parameter minSnapshotHistoryWindowInSeconds (300 by default), then run this again.',
       { cause: error },
     );
   if (code === unavailable)
-    return new Error('Collections or indexes were made during the backup. Run this again.', { cause: error });
+    return new Error('Collections or indexes were created during the backup. Run this again.', {
+      cause: error,
+    });
   return error;
 }

@@ -42,7 +42,7 @@ describe(BrokerAppender, () => {
         toRecord(message('d')),
       ]);
       await expect(broker.assertEmpty()).rejects.toThrow(
-        `The topic ${topic} has messages that no move wrote.`,
+        `The topic ${topic} has messages that are not from a move.`,
       );
       await expect(broker.append(`${topic}.old`, [])).rejects.toThrow('messages of another version');
       await bus.subscribe({

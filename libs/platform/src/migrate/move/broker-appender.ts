@@ -42,7 +42,7 @@ export class BrokerAppender {
     const filled = bounds.find(({ low, high }) => high > low);
     if (filled)
       throw new Error(
-        `The topic ${filled.topic} has messages that no move wrote. Move to empty topics, before the first start of the microservices.`,
+        `The topic ${filled.topic} has messages that are not from a move. Move to empty topics, before the first start of the microservices.`,
       );
   }
 

@@ -89,7 +89,7 @@ export class EngineFolder {
   private async assertOwn(source: { path: string; fingerprint: string }): Promise<void> {
     const isEmpty = (await readdir(this.media).catch(() => [])).length === 0;
     if (!this.note && !isEmpty)
-      throw new Error(`${this.media} has files that no move wrote. Name an empty folder.`);
+      throw new Error(`${this.media} has files that are not from a move. Name an empty folder.`);
     if (this.note && this.note.source !== source.fingerprint)
       throw new Error(
         `${this.path} has the move of another folder, or of another state of ${source.path}. Empty it and the databases, then run this again.`,

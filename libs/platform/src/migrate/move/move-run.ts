@@ -42,7 +42,7 @@ export class MoveRun {
       if (engine.state.messages && !(await target.isClaimed(source.fingerprint)))
         throw new Error(`${engine.path} has a move to other databases. Empty it, then run this again.`);
       if (engine.state.isFinished) {
-        print(`${source.path} has been moved already; nothing was changed.`);
+        print(`${source.path} was already moved; nothing was changed.`);
         return;
       }
       if (!engine.state.messages) await broker.assertEmpty();
@@ -51,7 +51,7 @@ export class MoveRun {
       await broker.close();
       await target.close();
     }
-    print('Everything is moved. Start the microservices; keep the folder until you have checked them.');
+    print('The move is complete. Start the microservices; keep the folder until you have checked them.');
   }
 
   private async moveAll(target: TargetDatabases, broker: BrokerAppender): Promise<void> {

@@ -122,7 +122,7 @@ describe('the move of stores', () => {
     const other = await TargetDatabases.open({ url: mongod.uri }, services, `n-${randomUUID().slice(0, 8)}`);
     await other.of('upload').collection('videos').insertOne({ a: 1 });
     await expect(other.claim('one')).rejects.toThrow(
-      /-upload has documents that no move wrote \(in videos\)/,
+      /-upload has documents that are not from a move \(in videos\)/,
     );
     expect(await other.collectionsOf('auth')).toEqual([]);
     expect(await other.of('auth').listCollections().toArray()).toEqual([]);

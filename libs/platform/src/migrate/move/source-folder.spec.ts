@@ -79,7 +79,7 @@ describe('the folder of a product in one process', () => {
     database.exec('PRAGMA user_version = 2');
     database.close();
     await expect(source.copyDatabases(folder.other('work'), services)).rejects.toThrow(
-      /another form \(user_version 2\)/,
+      /another format \(user_version 2\)/,
     );
     source.close();
     rmSync(join(folder.path, 'secrets.json'));
@@ -106,7 +106,7 @@ describe('the folder of a product in one process', () => {
     await expect(EngineFolder.open(join(folder.path, '..'), source)).rejects.toThrow('different folders');
     folder.write('../foreign/media/catalogue.sqlite', 'x');
     await expect(EngineFolder.open(folder.other('foreign'), source)).rejects.toThrow(
-      'files that no move wrote',
+      'files that are not from a move',
     );
     source.close();
   });

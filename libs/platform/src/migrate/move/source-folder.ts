@@ -147,7 +147,7 @@ function assertStoreFormat(file: string): void {
       const found = database.prepare(`PRAGMA ${name}`).get()?.[name];
       if (found !== expected)
         throw new Error(
-          `The store ${file} has another form (${name} ${String(found)}): move it with the version that wrote it.`,
+          `The store ${file} has another format (${name} ${String(found)}): move it with the version that wrote it.`,
         );
     }
   } finally {

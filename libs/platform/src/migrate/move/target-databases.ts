@@ -98,13 +98,13 @@ export class TargetDatabases {
     const database = databaseNameOf(service, this.namespace);
     if (note && note._id !== source)
       throw new Error(
-        `The database ${database} has the move of another folder, or of another state of this one. Drop it, then run this again.`,
+        `The database ${database} contains the move of another folder, or of another state of this one. Drop it, then run this again.`,
       );
     if (note) return;
     const [filled] = await this.collectionsOf(service);
     if (filled !== undefined)
       throw new Error(
-        `The database ${database} has documents that no move wrote (in ${filled}). Move into empty databases, before the first start of the microservices.`,
+        `The database ${database} has documents that are not from a move (in ${filled}). Move into empty databases, before the first start of the microservices.`,
       );
   }
 }

@@ -108,7 +108,7 @@ export class ActionRunner {
       const { code, message } = toAppError(error);
       const age = this.clock.now().getTime() - action.startedAt.getTime();
       if (code === 'unavailable' && age < giveUpAfterMs) throw error;
-      const msg = code === 'unavailable' ? 'It is not known whether this was done.' : message;
+      const msg = code === 'unavailable' ? 'The outcome of this action is unknown.' : message;
       await this.recordOutcome(action, 'failed', { code, msg });
     }
   }
@@ -163,7 +163,7 @@ export class ActionRunner {
   private async postpone(action: StaffAction, cause: unknown): Promise<AppError> {
     await this.actions.postpone(action._id, new Date(this.clock.now().getTime() + retryAfterMs));
     const msg =
-      'No answer came in time. The change may still be made: look at the audit log before you try it again.';
+      'The service did not answer in time. The change may still be made: check the audit log before you try again.';
     return new AppError('unavailable', msg, { cause });
   }
 }

@@ -76,9 +76,9 @@ describe('the command for staff', () => {
       '2 members of staff.',
     ]);
     expect(await run(`remove ${ada}`)).toEqual([`${ada} was removed.`]);
-    await expect(run(`remove ${ada}`)).rejects.toThrow(`Nobody of the staff has the address ${ada}.`);
+    await expect(run(`remove ${ada}`)).rejects.toThrow(`No member of staff has the address ${ada}.`);
     await expect(run(`remove ${firstOwner.email}`)).rejects.toThrow(/last owner/);
-    await expect(run(`add ${firstOwner.email}`)).rejects.toThrow(/e-mail address already/);
+    await expect(run(`add ${firstOwner.email}`)).rejects.toThrow(/already has this e-mail address/);
     expect((await run('list')).at(-1)).toBe('1 member of staff.');
   });
 

@@ -74,7 +74,7 @@ async function execute(args: StaffArgs, staff: StaffService, line: CommandLine):
     return;
   }
   const member = members.find((each) => each.email === email);
-  if (!member) throw new Error(`Nobody of the staff has the address ${email}.`);
+  if (!member) throw new Error(`No member of staff has the address ${email}.`);
   if (args.action === 'remove') {
     await staff.remove({ actor: operator, actionId: randomUUID() }, member.id);
     print(`${email} was removed.`);
@@ -121,6 +121,6 @@ function staffIn(connection: Connection): StaffService {
 
 function lineOf({ email, role, isActive, createdAt, lastSeenAt }: ListedMember): string {
   const seen = lastSeenAt ? `last seen ${lastSeenAt.toISOString()}` : 'never signed in';
-  const state = isActive ? '' : '  switched off';
+  const state = isActive ? '' : '  disabled';
   return `${email}  ${role}  since ${createdAt.toISOString()}  ${seen}${state}`;
 }

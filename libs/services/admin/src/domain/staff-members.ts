@@ -28,11 +28,11 @@ const maxMembers = 1_000;
 export function addMember(members: StaffMembers, member: StaffMember): StaffMembers {
   if (members.some(({ id }) => id === member.id)) return members;
   if (members.some(({ email }) => email === member.email))
-    throw new AppError('conflict', 'There is a member of staff with this e-mail address already.');
+    throw new AppError('conflict', 'A member of staff already has this e-mail address.');
   if (members.length >= maxMembers)
-    throw new AppError('limit-reached', `There are ${String(maxMembers)} members of staff already.`);
+    throw new AppError('limit-reached', `The limit of ${String(maxMembers)} members of staff is reached.`);
   if (members.length === 0 && member.role !== 'owner')
-    throw new AppError('conflict', 'The first member of staff has to be an owner.');
+    throw new AppError('conflict', 'The first member of staff must be an owner.');
   return [...members, member];
 }
 
@@ -64,6 +64,6 @@ function withAnOwner(members: StaffMembers): StaffMembers {
   if (members.some(({ role, isActive }) => role === 'owner' && isActive)) return members;
   throw new AppError(
     'conflict',
-    'This is the last owner who can sign in. Make somebody else an owner first.',
+    'This is the last owner who can sign in. Make another member an owner first.',
   );
 }

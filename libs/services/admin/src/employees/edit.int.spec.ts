@@ -16,7 +16,7 @@ const noUser = { code: 'not-found', message: 'The user was not found.' };
 const conflict = { code: 'conflict' };
 /** As the gateway waits. */
 const briefly = { deadlineMs: 15_000 };
-const unsure = { code: 'unavailable', message: expect.stringMatching(/look at the audit log/) as unknown };
+const unsure = { code: 'unavailable', message: expect.stringMatching(/check the audit log/) as unknown };
 
 let admin: AdminUnderTest;
 let caller: adminRpc.StaffCaller;
@@ -253,7 +253,7 @@ describe('an unfinished action', () => {
       () => linesOf('edit-employee'),
       ([line]) => line?.state === 'failed',
     );
-    expect(last?.msg).toBe('It is not known whether this was done.');
+    expect(last?.msg).toBe('The outcome of this action is unknown.');
   });
 });
 

@@ -66,7 +66,7 @@ export class EmployeeListService {
 }
 
 function tooMany(total: number): AppError {
-  const msg = `${String(total)} users are too many to sort by their videos. Please filter them first.`;
+  const msg = `${String(total)} users are too many to sort by videos. Please filter them first.`;
   return new AppError('limit-reached', msg);
 }
 

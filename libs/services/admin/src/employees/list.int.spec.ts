@@ -115,7 +115,7 @@ describe('users by their videos', () => {
     addPeople(50_001);
     await expect(list({ sort: 'posted_videos' })).rejects.toMatchObject({
       code: 'limit-reached',
-      message: '50001 users are too many to sort by their videos. Please filter them first.',
+      message: '50001 users are too many to sort by videos. Please filter them first.',
     });
   });
 });

@@ -7,7 +7,7 @@ import type { StaffSession } from './staff-session.schema.ts';
 jest.setTimeout(120_000);
 
 const ended = { code: 'unauthenticated', message: 'Unauthorized' };
-const wrong = { code: 'unauthenticated', message: 'The e-mail address or the password is not right.' };
+const wrong = { code: 'unauthenticated', message: 'The e-mail address or the password is wrong.' };
 const clientAddress = '203.0.113.9';
 
 let admin: AdminUnderTest;
@@ -165,7 +165,7 @@ describe('changing one’s own password', () => {
       admin.client.changePassword({ caller, password, newPassword: 'analytical engine' });
     await expect(change('wrong password')).rejects.toMatchObject({
       code: 'invalid-input',
-      message: 'The current password is not right.',
+      message: 'The current password is wrong.',
     });
     await change(firstOwner.password);
     await admin.client.listStaff({ caller });

@@ -42,13 +42,13 @@ export class SignInService {
     const isRight = await this.hasher.matches(password, passwordHash);
     if (!member || !isRight) {
       if (member) await this.recordFailure(member, clientAddress, 'The password was wrong.');
-      throw new AppError('unauthenticated', 'The e-mail address or the password is not right.');
+      throw new AppError('unauthenticated', 'The e-mail address or the password is wrong.');
     }
     await this.guard.forgive(attempt);
     // Only a caller with the right password learns that the account is deactivated.
     if (!member.isActive) {
-      await this.recordFailure(member, clientAddress, 'The account is switched off.');
-      throw new AppError('forbidden', 'This account is switched off. Please ask an owner to open it again.');
+      await this.recordFailure(member, clientAddress, 'The account is disabled.');
+      throw new AppError('forbidden', 'This account is disabled. Please ask an owner to enable it.');
     }
     const actor = { id: member.id, email, clientAddress };
     await this.audit.record({ action: 'login', actor });
@@ -71,7 +71,7 @@ export class SignInService {
     const attempt = await this.guard.take(member.email, clientAddress);
     const passwordHash = await this.credentials.passwordHashOf(member.id);
     if (!(await this.hasher.matches(password, passwordHash)))
-      throw new AppError('invalid-input', 'The current password is not right.');
+      throw new AppError('invalid-input', 'The current password is wrong.');
     await this.guard.forgive(attempt);
     const newHash = await this.hasher.hash(newPassword);
     await this.audit.record({ action: 'change-password', actor: actorOf(caller) });

@@ -36,7 +36,7 @@ describe('members of staff', () => {
   it('cannot get a commonly guessed password, neither when added nor later', async () => {
     const refused = {
       code: 'invalid-input',
-      message: expect.stringMatching(/first that are guessed/) as unknown,
+      message: expect.stringMatching(/easily guessed/) as unknown,
     };
     const weak = { caller, ...person, password: 'password', role: 'support' };
     await expect(admin.client.addStaff(weak)).rejects.toMatchObject(refused);
@@ -140,7 +140,7 @@ describe('the audit log of staff', () => {
     const ofMember = '{"email":"ada@example.com","role":"owner","is_active":true}';
     const ofCaller = '{"email":"owner@example.com","role":"owner","is_active":true}';
     expect(shown).toEqual([
-      'remove-staff failed    This is the last owner who can sign in. Make somebody else an owner first.',
+      'remove-staff failed    This is the last owner who can sign in. Make another member an owner first.',
       `remove-staff started ${ofCaller}`,
       'remove-staff done',
       `remove-staff started ${ofMember}`,

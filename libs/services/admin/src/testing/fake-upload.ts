@@ -62,7 +62,7 @@ export class FakeUpload {
       readonly handlers: MessageHandlers = {
         'upload.retry-step.v1': (data) => {
           if (videos.get(data.videoId)?.state !== 'failed' || refused.has(data.videoId))
-            return Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.'));
+            return Promise.reject(new AppError('conflict', 'No step of this video can be retried.'));
           return Promise.resolve(void retried.push(data));
         },
       };

@@ -99,7 +99,7 @@ describe('retrying a step', () => {
     const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
     admin.upload.add('r', 'ada', { state: 'failed', failure });
     admin.upload.refused.add('r');
-    const msg = 'There is nothing to try again for this video.';
+    const msg = 'No step of this video can be retried.';
     await expect(retry('r')).rejects.toMatchObject({ code: 'conflict', message: msg });
     const [last] = await admin.audit(caller, { action: 'retry-video', subject: 'r' });
     expect(last).toMatchObject({ state: 'failed', msg });
@@ -109,7 +109,7 @@ describe('retrying a step', () => {
     admin.upload.add('w', 'ada');
     await expect(retry('w')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'There is nothing to try again for this video.',
+      message: 'No step of this video can be retried.',
     });
     await expect(retry('nobody')).rejects.toMatchObject({
       code: 'not-found',

@@ -31,7 +31,7 @@ describe('decideEntitlement', () => {
   it('refuses a deactivated account with any membership', () => {
     const { isAllowed, msg } = decideEntitlement({ ...free, isActive: false }, before);
     expect(isAllowed).toBe(false);
-    expect(msg).toContain('switched off');
+    expect(msg).toContain('disabled');
   });
 
   it('allows exactly while active and before the end, and else gives a reason', () => {

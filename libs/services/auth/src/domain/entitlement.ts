@@ -17,7 +17,7 @@ export interface Entitlement {
 
 /** Decides whether a person may add videos and spend tokens at `now`, and how many videos they may keep. */
 export function decideEntitlement(membership: Membership, now: Date): Entitlement {
-  if (!membership.isActive) return refuse('This account is switched off. Please ask us to open it again.');
+  if (!membership.isActive) return refuse('This account is disabled. Please ask us to enable it.');
   if (now >= membership.membershipEnd) return refuse(endedMsg(membership));
   return { isAllowed: true, msg: '', videoLimit: limitsOf(membership).videoLimit };
 }

@@ -146,7 +146,7 @@ describe(releaseExpired, () => {
 describe(shortageMsg, () => {
   it('states the balance, the needed amount, and the day of the next grant', () => {
     expect(shortageMsg(account({ granted: 1_200 }), 40_000, new Date('2026-12-31T23:59:59Z'))).toBe(
-      'You have 1,200 tokens left, and this may take 40,000. Your plan fills them up on 2027-01-01; ask us to add some before that.',
+      'You have 1,200 tokens left, and this may take 40,000. Your plan grants new tokens on 2027-01-01; ask us to add some before that.',
     );
   });
 });

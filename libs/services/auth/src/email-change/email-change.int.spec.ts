@@ -123,7 +123,7 @@ describe('a change of the e-mail address', () => {
     const who = await registered();
     await expect(request(who, { password: 'wrong' })).rejects.toMatchObject({
       code: 'invalid-input',
-      message: 'The password is not right.',
+      message: 'The password is wrong.',
     });
     await expect(request(who, { email: who.from })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(request(who, { email: 'no address' })).rejects.toMatchObject({ code: 'invalid-input' });

@@ -49,9 +49,9 @@ export class EmailChangeService {
     const user = await this.users.get(userId);
     const attempt = await this.guard.take(user.email, clientAddress);
     if (!(await this.hasher.matches(password, await this.users.passwordHashOf(userId))))
-      throw new AppError('invalid-input', 'The password is not right.');
+      throw new AppError('invalid-input', 'The password is wrong.');
     await this.guard.forgive(attempt);
-    if (email === user.email) throw new AppError('invalid-input', 'This is your address already.');
+    if (email === user.email) throw new AppError('invalid-input', 'This is already your address.');
     const now = this.clock.now();
     for (const key of [`email-change:${userId}`, `email-change:${email}`])
       await countAttempt(this.tries, { key, at: now.getTime(), limit: requestLimit });
@@ -116,5 +116,5 @@ export class EmailChangeService {
 }
 
 function gone(): AppError {
-  return new AppError('gone', 'This link was used already, or is too old.');
+  return new AppError('gone', 'This link has expired or was already used.');
 }

@@ -25,7 +25,7 @@ export function welcomeContent(
     preview: 'Your account is ready. Upload a recording to begin.',
     greeting: hello(firstname),
     paragraphs: [
-      'Your account is ready. Upload a recording of up to three hours; some minutes later it has captions, chapters, quotes and clips, and every word in it can be searched.',
+      'Your account is ready. Upload a recording of up to three hours; a few minutes later it has captions, chapters, quotes and clips, and every word in it can be searched.',
       until,
     ],
     action: { label: 'Open your library', url: `${site}/asset/view` },
@@ -48,7 +48,7 @@ export function resetContent(
     action: { label: 'Set a new password', url: `${site}/reset-password#${token}` },
     notes: [
       {
-        text: 'If it was not you, there is nothing to do: your password stays as it is. Show this link to nobody.',
+        text: 'If it was not you, there is nothing to do: your password stays as it is. Do not share this link.',
       },
     ],
   };
@@ -85,7 +85,7 @@ export function emailChangedContent(
       `If it was not you, undo it with the link below, until ${timeText(undoUntil)}. It restores this address, signs out every device, and sends you a link to set a new password.`,
     ],
     action: { label: 'It was not me: undo it', url: `${site}/undo-email#${token}` },
-    notes: [{ text: 'If it was you, ignore this mail. Show this link to nobody.' }],
+    notes: [{ text: 'If it was you, ignore this mail. Do not share this link.' }],
   };
 }
 
@@ -97,7 +97,7 @@ export function trialEndsContent({ firstname, membershipEnd }: Recipient, { site
     greeting: hello(firstname),
     paragraphs: [
       `Your free trial ends on ${timeText(membershipEnd)}. After that you can still open, export and delete your webinars, but not upload any, or generate text.`,
-      `To go on, ask for an upgrade to ${plans.executive.name}: ${String(plans.executive.videoLimit)} videos and ${numberText(plans.executive.monthlyTokens)} tokens a month.`,
+      `To continue, ask for an upgrade to ${plans.executive.name}: ${String(plans.executive.videoLimit)} videos and ${numberText(plans.executive.monthlyTokens)} tokens a month.`,
     ],
     action: { label: 'Ask for an upgrade', url: `${site}/account` },
     notes: [{ text: 'You get this mail once, because your trial is about to end.' }],

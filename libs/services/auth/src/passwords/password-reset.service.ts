@@ -101,5 +101,5 @@ function hashOf(token: string): string {
 }
 
 function gone(): AppError {
-  return new AppError('gone', 'This link was used already, or is too old. Please ask for a new one.');
+  return new AppError('gone', 'This link has expired or was already used. Please request a new one.');
 }

@@ -77,7 +77,7 @@ describe('changing a password', () => {
     for (let tries = 0; tries < accountLimit.tries; tries += 1)
       await expect(change(who, { password: 'wrong' })).rejects.toMatchObject({
         code: 'invalid-input',
-        message: 'The current password is not right.',
+        message: 'The current password is wrong.',
       });
     await expect(change(who)).rejects.toMatchObject({ code: 'too-many-requests' });
     await auth.client.login(who.person);
@@ -85,7 +85,7 @@ describe('changing a password', () => {
 
   it.each([
     [{ newPassword: 'short' }, /at least 8 characters/],
-    [{ newPassword: '12345678' }, /first that are guessed/],
+    [{ newPassword: '12345678' }, /easily guessed/],
     [{ newPassword: 'x'.repeat(257) }, /newPassword/],
     [{ password: '' }, /password/],
   ])('refuses %j', async (changes, message) => {

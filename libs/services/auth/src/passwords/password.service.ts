@@ -34,7 +34,7 @@ export class PasswordService {
     const attempt = await this.guard.take(email, clientAddress);
     const from = await this.users.passwordHashOf(userId);
     if (from === undefined || !(await this.hasher.matches(password, from)))
-      throw new AppError('invalid-input', 'The current password is not right.');
+      throw new AppError('invalid-input', 'The current password is wrong.');
     await this.guard.forgive(attempt);
     const passwordHash = await this.hasher.hash(newPassword);
     const change = { at: this.clock.now(), except: sessionId, from };

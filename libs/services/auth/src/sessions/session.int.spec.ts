@@ -150,7 +150,7 @@ describe('sessions', () => {
     });
     await expect(auth.client.login(person)).rejects.toMatchObject({
       code: 'forbidden',
-      message: expect.stringContaining('switched off') as unknown,
+      message: expect.stringContaining('disabled') as unknown,
     });
     await expect(auth.client.login({ ...person, password: 'wrong' })).rejects.toMatchObject({
       code: 'unauthenticated',

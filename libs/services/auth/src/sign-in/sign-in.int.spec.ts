@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 
 const wrong = {
   code: 'unauthenticated',
-  message: 'The e-mail address or the password is not right.',
+  message: 'The e-mail address or the password is wrong.',
 };
 const rateLimited = {
   code: 'too-many-requests',

@@ -100,7 +100,7 @@ export class TokenService {
       if (current.reservations.length >= reservationLimit)
         throw new AppError(
           'limit-reached',
-          'Too many texts are being generated for you. Please wait until one of them is done.',
+          'Too many texts are being generated for you. Please wait until one is ready.',
         );
       const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
       const change = reserve(grant.account, request, now);

@@ -94,7 +94,7 @@ describe('the tokens of a person', () => {
     await expect(reserve('two', 11)).rejects.toMatchObject({
       code: 'limit-reached',
       message:
-        'You have 10 tokens left, and this may take 11. Your plan fills them up on 2036-12-01; ask us to add some before that.',
+        'You have 10 tokens left, and this may take 11. Your plan grants new tokens on 2036-12-01; ask us to add some before that.',
     });
     expect([await balance(), (await readLedger()).sum]).toEqual([10, 10]);
     expect(await reserve('two', 10)).toBe(0);

@@ -81,7 +81,7 @@ export class AccountDirectory {
     if (users.length > maxSortedByBalance)
       throw new AppError(
         'too-large',
-        'These are too many to sort by their tokens. Please filter them first.',
+        'These are too many users to sort by tokens. Please filter them first.',
       );
     const accounts = await this.tokenAccounts.findMany(users.map(({ _id }) => _id));
     const balances = users.map((user) => ({

@@ -41,7 +41,7 @@ export class AccountEditService {
       ...(membershipEnd !== undefined && { membershipEnd: new Date(membershipEnd * 1_000) }),
     };
     if (by === selfActor && !(isOwnEdit(edit) && addTokens === 0))
-      throw new AppError('forbidden', 'Only we can change this. Please ask us.');
+      throw new AppError('forbidden', 'Please contact us to change this.');
     const user = await this.change(userId, messageId, (current, now) => {
       if (version !== undefined && version !== current.revision) throw stale();
       return editAccount(current, edit, now);
@@ -96,8 +96,5 @@ function toStore(user: UserDocument, decision: EditDecision): Decision<UserDocum
 }
 
 function stale(): AppError {
-  return new AppError(
-    'conflict',
-    'Somebody has changed this account since you opened it. Please look at it again.',
-  );
+  return new AppError('conflict', 'Someone has changed this account since you opened it. Please reload it.');
 }

@@ -70,7 +70,7 @@ export class AccountService {
     await this.guard.forgive(attempt);
     // Only a caller with the right password learns that the account is deactivated.
     if (!stored.isActive)
-      throw new AppError('forbidden', 'This account is switched off. Please ask us to open it again.');
+      throw new AppError('forbidden', 'This account is disabled. Please ask us to enable it.');
     this.logger.info({ userId: stored._id }, 'a person signed in');
     const session = await this.sessions.open(stored, { clientAddress, userAgent });
     // A password change during the sign-in has ended all sessions except this new one.
@@ -95,5 +95,5 @@ function newUser(
 }
 
 function wrong(): AppError {
-  return new AppError('unauthenticated', 'The e-mail address or the password is not right.');
+  return new AppError('unauthenticated', 'The e-mail address or the password is wrong.');
 }

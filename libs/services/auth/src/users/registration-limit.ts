@@ -9,7 +9,7 @@ import {
 import type { AuthConfig } from '../auth.config.ts';
 
 const windowMs = 60 * 60 * 1_000;
-const message = 'Too many accounts were made from your network.';
+const message = 'Too many accounts were created from your network.';
 
 /** Limits the registrations of one network address block, across all replicas. Loopback addresses are not limited. */
 @Injectable()

@@ -210,6 +210,6 @@ export class UserRepository {
 }
 
 export function emailTaken(cause?: unknown): AppError {
-  const msg = 'There is already an account with this e-mail address. Sign in, or use another address.';
+  const msg = 'An account with this e-mail address already exists. Sign in, or use another address.';
   return new AppError('conflict', msg, { cause });
 }

@@ -110,6 +110,6 @@ function chapterSourceOf(data: { playbackId?: string; chaptersTrackId?: string }
 }
 
 const newCaptions = {
-  msg: 'The captions of this video were replaced meanwhile, and its chapters are generated from the new ones.',
+  msg: 'The captions of this video were replaced. New chapters are being generated from them.',
   code: 'conflict',
 } as const;

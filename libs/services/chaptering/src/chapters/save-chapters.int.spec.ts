@@ -93,7 +93,7 @@ describe('saving chapters', () => {
     await save({ chapters: withTitle('First') }, { revision: shown.revision });
     expect(await refusal(save({ chapters: withTitle('Second') }, { revision: shown.revision }))).toEqual({
       code: 'conflict',
-      message: expect.stringMatching(/^Somebody else changed these chapters meanwhile\./) as string,
+      message: expect.stringMatching(/^Someone else has changed these chapters\./) as string,
     });
     expect((await find())!.chapters[0]?.title).toBe('First');
     await save({ chapters: withTitle('Second') });

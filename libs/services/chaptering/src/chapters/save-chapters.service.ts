@@ -53,6 +53,6 @@ export class SaveChaptersService {
 function staleRevision(): AppError {
   return new AppError(
     'conflict',
-    'Somebody else changed these chapters meanwhile. Please look at both versions and save the one you want.',
+    'Someone else has changed these chapters. Please compare both versions and save the one you want.',
   );
 }

@@ -15,9 +15,9 @@ export function failureMessage(
   { isUnavailable, isPaid }: { isUnavailable: boolean; isPaid: boolean },
 ): string {
   const what = `${subjects[kind]} could not be written`;
-  const cost = isPaid ? ' It has cost nothing.' : '';
+  const cost = isPaid ? ' No tokens were charged.' : '';
   return isUnavailable
-    ? `${what}, because the service that writes is not answering.${cost} Please try again in a few minutes.`
+    ? `${what}, because the text service is not answering.${cost} Please try again in a few minutes.`
     : `${what}.${cost} Please try again.`;
 }
 

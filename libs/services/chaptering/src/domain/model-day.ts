@@ -13,7 +13,7 @@ export function dailyLimitMessage(now: Date): string {
     .map((count, index) => (count > 0 ? `${String(count)} ${index === 0 ? 'h' : 'min'}` : ''))
     .filter(Boolean);
   return (
-    'The language model has been asked as often as it may be for one account in one day. ' +
-    `It goes on at 00:00 UTC, in ${wait.join(' ')}. This has cost nothing.`
+    'Your account has reached the daily limit of the language model. ' +
+    `The limit resets at 00:00 UTC, in ${wait.join(' ')}. No tokens were charged.`
   );
 }

@@ -19,11 +19,11 @@ type Change = Decision<ChapterSetDocument>;
 
 /** Notes in the record of an operation whose result was not applied as requested. */
 const fewerQuotesNote = (found: number, chosen: number) =>
-  `${String(found)} of ${String(chosen)} quotes were found: nothing else in this chapter can stand by itself.`;
-const sameQuotesNote = 'The quotes are unchanged: no others in this chapter are better.';
-const keptQuotesNote = 'You edited the quotes of this chapter meanwhile: yours were kept.';
-const keptSearchNote = 'You edited the search text of this chapter meanwhile: yours was kept.';
-const keptChaptersNote = 'The chapters were changed by hand meanwhile: those were kept.';
+  `${String(found)} of ${String(chosen)} quotes were found: no other sentence in this chapter makes sense alone.`;
+const sameQuotesNote = 'The quotes are unchanged: this chapter has no better ones.';
+const keptQuotesNote = 'You edited the quotes of this chapter during the generation: yours were kept.';
+const keptSearchNote = 'You edited the search text of this chapter during the generation: yours was kept.';
+const keptChaptersNote = 'The chapters were edited during the generation: the edited ones were kept.';
 
 /**
  * Applies a result, its settlement and its event in one change. Edits that a person made after the request are kept.
@@ -126,7 +126,7 @@ function replaceField(
   const field = 'quotes' in words ? 'quotes' : 'searchText';
   const index = set.chapters.findIndex(({ start }) => start === request?.chapterStart);
   const chapter = set.chapters[index];
-  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+  if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
   const editedAt = chapter.edited?.[field];
   if (editedAt && editedAt > queuedAt)
     return { change: {}, msg: field === 'quotes' ? keptQuotesNote : keptSearchNote };

@@ -48,7 +48,7 @@ describe('quotes with a focus', () => {
     for (const quote of chosen) expect(quote).toContain('price');
     expect(await update('about price')).toMatchObject({
       state: 'done',
-      msg: 'The quotes are unchanged: no others in this chapter are better.',
+      msg: 'The quotes are unchanged: this chapter has no better ones.',
     });
     expect(await current()).toEqual(chosen);
     await update('');

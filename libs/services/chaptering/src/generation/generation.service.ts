@@ -188,7 +188,7 @@ function assertReady(set: ChapterSetDocument | null, kind: JobKind): ChapterSetD
 function requestedChapter({ chapters }: ChapterSetDocument, chapterStart?: number): ChapterSnapshot {
   if (chapterStart === undefined) return noChapter;
   const chapter = chapters.find(({ start }) => start === chapterStart);
-  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+  if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
   return chapter;
 }
 
@@ -203,6 +203,6 @@ function busy({ kind, request }: Job, { chapterStart }: GenerationRequest): AppE
   const where = request?.chapterStart === chapterStart ? 'for another prompt' : 'for another chapter';
   return new AppError(
     'conflict',
-    `${what} ${verb} being written ${where} just now. Please try again when that is done.`,
+    `${what} ${verb} being written ${where}. Please try again when this is finished.`,
   );
 }

@@ -47,7 +47,7 @@ interface GenerationAnswer {
 const maxVideoSummaryLength = 2_000;
 /** The note in the record of automatic chapters when the account had no model calls left that day. */
 const withoutModel =
-  'The language model had been asked as often as it may be in one day: these chapters are made of words that were said.';
+  'The daily limit of the language model was reached: these chapters use only words from the transcript.';
 const readPercent = 10;
 const generatedPercent = 80;
 
@@ -74,7 +74,7 @@ export class TextGenerationService {
     signal: AbortSignal,
     report: Report,
   ): Promise<Result> {
-    if (isExhausted(job)) throw new Error('The workers of this job died too often.');
+    if (isExhausted(job)) throw new Error('The workers of this job failed too often.');
     if (isAbandoned(job.request)) throw new Error('The tokens of this job were never reserved.');
     const { id: _id, kind, queuedAt: createdAt } = job;
     // An automatic job has no record before it starts.
@@ -212,7 +212,7 @@ export class TextGenerationService {
 function chapterOf({ set: { chapters }, job }: GenerationInput): Chapter & { end: number } {
   const index = chapters.findIndex(({ start }) => start === job.request?.chapterStart);
   const chapter = chapters[index];
-  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+  if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
   return { ...chapter, end: chapters[index + 1]?.start ?? Infinity };
 }
 

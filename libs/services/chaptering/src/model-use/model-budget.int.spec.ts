@@ -41,7 +41,7 @@ describe('the daily limit of model calls of an account', () => {
     );
   const spent = {
     code: 'limit-reached',
-    message: expect.stringMatching(/goes on at 00:00 UTC, in /) as string,
+    message: expect.stringMatching(/resets at 00:00 UTC, in /) as string,
   };
 
   it('automatic chapters count too, and deleting a video does not reset the count', async () => {
@@ -56,7 +56,7 @@ describe('the daily limit of model calls of an account', () => {
       () => operations.findOne({ videoId: 'c' }).lean(),
       (found) => found?.state === 'done',
     );
-    expect(record?.msg).toMatch(/^The language model had been asked as often as it may be in one day/);
+    expect(record?.msg).toMatch(/^The daily limit of the language model was reached/);
     await expect(summarise('c')).rejects.toMatchObject(spent);
     expect(chaptering.auth.ledger).toEqual([]);
     expect(await operations.countDocuments({ videoId: 'c' })).toBe(1);

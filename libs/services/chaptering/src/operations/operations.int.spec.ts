@@ -107,7 +107,7 @@ describe('operations', () => {
     expect(found).toBeGreaterThan(0);
     expect({ state, msg }).toEqual({
       state: 'done',
-      msg: `${String(found)} of 99 quotes were found: nothing else in this chapter can stand by itself.`,
+      msg: `${String(found)} of 99 quotes were found: no other sentence in this chapter makes sense alone.`,
     });
   });
 
@@ -165,11 +165,11 @@ describe('operations', () => {
     const id = await quotes('Numbers.');
     await expect(quotes('Numbers.', 0)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Quotes are being written for another chapter just now. Please try again when that is done.',
+      message: 'Quotes are being written for another chapter. Please try again when this is finished.',
     });
     await expect(quotes('Names.')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Quotes are being written for another prompt just now. Please try again when that is done.',
+      message: 'Quotes are being written for another prompt. Please try again when this is finished.',
     });
     expect((await ended(await search())).state).toBe('done');
     expect((await ended(await summarise())).state).toBe('done');
@@ -225,7 +225,7 @@ describe('operations', () => {
   it('refuses an unknown chapter, and data of other owners like unknown data', async () => {
     await expect(quotes('', 1.5)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This chapter is not there any more. Please reload the page.',
+      message: 'This chapter no longer exists. Please reload the page.',
     });
     const theirs = { videoId: 'v', ownerId: 'eve', chapterStart: chapterStart(), prompt: '' };
     const refused = await chaptering.command('chaptering.update-quotes.v1', theirs).catch(codeAndMessage);
@@ -298,7 +298,7 @@ describe('operations', () => {
     );
     expect(failed).toMatchObject({ code: 'unavailable', result: '' });
     expect(failed.msg).toBe(
-      'The quotes could not be written, because the service that writes is not answering. It has cost nothing. Please try again in a few minutes.',
+      'The quotes could not be written, because the text service is not answering. No tokens were charged. Please try again in a few minutes.',
     );
     await settled();
     expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id, amount: 0 }]);
@@ -373,7 +373,7 @@ describe('operations', () => {
     release();
     expect(await ended(id)).toMatchObject({
       state: 'done',
-      msg: 'You edited the quotes of this chapter meanwhile: yours were kept.',
+      msg: 'You edited the quotes of this chapter during the generation: yours were kept.',
     });
     expect((await find())!.chapters[1]?.quotes).toEqual([{ text: 'My own words.', at: undefined }]);
     // A later request replaces them.

@@ -25,7 +25,7 @@ export class AccessEndService {
   async cancelAllOf(ownerId: string): Promise<void> {
     const refusal = await this.refusalOf(ownerId);
     if (refusal === '') return;
-    const msg = `This was stopped, and has cost nothing. ${refusal}`;
+    const msg = `This was stopped. No tokens were charged. ${refusal}`;
     let after = '';
     for (let batch = 0; batch < maxBatches; batch += 1) {
       const sets = await this.sets.withWork(ownerId, after, setsAtOnce);

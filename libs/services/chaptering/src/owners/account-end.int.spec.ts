@@ -9,8 +9,8 @@ import { talkSeconds, talkVtt } from '../testing/talk.ts';
 
 const about = { videoId: 'v', ownerId: 'ada' };
 const captions = { playbackId: 'p', trackId: 't', language: 'en', durationSeconds: talkSeconds };
-const refusal = 'This account is switched off. Please ask us to open it again.';
-const stopped = `This was stopped, and has cost nothing. ${refusal}`;
+const refusal = 'This account is disabled. Please ask us to enable it.';
+const stopped = `This was stopped. No tokens were charged. ${refusal}`;
 
 let dataDir: string;
 let chaptering: ChapteringUnderTest;

@@ -171,14 +171,15 @@ export class ClipService implements OwnerData {
 }
 
 function fileNameOf(source: HostAsset | null): string {
-  if (!source) throw new AppError('conflict', 'This video is gone at the video host, and cannot be cut.');
+  if (!source)
+    throw new AppError('conflict', 'The video host no longer has this video, so it cannot be cut.');
   if (source.clipName === undefined) {
-    throw new AppError('conflict', 'This video does not play yet. Please cut the clip when it does.');
+    throw new AppError('conflict', 'This video cannot be played yet. Please cut the clip later.');
   }
   return source.clipName;
 }
 
 function tooMany(): AppError {
-  const msg = `${String(maxConcurrentClips)} of your clips are being made already. Please try again when one of them is ready.`;
+  const msg = `${String(maxConcurrentClips)} of your clips are already being made. Please try again when one is ready.`;
   return new AppError('too-many-requests', msg);
 }

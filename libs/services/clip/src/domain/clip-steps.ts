@@ -57,7 +57,7 @@ export function applyHostUpdate(
   asset: ClipAsset | null,
   now: Date,
 ): Partial<ClipProgress> {
-  if (!asset) return failed(clip, 'The clip is gone at the video host. Please cut it again.', now);
+  if (!asset) return failed(clip, 'The video host no longer has this clip. Please cut it again.', now);
   if (asset.status === 'errored') {
     return failed(clip, asset.errorMessage ?? 'The clip could not be cut. Please try again.', now);
   }

@@ -11,7 +11,7 @@ describe(requestedSpan, () => {
     ['00:00:05', '0:09', video, 'invalid-input', /must be valid times/],
     ['00:00:05', '00:00:05', video, 'invalid-input', /must be earlier than timeOut/],
     ['00:00:05', '00:01:01', video, 'invalid-input', /^timeOut .* duration\(60s\)\.$/],
-    ['00:00:05', '00:00:09', { durationSeconds: 0, isPlayable: false }, 'conflict', /does not play yet/],
+    ['00:00:05', '00:00:09', { durationSeconds: 0, isPlayable: false }, 'conflict', /cannot be played yet/],
     ['five', '00:00:09', { durationSeconds: 0, isPlayable: false }, 'invalid-input', /valid times/],
   ])('from %p to %p of %j is refused as %s', (timeIn, timeOut, cutVideo, code, message) => {
     const parse = () => requestedSpan({ timeIn, timeOut }, cutVideo);

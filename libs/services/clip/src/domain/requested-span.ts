@@ -16,7 +16,7 @@ export function requestedSpan(times: ClipTimes, { durationSeconds, isPlayable }:
   // The times alone can be checked before the duration is known.
   refuse(clipProblem(times, Infinity));
   if (!isPlayable) {
-    throw new AppError('conflict', 'This video does not play yet. Please cut the clip when it does.');
+    throw new AppError('conflict', 'This video cannot be played yet. Please cut the clip later.');
   }
   refuse(clipProblem(times, durationSeconds));
   return { start: parseTimeCode(times.timeIn) ?? 0, end: parseTimeCode(times.timeOut) ?? 0 };

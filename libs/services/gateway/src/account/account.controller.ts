@@ -79,6 +79,6 @@ export class AccountController {
   @PostRoute('upgrade-request')
   async requestUpgrade(@CurrentCaller() { user }: Caller) {
     await this.commands.send('auth.request-upgrade.v1', { userId: user.id }, { subject: user.id });
-    return { status: 'success', msg: 'We have your request. You will hear from us.' };
+    return { status: 'success', msg: 'We received your request and will contact you.' };
   }
 }

@@ -77,7 +77,7 @@ describe('one’s own account', () => {
 
   it('can request an upgrade', async () => {
     const { status, json } = await gateway.call('POST', '/api/account/upgrade-request');
-    expect([status, json.msg]).toEqual([200, 'We have your request. You will hear from us.']);
+    expect([status, json.msg]).toEqual([200, 'We received your request and will contact you.']);
     expect(gateway.fakes.handled).toEqual([['request upgrade', { userId: 'ada' }]]);
   });
 });
@@ -152,7 +152,7 @@ describe('passwords', () => {
     const request = { userId: 'ada', sessionId: 's', password, newPassword, clientAddress: '127.0.0.1' };
     expect(received()).toEqual([['change password', request]]);
     const wrong = await gateway.call('POST', '/api/account/password', { ...body, password: 'x' });
-    expect(refusalOf(wrong)).toEqual([400, 'The current password is not right.']);
+    expect(refusalOf(wrong)).toEqual([400, 'The current password is wrong.']);
     const short = await gateway.call('POST', '/api/account/password', { ...body, new_password: '1234567' });
     expect(refusalOf(short)).toEqual([400, 'Please choose a password of at least 8 characters.']);
   });
@@ -160,10 +160,7 @@ describe('passwords', () => {
   it('that are forgotten are answered the same for every address', async () => {
     for (const email of ['ada@example.com', ' Nobody@Example.com ']) {
       const { status, json } = await gateway.call('POST', '/api/auth/forgot-password', { email });
-      expect([status, json.msg]).toEqual([
-        200,
-        'If there is an account with this address, a link is on its way.',
-      ]);
+      expect([status, json.msg]).toEqual([200, 'If an account has this address, we have sent it a link.']);
     }
     expect(received()).toMatchObject([
       ['request reset', { email: 'ada@example.com', clientAddress: '127.0.0.1' }],
@@ -193,11 +190,11 @@ describe('the e-mail address', () => {
   it('is changed with the password of its owner', async () => {
     const body = { email: ' Ada@Example.net ', password: 'right password' };
     const { status, json } = await gateway.call('POST', '/api/account/email', body);
-    expect([status, json.msg]).toEqual([200, 'If this address can be used, a link is on its way to it.']);
+    expect([status, json.msg]).toEqual([200, 'If this address can be used, we have sent it a link.']);
     const request = { email: 'ada@example.net', password: body.password, clientAddress: '127.0.0.1' };
     expect(received()).toEqual([['change email', { userId: 'ada', ...request }]]);
     const wrong = await gateway.call('POST', '/api/account/email', { ...body, password: 'x' });
-    expect(refusalOf(wrong)).toEqual([400, 'The password is not right.']);
+    expect(refusalOf(wrong)).toEqual([400, 'The password is wrong.']);
     expect((await gateway.call('POST', '/api/account/email', { ...body, email: 'ada' })).status).toBe(400);
   });
 

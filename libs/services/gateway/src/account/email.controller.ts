@@ -21,7 +21,7 @@ export class EmailController {
     const { email, password } = parse(changeEmailBody, body);
     const request = { userId: user.id, email, password, clientAddress };
     await this.auth.requestEmailChange(request, hashingDeadline);
-    return { status: 'success', msg: 'If this address can be used, a link is on its way to it.' };
+    return { status: 'success', msg: 'If this address can be used, we have sent it a link.' };
   }
 
   @PostRoute('auth/confirm-email')
@@ -33,7 +33,7 @@ export class EmailController {
   @PostRoute('auth/undo-email')
   async undo(@Body() body: unknown) {
     await this.auth.undoEmailChange(parse(emailLinkBody, body), hashingDeadline);
-    const msg = 'Your old address is back. A link to set a new password is on its way to it.';
+    const msg = 'Your old address is restored. We have sent it a link to set a new password.';
     return { status: 'success', msg };
   }
 }

@@ -17,7 +17,7 @@ export class PasswordResetController {
   async forgot(@Body() body: unknown, @Ip() clientAddress: string) {
     const { email } = parse(forgotPasswordBody, body);
     await this.auth.requestPasswordReset({ email, clientAddress });
-    return { status: 'success', msg: 'If there is an account with this address, a link is on its way.' };
+    return { status: 'success', msg: 'If an account has this address, we have sent it a link.' };
   }
 
   @PostRoute('reset-password')

@@ -22,6 +22,6 @@ export function findChapter(
 
 /** @throws {AppError} conflict when there is no such chapter */
 export function startOf(chapter: chapteringRpc.Chapter | undefined): number {
-  if (!chapter) throw new AppError('conflict', 'This chapter is not there any more. Please reload the page.');
+  if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
   return chapter.start;
 }

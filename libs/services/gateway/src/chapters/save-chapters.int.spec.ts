@@ -181,7 +181,7 @@ describe('saving chapters', () => {
     expect([status, json.msg]).toEqual([413, words]);
     expect(gateway.fakes.handled).toHaveLength(1);
     const larger = await save({ chapters: [welcome], description: text(1024 ** 2) });
-    expect([larger.status, larger.json.msg]).toEqual([413, 'The request is larger than this address takes.']);
+    expect([larger.status, larger.json.msg]).toEqual([413, 'The request is too large for this address.']);
   });
 
   it('answers the new version also when the chapters cannot be read afterwards', async () => {

@@ -102,6 +102,6 @@ describe('the page of the API', () => {
   ])('answers 404 at %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toEqual({ status: 'error', msg: 'There is nothing at this address.' });
+    expect(await answer.json()).toEqual({ status: 'error', msg: 'This address does not exist.' });
   });
 });

@@ -29,7 +29,7 @@ export function useDocs(fastify: FastifyInstance, { webDir, publicUrl }: DocsOpt
     const { byPath } = await files();
     const file = byPath.get(request.url.split('?')[0] ?? '');
     if (file) return file.send(request, reply, 'public, max-age=31536000, immutable');
-    answer(reply, new AppError('not-found', 'There is nothing at this address.'));
+    answer(reply, new AppError('not-found', 'This address does not exist.'));
     return reply;
   });
 }

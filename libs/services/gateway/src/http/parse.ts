@@ -18,7 +18,7 @@ function describe(issue: z.core.$ZodIssue | undefined): string {
   if (!issue || !field) return 'The request could not be read.';
   if (issue.code === 'too_big') return limit(field, 'at most', issue.maximum, issue.origin);
   if (issue.code === 'too_small') return limit(field, 'at least', issue.minimum, issue.origin);
-  return `"${field}" is missing, or is not what it should be.`;
+  return `"${field}" is missing or invalid.`;
 }
 
 function limit(field: string, bound: string, value: number | bigint, origin: string): string {

@@ -26,7 +26,7 @@ export async function useWebBuild(
     const path = request.url.split('?')[0] ?? '/';
     if (path === '/api' && isNavigation(request)) return reply.redirect('/api/docs');
     if (path === '/api' || path.startsWith('/api/')) {
-      answer(reply, new AppError('not-found', 'There is nothing at this address.'));
+      answer(reply, new AppError('not-found', 'This address does not exist.'));
       return reply;
     }
     const text = documents.sendText(path, request, reply);

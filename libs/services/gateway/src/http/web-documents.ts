@@ -69,7 +69,7 @@ export class WebDocuments {
     const hasOwn = isPage && simpleAddress.test(address);
     const own = hasOwn ? this.document(`pages/${address.slice(1) || 'index'}.html`) : undefined;
     const page = own ?? this.document('index.html');
-    if (!page) throw new AppError('not-found', 'The web app is not there.');
+    if (!page) throw new AppError('not-found', 'The web app is not installed.');
     return page.send(request, isPage ? reply : reply.status(404), 'no-cache');
   }
 

@@ -24,7 +24,7 @@ const quotes = {
   newQuotePrompt: ' About price ',
 };
 const search = { ...ofVideo, selIndex: 2, newSearchPrompt: 'Who is it for?' };
-const isGone = 'This chapter is not there any more. Please reload the page.';
+const isGone = 'This chapter no longer exists. Please reload the page.';
 
 describe('a generation', () => {
   let gateway: GatewayUnderTest;

@@ -56,7 +56,7 @@ export class EmployeeController {
     } catch (error) {
       const current = await this.currentAfterConflict(data, error);
       void reply.status(409);
-      const msg = 'Somebody has changed this user since you opened it. Nothing was saved.';
+      const msg = 'Someone has changed this user since you opened it. Nothing was saved.';
       return { status: 'error', msg, data: toEmployeeRow(current) };
     }
     return { status: 'success', msg: 'The user was updated.', data: await this.rowOf(caller, id) };

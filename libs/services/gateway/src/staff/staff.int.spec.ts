@@ -186,7 +186,7 @@ describe('the routes of staff', () => {
     expect(answer.status).toBe(409);
     expect(await answer.json()).toMatchObject({
       status: 'error',
-      msg: 'Somebody has changed this user since you opened it. Nothing was saved.',
+      msg: 'Someone has changed this user since you opened it. Nothing was saved.',
       data: { _id: 'v', plan: 'executive', version: 5 },
     });
   });
@@ -223,19 +223,19 @@ describe('the routes of staff', () => {
     fakes.admin.videos = 103;
     fakes.admin.refused.add('v7');
     expect(await retryFailed()).toBe(
-      '99 videos tried again. 1 video could not be tried again. 3 videos left: please try again.',
+      '99 videos restarted. 1 video could not be restarted. 3 videos left: please try again.',
     );
     const sent = fakes.admin.requests.filter(({ call: type }) => type === 'admin.retry-video.v1');
     expect(new Set(sent.map(({ videoId }) => videoId)).size).toBe(100);
     fakes.admin.videos = 0;
-    expect(await retryFailed()).toBe('No failed video can be tried again.');
+    expect(await retryFailed()).toBe('No failed video can be retried.');
   });
 
   it('stop to retry failed videos when a whole batch is refused', async () => {
     fakes.admin.videos = 50;
     for (let index = 0; index < 50; index += 1) fakes.admin.refused.add(`v${String(index)}`);
     expect(await jsonOf(call('POST', '/api/admin/videos/retry-failed'))).toMatchObject({
-      msg: '0 videos tried again. 20 videos could not be tried again. 30 videos left: please try again.',
+      msg: '0 videos restarted. 20 videos could not be restarted. 30 videos left: please try again.',
     });
   });
 

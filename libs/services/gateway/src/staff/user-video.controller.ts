@@ -56,7 +56,7 @@ export class UserVideoController {
   async retry(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
     const videoId = readId(anyVideoId, anyId, 'The video');
     await this.retries.retry(caller, videoId);
-    return { status: 'success', msg: 'The step is tried again.' };
+    return { status: 'success', msg: 'The step was restarted.' };
   }
 
   @PostRoute('videos/retry-failed')
@@ -84,8 +84,8 @@ export class UserVideoController {
 function retriedText({ retried, refused, left }: RetriedVideos): string {
   const videos = (count: number) => (count === 1 ? '1 video' : `${String(count)} videos`);
   const parts = [
-    retried + refused === 0 ? 'No failed video can be tried again.' : `${videos(retried)} tried again.`,
-    ...(refused > 0 ? [`${videos(refused)} could not be tried again.`] : []),
+    retried + refused === 0 ? 'No failed video can be retried.' : `${videos(retried)} restarted.`,
+    ...(refused > 0 ? [`${videos(refused)} could not be restarted.`] : []),
     ...(left > 0 ? [`${videos(left)} left: please try again.`] : []),
   ];
   return parts.join(' ');

@@ -73,7 +73,7 @@ export class FakeAdmin {
           async (data: object) => {
             receive(type, data);
             if ('videoId' in data && refused.has(String(data.videoId)))
-              throw new AppError('conflict', 'There is nothing to try again for this video.');
+              throw new AppError('conflict', 'No step of this video can be retried.');
           },
         ]),
       );

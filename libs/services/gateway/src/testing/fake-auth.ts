@@ -124,7 +124,7 @@ export class FakeAuth {
       changePassword(request: authRpc.ChangePasswordRequest) {
         received.push(['change password', request]);
         if (request.password !== 'right password')
-          throw new AppError('invalid-input', 'The current password is not right.');
+          throw new AppError('invalid-input', 'The current password is wrong.');
         return {};
       }
       requestPasswordReset(request: authRpc.RequestPasswordResetRequest) {
@@ -134,7 +134,7 @@ export class FakeAuth {
       requestEmailChange(request: authRpc.RequestEmailChangeRequest) {
         received.push(['change email', request]);
         if (request.password !== 'right password')
-          throw new AppError('invalid-input', 'The password is not right.');
+          throw new AppError('invalid-input', 'The password is wrong.');
         return {};
       }
       confirmEmailChange(request: authRpc.EmailLinkRequest) {

@@ -113,7 +113,7 @@ export class FakeServices {
         },
         'upload.select-tracks.v1': (data) => Promise.resolve(void handled.push(['select', data])),
         'upload.retry-step.v1': () =>
-          Promise.reject(new AppError('conflict', 'There is nothing to try again for this video.')),
+          Promise.reject(new AppError('conflict', 'No step of this video can be retried.')),
       };
     }
     return fakeService('upload', rpc, UploadGrpc, UploadCommands);

@@ -55,7 +55,7 @@ export class VideoController {
   ) {
     if (!isPlainGet(request)) {
       void reply.status(405).header('allow', 'GET');
-      return { status: 'error', msg: 'This address only deletes for a request of the app itself.' };
+      return { status: 'error', msg: 'This address deletes only when the app itself sends the request.' };
     }
     return this.delete(caller, id);
   }

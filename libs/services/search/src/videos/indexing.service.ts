@@ -40,7 +40,7 @@ export class IndexingService implements OwnerData {
     if (!assetId || (state !== 'ready' && state !== 'failed'))
       throw new AppError(
         'conflict',
-        'This video is still being processed. Please try again when its chapters are there.',
+        'This video is still being processed. Please try again when its chapters are ready.',
       );
     await this.refresh({ ownerId, videoId: id }, messageId);
   }

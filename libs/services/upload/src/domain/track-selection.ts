@@ -19,13 +19,13 @@ type Selectable = Pick<VideoProgress, 'state' | 'contents' | 'selection'>;
 /** Why the tracks cannot be chosen now, as a sentence; undefined when they can. */
 export function choiceProblem(video: Selectable, choice: TrackChoice): string | undefined {
   if (video.state !== 'ready' || video.selection)
-    return 'Please wait until this video is ready. Then choose again.';
+    return 'This video is not ready. Please choose again when it is.';
   const chosen = (['sound', 'picture'] as const).flatMap((kind) => {
     const index = choice[kind];
     return index === undefined ? [] : [video.contents.find((item) => isTrack(item, kind, index))];
   });
   if (chosen.includes(undefined)) return 'The file of this video has no such track.';
-  return chosen.every((item) => item?.isUsed) ? 'This video has these tracks already.' : undefined;
+  return chosen.every((item) => item?.isUsed) ? 'This video already uses these tracks.' : undefined;
 }
 
 /** What the choice changes at once: the other asset is being prepared, and the video plays as before. */

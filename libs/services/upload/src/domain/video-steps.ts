@@ -103,7 +103,7 @@ export interface Step {
 }
 
 const uploadFailures: Partial<Record<UploadState['state'], string>> = {
-  errored: 'The upload did not arrive whole. Please upload the file again.',
+  errored: 'The upload is incomplete. Please upload the file again.',
   cancelled: 'The upload was cancelled.',
   timed_out: 'The upload was not finished in time. Please upload the file again.',
 };

@@ -42,6 +42,6 @@ export class TrackSelectionService {
     );
     if (changed && [changed.selection?.assetId, changed.assetId].includes(assetId)) return;
     await this.host.deleteAsset(assetId);
-    throw new AppError('conflict', 'This video was changed meanwhile. Please try again.');
+    throw new AppError('conflict', 'This video has changed. Please try again.');
   }
 }

@@ -118,8 +118,7 @@ export class VideoService {
     const video = await this.videos.findWhole(ownerId, videoId);
     if (!video) throw AppError.notFound('The video');
     if (video.handled.includes(messageId)) return;
-    if (!video.failure?.isRetryable)
-      throw new AppError('conflict', 'There is nothing to try again for this video.');
+    if (!video.failure?.isRetryable) throw new AppError('conflict', 'No step of this video can be retried.');
     if (video.failure.step === 'captioning') await this.host.requestCaptions(video.assetId);
     const now = this.clock.now();
     await this.videos.change(

@@ -3160,7 +3160,7 @@ export const AuditPage: MessageFns<AuditPage> = {
 export type AdminServiceService = typeof AdminServiceService;
 export const AdminServiceService = {
   /**
-   * unauthenticated: wrong e-mail or password, with the same message and time. forbidden: the account is switched off.
+   * unauthenticated: wrong e-mail or password, with the same message and time. forbidden: the account is disabled.
    * too-many-requests: rate limit.
    */
   login: {
@@ -3173,7 +3173,7 @@ export const AdminServiceService = {
     responseDeserialize: (value: Buffer): StaffSession => StaffSession.decode(value),
   },
   /**
-   * unauthenticated: forged, of a user, 8 hours old, 30 minutes idle, or ended. forbidden: the account is switched off.
+   * unauthenticated: forged, of a user, 8 hours old, 30 minutes idle, or ended. forbidden: the account is disabled.
    * Records when the session was last used, at most once a minute, unless it is only watched.
    */
   checkSession: {
@@ -3309,12 +3309,12 @@ export const AdminServiceService = {
 
 export interface AdminServiceServer extends UntypedServiceImplementation {
   /**
-   * unauthenticated: wrong e-mail or password, with the same message and time. forbidden: the account is switched off.
+   * unauthenticated: wrong e-mail or password, with the same message and time. forbidden: the account is disabled.
    * too-many-requests: rate limit.
    */
   login: handleUnaryCall<LoginRequest, StaffSession>;
   /**
-   * unauthenticated: forged, of a user, 8 hours old, 30 minutes idle, or ended. forbidden: the account is switched off.
+   * unauthenticated: forged, of a user, 8 hours old, 30 minutes idle, or ended. forbidden: the account is disabled.
    * Records when the session was last used, at most once a minute, unless it is only watched.
    */
   checkSession: handleUnaryCall<CheckSessionRequest, StaffPrincipal>;
