@@ -59,7 +59,7 @@ describe('a higher plan', () => {
     expect(grantMonth(raised, 1_000_000, later)).toBeUndefined();
   });
 
-  it('that is lowered again removes nothing this month, and adds nothing when raised again', () => {
+  it('removes nothing this month when it is lowered again, and adds nothing when raised again', () => {
     const { account: raised } = grantMonth(first, 1_000_000, later)!;
     expect(grantMonth(raised, 50_000, later)).toBeUndefined();
     expect(grantMonth(raised, 1_000_000, later)).toBeUndefined();
@@ -122,7 +122,7 @@ describe(settle, () => {
     expect(sumOf(change)).toBe(granted + added - balanceOf(reserved));
   });
 
-  it('of an operation without a reservation changes nothing', () => {
+  it('changes nothing for an operation without a reservation', () => {
     expect(settle(reserved, 'other', 5, now)).toBeUndefined();
     expect(settle(settle(reserved, 'op', 5, now)!.account, 'op', 5, now)).toBeUndefined();
   });

@@ -84,7 +84,7 @@ describe(PolledRecordService, () => {
     expect((await poll({ ...owner, anyId: 'v-upload' })).title).toBe('New');
   });
 
-  it('share a read, unless a message arrived since it began', async () => {
+  it('shares a read between polls, unless a message arrived since it began', async () => {
     const first = poll();
     const second = poll();
     changes.add('somebody-else');
@@ -93,7 +93,7 @@ describe(PolledRecordService, () => {
     expect(sources.toSorted()).toEqual(['read', 'read', 'shared']);
   });
 
-  it('do not wait for a read that hangs, and share a failure', async () => {
+  it('does not wait for a read that hangs, and shares a failure between polls', async () => {
     let end: () => void = () => undefined;
     hanging = new Promise((resolve) => (end = resolve));
     const first = poll();
