@@ -95,7 +95,7 @@ async function generate(input, plugins, isWhole) {
   }
 }
 
-/** Writes a chunk. Only our own code gets a source map: that of the packages is large and delays the first error. */
+/** Writes a chunk. Only our own code gets a source map: a map of the packages is large and delays the first error. */
 function write(chunk, target) {
   const code = chunk.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n');
   const isOwnCode = chunk.isEntry;

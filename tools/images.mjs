@@ -63,7 +63,7 @@ async function ensureBase() {
   await copy(npm, '/usr/local/lib/node_modules/npm');
   const link = 'ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm';
   await buildah('run', '--isolation', 'chroot', container, '--', 'sh', '-c', link);
-  // npm may need the CA certificates of this machine, such as those of a proxy.
+  // npm may need the CA certificates of this machine, for example of a proxy.
   const authorities = '/etc/ssl/certs/ca-certificates.crt';
   if (existsSync(authorities)) {
     await copy(authorities, authorities);
@@ -194,7 +194,7 @@ async function isHealthy({ Test: [kind, program, ...args] }, port) {
 }
 
 const apps = process.argv.length > 2 ? process.argv.slice(2) : ['gateway', 'all-in-one'];
-// migrate ends by itself, so it cannot become live.
+// migrate is no server, so it cannot become live.
 const startable = (await imagesOfDockerfile()).filter((app) => app !== 'migrate').sort();
 const others = apps.filter((app) => !startable.includes(app));
 if (others.length > 0)

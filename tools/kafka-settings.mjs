@@ -69,7 +69,7 @@ export function secureSettings({ settings, ports, files }) {
     }),
     ...ofListener('tokens', {
       'sasl.enabled.mechanisms': 'OAUTHBEARER',
-      // Without a validator of its own the module accepts unsigned tokens.
+      // Without a separate validator the module accepts unsigned tokens.
       'oauthbearer.sasl.jaas.config': `${module}.oauthbearer.OAuthBearerLoginModule required unsecuredLoginStringClaim_sub="broker";`,
     }),
   };

@@ -29,7 +29,7 @@ export async function offerServers() {
   };
 }
 
-/** The servers of the run at `TEST_SERVERS_URL`, else those of the environment, else new ones that the caller stops. */
+/** The servers of the run at `TEST_SERVERS_URL`, else from the environment, else new ones that the caller stops. */
 export async function findServers() {
   const { TEST_SERVERS_URL: url } = process.env;
   if (!url) return startServers();

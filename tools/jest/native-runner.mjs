@@ -69,7 +69,7 @@ class StrayErrors {
     });
   }
 
-  /** The errors since the last call, including those of timers that are due now. */
+  /** The errors since the last call, including errors of timers that are due now. */
   async take() {
     await wait(settleMs);
     return this.#drain();

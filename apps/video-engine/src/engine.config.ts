@@ -1,7 +1,7 @@
 import { engineSettings, videoHostSecrets } from '@vault/integrations/own-engine';
 import { z } from 'zod';
 
-/** The configuration of the video engine, in addition to that of every process. */
+/** The configuration of the video engine, in addition to the common one. */
 export const engineConfig = z.object({
   ...videoHostSecrets.shape,
   /** Where the gateway takes webhooks, such as `http://gateway:5000/api/webhooks/mux`. */

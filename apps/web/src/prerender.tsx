@@ -8,7 +8,7 @@ import { strings } from './strings.ts';
 export { addresses } from './app/addresses.ts';
 export { publicPages } from './app/public-pages.ts';
 
-/** Title and description of the document that serves every address without a document of its own. */
+/** Title and description of the document that serves every address that has no document. */
 export const fallbackPage = { title: strings.brand, description: landingStrings.description };
 
 /** A lazily loaded page is complete at the second or third attempt. */

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-// The light build has no types of its own; what it leaves out is named in decision 0022.
+// The light build has no types. Decision 0022 says what it leaves out.
 declare module 'hls.js/light' {
   export * from 'hls.js';
   export { default } from 'hls.js';

@@ -47,7 +47,7 @@ function readTimes(name: string): Times | undefined {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number);
-    // Parent, then time in user and system mode: its own, then that of its ended children.
+    // Parent, then time in user and system mode: its own, then its ended children's.
     const [, parent = 0] = fields;
     return { parent, ticks: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) };
   } catch {

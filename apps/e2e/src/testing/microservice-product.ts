@@ -92,7 +92,7 @@ async function planProcesses({ replicas = {} }: ProductOptions): Promise<Planned
   }));
 }
 
-/** The origins of pages and media for a browser: those of the processes, or of the proxy. */
+/** The origins of pages and media for a browser: of the processes, or of the proxy. */
 async function originsOf(plan: readonly Planned[], { proxy }: ProductOptions): Promise<[string, string]> {
   const gateway = originOf(plan.find(({ app }) => app === 'gateway')!);
   const engine = originOf(engineOf(plan));

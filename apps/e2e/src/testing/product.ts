@@ -21,7 +21,7 @@ export type AppName =
 export interface ProductOptions {
   /** The data folder; by default a temporary one that is removed at the end. */
   readonly dataDir?: string;
-  /** Environment variables for all processes, in addition to those of the test run. */
+  /** Environment variables for all processes, in addition to the test run's. */
   readonly env?: Environment;
   /** Between the browser and the pages, and before the media origin if it is another one. */
   readonly proxy?: ThrottledProxy;
@@ -29,7 +29,7 @@ export interface ProductOptions {
   readonly replicas?: Partial<Record<Exclude<AppName, 'video-engine'>, number>>;
   /** Environment variables for one app; only as microservices. */
   readonly envOf?: Partial<Record<AppName, Environment>>;
-  /** Servers to use instead of those of the test run; only as microservices. */
+  /** Servers to use instead of the test run's; only as microservices. */
   readonly servers?: Servers;
 }
 
@@ -80,7 +80,7 @@ export class Product {
   readonly origins: readonly string[];
   /** The origin of the pages for a browser. */
   readonly pageOrigin: string;
-  /** The origin of uploads and media; the same as that of the pages in one process. */
+  /** The origin of uploads and media; in one process the same as of the pages. */
   readonly mediaOrigin: string;
   readonly processes: readonly ProductProcess[];
   /** The process that receives uploads and stores media. */
@@ -154,7 +154,7 @@ export class Product {
     const child = spawnProgram(program, this.parts.operatorEnv, log.path, words);
     if (killAfter) {
       const kill = () => child.kill('SIGKILL');
-      // Without such a line it ends by itself, and the caller sees its exit code.
+      // Without such a line the process ends, and the caller sees its exit code.
       void log.untilLine(killAfter, mark, killTimeoutMs).then(kill, () => undefined);
     }
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -79,7 +79,7 @@ export class ScriptedModel {
     this.onRequest?.(modelRequest);
     await this.released;
     const reply = this.reply(modelRequest);
-    // With so long a delay the product does not retry.
+    // After this delay the product does not retry.
     if (typeof reply === 'number')
       response.writeHead(reply, { 'retry-after': '60' }).end('{"error":{"message":"scripted"}}');
     else response.setHeader('content-type', 'application/json').end(JSON.stringify(completion(reply)));

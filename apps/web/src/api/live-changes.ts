@@ -6,7 +6,7 @@ import { readUserSession } from './user-session.ts';
 
 /**
  * What a page must read again: one video; or everything that it shows, because changes may be missing (`reset`).
- * `lost`: changes are not reported any more. `refused`: nor will they be, because the session has ended.
+ * `lost`: changes are no longer reported. `refused`: nor will they be, because the session has ended.
  */
 export type Change = { readonly videoId: string } | 'reset' | 'lost' | 'refused';
 

@@ -29,7 +29,7 @@ interface Connection {
     StoredSession<{ readonly id: string; readonly token: string }>,
     'read' | 'end' | 'subscribe'
   >;
-  /** Clears the loaded data; called when somebody else signs in, or nobody is signed in any more. */
+  /** Clears the loaded data; called when another user signs in, or the user signs out. */
   readonly onOtherOwner: () => void;
   /** Shows why the session ends, for `shownMs` milliseconds. */
   readonly onRefused: (shownMs: number) => void;

@@ -31,7 +31,7 @@ export function topicOperations(service: ServiceName): TopicOperation[] {
   const handled = commands.filter(isOwn);
   const sent = commands.filter((type) => commandSenders[type].includes(service));
   const received = eventsFor(service);
-  // Each replica receives all observed events: its consumer group has a name of its own.
+  // Each replica receives all observed events: its consumer group has a unique name.
   const isPerReplica = replicaReaders.includes(service);
   const keepsDeadLetters = handled.length > 0 || (received.length > 0 && !isPerReplica);
   const operations: Omit<TopicOperation, 'service'>[] = [

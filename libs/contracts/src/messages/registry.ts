@@ -146,7 +146,7 @@ const searchCommands = {
   'search.index-video.v1': z.object({ videoId: z.string(), ownerId: z.string() }),
 };
 
-/** Commands: the sender requests a change of its owner and waits for the outcome. */
+/** Commands: the sender requests a change from the owning service and waits for the outcome. */
 export const commandSchemas = {
   ...adminCommands,
   ...authCommands,
@@ -196,7 +196,7 @@ export function topicOf(type: MessageType): string {
   return isCommandType(type) ? commandsTopic(owner) : eventsTopic(owner);
 }
 
-/** Every topic of the product: those of all message types, and the dead letters. */
+/** Every topic of the product: of all message types, and of dead letters. */
 export function allTopics(): string[] {
   const types = Object.keys(messageSchemas) as MessageType[];
   return [...new Set(types.map(topicOf)), deadLettersTopic].sort();

@@ -10,7 +10,7 @@ export function eventsTopic(service: ServiceName): string {
   return `${service}.events`;
 }
 
-/** Outcomes of commands. Each replica of a service that sends commands reads all of them, in a group of its own. */
+/** Outcomes of commands. Each replica of a service that sends commands reads all of them, in its own group. */
 export const outcomesTopic = 'command-outcomes';
 
 /** Messages that consumers gave up, for an operator. */

@@ -92,7 +92,7 @@ function namesVideo({ params, body }: ApiRoute): boolean {
   return params !== undefined || (body?.schema instanceof z.ZodObject && 'passthrough' in body.schema.shape);
 }
 
-/** A failure with a sentence of its own; a guard before the call may answer the same status with its bare text. */
+/** A failure with a specific sentence; a guard before the call may answer the same status with its bare text. */
 function ownFailure(
   status: FailureStatus,
   failure: string | OwnFailure,

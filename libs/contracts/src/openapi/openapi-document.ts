@@ -163,7 +163,7 @@ function securityOf(route: ApiRoute): Pick<ZodOpenApiOperationObject, 'security'
   return caller === 'user' ? {} : { security: [{ staff: [] }] };
 }
 
-/** Allows additional fields, and removes the bounds that `int()` adds by itself. */
+/** Allows additional fields, and removes the bounds that `int()` adds. */
 const relax: CreateDocumentOptions['override'] = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -26,7 +26,7 @@ export const videoSearchFields = [
   'playback_id',
 ] as const;
 
-/** As {@link videoSearchFields}, for each chapter by itself. */
+/** As {@link videoSearchFields}, for each chapter. */
 export const chapterSearchFields = ['chapter title', 'chapter summary', 'chapter quote'] as const;
 
 export const searchField = z.enum([...videoSearchFields, ...chapterSearchFields]);

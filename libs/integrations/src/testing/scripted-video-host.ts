@@ -68,7 +68,7 @@ export class ScriptedVideoHost {
   delayMs = 0;
   /** While true, POST requests are processed, but the connection closes without an answer. */
   isLosingAnswers = false;
-  /** While true, the uploaded files are not stored any more. */
+  /** While true, the uploaded files are no longer stored. */
   hasLostFiles = false;
   private count = 0;
 

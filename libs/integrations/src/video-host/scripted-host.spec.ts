@@ -14,7 +14,7 @@ const captionEnds = {
   failure: { error: 'internal_error', message: 'The captions could not be made.' },
 } as const;
 
-/** The script does nothing by itself: all work that is open ends at the next look. */
+/** The script does nothing on its own: all open work ends at the next look. */
 async function open(): Promise<VideoHostUnderTest> {
   const scripted = await ScriptedVideoHost.start();
   const webhooks: SignedWebhook[] = [];

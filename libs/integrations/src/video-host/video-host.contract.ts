@@ -19,7 +19,7 @@ export interface VideoHostUnderTest {
   readonly endCaptions: (end: CaptionsEnd) => void;
   /** Takes away the file that clips of an asset are cut from. */
   readonly loseSource: (assetId: string) => Promise<void>;
-  /** Called before each look at the host: one that does nothing by itself goes on with its work here. */
+  /** Called before each look at the host: a scripted host continues its work here. */
   readonly work: () => void;
   /** All webhooks so far. */
   readonly webhooks: readonly SignedWebhook[];

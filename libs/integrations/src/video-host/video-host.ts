@@ -7,14 +7,14 @@ export interface VideoHost {
    * @throws {AppError} unavailable, with a message for the person: also when the host has no disk space
    */
   createUpload(request: UploadRequest): Promise<{ uploadId: string; url: string }>;
-  /** @returns null when the host does not know it (any more) */
+  /** @returns null when the host does not have it */
   getUpload(uploadId: string): Promise<HostUpload | null>;
   cancelUpload(uploadId: string): Promise<void>;
   getAsset(assetId: string): Promise<HostAsset | null>;
   /** Deletes the asset and all files made from it. Succeeds when it was deleted already. */
   deleteAsset(assetId: string): Promise<void>;
   /**
-   * Makes a frame-accurate clip of a video as an asset of its own, with a file to download. Not idempotent, and not
+   * Makes a frame-accurate clip of a video as a separate asset, with a file to download. Not idempotent, and not
    * retried: without an answer, call {@link VideoHost.findClip} before a retry, or there may be two clips.
    * @throws {AppError} conflict, when the video was deleted or is not playable yet
    */
@@ -22,10 +22,10 @@ export interface VideoHost {
   /** The clip with a passthrough among the newest assets; null when it is not among them. */
   findClip(passthrough: string): Promise<(HostAsset & HostClip) | null>;
   /**
-   * Makes another asset of the uploaded file, with another sound or picture and captions of its own. Recognised captions
+   * Makes another asset of the uploaded file, with another sound or picture and its own captions. Recognised captions
    * are copied when the sound is the same. Not idempotent, as {@link VideoHost.createClip}.
    * @returns its id
-   * @throws {AppError} conflict, also when the file is not stored any more
+   * @throws {AppError} conflict, also when the file is no longer stored
    */
   selectTracks(request: TrackSelection): Promise<string>;
   /** Requests captions again after a failure. */
@@ -76,7 +76,7 @@ export interface HostUpload {
   readonly errorMessage?: string;
 }
 
-/** What the host reports of unfinished work. The percent beside it is that of the stage, where there is one. */
+/** What the host reports of unfinished work. The percent beside it is for the stage, if any. */
 export interface HostWork {
   readonly stage?: WorkStage;
   /** Other recordings ahead of this one; absent once it has begun. */

@@ -9,7 +9,7 @@ export interface Chapter {
   /** Index after the last cue. */
   readonly to: number;
   readonly sentences: readonly Sentence[];
-  /** Seconds from the start of the chapter to that of one of its cues. */
+  /** Seconds from the start of the chapter to the start of one of its cues. */
   secondsTo(cue: number): number;
   /** How characteristic a word's term is of this chapter among all, 0 for stop words. */
   weightOf(word: string): number;

@@ -192,7 +192,7 @@ const isStatement = (part: Sentence, words: readonly string[], book: Phrasebook)
     );
   if (isNoSubject && !startsWithSubject && !book.determiners.has(first)) return false;
   if (first === 'that' || endsInAdverbial(words, book)) return false;
-  // "The mill we built" has no verb of its own.
+  // "The mill we built" has no main verb.
   const verb = words.findIndex((word, i) => i > 0 && book.finiteVerbs.has(word) && isFinite(words, i, book));
   const hasOwnVerb = verb > 0 && (subject < 0 || verb < subject);
   const isClear =

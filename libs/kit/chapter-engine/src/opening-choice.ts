@@ -38,7 +38,7 @@ const highest = (values: Float64Array): number => {
  * next, until none reaches the threshold.
  *
  * @param odds how likely each cue opens a chapter
- * @returns cue indexes, rising, at least `minSeconds` apart; without that of the first chapter
+ * @returns cue indexes, rising, at least `minSeconds` apart; without the first chapter
  */
 export const chooseOpenings = (
   cues: readonly Cue[],

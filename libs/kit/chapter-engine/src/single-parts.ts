@@ -57,7 +57,7 @@ export const quoteChapters = (
 /**
  * Summarises the recording in sentences that were said.
  *
- * @param boundaries cue indexes that open chapters; by default those of `segment`
+ * @param boundaries cue indexes that open chapters; by default from `segment`
  * @returns 1..600 characters
  */
 export const summariseVideo = (cues: readonly Cue[], boundaries?: readonly number[]): string => {

@@ -7,7 +7,7 @@ export interface Units {
   readonly firstCue: Int32Array;
   /** Seconds at which each unit starts, plus the end of the recording. */
   readonly start: Float64Array;
-  /** Terms that occur in at least two units, renumbered; `terms[u]` are those of unit `u`, in spoken order. */
+  /** Terms that occur in at least two units, renumbered; `terms[u]` belong to unit `u`, in spoken order. */
   readonly terms: readonly Int32Array[];
   /** The number of terms in at least two units. */
   readonly vocabularySize: number;

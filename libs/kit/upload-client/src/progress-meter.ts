@@ -67,7 +67,7 @@ export class ProgressMeter {
     this.#rate.reset();
   }
 
-  /** @param sentBytes accepted bytes plus those of the chunk in flight */
+  /** @param sentBytes accepted bytes plus the sent bytes of the chunk in flight */
   figures(cursor: UploadCursor, sentBytes = cursor.accepted): ProgressFigures {
     const bytesPerSecond = this.#rate.bytesPerSecond;
     return {

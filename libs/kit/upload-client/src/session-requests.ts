@@ -18,7 +18,7 @@ export class SessionRequests {
     return this.#inFlight !== undefined;
   }
 
-  /** Aborts the request in flight; its reply is that of a lost connection. */
+  /** Aborts the request in flight, as if the connection were lost. */
   cancel(): void {
     this.#inFlight?.abort();
   }

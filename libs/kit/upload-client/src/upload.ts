@@ -25,7 +25,7 @@ export interface UploadSnapshot {
   progress: number;
   /** Bytes the server reports to hold. It decreases when the server has lost some. */
   acceptedBytes: number;
-  /** Accepted bytes plus those of the chunk in flight already handed to the network. It may decrease. */
+  /** Accepted bytes plus the sent bytes of the chunk in flight. It may decrease. */
   sentBytes: number;
   totalBytes: number;
   /** Averaged over the last 15 s; absent until 1 s has been measured. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   engine = await startTestEngine(data, { resourcePolicy: 'cross-origin' });
   const captioned = { inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }] };
   const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: captioned });
-  // In this spec captions never end, as those of a long recording take hours.
+  // In this spec captions never end, as if the recording took hours.
   engine.transcriber.transcribe = ({ signal }) =>
     new Promise((_, reject) => {
       signal?.addEventListener('abort', () => {

@@ -92,7 +92,7 @@ test('there is no time left before the rate is known, and after the work has sta
   expect(trackerWith(restarted).tracker.get('t').secondsLeft).toBeUndefined();
 });
 
-/** The reports are like those of a transcription of pieces of 3 to 12 s with a varying cost. */
+/** The reports are as from a transcription of pieces of 3 to 12 s with a varying cost. */
 test('from the first quarter on, the error of the time left is below 30 percent', () => {
   const costs = Array.from({ length: 300 }, (_, at) => 3 + ((at * 7) % 10) + Math.sin(at * 1.7));
   const total = costs.reduce((sum, cost) => sum + cost, 0);

@@ -38,7 +38,7 @@ interface Mark {
   at: number;
 }
 
-/** The rate measurement excludes the loading of models; that of other stages begins with their first result. */
+/** The rate excludes the loading of models; in other stages it is measured from the first result. */
 const MEASURED_FROM_PERCENT: Partial<Record<WorkStage, number>> = { transcribing: 5 };
 /** A rate over less than both is unreliable. */
 const MEASURED_OVER = { percent: 5, ms: 10_000 };
@@ -96,7 +96,7 @@ export class ProgressTracker {
 function addMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
   const last = marks.at(-1);
   if (last !== undefined && mark.percent < last.percent + 1) return marks;
-  // The newest of those that are old enough, and all later ones.
+  // Keeps the newest sample that is old enough, and all later ones.
   const first = marks.findLastIndex(({ percent }) => percent <= mark.percent - MEASURED_OVER_LAST_PERCENT);
   return [...marks.slice(Math.max(0, first)), mark];
 }

@@ -106,13 +106,13 @@ export interface DeadLetterPage {
  * on), never in the publisher's call stack, and as JSON without shared references.
  */
 export interface EventBus {
-  /** True while it is known that nothing can be published. The bus resets it by itself when publishing works again. */
+  /** True while publishing is known to fail. The bus resets it when publishing works again. */
   readonly isUnavailable: boolean;
   /** Why it is unavailable, if the bus can say more than that. */
   readonly failure?: unknown;
   /**
    * True while the brokers refuse this process: its account, its certificate or a right. Unlike an outage this does not
-   * end by itself, but the bus keeps trying, and notices when it has been corrected.
+   * end without help, but the bus keeps trying, and notices when it has been corrected.
    */
   readonly isRefused: boolean;
   /**

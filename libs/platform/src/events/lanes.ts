@@ -93,7 +93,7 @@ export class Lanes<Item> {
     lane.deferred = count;
   }
 
-  /** Deletes all lanes; those of running handlers stay occupied until {@link offer}. */
+  /** Deletes all lanes; lanes of running handlers stay occupied until {@link offer}. */
   clear(): void {
     const running = [...this.#lanes.values()].filter((lane) => lane.isRunning);
     for (const lane of this.#lanes.values()) clearTimeout(lane.timer);

@@ -14,7 +14,7 @@ export interface Infrastructure {
   rpcAddressOf(service: ServiceName): string;
   /** How processes authenticate each other. */
   readonly rpcSecurity: RpcSecurity;
-  /** Default deadline of calls, in milliseconds; that of the client by default. */
+  /** Default deadline of calls, in milliseconds; by default the client's. */
   readonly rpcDeadlineMs?: number;
   /** Opens the service's own store. It may not be connected yet: queries then wait. */
   openStore(service: ServiceName): Promise<ServiceStore>;

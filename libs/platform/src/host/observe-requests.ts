@@ -52,7 +52,7 @@ export interface Observed {
 }
 
 /**
- * Handles a request in a span of its own, and reports it to the observer and the log when it has ended, with its
+ * Handles a request in its own span, and reports it to the observer and the log when it has ended, with its
  * correlation id.
  */
 export function observeRequest(

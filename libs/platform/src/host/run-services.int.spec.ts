@@ -78,7 +78,7 @@ describe('a start that fails', () => {
   let dataDir: string;
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'failing-'));
-    // A folder of its own, so that only the sockets of this test are counted.
+    // A separate folder, so that only the sockets of this test are counted.
     process.env['TMPDIR'] = dataDir;
   });
   afterEach(() => {

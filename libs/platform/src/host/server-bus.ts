@@ -14,7 +14,7 @@ export interface ServerBusOptions {
   readonly namespace: string | undefined;
   readonly clientId: string;
   readonly logger: Logger;
-  /** Milliseconds without a heartbeat after which other members take over; by default that of the adapter. */
+  /** Milliseconds without a heartbeat after which other members take over; by default the adapter's. */
   readonly sessionTimeout?: number;
 }
 

@@ -8,7 +8,7 @@ import { countAttempt } from './count-attempt.ts';
 import { accountLimit, addressLimit, decideTry, tooMany, withoutTry } from './try-limit.ts';
 
 const maxAddresses = 10_000;
-/** An address without a sign-in for so long is unknown again. */
+/** An address is forgotten after this long without a sign-in. */
 const knownForMs = 90 * 24 * 60 * 60 * 1000;
 
 /** An attempt that was counted and whose result is not known yet. */

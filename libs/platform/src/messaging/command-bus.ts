@@ -37,7 +37,7 @@ export interface CommandBusOptions {
   readonly observer?: CommandObserver;
   /** Events that this replica reads as well; like outcomes, each replica reads all of them. */
   readonly observedEvents?: readonly EventType[];
-  /** Outcomes may be read a quarter of a second later, for a sender of few commands: it reads those of all senders. */
+  /** Fetches outcomes in batches, up to 250 ms late: for rare senders, because every replica receives all outcomes. */
   readonly isBatched?: boolean;
 }
 
@@ -187,7 +187,7 @@ export class CommandBus {
     });
   }
 
-  /** Listeners first: what a sender does after its command must not use what they hold of the time before. */
+  /** Notifies listeners first, so that the sender does not read stale caches afterwards. */
   private receive(message: Message): void {
     for (const listener of this.listeners) listener(message);
     if (message.type !== 'command.outcome.v1' || message.replytoken === undefined) return;

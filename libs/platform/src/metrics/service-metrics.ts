@@ -9,7 +9,7 @@ import type { RequestObserver } from '../host/observe-requests.ts';
 import type { RpcObserver } from '../rpc/rpc-observer.ts';
 import type { OutboxRelay } from '../store/outbox-relay.ts';
 
-/** The expected outcomes: their series begin at 0, so that the first command is an increase. */
+/** Initialises these series with 0, so that the first command shows as an increase. */
 const expected = ['ok', 'unavailable', 'internal'] as const;
 
 /** Counts the commands that a service sends. */

@@ -76,7 +76,7 @@ function commandsFor(acls: readonly Acl[], brokers: readonly string[]): string[]
   );
 }
 
-/** Makes the ACLs that are missing; others stay, and those of the same accounts are printed. */
+/** Creates missing ACLs. Others stay; other ACLs of the same accounts are printed. */
 async function makeAcls(
   wanted: readonly Acl[],
   config: MigrateConfig,

@@ -16,7 +16,7 @@ export interface RpcCertificates {
 export interface MutualTlsOptions {
   /** The certificates to use for new connections; read again by {@link MutualTls.refresh}. */
   readonly current: () => RpcCertificates;
-  /** The services that may make each call, by its path; those of the contracts by default. */
+  /** The services that may make each call, by its path; by default from the contracts. */
   readonly callers?: Readonly<Record<string, readonly ServiceName[]>>;
 }
 

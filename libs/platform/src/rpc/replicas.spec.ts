@@ -66,7 +66,7 @@ describe('two replicas behind one target', () => {
       () => replicas[0].received.filter((text) => text.startsWith('begin')).length,
       (count) => count === 20,
     );
-    // Answers arrive in order, so these come after the beginnings of those.
+    // Replies are ordered: these imply that the earlier calls have started.
     await askMany(10);
     await replicas[0].kill();
     expect(new Set(await Promise.all(calls))).toEqual(new Set(['second']));

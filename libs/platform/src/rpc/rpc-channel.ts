@@ -31,7 +31,7 @@ export function connectionOptions({ everyMs, withinMs }: KeepAlive = defaultKeep
 
 export interface ChannelSettings {
   readonly keepAlive?: KeepAlive;
-  /** The paths of idempotent calls; those of the contracts by default. */
+  /** The paths of idempotent calls; by default from the contracts. */
   readonly idempotent?: readonly string[];
   readonly security?: RpcSecurity | undefined;
   /** The service at the target, whose name its certificate must have. */

@@ -66,7 +66,7 @@ export interface ClientDependencies {
   readonly deadlineMs?: number | undefined;
   /** How calls are authenticated; not at all by default. */
   readonly security?: RpcSecurity | undefined;
-  /** The paths of idempotent calls; those of the contracts by default. */
+  /** The paths of idempotent calls; by default from the contracts. */
   readonly idempotent?: readonly string[] | undefined;
 }
 
@@ -110,7 +110,7 @@ export function clientOver<Definition extends RpcDefinition>(
   return Object.fromEntries(methods) as RpcClient<Definition>;
 }
 
-/** The channel has its own credentials; those of the client are not used. */
+/** Uses the credentials of the channel, not of the client. */
 function clientOn(channel: Channel): Client {
   return new Client(channel.getTarget(), noSecurity.channelCredentials(), { channelOverride: channel });
 }

@@ -52,7 +52,7 @@ export class Rpc {
     this.clients.clear();
   }
 
-  /** Services of one process share a channel, unless each has a name of its own in the certificate. */
+  /** Services of one process share a channel, unless the certificate gives each its own name. */
   private channelTo(service: ServiceName): Channel {
     const { security = noSecurity } = this.options;
     const target = this.addressOf(service);

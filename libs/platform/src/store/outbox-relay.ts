@@ -121,7 +121,7 @@ export class OutboxRelay {
     return sending.current;
   }
 
-  /** All notices of this time share one timer, so that they share a request. */
+  /** Concurrent notices share one timer, so that they share a request. */
   private lingering(): Promise<void> {
     this.linger ??= wait(noticeLingerMs).then(() => void (this.linger = undefined));
     return this.linger;
@@ -140,7 +140,7 @@ export class OutboxRelay {
     await this.empty(model, { _id: id, version, batch });
   }
 
-  /** Removes sent messages from an outbox, together with those of all that were sent in the same turn of the event loop. */
+  /** Removes sent messages from an outbox, in one request with all others of this turn of the event loop. */
   private empty(model: Model<OutboxFields>, sent: Sent): Promise<void> {
     const joined = this.emptying.get(model);
     if (joined && joined.all.length < emptyBatch) {
@@ -186,7 +186,7 @@ export class OutboxRelay {
       .limit(sweepBatch)
       .select({ _id: 1 })
       .lean();
-    // A run that has not ended may still be gathering.
+    // An active run may still be collecting messages.
     const runOf = (id: string) => this.running.get(keyOf(model, id))?.current ?? this.send(model, id);
     await Promise.all(waiting.map(({ _id }) => runOf(_id)));
   }
@@ -218,7 +218,7 @@ function keyOf(model: Model<OutboxFields>, id: string): string {
   return `${model.modelName}/${id}`;
 }
 
-/** Of two changes at once, the answer to the older one may come later. Undefined, to be read, if one is unknown. */
+/** The newer of two concurrent changes; undefined if one is unknown and must be read. */
 function newerOf(one: Outbox | undefined, other: Outbox | undefined): Outbox | undefined {
   return one && other && one.version > other.version ? one : one && other;
 }

@@ -75,7 +75,7 @@ const messages = (fields: Fields, number: number) =>
 const bytesOf = (fields: Fields, number: number) =>
   Buffer.from((fields.get(number)?.[0] as Uint8Array | undefined) ?? []);
 
-/** An ExportTraceServiceRequest; the numbers are those of opentelemetry/proto/trace/v1/trace.proto. */
+/** An ExportTraceServiceRequest; the numbers are from opentelemetry/proto/trace/v1/trace.proto. */
 function decodeSpans(bytes: Uint8Array): ReceivedSpan[] {
   return messages(fieldsOf(bytes), 1).flatMap((resourceSpans) => {
     const [resource] = messages(resourceSpans, 1);

@@ -40,7 +40,7 @@ export function runWithin<Result>(span: Span, work: () => Result): Result {
   return context.with(trace.setSpan(context.active(), span), work);
 }
 
-/** Runs work in a span of its own, which has the error's code when the work fails. */
+/** Runs work in its own span, which has the error's code when the work fails. */
 export async function inSpan<Result>(
   name: string,
   facts: SpanFacts,

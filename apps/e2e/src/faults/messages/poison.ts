@@ -56,7 +56,7 @@ export function poisons(type: string): Poison[] {
   ];
 }
 
-/** Allows records in a topic that are larger than those of the product. */
+/** Allows larger records in a topic than the product writes. */
 export function allowLarge(namespace: ServerNamespace, topic: string): Promise<void> {
   return namespace.configure(topic, 'max.message.bytes', String(8 * mib));
 }

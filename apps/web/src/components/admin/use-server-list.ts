@@ -5,7 +5,7 @@ import type { ListAddress, ListAddressActions, ListShape } from '../../lib/use-l
 
 /** The state of a page of a list, as a store query returns it. */
 interface ListAnswer<Row> {
-  /** The rows to show: those of the previous page while the next one is being loaded. */
+  /** The rows to show: the previous page while the next one is being loaded. */
   readonly data?: ListPage<Row> | undefined;
   readonly isFetching: boolean;
   readonly isError: boolean;

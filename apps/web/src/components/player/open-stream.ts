@@ -17,7 +17,7 @@ export interface OpenStream {
 
 type Player = typeof Hls;
 
-/** The content policy allows no worker. Captions are tracks of their own, so those of the stream are not read. */
+/** The content policy allows no worker. Captions are separate tracks, so captions in the stream are not read. */
 const settings: Partial<HlsConfig> = {
   enableWorker: false,
   backBufferLength: 30,
@@ -85,7 +85,7 @@ interface HlsParts {
   readonly src: string;
   readonly report: Report;
   readonly qualities: QualityList;
-  /** Called when the stream has its sound in playlists of its own, which the light player does not read. */
+  /** Called when the stream has its sound in separate playlists, which the light player does not read. */
   readonly onSeparateSound?: () => void;
 }
 

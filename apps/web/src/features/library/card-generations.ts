@@ -39,7 +39,7 @@ export function useLibraryGenerations(): CardGenerations {
   return generationOf;
 }
 
-/** Follows the operations that the videos list: those of an earlier visit or of another page. */
+/** Follows the operations that the videos list, from an earlier visit or another page. */
 export function useFollowListed(videos: readonly LibraryVideo[] | undefined): void {
   const generationOf = useCardGenerations();
   useEffect(() => {

@@ -19,7 +19,7 @@ interface Measures {
   readonly count: number;
 }
 
-/** The rows in order, with one gap for each run of missing rows. The total height equals that of all rows. */
+/** The rows in order, with one gap for each run of missing rows. The total height equals the height of all rows. */
 export function layoutRows(
   rows: readonly Row[],
   { topPx, bottomPx, rowGapPx, count }: Measures,

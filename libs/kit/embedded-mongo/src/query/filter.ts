@@ -9,7 +9,7 @@ export type Bound =
 /** A parsed filter. */
 export interface Filter {
   matches: (document: BsonDocument) => boolean;
-  /** Conditions that every match fulfils, including those of `$and`. */
+  /** Conditions that every match fulfils, also from `$and`. */
   bounds: readonly Bound[];
   /** Values of the filter that an upsert copies into the new document. */
   equalities: readonly { path: string; value: BsonValue }[];

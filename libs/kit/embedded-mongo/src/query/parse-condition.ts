@@ -12,7 +12,7 @@ import { typeTags } from '../values/order-key.ts';
 /** Comparison operators that order values. */
 type RangeOperator = '$gt' | '$gte' | '$lt' | '$lte';
 
-/** Numbers compare with numbers, text with text; the tag is that of the order key. */
+/** Numbers compare with numbers, text with text; the tag comes from the order key. */
 const classOf = (value: BsonValue | undefined): number =>
   typeTags[value === undefined ? 'null' : bsonTypeOf(value)];
 
@@ -22,7 +22,7 @@ function equalityTest(operand: BsonValue): ValueTest {
   return (value) => value !== undefined && isSameValue(value, operand);
 }
 
-/** `$gt`, `$gte`, `$lt`, `$lte`: compare only within the operand's class of types; NaN is a class of its own. */
+/** `$gt`, `$gte`, `$lt`, `$lte`: compare only within the operand's class of types; NaN is a separate class. */
 function rangeTest(operator: RangeOperator, operand: BsonValue): ValueTest {
   const operandClass = classOf(operand);
   const isOperandNaN = isNaNValue(operand);

@@ -58,7 +58,7 @@ export class WriteQueue {
       this.#database.exec('RELEASE part');
       return value;
     } catch (error) {
-      // SQLite has rolled back everything by itself on some errors (disk full).
+      // SQLite rolls everything back automatically on some errors (disk full).
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK TO part; RELEASE part');
       this.#onRollback();
       throw error;

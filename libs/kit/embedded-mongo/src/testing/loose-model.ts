@@ -6,7 +6,7 @@ export type LooseModel = Model<Record<string, unknown>>;
 
 let made = 0;
 
-/** A model over a collection of its own. */
+/** A model over a separate collection. */
 export function looseModel({ mongoose, connection }: OpenMongoose): LooseModel {
   made += 1;
   const schema = new mongoose.Schema({}, { strict: false, minimize: false, versionKey: false, id: false });

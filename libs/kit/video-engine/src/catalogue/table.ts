@@ -44,7 +44,7 @@ export class Table<Stored> {
     return Number(this.database.prepare(sql).run(...values.map(toColumn)).changes);
   }
 
-  /** Inserts a row. @param fields their names are those of columns, never input of a client */
+  /** Inserts a row. @param fields their names are column names, never input of a client */
   protected insertRow(table: string, fields: Readonly<Record<string, unknown>>): void {
     const columns = Object.keys(fields).map((name) =>
       name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -1,7 +1,7 @@
 import type { AssetMedia, Failure, RenditionRecord, RenditionResolution } from '../catalogue/records.ts';
 import type { JobParts } from './job-parts.ts';
 
-/** Ends the state preparing of a static rendition and records the event; does nothing when it had ended before. */
+/** Moves a static rendition out of `preparing` and records the event; does nothing when it was not preparing. */
 export function settleRendition(
   { catalogue, events }: Pick<JobParts, 'catalogue' | 'events'>,
   id: string,
@@ -14,7 +14,7 @@ export function settleRendition(
 }
 
 /**
- * Describes a rendition that needs no file of its own, because it is the media file or the sound in it; `skipped` when
+ * Describes a rendition that needs no separate file, because it is the media file or the sound in it; `skipped` when
  * the asset has no such content. Returns undefined for any other rendition.
  */
 export function describeStored(

@@ -78,7 +78,7 @@ export const AUDIO_CODECS: ReadonlySet<string> = new Set([
   'pcm_mulaw',
 ]);
 
-/** Decoders that ffmpeg may use: those of the codecs above, by decoder name. */
+/** Decoders that ffmpeg may use for the codecs above, by decoder name. */
 export const DECODERS: readonly string[] = [
   ...VIDEO_CODECS,
   ...AUDIO_CODECS,

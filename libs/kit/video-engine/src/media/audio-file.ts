@@ -18,7 +18,7 @@ export interface Span {
   end: number;
 }
 
-/** A file that is not stored: bytes of its own, then parts of another file. */
+/** A file that is not stored: new bytes, then parts of another file. */
 export interface ComposedFile {
   head: Buffer;
   spans: Span[];
@@ -34,7 +34,7 @@ const FILE_TYPE = makeBox('ftyp', Buffer.from('M4A \0\0\x02\0M4A isomiso6', 'lat
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Composes an M4A of the sound of a packaged file: an index of its own, then the sound where it is stored. The same file
+ * Composes an M4A of the sound of a packaged file: a new index, then the stored sound. The same file
  * gives the same bytes every time. Returns undefined when it has no sound.
  *
  * @param file as `addIndex` has written it

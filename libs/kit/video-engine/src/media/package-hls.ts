@@ -162,7 +162,7 @@ async function packageOnce(
   };
 }
 
-/** Reads the length of a recording that declares none, such as that of a browser; undefined when it cannot be read. */
+/** Reads the length of a recording that declares none, such as one from a browser; undefined when it cannot be read. */
 async function readLength(
   tools: MediaTools,
   { source, facts, signal }: PackageRequest,
@@ -241,7 +241,7 @@ async function measure(
   try {
     const { tracks } = await readTracks(file, startBytes);
     const zero = zeroOf(tracks);
-    // Where the length of the last picture is not declared, it is that of the one before, which may be minutes.
+    // Without a declared length the last picture is as long as the one before, which may be minutes.
     const endOf = ({ end, table, scale }: Track): number =>
       end + Math.min(table.lastDuration / scale, MAX_EMPTY_SECONDS) - zero;
     const audio = tracks.find(({ isVideo }) => !isVideo);

@@ -83,7 +83,7 @@ export function planPackaging(facts: SourceFacts, mode: PackagingMode = COPY): P
   };
 }
 
-/** Whether packaging takes so long that sources which are packaged in seconds should not wait for it. */
+/** Whether packaging is too slow for sources that take seconds to wait for it. */
 export function isLongEncode(facts: SourceFacts, mode: PackagingMode = COPY): boolean {
   const plan = planPackaging(facts, mode);
   const length = facts.duration ?? Infinity;
@@ -127,7 +127,7 @@ export function fitPicture(
  * right after zero, one unit of time after the other, because players of the fragments take the first decoding for zero.
  */
 const FROM_ZERO = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,max(DTS,N),0)'"];
-/** The same where the unit is so long that a picture would be decoded after it is shown. */
+/** The same for units in which a picture would be decoded after it is shown. */
 const FROM_ZERO_IN_LONG_UNITS = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,DTS,DTS-PTS)'"];
 const LONG_UNIT_SECONDS = 0.0011;
 

@@ -98,7 +98,7 @@ test('a picture whose size changes in mid-recording is fitted, not squeezed', as
     }),
   );
   const [wide, tall] = parts as [Buffer, Buffer];
-  // Headers of a file have 32 bytes; those of a frame have its length and, after it, its time.
+  // Headers of a file have 32 bytes; the header of a frame has its length and, after it, its time.
   const frames = Buffer.from(tall.subarray(32));
   for (let frame = 0, at = 0; at < frames.length; frame += 1) {
     frames.writeUInt32LE(20 + frame, at + 4);

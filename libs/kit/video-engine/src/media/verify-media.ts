@@ -20,7 +20,7 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * Checks that a packaged file has the tracks and the length that the asset declares, that each track has samples wherever
- * that of the source does, and that its start, middle and end can be decoded wherever those of the source can.
+ * the source does, and that its start, middle and end can be decoded wherever the source can.
  *
  * @throws MediaError when it does not
  */

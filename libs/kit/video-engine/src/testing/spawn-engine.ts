@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 import Mux from '@mux/mux-node';
 
-/** An engine in a process of its own. */
+/** An engine in a separate process. */
 export interface EngineProcess {
   url: string;
   mux: Mux;

@@ -26,7 +26,7 @@ describe('an embedded log in operation', () => {
   });
   afterEach(() => fixture.close());
 
-  /** Runs SQL through a connection of its own, like another process. */
+  /** Runs SQL through a separate connection, like another process. */
   function runSql(sql: string): void {
     const database = new DatabaseSync(harness.file, { timeout: 5000 });
     database.exec(sql);

@@ -117,7 +117,7 @@ function transact<T>(connection: DatabaseSync, work: () => T): T {
     connection.exec('COMMIT');
     return result;
   } catch (error) {
-    // SQLite rolls back by itself on some errors (disk full); a second ROLLBACK would hide the cause.
+    // SQLite rolls back automatically on some errors (disk full); a second ROLLBACK would hide the cause.
     if (connection.isTransaction) connection.exec('ROLLBACK');
     throw error;
   }

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Logger } from '../../logging/logger.ts';
 import type { Refusal, RefusalKind } from './refusal.ts';
 
-/** A client that was refused and has not tried again counts as refused for so long, in milliseconds. */
+/** How long a refusal counts if the client does not retry, in milliseconds. */
 const REFUSED_FOR = 60_000;
 /** Minimum time between two lines about the same refusal, in milliseconds. */
 const REMIND_AFTER = 600_000;

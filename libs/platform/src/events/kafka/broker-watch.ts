@@ -3,7 +3,7 @@ import { endsWithin } from '../../scheduling/within-time.ts';
 
 /** Pause after a failed probe, in milliseconds. */
 const PROBE_EVERY = 1000;
-/** Brokers that do not answer for so long count as unavailable, in milliseconds. */
+/** Brokers count as unavailable after this long without an answer, in milliseconds. */
 const ANSWER_WITHIN = 5000;
 
 /**

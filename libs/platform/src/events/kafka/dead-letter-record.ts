@@ -23,7 +23,7 @@ export interface GivenUp {
 }
 
 /**
- * A dead letter as a record: the key is its id, the value the raw bytes, the headers those of the original and, with a
+ * A dead letter as a record: the key is its id, the value the raw bytes, the headers from the original and, with a
  * prefix, the facts of the failure. A value that is too large is truncated; `dead_size` then is its original size.
  */
 export function toLetter(

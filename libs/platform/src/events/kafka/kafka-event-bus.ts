@@ -39,7 +39,7 @@ export interface KafkaEventBusOptions extends KafkaClientOptions {
   deadLetterTopic?: string;
   /** After this time `publish` rejects if Kafka did not accept the messages. Default 10 s. */
   publishTimeout?: number;
-  /** A member that sends no heartbeat for so long loses its partitions. Default 12 s. */
+  /** A member loses its partitions after this long without a heartbeat. Default 12 s. */
   sessionTimeout?: number;
   /** How soon a member notices a rebalance. Default: a third of the session time-out. */
   heartbeatInterval?: number;

@@ -181,7 +181,7 @@ describe('the bus while Kafka is unavailable', () => {
       const recordWarning = (warning: Error) => warnings.push(warning.name);
       process.on('warning', recordWarning);
       const bus = open(brokers, { logger: createLogger({ level: 'info', destination }) });
-      // A bus that is not used any more also notices the outage and its end.
+      // A bus that is no longer used also notices the outage and its end.
       const unused = open(brokers, { publishTimeout: 1000 });
       const rejected = expect(unused.publish(topic, [makeMessage('a', 1)])).rejects.toThrow(/did not accept/);
       const subscribing = performance.now();

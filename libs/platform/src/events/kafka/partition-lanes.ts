@@ -85,7 +85,7 @@ export class PartitionLanes {
     this.#stop = new AbortController();
   }
 
-  /** Ends this generation: nothing of it is committed any more. @returns a function that aborts its running handlers */
+  /** Ends this generation: commits nothing more. @returns a function that aborts its running handlers */
   close(): () => void {
     this.#generation += 1;
     this.#isOpen = false;

@@ -30,7 +30,7 @@ const groupsByTopic: ReadonlyMap<string, readonly ServiceName[]> = new Map(
   ]),
 );
 
-/** The topics whose messages are in a backup: nobody waits for outcomes any more. */
+/** The topics whose messages are in a backup: outcomes are left out, because nobody waits for them. */
 export const backedUpTopics: readonly string[] = [
   ...[...groupsByTopic].filter(([, groups]) => groups.length > 0).map(([topic]) => topic),
   deadLettersTopic,

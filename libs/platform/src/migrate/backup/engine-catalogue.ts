@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { HostReferences } from '../../host/define-service.ts';
 
-/** What makes an asset known: its id, its upload, or the name that its maker gave it; no known id is empty. */
+/** The ids by which a service may know an asset: its id, its upload, or its passthrough; none is empty. */
 const isKnown = (asset: string) =>
   ['id', 'upload_id', 'passthrough']
     .map((column) => `coalesce(${asset}.${column}, '') IN (SELECT id FROM known.ids)`)

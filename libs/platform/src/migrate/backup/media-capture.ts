@@ -11,7 +11,7 @@ const noLinks = new Set(['EXDEV', 'EPERM', 'EACCES', 'EROFS', 'ENOTSUP', 'EOPNOT
 
 /**
  * A copy of the files of a video engine that runs, as hard links, so that it takes no time and no space and keeps files
- * that the engine removes. Files of finished assets never change; that of an upload only becomes longer. Pictures that the
+ * that the engine removes. Files of finished assets never change; an upload's file only becomes longer. Pictures that the
  * engine makes on request are left out.
  */
 export class MediaCapture {

@@ -29,7 +29,7 @@ export class EngineFolder {
 
   /**
    * Locks the folder for one move, until {@link close}.
-   * @throws when another move runs, the folder is that of the source, or has data that no move of this source wrote
+   * @throws when another move runs, the folder is the source, or has data that is not from a move of this source
    */
   static async open(folder: string, source: { path: string; fingerprint: string }): Promise<EngineFolder> {
     const path = resolve(folder);

@@ -16,7 +16,7 @@ type Print = (line: string) => void;
 
 const standardOutput = '-';
 
-/** Moves a product in one process, with embedded stores, to Kafka, MongoDB and a video engine of its own. */
+/** Moves a product in one process, with embedded stores, to Kafka, MongoDB and a separate video engine. */
 export function moveCommand(services: readonly ServiceDefinition[]): OperatorCommand {
   return {
     name: 'move',

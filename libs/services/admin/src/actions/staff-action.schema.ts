@@ -37,7 +37,7 @@ export interface RemoveStaffWork {
 /** All that another process needs to finish the action. */
 export type ActionWork = CommandWork | AddStaffWork | EditStaffWork | RemoveStaffWork;
 
-/** An action that has not ended; removed when its outcome is in the audit log. */
+/** A running action; removed when its outcome is in the audit log. */
 export interface StaffAction extends Pick<
   AuditEntry,
   | '_id'

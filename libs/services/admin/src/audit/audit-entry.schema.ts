@@ -35,7 +35,7 @@ export interface AuditEntry {
   code?: ErrorCode;
 }
 
-/** A line as it is stored: that of a start with the command of its action, until it is sent. */
+/** A stored line; a start line has the command of its action until it is sent. */
 export type AuditDocument = AuditEntry & OutboxFields;
 
 const text = { type: String, default: '' };

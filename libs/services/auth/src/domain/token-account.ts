@@ -1,4 +1,4 @@
-/** Tokens reserved for an operation that has not ended. */
+/** Tokens reserved for a running operation. */
 export interface Reservation {
   readonly operationId: string;
   readonly amount: number;
@@ -134,7 +134,7 @@ export function findReservation(account: TokenAccount, operationId: string): Res
 }
 
 /**
- * Reserves tokens, those of the grant first. The caller checks that the operation has not reserved before.
+ * Reserves tokens, first from the grant. The caller checks that the operation has not reserved before.
  * @returns undefined when too few are left
  */
 export function reserve(

@@ -8,7 +8,7 @@ export interface PurposeSum {
   readonly amount: number;
 }
 
-/** The first instant of a day, `daysAgo` days before that of `now`, in UTC. */
+/** The start of a day in UTC, `daysAgo` days before the day of `now`. */
 export function startOfDay(now: Date, daysAgo = 0): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
   return new Date(today - daysAgo * dayMs);

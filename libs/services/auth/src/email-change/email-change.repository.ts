@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { EmailChange } from './email-change.schema.ts';
 
-/** A mail that is tried several times has a link of its own in each try. */
+/** Each try to send a mail has its own link. */
 const maxLinks = 10;
 
 /** Stores changes of e-mail addresses. */

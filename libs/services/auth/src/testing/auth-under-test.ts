@@ -54,7 +54,7 @@ export interface AuthUnderTest {
   stop(): Promise<void>;
 }
 
-/** Starts the auth service, with an rpc client like that of another service. */
+/** Starts the auth service, with an rpc client like another service's. */
 export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTest> {
   const clock = options.clock ?? new TestClock();
   const { dataDir, logger, secretsEveryMs } = options;

@@ -27,7 +27,7 @@ export interface ChapterSetDocument extends Aggregate {
   durationSeconds: number;
   source: TranscriptSource | null;
   chapterSource: ChapterSource | null;
-  /** Whether the chapters are those of the uploaded file. */
+  /** Whether the chapters come from the uploaded file. */
   areOfFile: boolean;
   /** Queued and running generations. */
   jobs: Jobs;

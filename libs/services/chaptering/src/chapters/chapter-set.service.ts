@@ -61,7 +61,7 @@ export class ChapterSetService {
       (set) => (set.deletedAt ? undefined : this.queue(set, messageId, update)),
       messageId,
     );
-    // The message came late: either the deletion of this owner has seen the set, or this check sees the deletion.
+    // A late message: either the deletion already removed this set, or this check finds the deletion.
     if (await this.deletedOwners.has(identity.ownerId)) await this.deleteVideo(identity, `${messageId}-late`);
   }
 

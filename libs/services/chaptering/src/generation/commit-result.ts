@@ -53,7 +53,7 @@ export function commitFailure(set: ChapterSetDocument, job: Job, failure: Failur
   return { ...change, events: [createEvent('chaptering.generation-failed.v1', set._id, data)] };
 }
 
-/** Removes or replaces a settlement. @returns undefined when it is not there any more */
+/** Removes or replaces a settlement. @returns undefined when it no longer exists */
 export function replaceSettlement(
   set: ChapterSetDocument,
   operationId: string,

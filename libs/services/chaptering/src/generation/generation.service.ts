@@ -59,7 +59,7 @@ export class GenerationService {
   }
 
   /**
-   * The tokens that an operation would reserve; without a chapter, those of the most expensive one.
+   * The tokens that an operation would reserve; without a chapter, for the most expensive one.
    * @throws {AppError} not-found, conflict, invalid-input
    */
   async estimate(request: chapteringRpc.EstimateOperationRequest): Promise<number> {

@@ -102,7 +102,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     this.polling.wake(time.getTime() - this.clock.now().getTime());
   }
 
-  /** Begins all due work. What becomes due before the next poll is read too: the worker wakes in time for it. */
+  /** Starts all due work. Also reads work due before the next poll, and sets a timer for it. */
   private async poll(): Promise<void> {
     const now = this.clock.now();
     for (const set of await this.sets.due(new Date(now.getTime() + this.pollMs), batch)) {

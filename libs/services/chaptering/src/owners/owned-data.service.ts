@@ -21,7 +21,7 @@ export class OwnedDataService implements OwnerData {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The sets first: after that, each worker removes by itself what it stores for them. */
+  /** The sets first: then each worker removes what it stores for them. */
   async removeSome(ownerId: string): Promise<boolean> {
     const now = this.clock.now();
     const sets = await this.sets.listNotDeleted(ownerId, setsAtOnce);

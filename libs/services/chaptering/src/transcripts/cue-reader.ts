@@ -26,7 +26,7 @@ export class CueReader {
     return cues;
   }
 
-  /** The chapters that the uploaded file contains; none when the host does not have them any more. */
+  /** The chapters that the uploaded file contains; none when the host no longer has them. */
   async readChapters({ chapterSource }: ChapterSetDocument): Promise<Cue[]> {
     if (!chapterSource) return [];
     try {

@@ -44,8 +44,8 @@ export interface ReadCacheOptions<Value> {
 }
 
 /**
- * Keeps what was read of videos, in bounded memory, by owner and id: nobody is given somebody else's. A value is used
- * until one of its ids changes, at most five seconds.
+ * Caches data of videos in bounded memory, by owner and id: entries are never shared between users. A value is used
+ * until one of its ids changes, for at most five seconds.
  */
 export class ReadCache<Value> {
   private readonly entries: LRUCache<string, Entry<Value>>;
@@ -73,13 +73,13 @@ export class ReadCache<Value> {
     return undefined;
   }
 
-  /** Call it before the owners of the data are asked. */
+  /** Call this before querying the services. */
   beginRead(key: VideoKey): CachedRead {
     const { changes, clock } = this.options;
     return { ...key, readAt: clock.now().getTime(), changesBefore: changes.now };
   }
 
-  /** Keeps a value, unless it changed while it was read, or a later read has ended first. */
+  /** Caches a value, unless it changed during the read, or a later read has ended first. */
   store(read: CachedRead, value: Value, content: ReadContent): void {
     const { readAt, changesBefore } = read;
     if (this.options.changes.hasChanged(content.ids, changesBefore)) return;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, COMMAND_BUS, type Clock, type CommandBus } from '@vault/platform';
 
-/** So much later than it was published, a message may be missing here without being noticed. */
+/** A lost message can go unnoticed for at most this long. */
 const provenForMs = 1_000;
-/** Longest wait of a poll for a proof; after a failed one, polls do not wait for the next one so long. */
+/** Polls wait at most this long for a proof; after a failure they do not wait for `pauseAfterFailureMs`. */
 const proofWithinMs = 250;
 const pauseAfterFailureMs = 1_000;
 
@@ -23,7 +23,7 @@ export class ReceivedMessages {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** False while messages may be missing: what is kept of the time before must not be used. */
+  /** False while messages may be missing; do not use cached values then. */
   areComplete(): boolean | Promise<boolean> {
     if (!this.commands.isHealthy) return false;
     if (this.isWithin(provenForMs, this.provenAt)) return true;

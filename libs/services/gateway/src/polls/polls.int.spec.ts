@@ -5,7 +5,7 @@ import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-te
 const path = '/api/muxvideos/asset/v';
 
 describe('polls of a video', () => {
-  // Time stands still, so that only messages can end what is kept.
+  // Time stands still, so that only messages can invalidate caches.
   const now = new Date();
   let gateway: GatewayUnderTest;
   beforeAll(async () => {

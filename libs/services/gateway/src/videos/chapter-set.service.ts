@@ -58,8 +58,8 @@ export class ChapterSetService {
   }
 
   /**
-   * As {@link list}, the set of one video with its transcript: from memory while nothing of it changes, so that a new title
-   * or state of the video does not read it again.
+   * As {@link list}, the set of one video with its transcript. Cached until chaptering changes it: a new title or state of
+   * the video does not invalidate it.
    */
   async get({ ownerId, videoId }: VideoIdentity): Promise<ChapterSets | undefined> {
     const key = { ownerId, anyId: videoId };

@@ -21,7 +21,7 @@ export class SaveController {
 
   /**
    * The owners of the data check whose video it is. Chapters are saved first: only they can be refused with a conflict.
-   * The record is read afterwards, so that the answer has what was saved at the same time.
+   * Reads the record afterwards, so that the answer includes concurrent saves.
    */
   @Patch('save')
   async save(@CurrentCaller() caller: Caller, @Body() body: unknown) {
@@ -42,7 +42,7 @@ export class SaveController {
     return (await this.commands.send('upload.save-details.v1', data, { subject: data.videoId })).version;
   }
 
-  /** Chaptering knows a video only by its own id, and refuses others: such an id is resolved then. */
+  /** Chaptering accepts only the primary id of a video: on a conflict, resolves the id and retries. */
   private async saveChapters(asked: VideoIdentity, edits: ChapterEdits): Promise<number | undefined> {
     try {
       return await this.sendChapters(asked, edits);

@@ -35,7 +35,7 @@ export class VideoComposerService {
 
   /**
    * As {@link get}, with a long deadline where chapters were saved. Reads the video and its chapters at the same time,
-   * and the chapters once more if they were not there yet: a video that is ready must not be answered without them.
+   * and the chapters once more if they were missing: a video that is ready must not be answered without them.
    * @param saved the versions of what was saved: the video is read as the save left it, and the version of the chapters is
    * answered also when they cannot be read
    */

@@ -21,7 +21,7 @@ export interface SearchDocument {
   readonly original: JoinedTexts;
   /** The time of each text in seconds; NaN when it has none. */
   readonly times: Float64Array;
-  /** The number of texts of the video itself; they come before those of the chapters. */
+  /** The number of texts of the video itself; they come before the chapters' texts. */
   readonly ownTexts: number;
   readonly filter: GramFilter;
   /** Memory in bytes. */

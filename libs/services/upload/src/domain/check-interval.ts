@@ -3,7 +3,7 @@ import type { StepFailure } from './video-steps.ts';
 const secondMs = 1_000;
 const frequentForMs = 15 * 60 * secondMs;
 const slowIntervalMs = 30 * secondMs;
-/** After this time a missing download file is not expected any more. */
+/** After this time a missing download file is no longer expected. */
 const downloadWithinMs = 24 * 60 * 60 * secondMs;
 
 /** What decides when a video is checked again. */
@@ -18,7 +18,7 @@ export interface WatchedVideo {
 /**
  * When to check a video at the host next: often at first, then less often. Webhooks report changes of state; the checks
  * read percents and replace lost webhooks.
- * @returns undefined when no change is expected any more
+ * @returns undefined when no further change is expected
  */
 export function nextCheck(watched: WatchedVideo, now: Date): Date | undefined {
   const { state, createdAt } = watched;

@@ -77,7 +77,7 @@ export interface VideoProgress {
   readonly selection: TrackSelection | null;
   /** Why the tracks that were chosen last could not be used, as a sentence; else empty. */
   readonly tracksProblem: string;
-  /** Assets that are not used any more, to be deleted at the host. */
+  /** Unused assets, to be deleted at the host. */
   readonly obsoleteAssetIds: readonly string[];
 }
 

@@ -72,7 +72,7 @@ export class HostSyncService {
     });
   }
 
-  /** Deletes the assets that are not used any more. */
+  /** Deletes unused assets. */
   async removeObsolete({ _id, obsoleteAssetIds: ids }: VideoDocument): Promise<void> {
     for (const id of ids) await this.host.deleteAsset(id);
     if (ids.length === 0) return;

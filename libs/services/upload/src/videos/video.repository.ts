@@ -91,8 +91,8 @@ export class VideoRepository {
   }
 
   /**
-   * Changes a saved video, known by its own id, in one write without a read.
-   * @returns null when there is no such video, it has all these fields already, or the message was handled
+   * Updates a saved video by its primary id in a single write.
+   * @returns null when the video is not found or already has these fields, or the message was handled
    */
   edit(
     { ownerId, videoId }: VideoIdentity,

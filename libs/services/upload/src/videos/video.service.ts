@@ -51,7 +51,7 @@ export class VideoService {
     return { videos, next: last && found.length > limit ? formatListCursor(last) : '', total };
   }
 
-  /** @param version of a change: the video as this change left it suffices */
+  /** @param version the version that the caller wrote: a cached video of this version is returned */
   async get(ownerId: string, anyId: string, version?: number): Promise<VideoDocument> {
     const edited = this.edited.get(`${ownerId} ${anyId}`);
     if (edited && edited.version === version) return edited;
@@ -80,7 +80,7 @@ export class VideoService {
     throw new AppError('conflict', reason);
   }
 
-  /** Most saves: new details of a video that was saved before. @returns null when this is another one */
+  /** The fast path for a video that was saved before. @returns null if {@link setDetails} is needed */
   private async edit(
     data: MessageData<'upload.save-details.v1'>,
     messageId: string,
