@@ -16,7 +16,7 @@ import {
   type EngineSettings,
 } from '@vault/integrations/own-engine';
 import {
-  assertUsableFolder,
+  assertDataFolder,
   createLogger,
   createMetrics,
   DataFolderError,
@@ -123,7 +123,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const loaded = loadAll({ host: hostConfig, engine: engineSettings }, env);
   const host = loaded.host as HostConfig;
   const dataDir = resolve(host.DATA_DIR);
-  await assertUsableFolder(dataDir);
+  await assertDataFolder(host);
   const secrets = loadSecrets(dataDir, env);
   const logger = createLogger({ level: host.LOG_LEVEL });
   const ownUrl = `http://127.0.0.1:${String(host.PORT)}`;

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   truncateSync,
@@ -12,11 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
+import type { Environment } from '../config/load-config.ts';
 import { ConsumerLock } from '../events/embedded/consumer-lock.ts';
 import { EmbeddedLog } from '../events/embedded/embedded-log.ts';
 import { DataFolderError } from '../errors/data-folder-error.ts';
-import { acceptLoss, assertUsableFolder, prepareDataFolder } from './data-folder.ts';
+import { acceptLoss, prepareDataFolder } from './data-folder.ts';
 import { openEmbeddedStore } from './embedded-infrastructure.ts';
+import { hostConfig } from './host.config.ts';
+import { assertDataFolder } from './infrastructure.ts';
 
 const services: readonly ServiceName[] = ['auth', 'upload', 'search'];
 const everyFile = ['log.sqlite', 'store/auth.sqlite', 'store/search.sqlite', 'store/upload.sqlite'];
@@ -151,22 +155,34 @@ describe(prepareDataFolder, () => {
   });
 });
 
-describe(assertUsableFolder, () => {
+describe(assertDataFolder, () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'data-folder-'));
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
+  const check = (servers: Environment = {}) =>
+    assertDataFolder(hostConfig.parse({ DATA_DIR: join(root, 'data'), ...servers }));
+  const withServers = () => check({ KAFKA_BROKERS: 'kafka:9092', MONGO_URL: 'mongodb://mongo' });
+
   it('accepts a new folder and leaves no file of its own', async () => {
-    await assertUsableFolder(join(root, 'data'));
+    await check();
     expect(existsSync(join(root, 'data', 'write-test'))).toBe(false);
     await prepareDataFolder(join(root, 'data'), services);
   });
 
-  it('says which folder cannot be used, and why', async () => {
+  it('creates neither the lock nor the folder of the stores when servers have the data', async () => {
+    await withServers();
+    expect(readdirSync(join(root, 'data'))).toEqual([]);
+  });
+
+  it.each([
+    ['here', check],
+    ['in servers', withServers],
+  ])('says which folder cannot be used, and why, with the data %s', async (_where, open) => {
     writeFileSync(join(root, 'data'), 'a file');
-    const opened = assertUsableFolder(join(root, 'data'));
+    const opened = open();
     await expect(opened).rejects.toThrow(DataFolderError);
     await expect(opened).rejects.toThrow(`The data folder ${join(root, 'data')} cannot be used`);
   });

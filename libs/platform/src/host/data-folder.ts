@@ -25,18 +25,29 @@ export const logFile = 'log.sqlite';
 export const mediaFolder = 'media';
 
 /**
- * Checks that the folder can be used, before anything is opened in it.
+ * Checks that files can be written in the folder.
+ * @throws {DataFolderError}
+ */
+export async function assertWritableFolder(dataDir: string): Promise<void> {
+  await explainFailure(dataDir, () => testWriting(dataDir));
+}
+
+/**
+ * Checks that the folder can be used for the log and the stores, before anything is opened in it.
  * @throws {DataFolderError} when another process uses it, or it cannot be written
  */
 export async function assertUsableFolder(dataDir: string): Promise<void> {
-  await withFolderLock(dataDir, () => {
-    const file = join(dataDir, 'write-test');
-    try {
-      writeFileSync(file, Buffer.alloc(4_096));
-    } finally {
-      rmSync(file, { force: true });
-    }
-  });
+  await withFolderLock(dataDir, () => testWriting(dataDir));
+}
+
+function testWriting(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'write-test');
+  try {
+    writeFileSync(file, Buffer.alloc(4_096));
+  } finally {
+    rmSync(file, { force: true });
+  }
 }
 
 /**
@@ -78,7 +89,7 @@ export async function acceptLoss(dataDir: string): Promise<readonly string[]> {
 
 /** Two processes that prepare a new folder at once would give it two ids. */
 async function withFolderLock(dataDir: string, work: () => void): Promise<void> {
-  try {
+  await explainFailure(dataDir, async () => {
     // The folder of the stores is needed first, because SQLite creates no folders.
     mkdirSync(join(dataDir, 'store'), { recursive: true, mode: 0o700 });
     const lock = await ConsumerLock.acquire(join(dataDir, `${logFile}.lock`));
@@ -87,6 +98,12 @@ async function withFolderLock(dataDir: string, work: () => void): Promise<void> 
     } finally {
       lock.release();
     }
+  });
+}
+
+async function explainFailure(dataDir: string, work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (cause) {
     if (cause instanceof DataFolderError) throw cause;
     if (cause instanceof LogInUseError)

@@ -1,16 +1,31 @@
 import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { assertUsableFolder, assertWritableFolder } from './data-folder.ts';
 import { assertWholeProduct, createEmbeddedInfrastructure } from './embedded-infrastructure.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
 import { replica } from '../logging/replica.ts';
 import { connectMongo, type MongoStore } from '../store/connect-mongo.ts';
-import { rpcVariableOf } from './host.config.ts';
+import { rpcVariableOf, type HostConfig } from './host.config.ts';
 import { kafkaSecurityOf, mongoAccessOf, rpcSecurityOf } from './server-access.ts';
 import { createServerBus } from './server-bus.ts';
 
+/**
+ * Checks the folder of this process's data, before anything is opened in it. With servers it has no log or stores, so
+ * neither they nor their lock are created.
+ * @throws {DataFolderError}
+ */
+export async function assertDataFolder(config: HostConfig): Promise<void> {
+  const dataDir = resolve(config.DATA_DIR);
+  await (usesServers(config) ? assertWritableFolder(dataDir) : assertUsableFolder(dataDir));
+}
+
+function usesServers({ KAFKA_BROKERS, MONGO_URL }: HostConfig): boolean {
+  return (KAFKA_BROKERS ?? MONGO_URL) !== undefined;
+}
+
 /** Chooses the adapters: servers if they are configured, else the embedded ones. */
 export async function createInfrastructure(options: InfrastructureOptions): Promise<Infrastructure> {
-  const { KAFKA_BROKERS, MONGO_URL } = options.config;
-  if (KAFKA_BROKERS ?? MONGO_URL) return createServerInfrastructure(options);
+  if (usesServers(options.config)) return createServerInfrastructure(options);
   if (!options.allowPartial) assertWholeProduct(options.services);
   return await createEmbeddedInfrastructure(options);
 }
