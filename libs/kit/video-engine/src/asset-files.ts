@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { TrackRecord } from './catalogue/records.ts';
@@ -85,6 +85,16 @@ export class AssetFiles {
 export async function moveIntoPlace(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
   await rename(from, to);
+}
+
+/** Waits until a file, or the names in a folder, are on the disk. */
+export async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 function ignoreMissing(error: unknown): void {

@@ -102,7 +102,7 @@ export class IngestJob implements JobHandler {
   private async packageFile({ asset, ...request }: Packaging): Promise<AssetMedia | undefined> {
     const { assetFiles, tools, limits, disk } = this.parts;
     const source = assetFiles.source(asset.id);
-    await takeSource(this.parts, asset);
+    await takeSource(this.parts, asset, join(request.folder, '..'));
     const plan = this.plans.get(asset.id) ?? { facts: await this.check(asset, source, request) };
     if (!request.mayTakeLong && isLongEncode(plan.facts)) {
       this.keepPlan(asset.id, plan);

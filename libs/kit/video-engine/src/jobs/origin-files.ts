@@ -1,16 +1,24 @@
-import { link, readFile, rename, writeFile } from 'node:fs/promises';
+import { constants, copyFile, link, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { moveIntoPlace } from '../asset-files.ts';
+import { moveIntoPlace, sync } from '../asset-files.ts';
 import type { AssetMedia, AssetRecord, TrackRecord } from '../catalogue/records.ts';
 import { exists } from '../media/exists.ts';
 import { MediaError } from '../media/media-error.ts';
 import type { JobParts } from './job-parts.ts';
 
-/** Moves the uploaded file to its asset, or links the file of the asset whose other tracks are used. */
+/**
+ * Moves the uploaded file to its asset, or links the file of the asset whose other tracks are used; copies it where it
+ * cannot be linked: file systems such as exFAT and some network folders have no links, and others limit their number.
+ *
+ * @param work the folder for unfinished files
+ * @throws DiskFullError when there is no space for a copy
+ */
 export async function takeSource(
-  { assetFiles, uploadFiles }: JobParts,
+  { assetFiles, uploadFiles, disk }: Pick<JobParts, 'assetFiles' | 'uploadFiles' | 'disk'>,
   { id, source }: AssetRecord,
+  work: string,
+  makeLink: typeof link = link,
 ): Promise<void> {
   if (source.kind === 'clip') return;
   const path = assetFiles.source(id);
@@ -22,7 +30,17 @@ export async function takeSource(
   } else if (!isTaken) {
     const origin = assetFiles.source(source.assetId);
     await requireOrigin(origin);
-    await link(origin, path);
+    try {
+      await makeLink(origin, path);
+    } catch {
+      // A copy reports the failures that have another cause, such as a full disk.
+      await requireOrigin(origin);
+      const copy = join(work, 'source');
+      await disk.requireSpace((await stat(origin)).size);
+      await copyFile(origin, copy, constants.COPYFILE_FICLONE);
+      await sync(copy);
+      await rename(copy, path);
+    }
   }
 }
 

@@ -1,5 +1,6 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 
+import { sync } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import { exists } from '../media/exists.ts';
 import { HLS_FILES } from '../media/hls-playlist.ts';
@@ -37,15 +38,5 @@ export class VerificationJob implements JobHandler {
 
   fail(): void {
     // The uploaded file stays; the runner has logged the reason.
-  }
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. */
-async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
