@@ -1,8 +1,6 @@
 import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 import type { ComposedFile } from '../media/audio-file.ts';
 import { sizeOf } from '../media/audio-file.ts';
@@ -21,6 +19,9 @@ export interface FileAnswer {
   /** Composes the content from parts of the file; without it, the content is the file. */
   compose?: (file: FileHandle) => Promise<ComposedFile | undefined>;
 }
+
+/** What a slow reader holds in memory: the kernel buffers enough for a fast one. */
+const BUFFER_BYTES = 64 * 1024;
 
 /** For content that never changes under its url; private, so that no shared cache keeps it after a deletion. */
 export const IMMUTABLE = 'private, max-age=31536000, immutable';
@@ -61,7 +62,7 @@ export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<
       res.end();
       return;
     }
-    await pipeline(Readable.from(read(file, content, { start, end })), res);
+    await send(exchange, file, content, { start, end });
   } catch (error) {
     // A player that seeks closes its connection; this is not an error.
     if (!res.headersSent) throw error;
@@ -82,24 +83,62 @@ function etagOf({ size, mtimeMs }: Stats): string {
   return `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
 }
 
-/** Reads a range of a composed file. */
+/**
+ * Sends a range with one buffer, which is freed at the end: buffers that wait for the garbage collector would take much
+ * more memory than what is sent, and the process would keep it.
+ */
+async function send(
+  { res }: Exchange,
+  file: FileHandle,
+  content: ComposedFile,
+  range: ByteRange,
+): Promise<void> {
+  let fail: (error: Error) => void = () => undefined;
+  // The callback of a write is not called when the connection closes while an earlier response occupies it.
+  const onClose = (): void => {
+    fail(new Error('the client has disconnected'));
+  };
+  res.once('close', onClose);
+  const buffer = Buffer.allocUnsafeSlow(Math.min(BUFFER_BYTES, range.end + 1 - range.start));
+  try {
+    for await (const piece of read(file, content, range, buffer)) {
+      await new Promise<void>((resolve, reject) => {
+        fail = reject;
+        if (res.destroyed) onClose();
+        res.write(piece, (error) => {
+          if (error instanceof Error) reject(error);
+          else resolve();
+        });
+      });
+    }
+    res.end();
+  } catch (error) {
+    res.destroy();
+    throw error;
+  } finally {
+    res.off('close', onClose);
+    buffer.buffer.transfer(0);
+  }
+}
+
+/** Reads a range of a composed file. The next piece overwrites the one before. */
 async function* read(
   file: FileHandle,
   { head, spans }: ComposedFile,
   range: ByteRange,
+  buffer: Buffer,
 ): AsyncGenerator<Buffer> {
   if (range.start < head.length) yield head.subarray(range.start, range.end + 1);
   let position = head.length;
   for (const span of spans) {
-    const start = span.start + Math.max(0, range.start - position);
-    const end = Math.min(span.end, span.start + range.end + 1 - position) - 1;
+    let at = span.start + Math.max(0, range.start - position);
+    const end = Math.min(span.end, span.start + range.end + 1 - position);
     position += span.end - span.start;
-    if (start > end) continue;
-    yield* file.createReadStream({
-      start,
-      end,
-      highWaterMark: 256 * 1024,
-      autoClose: false,
-    }) as AsyncIterable<Buffer>;
+    while (at < end) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at);
+      if (bytesRead === 0) throw new Error('the file is shorter than it was');
+      at += bytesRead;
+      yield buffer.subarray(0, bytesRead);
+    }
   }
 }
