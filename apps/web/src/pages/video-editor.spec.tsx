@@ -204,7 +204,7 @@ describe('two editors', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Changed in two places' }));
     const done = dialog.getByRole('button', { name: 'Keep my choice' });
     expect(done).toBeDisabled();
-    expect(dialog.getByRole('radio', { name: /The other one.*Theirs/ })).not.toBeChecked();
+    expect(dialog.getByRole('radio', { name: /The other version.*Theirs/ })).not.toBeChecked();
     await userEvent.click(dialog.getByRole('button', { name: 'Decide later' }));
     expect(title(row)).toHaveValue('Mine');
     await userEvent.click(screen.getByRole('button', { name: 'Choose' }));
