@@ -1,5 +1,5 @@
 import type { ContentItem } from '@vault/contracts';
-import { contentsText } from './contents-text.ts';
+import { contentsText, otherTracks } from './contents-text.ts';
 
 const item = (kind: ContentItem['kind'], change: Partial<ContentItem> = {}): ContentItem => {
   return { kind, language: '', title: '', isUsed: false, ...change };
@@ -31,6 +31,18 @@ test('names further tracks by their number, title, language and form', () => {
   expect(contentsText(tracks)).toBe(
     'In the file, not used: sound track 1 (Desktop, stereo), picture 2 (1280 × 720), sound track 3 (German, 6 channels).',
   );
+});
+
+test('a track that cannot be read is named with the reason, and is not offered', () => {
+  const tracks = [
+    item('sound', { isUsed: true, index: 1 }),
+    item('sound', { index: 2, channels: 2, reason: 'unreadable' }),
+    item('sound', { index: 3, language: 'de' }),
+  ];
+  expect(contentsText(tracks)).toBe(
+    'In the file, not used: sound track 2 (stereo, not readable), sound track 3 (German).',
+  );
+  expect(otherTracks(tracks, 'sound')).toEqual([{ index: 3, name: 'sound track 3 (German)' }]);
 });
 
 test('names what is not used, with the reason, and counts the rest', () => {

@@ -31,13 +31,13 @@ export function contentsText(contents: readonly ContentItem[]): string {
   ].join(' ');
 }
 
-/** The tracks of one kind that are not used, with their names. */
+/** The tracks of one kind that could be used instead, with their names. */
 export function otherTracks(
   contents: readonly ContentItem[],
   kind: 'sound' | 'picture',
 ): { index: number; name: string }[] {
   return contents.flatMap((item) =>
-    item.kind === kind && !item.isUsed && item.index !== undefined
+    item.kind === kind && !item.isUsed && !item.reason && item.index !== undefined
       ? [{ index: item.index, name: nameOf(item, contents) }]
       : [],
   );
@@ -51,7 +51,9 @@ function nameOf(item: ContentItem, contents: readonly ContentItem[]): string {
     return reason ? `${name} (${reasons[reason]})` : name;
   }
   const number = contents.filter((other) => other.kind === kind).indexOf(item) + 1;
-  const facts = [item.title, languageName(language), formOf(item)].filter(Boolean).join(', ');
+  const facts = [item.title, languageName(language), formOf(item), reason && reasons[reason]]
+    .filter(Boolean)
+    .join(', ');
   const name = `${kind === 'sound' ? 'sound track' : 'picture'} ${String(number)}`;
   return facts === '' ? name : `${name} (${facts})`;
 }

@@ -147,7 +147,7 @@ export const videoRoutes = [
     body: { schema: selectTracksBody, example: { passthrough: sessionId, sound: 2 } },
     answer: video,
     failures: {
-      409: 'The file has no such track, or is not stored any more, or the video is not ready.',
+      409: 'The file has no such track or it cannot be read, or the file is not stored any more, or the video is not ready.',
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const contentKinds = ['picture', 'sound', 'subtitles', 'chapters'] as const;
 
-/** Why subtitles of a file are not the captions. */
+/** Why subtitles of a file are not the captions; `unreadable` also of a picture or sound. */
 export const unusedReasons = ['picture', 'forced', 'language', 'short', 'unreadable', 'other'] as const;
 
 /** A track of an uploaded file, or all its chapters. */
@@ -22,7 +22,7 @@ export const contentItem = z.object({
     .enum(unusedReasons)
     .optional()
     .describe(
-      'Why subtitles are not used: they are pictures, mark only some lines, are of another language, cover too little, cannot be read, or others are used.',
+      'Why subtitles are not used: they are pictures, mark only some lines, are of another language, cover too little, cannot be read, or others are used. A picture or sound has a reason only when it cannot be read, and cannot be chosen then.',
     ),
 });
 

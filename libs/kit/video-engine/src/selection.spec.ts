@@ -27,8 +27,10 @@ beforeAll(async () => {
   await ffmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=8', '-f', 'lavfi', '-i', 'sine=f=300:d=8'],
     ...['-f', 'lavfi', '-i', 'sine=f=3000:d=8', '-f', 'lavfi', '-i', 'testsrc2=s=320x180:r=25:d=8'],
-    ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-c:v', 'libx264', '-preset', 'ultrafast'],
-    ...['-pix_fmt', 'yuv420p', '-g', '25', '-c:a', 'aac', '-disposition', '0', '-disposition:v:0', 'default'],
+    // ffmpeg mixes at most eight channels.
+    ...['-f', 'lavfi', '-i', 'aevalsrc=0|0|0|0|0|0|0|0|0|0:d=8', '-map', '0', '-map', '1', '-map', '2'],
+    ...['-map', '3', '-map', '4', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    ...['-g', '25', '-c:a', 'aac', '-c:a:2', 'pcm_s16le', '-disposition', '0', '-disposition:v:0', 'default'],
     ...['-disposition:a:0', 'default', path],
   );
   file = await readFile(path);
@@ -126,11 +128,12 @@ test('another picture keeps the sound and its captions', async () => {
   expect(await answer.text()).toContain('Good morning');
 });
 
-test('tracks that are used or unknown, and a file that is not stored, are refused and change nothing', async () => {
+test('tracks that are used, unknown or unreadable, and a file that is not stored, are refused and change nothing', async () => {
   const first = await upload();
   const mux = engine.mux;
   for (const chosen of [{ sound: 1 }, { sound: 7 }, { picture: 1 }, { sound: 2, picture: 2 }, { sound: -1 }])
     await expect(select(mux, first.id, chosen)).rejects.toThrow('400');
+  await expect(select(mux, first.id, { sound: 4 })).rejects.toThrow('cannot be read');
   const clip = { url: `mux://assets/${first.id}`, start_time: 1, end_time: 3, sound: 2 };
   await expect(mux.video.assets.create({ inputs: [clip] })).rejects.toThrow('400');
   await rm(join(folder.path, 'data', 'assets', first.id, 'source'));

@@ -12,6 +12,7 @@ const contentsWith = (sound: number, picture = 0) => [
   track('sound', 1, sound === 1),
   track('sound', 2, sound === 2),
   track('picture', 3, picture === 3),
+  { ...track('sound', 4, false), reason: 'unreadable' },
 ];
 
 describe('another sound or picture of a video', () => {
@@ -129,6 +130,7 @@ describe('another sound or picture of a video', () => {
     await expect(select({ sound: 7 })).rejects.toThrow('has no such track');
     await expect(select({ sound: 0 })).rejects.toThrow('has no such track');
     await expect(select({ sound: 1 })).rejects.toThrow('already uses these tracks');
+    await expect(select({ sound: 4 })).rejects.toThrow('cannot be read');
     await expect(select({ sound: 2 }, 'eve')).rejects.toMatchObject({ code: 'not-found' });
     upload.host.hasLostFiles = true;
     await expect(select({ sound: 2 })).rejects.toThrow('no longer stored');

@@ -74,7 +74,7 @@ export interface ContentItem {
   count?: number;
   /**
    * Why subtitles are not used: they are pictures, mark only a few lines, are of another language than requested, cover too
-   * little, cannot be read, or others are used.
+   * little, cannot be read, or others are used. A picture or sound has a reason only when it cannot be read.
    */
   reason?: 'picture' | 'forced' | 'language' | 'short' | 'unreadable' | 'other';
 }

@@ -31,7 +31,7 @@ export class VerificationJob implements JobHandler {
       for (const path of [...files, assetFiles.hls(assetId), assetFiles.folder(assetId)]) await sync(path);
       const { sounds, pictures } = await probe(tools, source, limits, signal);
       // The packaged file has one track of each kind: the others are nowhere else.
-      if (sounds.length <= 1 && pictures <= 1) await rm(source);
+      if (sounds.length <= 1 && pictures.length <= 1) await rm(source);
     }
     return () => undefined;
   }

@@ -61,7 +61,7 @@ const FORGED_FACTS: SourceFacts = {
   },
   audio: undefined,
   sounds: [],
-  pictures: 1,
+  pictures: [0],
 };
 
 async function packageAs(source: string, facts: SourceFacts): Promise<string[]> {

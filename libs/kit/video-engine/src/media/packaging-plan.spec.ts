@@ -31,7 +31,7 @@ function facts(duration: number | undefined, parts: Partial<SourceFacts>): Sourc
     video: undefined,
     audio: undefined,
     sounds: [],
-    pictures: 0,
+    pictures: [],
     ...parts,
   };
 }

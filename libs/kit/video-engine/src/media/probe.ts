@@ -54,8 +54,8 @@ export interface SourceFacts {
   audio: AudioFacts | undefined;
   /** The sound tracks that can be used, the preferred one first. */
   sounds: readonly AudioFacts[];
-  /** How many pictures could be used. */
-  pictures: number;
+  /** The numbers of the pictures that can be used. */
+  pictures: readonly number[];
 }
 
 /** HDR10 and HLG, by ffmpeg's names of their transfer functions. */
@@ -93,7 +93,9 @@ export async function probe(
   if (streams.length > limits.maxStreams) {
     throw new MediaError('invalid_input', `The file has more than ${limits.maxStreams} streams.`);
   }
-  const pictures = byPreference(streams.filter(isPicture), (one) => VIDEO_CODECS.has(one.codec_name));
+  const content = contentDuration(read);
+  const canUse = (one: Stream): boolean => isUsablePicture(one, content, limits);
+  const pictures = byPreference(streams.filter(isPicture), canUse);
   const audios = byPreference(streams.filter(isSound), isUsableSound);
   const video = picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
   const [audio] = audios;
@@ -114,7 +116,6 @@ export async function probe(
     video: video === undefined ? undefined : { ...videoFacts(video, limits), ...startOf(video) },
     audio: audio === undefined ? undefined : soundOf(audio),
   };
-  const content = contentDuration(read);
   const duration = maxOf([content && content - earliestStart(used), video?.duration, audio?.duration]);
   if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLongError(limits);
   const facts: SourceFacts = {
@@ -123,9 +124,9 @@ export async function probe(
     bytes,
     ...used,
     sounds: sounds.map(soundOf),
-    pictures: pictures.filter((one) => VIDEO_CODECS.has(one.codec_name)).length,
+    pictures: pictures.filter(canUse).map(({ index }) => index),
   };
-  assertTotalPixels(facts, limits);
+  assertTotalPixels(video, duration, limits);
   return facts;
 }
 
@@ -149,6 +150,12 @@ function isUsableSound({ codec_name: codec, channels, sample_rate: rate }: Strea
   return AUDIO_CODECS.has(codec) && channels <= MAX_CHANNELS && isUsualRate;
 }
 
+function isUsablePicture(one: Stream, duration: number | undefined, limits: Limits): boolean {
+  const { codec_name: codec, width, height } = one;
+  const isUsualSize = width >= 2 && height >= 2 && width * height <= limits.maxPixels;
+  return VIDEO_CODECS.has(codec) && isUsualSize && totalPixels(one, duration) <= limits.maxTotalPixels;
+}
+
 /** Sorts streams: those that can be used, then those that the file declares as default, then as in the file. */
 function byPreference(streams: Stream[], isUsable: (one: Stream) => boolean): Stream[] {
   const rank = (one: Stream): number => (isUsable(one) ? 2 : 0) + one.disposition.default;
@@ -160,16 +167,24 @@ const MAX_FRAME_RATE = 240;
 const USUAL_FRAME_RATE = 30;
 
 /** A small file can have pictures that take days to decode. Without a declared duration only the time limit applies. */
-function assertTotalPixels({ video, duration }: SourceFacts, limits: Limits): void {
+function assertTotalPixels(video: Stream | undefined, duration: number | undefined, limits: Limits): void {
   if (video === undefined || duration === undefined) return;
-  const { storedWidth: width, storedHeight: height, frameRate } = video;
-  const rate = frameRate > 0 && frameRate <= MAX_FRAME_RATE ? frameRate : USUAL_FRAME_RATE;
-  if (width * height * rate * duration <= limits.maxTotalPixels) return;
+  if (totalPixels(video, duration) <= limits.maxTotalPixels) return;
   throw new MediaError(
     'invalid_input',
-    `The video is too large to process: ${width} × ${height} at ${Math.round(rate)} frames a second for ` +
+    `The video is too large to process: ${video.width} × ${video.height} at ` +
+      `${Math.round(decodedRate(video))} frames a second for ` +
       `${Math.ceil(duration / 60)} minutes. Please upload it smaller, such as 1920 × 1080 at 30.`,
   );
+}
+
+function totalPixels(video: Stream, duration = 0): number {
+  return video.width * video.height * decodedRate(video) * duration;
+}
+
+function decodedRate(video: Stream): number {
+  const rate = averageRate(video);
+  return rate > 0 && rate <= MAX_FRAME_RATE ? rate : USUAL_FRAME_RATE;
 }
 
 /** Returns the declared duration of the content, without the empty time at the start of some files. */
@@ -233,7 +248,7 @@ function videoFacts(video: Stream, limits: Limits): Omit<VideoFacts, keyof Track
     height: isSideways ? shownWidth : video.height,
     storedWidth: video.width,
     storedHeight: video.height,
-    frameRate: Math.round((ratio(video.avg_frame_rate, '/') ?? 0) * 1000) / 1000,
+    frameRate: averageRate(video),
     ...rates(video),
     timeUnit: ratio(video.time_base, '/') ?? 0,
     isRotated: rotation % 360 !== 0 || UPSIDE_DOWN.test(displaymatrix),
@@ -258,6 +273,10 @@ function rates(video: Stream): Pick<VideoFacts, 'steadyRate' | 'holdRate'> {
   const { lowest, usual, highest } = HOLD_RATES;
   if (base <= 0 || base > highest) return { holdRate: average > usual + 1 ? highest : usual };
   return { holdRate: base * Math.ceil(lowest / base) };
+}
+
+function averageRate(video: Stream): number {
+  return Math.round((ratio(video.avg_frame_rate, '/') ?? 0) * 1000) / 1000;
 }
 
 function ratio(text: string, separator: string): number | undefined {

@@ -39,8 +39,8 @@ async function read(name: string, contents: Parameters<typeof makeRecording>[1])
   return await readFrom(await makeRecording(join(folder.path, name), contents));
 }
 
-async function readFrom(source: string): Promise<Read> {
-  const facts = await probe(tools, source, DEFAULT_LIMITS);
+async function readFrom(source: string, limits = DEFAULT_LIMITS): Promise<Read> {
+  const facts = await probe(tools, source, limits);
   const { duration = 0 } = facts;
   const request = { source, facts, duration, language: 'en', folder: folder.path, signal };
   const items = await readContents(tools, request);
@@ -159,6 +159,49 @@ function pgsSegment(type: number, content = Buffer.alloc(0)): Buffer {
   head.writeUInt16BE(content.length, 11);
   return Buffer.concat([head, content]);
 }
+
+/** Tracks that cannot be used: what of a file of ffmpeg is replaced makes its codec one that nobody knows. */
+const UNREADABLE: [string, 'sound' | 'picture', string, string[], string][] = [
+  ['an unknown codec', 'sound', 'sine=f=440:d=6', ['pcm_s16le', '-f', 'mov'], 'sowt'],
+  ['an unknown codec', 'sound', 'sine=f=440:d=6', ['tta', '-f', 'matroska'], 'A_TTA1'],
+  [
+    'ten channels',
+    'sound',
+    `aevalsrc=${Array(10).fill('0').join('|')}:d=6`,
+    ['pcm_s16le', '-f', 'matroska'],
+    '',
+  ],
+  ['3 kHz', 'sound', 'anullsrc=r=3000:d=6', ['pcm_s16le', '-f', 'mov'], ''],
+  ['an unknown codec', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['mjpeg', '-f', 'mov'], 'jpeg'],
+  ['still pictures', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['png', '-f', 'mov'], ''],
+  ['too many pixels', 'picture', 'testsrc2=s=1200x1200:r=5:d=6', ['mpeg4', '-f', 'matroska'], ''],
+  ['too many pixels a second', 'picture', 'testsrc2=s=800x800:r=100:d=6', ['mpeg4', '-f', 'mov'], ''],
+];
+
+test.each(UNREADABLE)(
+  'a track with %s is listed as a %s that cannot be read: %s, %j',
+  async (_what, kind, source, codec, replaced) => {
+    const path = join(folder.path, 'unreadable');
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=6', '-f', 'lavfi', '-i', 'sine=f=440:d=6'],
+      ...['-f', 'lavfi', '-i', 'sine=f=330:d=6', '-f', 'lavfi', '-i', source],
+      ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-c:v', 'mpeg4', '-c:a', 'aac'],
+      ...[`-c:${kind === 'sound' ? 'a:2' : 'v:1'}`, ...codec, path],
+    );
+    if (replaced !== '') {
+      const bytes = await readFile(path, 'latin1');
+      await writeFile(path, bytes.replaceAll(replaced, 'A_ZZZZ'.slice(-replaced.length)), 'latin1');
+    }
+    const limits = { ...DEFAULT_LIMITS, maxPixels: 1_000_000, maxTotalPixels: 3e8 };
+    const { items } = await readFrom(path, limits);
+    expect(items.map(({ index, kind: one, reason }) => [index, one, reason])).toEqual([
+      [0, 'picture', undefined],
+      [1, 'sound', undefined],
+      [2, 'sound', undefined],
+      [3, kind, 'unreadable'],
+    ]);
+  },
+);
 
 test('hostile contents are bounded', async () => {
   const many = Array.from({ length: 100_000 }, (_, index) => ({

@@ -107,13 +107,15 @@ async function readStreams(
   return await tolerate(signal, read, { format: { start_time: 0 }, streams: [] });
 }
 
-function toTrack(one: Stream, { video, audio }: SourceFacts): ContentItem[] {
+function toTrack(one: Stream, { video, audio, sounds, pictures }: SourceFacts): ContentItem[] {
   const { index, channels, width, height, disposition } = one;
-  if (one.codec_type === 'audio') {
-    return [{ kind: 'sound', ...labelsOf(one), index, channels, isUsed: index === audio?.index }];
-  }
+  const usable = [...sounds.map((sound) => sound.index), ...pictures];
+  const isUsed = [audio?.index, video?.index].includes(index);
+  const reason = isUsed || usable.includes(index) ? {} : ({ reason: 'unreadable' } as const);
+  if (one.codec_type === 'audio')
+    return [{ kind: 'sound', ...labelsOf(one), index, channels, isUsed, ...reason }];
   if (one.codec_type !== 'video' || disposition.attached_pic === 1) return [];
-  return [{ kind: 'picture', ...labelsOf(one), index, width, height, isUsed: index === video?.index }];
+  return [{ kind: 'picture', ...labelsOf(one), index, width, height, isUsed, ...reason }];
 }
 
 function labelsOf({ tags }: Stream): Pick<ContentItem, 'language' | 'title'> {

@@ -36,7 +36,7 @@ export async function verifyMedia(
   if ((facts.video === undefined) !== (media.video === undefined)) throw differs('picture');
   if ((facts.audio === undefined) !== (media.audio === undefined)) throw differs('sound');
   // With several tracks of a kind, the source stays in any case.
-  if (origin.sounds.length <= 1 && origin.pictures <= 1) {
+  if (origin.sounds.length <= 1 && origin.pictures.length <= 1) {
     const sides = [
       { input: source, facts: origin },
       { input: result, facts },

@@ -124,7 +124,7 @@ export interface ContentItem {
   count?:
     | number
     | undefined;
-  /** Why subtitles are not used: picture, forced, language, short, unreadable or other. */
+  /** Why subtitles are not used: picture, forced, language, short, unreadable or other. Of a picture or sound: unreadable. */
   reason?: string | undefined;
 }
 
