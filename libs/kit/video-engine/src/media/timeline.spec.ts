@@ -27,8 +27,12 @@ const check = (name: string, recording: Recording, options?: CheckOptions): Prom
   checkTimeline({ tools, root: folder.path }, name, recording, options);
 
 describe('one timeline from the earliest sample', () => {
-  test.each(both(2))('in MP4, and all that is made of it: %s', (name, recording) =>
-    check(`${name}.mp4`, recording, { how: 'everything' }),
+  test.each(
+    ['mp4', 'mov', 'mkv'].flatMap((container) =>
+      both(2).map(([name, recording]) => [container, name, recording] as const),
+    ),
+  )('in %s, and all that is made of it: %s', (container, name, recording) =>
+    check(`${name}.${container}`, recording, { how: 'everything' }),
   );
   test.each(both(0.5))('in a transport stream: %s', (name, recording) => check(`${name}.ts`, recording));
   test.each(both(0.5))('in WebM: %s', (name, recording) =>
