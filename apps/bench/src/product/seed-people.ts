@@ -80,6 +80,7 @@ function videoOf(index: number, number: number, { users, now }: { users: number;
     ...{ uploadId, assetId, anyIds: [id, uploadId, assetId], title, titleKey: foldText(title) },
     ...{ description: prompt, hasOwnDescription: false, playbackId: `playback-${id}`, captionsTrackId: '' },
     ...{ captionsState: 'ready', captionsReason: '', durationSeconds: 3_600, isPlayable: true },
+    ...{ contents: [], chaptersTrackId: '', selection: null, tracksProblem: '', obsoleteAssetIds: [] },
     ...{ downloadName: 'highest.mp4', state, stepPercent: 100, createdAt, savedAt: createdAt },
     failure:
       state === 'failed' ? { step: 'processing', reason: 'It cannot be read.', isRetryable: true } : null,

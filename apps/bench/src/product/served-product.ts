@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Api } from '../../../e2e/src/testing/api.ts';
 import { freePort } from '../../../e2e/src/testing/free-port.ts';
+import { noServers } from '../../../e2e/src/testing/product-process.ts';
 import { EngineClient } from './engine-client.ts';
 import { serverFlags } from '../../../../tools/server-flags.mjs';
 
@@ -32,6 +33,7 @@ export class ServedProduct {
       stdio: ['ignore', log, log, 'ipc'],
       env: {
         ...process.env,
+        ...noServers,
         NODE_ENV: 'production',
         LOG_LEVEL: 'warn',
         STOP_DELAY_SECONDS: '0',

@@ -13,7 +13,7 @@ const startTimeoutMs = 600_000;
 const stopTimeoutMs = 30_000;
 
 /** Removes the servers of the test run from the environment: only the form that uses them sets these again. */
-const noServers = { KAFKA_BROKERS: undefined, MONGO_URL: undefined, NAMESPACE: undefined };
+export const noServers = { KAFKA_BROKERS: undefined, MONGO_URL: undefined, NAMESPACE: undefined };
 
 export type Environment = Readonly<Record<string, string>>;
 
