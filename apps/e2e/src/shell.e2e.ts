@@ -435,8 +435,7 @@ describe('the shell, its forms and its search', () => {
       const toast = page.getByText(loggedOut, { exact: true });
       // Both in one look: on a slow machine the user may be removed before a second one.
       await page.waitForFunction(
-        (text) => document.body.innerText.includes(text) && localStorage.getItem('user') !== null,
-        loggedOut,
+        `document.body.innerText.includes('${loggedOut}') && localStorage.getItem('user') !== null`,
       );
       assert.equal(await toast.count(), 1);
       assert.equal(await page.getByText('Error on the server').count(), 0);
