@@ -29,6 +29,8 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
   register: ['gateway'],
   login: ['gateway'],
   verifySession: ['gateway'],
+  issueDownloadTicket: ['gateway'],
+  redeemDownloadTicket: ['gateway'],
   logout: ['gateway'],
   checkUploadAllowance: ['gateway'],
   getEntitlement: ['upload', 'chaptering'],
@@ -62,7 +64,10 @@ const ofChaptering: CallersOf<typeof ChapteringServiceService> = {
   estimateOperation: ['gateway'],
 };
 
-const ofClip: CallersOf<typeof ClipServiceService> = { findClip: ['gateway'] };
+const ofClip: CallersOf<typeof ClipServiceService> = {
+  findClip: ['gateway'],
+  listClips: ['gateway'],
+};
 
 const ofSearch: CallersOf<typeof SearchServiceService> = { search: ['gateway'] };
 

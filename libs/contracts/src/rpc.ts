@@ -53,6 +53,7 @@ export const idempotentPaths: readonly string[] = [
   ChapteringServiceService.countOperations,
   ChapteringServiceService.estimateOperation,
   ClipServiceService.findClip,
+  ClipServiceService.listClips,
   SearchServiceService.search,
   UploadServiceService.listVideos,
   UploadServiceService.getVideo,

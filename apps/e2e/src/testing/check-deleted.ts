@@ -16,7 +16,7 @@ const tombstones: Readonly<Record<string, readonly string[]>> = {
   'upload deletedowners': ['_id', 'correlationId'],
   'upload videos': [
     ...['_id', 'ownerId', 'uploadId', 'assetId', 'anyIds', 'playbackId', 'captionsTrackId', 'handled'],
-    ...['correlationId', 'state', 'captionsState', 'downloadName', 'stepTimes'],
+    ...['correlationId', 'state', 'captionsState', 'downloadName', 'downloadBytes', 'stepTimes'],
   ],
   'chaptering deletedowners': ['_id', 'correlationId'],
   'chaptering chaptersets': ['_id', 'ownerId', 'handled'],

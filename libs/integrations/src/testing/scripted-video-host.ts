@@ -24,7 +24,7 @@ export interface ScriptedAsset {
   playback_ids: { id: string; policy: string }[];
   tracks: ScriptedTrack[];
   errors?: { type: string; messages: string[] };
-  static_renditions?: { files: { ext: string; name: string; status: string }[] };
+  static_renditions?: { files: { ext: string; name: string; status: string; filesize?: string }[] };
   /** The source of a clip, or of an asset with other tracks. */
   input?: {
     url: string;
@@ -141,7 +141,9 @@ export class ScriptedVideoHost {
 
   /** Makes the file of the asset downloadable. */
   offerDownload(asset: ScriptedAsset): void {
-    asset.static_renditions = { files: [{ ext: 'mp4', name: 'highest.mp4', status: 'ready' }] };
+    asset.static_renditions = {
+      files: [{ ext: 'mp4', name: 'highest.mp4', status: 'ready', filesize: '1200000' }],
+    };
   }
 
   /** Makes the asset playable. */

@@ -153,4 +153,15 @@ describe(toHostAsset, () => {
   ])('offers the right download when %s', (_, files, name) => {
     expect(toHostAsset(asset({ static_renditions: { files } })).downloadName).toBe(name);
   });
+
+  it('has the size of the download, when the host says it', () => {
+    const file = { ext: 'mp4', status: 'ready', name: 'highest.mp4' };
+    const bytesOf = (filesize?: string) =>
+      toHostAsset(asset({ static_renditions: { files: [{ ...file, filesize }] } })).downloadBytes;
+    expect([bytesOf('5400000000'), bytesOf(), bytesOf('unknown')]).toEqual([
+      5_400_000_000,
+      undefined,
+      undefined,
+    ]);
+  });
 });

@@ -39,18 +39,22 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     captions: toCaptions(asset),
     contents: assetExtras.parse(asset).contents,
     chaptersTrackId: asset.tracks?.find((track) => isChapters(track) && track.status === 'ready')?.id,
-    downloadName: toDownloadName(asset),
+    ...toDownload(asset),
     clipName: asset.status === 'ready' ? toClipName(asset) : undefined,
   };
 }
 
 /** While the file with picture is being prepared, the audio file is not offered instead. */
-function toDownloadName({ static_renditions: renditions }: MuxAsset): string | undefined {
+function toDownload({
+  static_renditions: renditions,
+}: MuxAsset): Pick<HostAsset, 'downloadName' | 'downloadBytes'> {
   const files = renditions?.files ?? [];
   const withPicture = files.filter(({ ext }) => ext === 'mp4');
-  if (withPicture.some(({ status }) => status === 'preparing')) return undefined;
+  if (withPicture.some(({ status }) => status === 'preparing')) return {};
   const isReady = ({ status }: { status?: string }) => status === 'ready';
-  return (withPicture.find(isReady) ?? files.find(isReady))?.name;
+  const file = withPicture.find(isReady) ?? files.find(isReady);
+  const bytes = Number(file?.filesize);
+  return { downloadName: file?.name, ...(bytes > 0 && { downloadBytes: bytes }) };
 }
 
 function toClipName({ tracks }: MuxAsset): string {

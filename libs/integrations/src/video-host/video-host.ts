@@ -110,6 +110,8 @@ export interface HostAsset extends HostWork {
   readonly chaptersTrackId?: string;
   /** The file name of a finished static rendition: with picture where there is one, else sound alone. */
   readonly downloadName?: string;
+  /** The size of that file, when the host says it. */
+  readonly downloadBytes?: number;
   /** The {@link HostAsset.downloadName} that its clips will have; known once it is playable. */
   readonly clipName?: string;
 }

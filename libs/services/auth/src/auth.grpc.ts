@@ -27,6 +27,13 @@ export class AuthGrpc {
       const { sessionId, user } = await this.sessions.verify(token);
       return { sessionId, user: toWireUser(user) };
     }),
+    issueDownloadTicket: validated(requests.session, async ({ userId, sessionId }) => ({
+      ticket: await this.sessions.issueTicket(userId, sessionId),
+    })),
+    redeemDownloadTicket: validated(requests.ticket, async ({ ticket }) => {
+      const { sessionId, user } = await this.sessions.redeemTicket(ticket);
+      return { sessionId, user: toWireUser(user) };
+    }),
     logout: validated(requests.session, ({ userId, sessionId }) =>
       emptyReply(this.sessions.logOut(userId, sessionId)),
     ),

@@ -18,6 +18,7 @@ const userAgent = z.string().optional();
 export const register = registerBody.extend({ plan, clientAddress, userAgent });
 export const login = loginBody.extend({ clientAddress, userAgent });
 export const verify = z.object({ token: z.string() });
+export const ticket = z.object({ ticket: z.string().max(128) });
 export const session = z.object({ sessionId: id, userId: id });
 export const user = z.object({ userId: id });
 

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { clipRpc } from '@vault/contracts/rpc';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { RpcController, type RpcHandlers } from '@vault/platform';
-import { ClipService } from './clips/clip.service.ts';
+import { clipPageSize, ClipService } from './clips/clip.service.ts';
 import type { ClipDocument } from './clips/clip.schema.ts';
 
 @RpcController(clipRpc.ClipServiceService)
@@ -10,6 +10,11 @@ export class ClipGrpc {
   readonly handlers: RpcHandlers<typeof clipRpc.ClipServiceService> = {
     findClip: async ({ ownerId, videoId, start, end }) =>
       toClipMessage(await this.clips.find(ownerId, videoId, { start, end }), this.host),
+    listClips: async ({ ownerId, videoId, after }) => {
+      const clips = await this.clips.list(ownerId, videoId, after);
+      const next = clips.length < clipPageSize ? '' : (clips.at(-1)?._id ?? '');
+      return { clips: clips.map((clip) => toClipMessage(clip, this.host)), next };
+    },
   };
 
   constructor(
@@ -21,6 +26,7 @@ export class ClipGrpc {
 /** The clip in the form of the gRPC message. */
 function toClipMessage(clip: ClipDocument, host: VideoHost): clipRpc.Clip {
   const { _id: id, videoId, start, end, playbackId, fileName, state, reason } = clip;
+  const bytes = clip.bytes > 0 ? clip.bytes : undefined;
   const link = playbackId ? host.urls(playbackId).download(fileName) : '';
-  return { id, videoId, start, end, link, state, reason };
+  return { id, videoId, start, end, link, state, reason, bytes };
 }

@@ -23,7 +23,30 @@ describe('cutting a clip', () => {
     const link = `${clip.host.url}/stream/play-${made?.id ?? ''}/highest.mp4`;
     expect(found).toMatchObject({ videoId: 'v', start: 5, end: 60, state: 'making', link });
     clip.host.offerDownload(made!);
-    await clip.eventually(() => clip.find('ada', 'v', 5, 60), isReady);
+    const ready = await clip.eventually(() => clip.find('ada', 'v', 5, 60), isReady);
+    expect(ready.bytes).toBe(1_200_000);
+  });
+
+  it('is in the list of its owner and of its video, and in no other', async () => {
+    const video = clip.addVideo('ada', 'v');
+    clip.addVideo('ada', 'w');
+    clip.addVideo('eve', 'x');
+    await clip.cut('ada', 'v');
+    await clip.cut('ada', 'w');
+    await clip.cut('eve', 'x');
+    const list = async (ownerId: string, videoId?: string, after = '') =>
+      (await clip.client.listClips({ ownerId, videoId, after })).clips.map((each) => each.videoId).sort();
+    expect(await list('ada')).toEqual(['v', 'w']);
+    expect(await list('ada', 'v')).toEqual(['v']);
+    expect(await list('ada', 'x')).toEqual([]);
+    expect(await list('eve')).toEqual(['x']);
+    const [first] = (await clip.client.listClips({ ownerId: 'ada', after: '' })).clips;
+    expect(await list('ada', undefined, first!.id)).toHaveLength(1);
+    await clip.deleteVideo(video);
+    await clip.eventually(
+      () => list('ada'),
+      (videos) => videos.join() === 'w',
+    );
   });
 
   it('is an audio file for an audio recording', async () => {

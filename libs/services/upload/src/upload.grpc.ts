@@ -12,8 +12,9 @@ import type { VideoDocument } from './videos/video.schema.ts';
 /** The record for staff lists: with its owner, without the description and the urls that the tables do not show. */
 function toStaffMessage(video: ListedVideo, host: VideoHost): uploadRpc.Video {
   const message = toVideoMessage({ ...video, description: '' }, host);
-  const omitted = { contents: [], streamUrl: '', storyboardUrl: '', captionsUrl: '', downloadUrl: '' };
-  return { ...message, ...omitted, ownerId: video.ownerId };
+  const omitted = { contents: [], streamUrl: '', storyboardUrl: '', captionsUrl: '' };
+  const withoutFile = { downloadUrl: '', downloadBytes: undefined };
+  return { ...message, ...omitted, ...withoutFile, ownerId: video.ownerId };
 }
 
 type MessageSource = ListedVideo & Pick<VideoDocument, 'description'>;
@@ -32,6 +33,7 @@ function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video 
     storyboardUrl: urls?.storyboard ?? '',
     captionsUrl: urls && video.captionsTrackId ? urls.captions(video.captionsTrackId) : '',
     downloadUrl: urls && video.downloadName ? urls.download(video.downloadName) : '',
+    downloadBytes: urls && video.downloadBytes > 0 ? video.downloadBytes : undefined,
     createdAt: Math.floor(createdAt.getTime() / 1_000),
     progress,
     stage: stepWork?.stage,

@@ -179,6 +179,58 @@ describe('sessions', () => {
   });
 });
 
+describe('a download ticket', () => {
+  let auth: AuthUnderTest;
+  let ids: { userId: string; sessionId: string };
+  beforeEach(async () => {
+    auth = await startAuth();
+    const { token, user } = await auth.client.register(newPerson());
+    ids = { userId: user?.id ?? '', sessionId: String(decode(token.split('.')[1]).jti) };
+  });
+  afterEach(() => auth.stop());
+  const issue = async () => (await auth.client.issueDownloadTicket(ids)).ticket;
+  const redeem = (ticket: string) => auth.client.redeemDownloadTicket({ ticket });
+
+  it('stands for its session once, also for simultaneous callers', async () => {
+    const ticket = await issue();
+    const answers = await Promise.allSettled([redeem(ticket), redeem(ticket), redeem(ticket)]);
+    const redeemed = answers.filter(({ status }) => status === 'fulfilled');
+    expect(redeemed).toHaveLength(1);
+    expect(redeemed[0]).toMatchObject({ value: { sessionId: ids.sessionId, user: { id: ids.userId } } });
+    await expect(redeem(ticket)).rejects.toMatchObject(unauthorized);
+  });
+
+  it('is stored as a hash, and a new one replaces it', async () => {
+    const [first, second] = [await issue(), await issue()];
+    expect(JSON.stringify(await auth.store.model('Session').find().lean())).not.toContain(second);
+    await expect(redeem(first)).rejects.toMatchObject(unauthorized);
+    await redeem(second);
+  });
+
+  it('expires after a minute', async () => {
+    const ticket = await issue();
+    auth.clock.passMinutes(1);
+    await expect(redeem(ticket)).rejects.toMatchObject(unauthorized);
+  });
+
+  it('ends with its session and with the account', async () => {
+    const ticket = await issue();
+    await auth.store.model('User').updateOne({ _id: ids.userId }, { $set: { isActive: false } });
+    await expect(redeem(ticket)).rejects.toMatchObject({ code: 'forbidden' });
+    await auth.store.model('User').updateOne({ _id: ids.userId }, { $set: { isActive: true } });
+    const next = await issue();
+    await auth.client.logout(ids);
+    await expect(redeem(next)).rejects.toMatchObject(unauthorized);
+    await expect(issue()).rejects.toMatchObject(unauthorized);
+  });
+
+  it('is issued for nobody else’s session', async () => {
+    const { user } = await auth.client.register(newPerson());
+    const foreign = { ...ids, userId: user?.id ?? '' };
+    await expect(auth.client.issueDownloadTicket(foreign)).rejects.toMatchObject(unauthorized);
+  });
+});
+
 describe('the sessions of a person', () => {
   let auth: AuthUnderTest;
   beforeAll(async () => {

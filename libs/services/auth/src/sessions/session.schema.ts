@@ -13,6 +13,9 @@ export interface Session {
   clientAddress: string;
   /** The user agent header, truncated. */
   userAgent: string;
+  /** SHA-256 of the open download ticket, so that a reader of the store cannot use it. */
+  ticketHash?: string;
+  ticketExpiresAt?: Date;
 }
 
 export const sessionSchema = documentSchema<Session>('sessions', {
@@ -22,5 +25,7 @@ export const sessionSchema = documentSchema<Session>('sessions', {
   lastSeenAt: { type: Date, required: true },
   clientAddress: { type: String, default: '' },
   userAgent: { type: String, default: '' },
+  ticketHash: { type: String, index: { sparse: true } },
+  ticketExpiresAt: Date,
 });
 sessionSchema.index({ userId: 1, createdAt: 1 });

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
 import { SessionTokens } from '@vault/platform/identity';
@@ -8,6 +8,8 @@ import { SessionRepository } from './session.repository.ts';
 import type { Session } from './session.schema.ts';
 
 const sessionMs = 30 * 24 * 60 * 60 * 1000;
+/** Time to begin a download with a ticket. */
+const ticketMs = 60_000;
 /** Above this, a new session ends the oldest one of the person. */
 const maxSessionsPerUser = 100;
 const surplusBatch = 20;
@@ -61,13 +63,32 @@ export class SessionService {
   /** @throws {AppError} `unauthenticated` when forged, expired or ended; `forbidden` when the account is deactivated */
   async verify(token: string): Promise<VerifiedSession> {
     const { userId, sessionId } = await this.tokens.verify(token);
+    return this.verifyIds(userId, sessionId);
+  }
+
+  /** A ticket that stands for the session once. @throws {AppError} `unauthenticated` when the session has ended */
+  async issueTicket(userId: string, sessionId: string): Promise<string> {
+    const ticket = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(this.clock.now().getTime() + ticketMs);
+    if (!(await this.sessions.setTicket(userId, sessionId, hashOf(ticket), expiresAt)))
+      throw unauthenticated();
+    return ticket;
+  }
+
+  /** As {@link verify}, with a ticket, which is used up. */
+  async redeemTicket(ticket: string): Promise<VerifiedSession> {
+    const session = await this.sessions.takeTicket(hashOf(ticket), this.clock.now());
+    if (!session) throw unauthenticated();
+    return this.verifyIds(session.userId, session._id);
+  }
+
+  private async verifyIds(userId: string, sessionId: string): Promise<VerifiedSession> {
     const [session, user] = await Promise.all([
       this.sessions.find(userId, sessionId),
       this.users.find(userId),
     ]);
     const now = this.clock.now();
-    if (!session || !user || session.expiresAt <= now || hasEnded(session, user))
-      throw new AppError('unauthenticated', 'Unauthorized');
+    if (!session || !user || session.expiresAt <= now || hasEnded(session, user)) throw unauthenticated();
     if (!user.isActive) throw new AppError('forbidden', 'Forbidden');
     await this.updateLastSeen(session, now);
     return { sessionId, user };
@@ -118,4 +139,12 @@ export class SessionService {
 function hasEnded(session: Session, { sessionsEnded }: User): boolean {
   if (!sessionsEnded || session._id === sessionsEnded.except) return false;
   return session.createdAt < sessionsEnded.at;
+}
+
+function hashOf(ticket: string): string {
+  return createHash('sha256').update(ticket).digest('base64url');
+}
+
+function unauthenticated(): AppError {
+  return new AppError('unauthenticated', 'Unauthorized');
 }

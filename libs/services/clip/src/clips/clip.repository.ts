@@ -13,6 +13,13 @@ export type NewClip = Omit<
   'version' | 'outbox' | 'outboxSince' | 'handled' | 'nextCheckAt' | 'deletedAt'
 > & { nextCheckAt: Date };
 
+interface ClipPage {
+  /** Absent: clips of all videos. */
+  readonly videoId: string | undefined;
+  readonly after: string;
+  readonly limit: number;
+}
+
 type Decide = (clip: ClipDocument) => Decision<ClipDocument> | undefined;
 
 @Injectable()
@@ -57,6 +64,13 @@ export class ClipRepository {
   /** At most `limit` clips of an owner that are not marked as deleted. */
   listNotDeletedOf(ownerId: string, limit: number): Promise<ClipDocument[]> {
     return this.clips.find({ ownerId, ...notDeleted }, { limit });
+  }
+
+  /** Clips in the order of their ids. */
+  page(ownerId: string, { videoId, after, limit }: ClipPage): Promise<ClipDocument[]> {
+    const ofVideo = videoId === undefined ? {} : { anyVideoIds: videoId };
+    const filter = { ownerId, ...ofVideo, _id: { $gt: after }, ...notDeleted };
+    return this.clips.find(filter, { sort: { _id: 1 }, limit });
   }
 
   /** Hides the clip at once; the watcher deletes its asset at the host. */

@@ -36,6 +36,7 @@ export const clipSchema = new Schema<ClipDocument>({
   reason: { type: String, default: '' },
   assetId: { type: String, default: '' },
   playbackId: { type: String, default: '' },
+  bytes: { type: Number, default: 0 },
   obsoleteAssetIds: { type: [String], default: [] },
   percent: { type: Number, default: 0 },
   progressedAt: { type: Date, required: true },

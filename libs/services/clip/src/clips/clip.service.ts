@@ -26,6 +26,8 @@ import type { ClipDocument } from './clip.schema.ts';
 const maxConcurrentClips = 4;
 /** Clips that are kept of one video; above that the oldest is deleted. */
 const maxClipsPerVideo = 50;
+/** Clips on a page of the list. */
+export const clipPageSize = 200;
 /** Clips of a deleted owner that one call marks as deleted. */
 const ownedBatch = 50;
 /** After this time the call of the host has been answered or has failed. */
@@ -65,6 +67,11 @@ export class ClipService implements OwnerData {
     const clip = await this.clips.find(ownerId, anyVideoId, span);
     if (!clip) throw AppError.notFound('The clip');
     return clip;
+  }
+
+  /** @param after the id of the last clip before the page; empty for the first page */
+  list(ownerId: string, videoId: string | undefined, after: string): Promise<ClipDocument[]> {
+    return this.clips.page(ownerId, { videoId, after, limit: clipPageSize });
   }
 
   /** Deletes the clips of a deleted video; late commands make none. */
@@ -112,7 +119,8 @@ export class ClipService implements OwnerData {
       _id: clipIdOf({ ownerId, videoId, ...span }),
       ...{ ownerId, videoId, ...span, fileName, sourceAssetId: assetId },
       anyVideoIds: [videoId, uploadId, assetId],
-      ...{ state: 'making', reason: '', assetId: '', playbackId: '', obsoleteAssetIds: [], percent: 0 },
+      ...{ state: 'making', reason: '', assetId: '', playbackId: '', bytes: 0, percent: 0 },
+      obsoleteAssetIds: [],
       ...{ createdAt: now, progressedAt: now, ...currentOrigin() },
       ...this.claimedBy(messageId, now),
     };

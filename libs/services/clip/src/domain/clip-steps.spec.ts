@@ -8,6 +8,7 @@ const clip: ClipProgress = {
   reason: '',
   assetId: 'a',
   playbackId: 'p',
+  bytes: 0,
   obsoleteAssetIds: [],
   percent: 40,
   progressedAt: ago(14),
@@ -24,10 +25,8 @@ describe(applyHostUpdate, () => {
   it('is ready when its download exists, not before', () => {
     const playing = { ...asset, status: 'ready' } as const;
     expect(applyHostUpdate(clip, playing, now).state).toBeUndefined();
-    expect(applyHostUpdate(clip, { ...asset, downloadName: 'highest.mp4' }, now)).toEqual({
-      state: 'ready',
-      percent: 100,
-    });
+    const made = { ...asset, downloadName: 'highest.mp4', downloadBytes: 1_200 };
+    expect(applyHostUpdate(clip, made, now)).toEqual({ state: 'ready', percent: 100, bytes: 1_200 });
   });
 
   it('fails without progress, not because it takes long', () => {

@@ -5,6 +5,7 @@ export interface ClipAsset {
   readonly errorMessage?: string;
   /** The file to download, once it is made. */
   readonly downloadName?: string;
+  readonly downloadBytes?: number;
 }
 
 /** The progress of a clip. */
@@ -15,6 +16,8 @@ export interface ClipProgress {
   /** At the video host; empty until it has accepted the request. */
   assetId: string;
   playbackId: string;
+  /** The size of the file; 0 until it is ready, and when unknown. */
+  bytes: number;
   /** Assets at the video host that have to be deleted. */
   obsoleteAssetIds: string[];
   /** The progress that the host reported, and when it last increased. */
@@ -61,7 +64,9 @@ export function applyHostUpdate(
   if (asset.status === 'errored') {
     return failed(clip, asset.errorMessage ?? 'The clip could not be cut. Please try again.', now);
   }
-  if (asset.downloadName !== undefined) return { state: 'ready', percent: 100 };
+  if (asset.downloadName !== undefined) {
+    return { state: 'ready', percent: 100, bytes: asset.downloadBytes ?? 0 };
+  }
   const hasProgressed = asset.percent > clip.percent;
   if (!hasProgressed && now.getTime() - clip.progressedAt.getTime() > maxStallMs) {
     return failed(clip, 'The clip took too long to make. Please try again.', now);
@@ -76,5 +81,13 @@ export function applyHostUpdate(
 /** The clip failed; its asset at the host is obsolete. */
 export function failed(clip: ClipProgress, reason: string, now: Date): Partial<ClipProgress> {
   const obsoleteAssetIds = [...new Set([...clip.obsoleteAssetIds, ...(clip.assetId ? [clip.assetId] : [])])];
-  return { state: 'failed', reason, assetId: '', playbackId: '', obsoleteAssetIds, nextCheckAt: now };
+  return {
+    state: 'failed',
+    reason,
+    assetId: '',
+    playbackId: '',
+    bytes: 0,
+    obsoleteAssetIds,
+    nextCheckAt: now,
+  };
 }

@@ -6,6 +6,8 @@ import { fakeService } from '@vault/platform/testing';
 
 const {
   verifySession,
+  issueDownloadTicket,
+  redeemDownloadTicket,
   login,
   register,
   logout,
@@ -26,12 +28,14 @@ const {
 } = authRpc.AuthServiceService;
 const accountCalls = { getTokenAccount, getAccount, listLedger, listSessions, endSession, endOtherSessions };
 const passwordCalls = { changePassword, requestPasswordReset, resetPassword };
+const ticketCalls = { issueDownloadTicket, redeemDownloadTicket };
 const emailCalls = { requestEmailChange, confirmEmailChange, undoEmailChange };
 const rpc = {
   ...{ verifySession, login, register, logout, checkUploadAllowance, getSettings },
   ...accountCalls,
   ...passwordCalls,
   ...emailCalls,
+  ...ticketCalls,
 };
 
 /** A fake auth service: scripted answers, and the received requests. */
@@ -65,6 +69,8 @@ export class FakeAuth {
 
   private answers() {
     const { sessions, settings, account, ledger, received } = this;
+    /** Users with a ticket that was not used yet. */
+    const tickets = new Set<string>();
     const countVerified = () => (this.verified += 1);
     const mayFail = () => {
       if (this.failure) throw this.failure;
@@ -87,6 +93,15 @@ export class FakeAuth {
       register({ email }: { email: string }) {
         if (email.startsWith('taken')) throw new AppError('conflict', 'This e-mail is taken.');
         return { token: tokenOf(email), user: userOf(email) };
+      }
+      issueDownloadTicket({ userId }: authRpc.SessionRequest) {
+        tickets.add(userId);
+        return { ticket: `ticket-of-${userId}` };
+      }
+      redeemDownloadTicket({ ticket }: authRpc.DownloadTicket) {
+        const id = ticket.replace('ticket-of-', '');
+        if (!tickets.delete(id)) throw new AppError('unauthenticated', 'Unauthorized');
+        return { sessionId: 's', user: userOf(id) };
       }
       logout() {
         sessions.clear();

@@ -31,6 +31,10 @@ export class FakeServices {
   readonly chaptering = new FakeChaptering(this.handled);
   /** Fields of all clips that differ from the default. */
   readonly clip: Partial<clipRpc.Clip> = {};
+  /** Fields of videos that differ from the default, by id. */
+  readonly videos = new Map<string, Partial<uploadRpc.Video>>();
+  /** The clips of each owner. */
+  readonly ownClips = new Map<string, clipRpc.Clip[]>();
   /** Deadline of the last command to cut a clip. */
   clipDeadline: string | undefined;
   /** Number of next clip queries that are answered `unavailable`. */
@@ -69,7 +73,7 @@ export class FakeServices {
       if (this.failure) throw this.failure;
     };
     const openedIn = (sessionId = '') => this.onOpened(sessionId);
-    const titled = (id: string) => ({ ...videoOf(id), title: this.title });
+    const titled = (id: string) => ({ ...videoOf(id), title: this.title, ...this.videos.get(id) });
     const { versionsRead, savedVersion: version } = this;
     @RpcController(rpc)
     class UploadGrpc {
@@ -120,7 +124,7 @@ export class FakeServices {
   }
 
   private clips(): ServiceDefinition {
-    const { handled, clip } = this;
+    const { handled, clip, ownClips } = this;
     const isAvailable = () => (this.unavailableClips -= 1) < 0;
     const recordDeadline = (deadline: string | undefined) => (this.clipDeadline = deadline);
     @RpcController(clipRpc.ClipServiceService)
@@ -137,6 +141,12 @@ export class FakeServices {
           reason: '',
           ...clip,
         };
+      }
+      /** One clip on a page. */
+      listClips({ ownerId, videoId, after }: clipRpc.ListClipsRequest): clipRpc.ClipPage {
+        const own = ownClips.get(ownerId) ?? [];
+        const rest = own.filter(({ id, videoId: of }) => id > after && of === (videoId ?? of));
+        return { clips: rest.slice(0, 1), next: rest.length > 1 ? rest[0]!.id : '' };
       }
     }
     @Injectable()

@@ -59,8 +59,9 @@ export function applySelectionUpdate(
   }
   if (asset.status === 'preparing') return moveTo(video, 'processing', asset, readAt);
   if (!asset.playbackId) return undefined;
-  const { playbackId, durationSeconds, contents = [], chaptersTrackId = '', downloadName = '' } = asset;
-  const media = { playbackId, durationSeconds, contents, chaptersTrackId, downloadName };
+  const { playbackId, durationSeconds, contents = [], chaptersTrackId = '' } = asset;
+  const { downloadName = '', downloadBytes = 0 } = asset;
+  const media = { playbackId, durationSeconds, contents, chaptersTrackId, downloadName, downloadBytes };
   const change = {
     ...{ ...ended, ...media, assetId: selection.assetId },
     obsoleteAssetIds: [...obsoleteAssetIds, video.assetId],

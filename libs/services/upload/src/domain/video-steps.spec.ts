@@ -28,6 +28,7 @@ const opened: VideoProgress = {
   obsoleteAssetIds: [],
   durationSeconds: 0,
   downloadName: '',
+  downloadBytes: 0,
   isPlayable: false,
 };
 const order = ['uploading', 'processing', 'captioning', 'chaptering', 'ready'];

@@ -38,6 +38,7 @@ export interface AssetState extends StepWork {
     readonly isRetryable?: boolean;
   };
   readonly downloadName?: string;
+  readonly downloadBytes?: number;
   readonly contents?: readonly ContentItem[];
   readonly chaptersTrackId?: string;
 }
@@ -69,6 +70,8 @@ export interface VideoProgress {
   readonly isPlayable: boolean;
   /** The name of the host's download file; empty until it is made. */
   readonly downloadName: string;
+  /** The size of that file; 0 when unknown. */
+  readonly downloadBytes: number;
   /** What the uploaded file contains; empty when the host does not say. */
   readonly contents: readonly ContentItem[];
   /** The host's text track with the chapters of the file; empty when it has none. */
@@ -160,8 +163,8 @@ export function applyAssetUpdate(
     });
   }
   const captions = applyCaptionsUpdate(video, identity, asset, readAt);
-  const { downloadName } = asset;
-  const download = downloadName && !video.downloadName ? { downloadName } : {};
+  const { downloadName, downloadBytes = 0 } = asset;
+  const download = downloadName && !video.downloadName ? { downloadName, downloadBytes } : {};
   const change = { ...(video.isPlayable ? {} : ready), ...download, ...captions?.change };
   if (Object.keys(change).length === 0) return undefined;
   return { change, events: [...events, ...(captions?.events ?? [])] };

@@ -47,6 +47,7 @@ export const videoSchema = new Schema<VideoDocument>({
   durationSeconds: { type: Number, default: 0 },
   isPlayable: { type: Boolean, default: false },
   downloadName: { type: String, default: '' },
+  downloadBytes: { type: Number, default: 0 },
   contents: { type: [Object], default: [] } as never,
   chaptersTrackId: { type: String, default: '' },
   selection: { type: Object, default: null },

@@ -55,6 +55,10 @@ export interface Principal {
   user: User | undefined;
 }
 
+export interface DownloadTicket {
+  ticket: string;
+}
+
 export interface LogoutRequest {
   sessionId: string;
   userId: string;
@@ -761,6 +765,52 @@ export const Principal: MessageFns<Principal> = {
             }
 
             message.user = User.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDownloadTicket(): DownloadTicket {
+  return { ticket: "" };
+}
+
+export const DownloadTicket: MessageFns<DownloadTicket> = {
+  encode(message: DownloadTicket, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ticket !== "") {
+      writer.uint32(10).string(message.ticket);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DownloadTicket {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDownloadTicket();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ticket = reader.string();
             continue;
           }
         }
@@ -3271,6 +3321,32 @@ export const AuthServiceService = {
     responseSerialize: (value: Principal): Buffer => Buffer.from(Principal.encode(value).finish()),
     responseDeserialize: (value: Buffer): Principal => Principal.decode(value),
   },
+  /**
+   * A ticket that stands for this session once, for a minute: a download of the browser cannot send the session's token.
+   * A new ticket replaces the one before. unauthenticated: the session has ended.
+   */
+  issueDownloadTicket: {
+    path: "/vault.auth.v1.AuthService/IssueDownloadTicket" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SessionRequest): Buffer => Buffer.from(SessionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SessionRequest => SessionRequest.decode(value),
+    responseSerialize: (value: DownloadTicket): Buffer => Buffer.from(DownloadTicket.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DownloadTicket => DownloadTicket.decode(value),
+  },
+  /**
+   * Uses a ticket up. unauthenticated: unknown, expired or used, or the session has ended. forbidden: the account is not
+   * active.
+   */
+  redeemDownloadTicket: {
+    path: "/vault.auth.v1.AuthService/RedeemDownloadTicket" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DownloadTicket): Buffer => Buffer.from(DownloadTicket.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DownloadTicket => DownloadTicket.decode(value),
+    responseSerialize: (value: Principal): Buffer => Buffer.from(Principal.encode(value).finish()),
+    responseDeserialize: (value: Buffer): Principal => Principal.decode(value),
+  },
   logout: {
     path: "/vault.auth.v1.AuthService/Logout" as const,
     requestStream: false as const,
@@ -3543,6 +3619,16 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
    * last used, at most once a minute; this does not affect callers.
    */
   verifySession: handleUnaryCall<VerifySessionRequest, Principal>;
+  /**
+   * A ticket that stands for this session once, for a minute: a download of the browser cannot send the session's token.
+   * A new ticket replaces the one before. unauthenticated: the session has ended.
+   */
+  issueDownloadTicket: handleUnaryCall<SessionRequest, DownloadTicket>;
+  /**
+   * Uses a ticket up. unauthenticated: unknown, expired or used, or the session has ended. forbidden: the account is not
+   * active.
+   */
+  redeemDownloadTicket: handleUnaryCall<DownloadTicket, Principal>;
   logout: handleUnaryCall<LogoutRequest, LogoutReply>;
   /** Whether this person may add another video now. Queries the upload service for the count. */
   checkUploadAllowance: handleUnaryCall<UserRequest, UploadAllowance>;

@@ -32,6 +32,25 @@ export interface Clip {
   state: string;
   /** Why it failed, as a sentence. */
   reason: string;
+  /** Size of the file; absent until the state is ready, and when unknown. */
+  bytes?: number | undefined;
+}
+
+export interface ListClipsRequest {
+  ownerId: string;
+  /** Only clips of this video; absent: of all. */
+  videoId?:
+    | string
+    | undefined;
+  /** The `next` of the previous page. */
+  after: string;
+}
+
+/** In the order of their ids. */
+export interface ClipPage {
+  clips: Clip[];
+  /** Cursor of the next page, stable when clips are added or deleted meanwhile; empty on the last page. */
+  next: string;
 }
 
 function createBaseFindClipRequest(): FindClipRequest {
@@ -114,7 +133,7 @@ export const FindClipRequest: MessageFns<FindClipRequest> = {
 };
 
 function createBaseClip(): Clip {
-  return { id: "", videoId: "", start: 0, end: 0, link: "", state: "", reason: "" };
+  return { id: "", videoId: "", start: 0, end: 0, link: "", state: "", reason: "", bytes: undefined };
 }
 
 export const Clip: MessageFns<Clip> = {
@@ -139,6 +158,9 @@ export const Clip: MessageFns<Clip> = {
     }
     if (message.reason !== "") {
       writer.uint32(58).string(message.reason);
+    }
+    if (message.bytes !== undefined) {
+      writer.uint32(64).int64(message.bytes);
     }
     return writer;
   },
@@ -212,6 +234,139 @@ export const Clip: MessageFns<Clip> = {
             message.reason = reader.string();
             continue;
           }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.bytes = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseListClipsRequest(): ListClipsRequest {
+  return { ownerId: "", videoId: undefined, after: "" };
+}
+
+export const ListClipsRequest: MessageFns<ListClipsRequest> = {
+  encode(message: ListClipsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.ownerId !== "") {
+      writer.uint32(10).string(message.ownerId);
+    }
+    if (message.videoId !== undefined) {
+      writer.uint32(18).string(message.videoId);
+    }
+    if (message.after !== "") {
+      writer.uint32(26).string(message.after);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListClipsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListClipsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.ownerId = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.videoId = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.after = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseClipPage(): ClipPage {
+  return { clips: [], next: "" };
+}
+
+export const ClipPage: MessageFns<ClipPage> = {
+  encode(message: ClipPage, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.clips) {
+      Clip.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.next !== "") {
+      writer.uint32(18).string(message.next);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ClipPage {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseClipPage();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.clips.push(Clip.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.next = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -238,11 +393,34 @@ export const ClipServiceService = {
     responseSerialize: (value: Clip): Buffer => Buffer.from(Clip.encode(value).finish()),
     responseDeserialize: (value: Buffer): Clip => Clip.decode(value),
   },
+  /** The clips of an owner, 200 on a page. */
+  listClips: {
+    path: "/vault.clip.v1.ClipService/ListClips" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListClipsRequest): Buffer => Buffer.from(ListClipsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListClipsRequest => ListClipsRequest.decode(value),
+    responseSerialize: (value: ClipPage): Buffer => Buffer.from(ClipPage.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ClipPage => ClipPage.decode(value),
+  },
 } as const;
 
 export interface ClipServiceServer extends UntypedServiceImplementation {
   /** The clip of a span, for the owner of its video only. not-found: it was not requested yet. */
   findClip: handleUnaryCall<FindClipRequest, Clip>;
+  /** The clips of an owner, 200 on a page. */
+  listClips: handleUnaryCall<ListClipsRequest, ClipPage>;
+}
+
+function longToNumber(int64: { toString(): string }): number {
+  const num = globalThis.Number(int64.toString());
+  if (num > globalThis.Number.MAX_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");
+  }
+  if (num < globalThis.Number.MIN_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");
+  }
+  return num;
 }
 
 export interface MessageFns<T> {

@@ -96,7 +96,11 @@ export interface Video {
   stage?: string | undefined;
   contents: ContentItem[];
   /** Why the tracks that were chosen last could not be used; absent otherwise. */
-  tracksProblem?: string | undefined;
+  tracksProblem?:
+    | string
+    | undefined;
+  /** Size of the file at download_url; absent when unknown. */
+  downloadBytes?: number | undefined;
 }
 
 /** A track of the uploaded file, or all its chapters. */
@@ -682,6 +686,7 @@ function createBaseVideo(): Video {
     stage: undefined,
     contents: [],
     tracksProblem: undefined,
+    downloadBytes: undefined,
   };
 }
 
@@ -761,6 +766,9 @@ export const Video: MessageFns<Video> = {
     }
     if (message.tracksProblem !== undefined) {
       writer.uint32(202).string(message.tracksProblem);
+    }
+    if (message.downloadBytes !== undefined) {
+      writer.uint32(208).int64(message.downloadBytes);
     }
     return writer;
   },
@@ -976,6 +984,14 @@ export const Video: MessageFns<Video> = {
             }
 
             message.tracksProblem = reader.string();
+            continue;
+          }
+          case 26: {
+            if (tag !== 208) {
+              break;
+            }
+
+            message.downloadBytes = longToNumber(reader.int64());
             continue;
           }
         }
@@ -1925,6 +1941,17 @@ export interface UploadServiceServer extends UntypedServiceImplementation {
   countAllVideos: handleUnaryCall<CountAllVideosRequest, AllVideoCounts>;
   /** Verifies a webhook and queries the video host for the upload or asset it names. unauthenticated: bad signature. */
   receiveWebhook: handleUnaryCall<WebhookRequest, WebhookReply>;
+}
+
+function longToNumber(int64: { toString(): string }): number {
+  const num = globalThis.Number(int64.toString());
+  if (num > globalThis.Number.MAX_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");
+  }
+  if (num < globalThis.Number.MIN_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");
+  }
+  return num;
 }
 
 export interface MessageFns<T> {
