@@ -64,6 +64,8 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'PATCH /account': { guard: 'user', body: { lastname: 'Byron' } },
   'GET /account/ledger': { guard: 'user' },
   'GET /account/sessions': { guard: 'user' },
+  'GET /account/export/estimate': { guard: 'user' },
+  'POST /account/export/ticket': { guard: 'user' },
   'GET /account/export': { guard: 'user' },
   'GET /events': { guard: 'user' },
   'POST /account/upgrade-request': { guard: 'user' },

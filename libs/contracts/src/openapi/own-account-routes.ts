@@ -6,13 +6,16 @@ import {
   changePasswordBody,
   deleteAccountBody,
   estimateQuery,
+  exportQuery,
   ledgerQuery,
 } from '../routes/account.routes.ts';
 import {
   accountAnswer,
   accountSessionsAnswer,
   doneAnswer,
+  downloadTicketAnswer,
   estimateAnswer,
+  exportEstimateAnswer,
   ledgerAnswer,
   sentenceAnswer,
 } from '../routes/answers.ts';
@@ -238,11 +241,33 @@ export const ownAccountRoutes = [
     path: '/account/export',
     tag: 'Account',
     summary: 'Export all of your data as a file',
+    query: exportQuery,
     answer: {
       file: 'application/zip',
       description:
-        'An archive of JSON and WebVTT files: profile, ledger, and every video with its chapters and transcript.',
+        'An archive of JSON and WebVTT files: profile, ledger, and every video with its chapters and transcript; on request also the files of recordings and clips. `missing-files.txt` names those that could not be included.',
     },
+    failures: { 429: 'An export of this person is running already.' },
+  }),
+  apiRoute({
+    id: 'estimateExport',
+    method: 'get',
+    path: '/account/export/estimate',
+    tag: 'Account',
+    summary: 'The size of an export with recordings and clips',
+    answer: answerOf(exportEstimateAnswer, {
+      status: 'success',
+      data: { recordings: 12, clips: 34, missing: 1, bytes: 18_400_000_000 },
+    }),
+  }),
+  apiRoute({
+    id: 'createExportTicket',
+    method: 'post',
+    path: '/account/export/ticket',
+    tag: 'Account',
+    summary: 'A ticket for one export, for links that cannot send a token',
+    answer: answerOf(downloadTicketAnswer, { status: 'success', data: { ticket: mailedToken } }),
+    failures: { 429: 'An export of this person is running already.' },
   }),
   apiRoute({
     id: 'requestUpgrade',

@@ -71,6 +71,31 @@ export const accountSessionId = z
   .regex(/^[A-Za-z0-9_-]{1,64}$/, 'That is not a session id.')
   .describe('The `id` of a session.');
 
+/** `GET /account/export`. */
+export const exportQuery = z.object({
+  content: z
+    .enum(['data', 'all'])
+    .default('data')
+    .describe('`all` includes the files of recordings and clips.'),
+  ticket: z
+    .string()
+    .max(128)
+    .optional()
+    .describe('A ticket instead of the token, for the download of a browser.'),
+});
+
+/** `GET /account/export/estimate`. */
+export const exportEstimate = z.object({
+  recordings: z.number().int().describe('Recordings with a file.'),
+  clips: z.number().int().describe('Clips with a file.'),
+  missing: z.number().int().describe('Recordings and clips without a file: still being made, or failed.'),
+  bytes: z.number().int().describe('Size of the files, as far as the video host says it.'),
+});
+
+export const downloadTicket = z.object({
+  ticket: z.string().describe('Valid once, for a minute.'),
+});
+
 /** `POST /account/password`. */
 export const changePasswordBody = z.object({ password, new_password: newPassword });
 
@@ -101,6 +126,8 @@ export type AccountRecord = z.infer<typeof accountRecord>;
 export type AccountBody = z.infer<typeof accountBody>;
 export type LedgerQuery = z.infer<typeof ledgerQuery>;
 export type LedgerRow = z.infer<typeof ledgerRow>;
+export type ExportEstimate = z.infer<typeof exportEstimate>;
+export type DownloadTicket = z.infer<typeof downloadTicket>;
 export type AccountSession = z.infer<typeof accountSession>;
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 export type ChangeEmailBody = z.infer<typeof changeEmailBody>;

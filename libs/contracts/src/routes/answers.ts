@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { errorEnvelope, successEnvelope } from '../envelope.ts';
-import { accountRecord, accountSession, ledgerRow, operationEstimate } from './account.routes.ts';
+import {
+  accountRecord,
+  accountSession,
+  downloadTicket,
+  exportEstimate,
+  ledgerRow,
+  operationEstimate,
+} from './account.routes.ts';
 import { dashboard, employeeRow, employeeVideoRow, tokenHistoryRow } from './admin.routes.ts';
 import { auditRow } from './audit.routes.ts';
 import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
@@ -67,6 +74,10 @@ export const accountAnswer = successEnvelope(accountRecord);
 export const ledgerAnswer = successEnvelope(z.array(ledgerRow)).extend(listTotal.shape);
 
 export const accountSessionsAnswer = successEnvelope(z.array(accountSession));
+
+export const exportEstimateAnswer = successEnvelope(exportEstimate);
+
+export const downloadTicketAnswer = successEnvelope(downloadTicket);
 
 export const estimateAnswer = successEnvelope(operationEstimate);
 

@@ -6,6 +6,8 @@ import { AccountSessionController } from './account/account-session.controller.t
 import { EmailController } from './account/email.controller.ts';
 import { ExportController } from './account/export/export.controller.ts';
 import { ExportFilesService } from './account/export/export-files.service.ts';
+import { ExportLibraryService } from './account/export/export-library.service.ts';
+import { ExportMediaService } from './account/export/export-media.service.ts';
 import { LedgerService } from './account/ledger.service.ts';
 import { AuthController } from './auth/auth.controller.ts';
 import { PasswordResetController } from './auth/password-reset.controller.ts';
@@ -87,6 +89,8 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
   providers: [
     ChapterSetService,
     ExportFilesService,
+    ExportLibraryService,
+    ExportMediaService,
     LedgerService,
     { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },
     EventStreamsService,

@@ -31,6 +31,11 @@ export class SessionService {
     return this.sessions.verify(authorization);
   }
 
+  /** The caller of a download ticket, which is used up. @throws {AppError} unauthenticated or forbidden */
+  async redeem(ticket: string): Promise<Caller> {
+    return toCaller(await this.auth.redeemDownloadTicket({ ticket }));
+  }
+
   async end(authorization: string | undefined, caller: Caller): Promise<void> {
     await this.auth.logout({ sessionId: caller.sessionId, userId: caller.user.id });
     this.forget(authorization);
@@ -42,8 +47,11 @@ export class SessionService {
   }
 
   private async ask(token: string): Promise<Caller> {
-    const { sessionId, user } = await this.auth.verifySession({ token });
-    if (!user) throw new AppError('unauthenticated', 'Unauthorized');
-    return { sessionId, user };
+    return toCaller(await this.auth.verifySession({ token }));
   }
+}
+
+function toCaller({ sessionId, user }: authRpc.Principal): Caller {
+  if (!user) throw new AppError('unauthenticated', 'Unauthorized');
+  return { sessionId, user };
 }

@@ -1,26 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { csvLine, pageSizeLimit, type LedgerRow } from '@vault/contracts';
+import { csvLine, type LedgerRow } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/platform';
-import { retryWhileUnavailable } from '../../http/retry-while-unavailable.ts';
 import { toUserSettings } from '../../settings/to-user-settings.ts';
 import { toVideoRecord } from '../../videos/to-video-record.ts';
 import { LedgerService } from '../ledger.service.ts';
 import { toAccountRecord } from '../to-account-record.ts';
+import { askPatiently, ExportLibraryService } from './export-library.service.ts';
+import { ExportMediaService, type MissingFile } from './export-media.service.ts';
 import { folderName } from './folder-name.ts';
 
 /** One file of the archive. Its content is fetched in chunks while it is read. */
 export interface ExportFile {
   readonly path: string;
-  readonly content: () => AsyncIterable<string>;
+  readonly content: () => AsyncIterable<string | Uint8Array>;
+  /** Of media, which is stored as it is: it cannot be compressed further. */
+  readonly size?: number;
+}
+
+export interface ExportOptions {
+  readonly userId: string;
+  readonly withMedia: boolean;
+  /** Aborted when the client has gone. */
+  readonly gone: AbortSignal;
 }
 
 const ledgerPage = 1_000;
 /** More lines than a person can make: guards against a faulty list that never ends. */
 const maxLedgerPages = 1_000;
-const maxVideoPages = 200;
-/** Time to wait for a service that restarts. */
-const retryForMs = 30_000;
 /** Transcripts have megabytes in the worst case. */
 const transcriptDeadline = { deadlineMs: 8_000 };
 
@@ -29,24 +36,32 @@ const transcriptDeadline = { deadlineMs: 8_000 };
 export class ExportFilesService {
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
-    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     private readonly ledger: LedgerService,
+    private readonly library: ExportLibraryService,
+    private readonly media: ExportMediaService,
   ) {}
 
   /** The files in order; each is only fetched when the one before has been read. */
-  async *of(userId: string, gone: AbortSignal): AsyncGenerator<ExportFile> {
+  async *of({ userId, withMedia, gone }: ExportOptions): AsyncGenerator<ExportFile> {
     const profile = await this.profile(userId, gone);
     yield { path: 'profile.json', content: () => singleChunk(profile) };
     yield { path: 'ledger.csv', content: () => this.ledgerAsCsv(userId, gone) };
     yield { path: 'ledger.json', content: () => this.ledgerAsJson(userId, gone) };
-    for await (const video of this.videos(userId, gone)) yield* this.ofVideo(userId, video, gone);
+    const missing: MissingFile[] = [];
+    for await (const video of this.library.videos(userId, gone)) {
+      const folder = folderOf(video);
+      yield* this.ofVideo(userId, video, { folder, gone });
+      if (withMedia) yield* this.media.ofVideo(userId, video, { folder, gone, missing });
+    }
+    if (missing.length > 0)
+      yield { path: 'missing-files.txt', content: () => singleChunk(missingText(missing)) };
   }
 
   private async profile(userId: string, gone: AbortSignal): Promise<string> {
     const [account, settings] = await Promise.all([
-      this.ask(() => this.auth.getAccount({ userId }), gone),
-      this.ask(() => this.auth.getSettings({ userId }), gone),
+      askPatiently(() => this.auth.getAccount({ userId }), gone),
+      askPatiently(() => this.auth.getSettings({ userId }), gone),
     ]);
     return json({ ...toAccountRecord(account), prompts: toUserSettings(settings) });
   }
@@ -72,47 +87,39 @@ export class ExportFilesService {
   private async *ledgerRows(userId: string, gone: AbortSignal): AsyncGenerator<LedgerRow> {
     let before = new Set<string>();
     for (let page = 1; page <= maxLedgerPages; page += 1) {
-      const { data } = await this.ask(() => this.ledger.list(userId, { page, limit: ledgerPage }), gone);
+      const { data } = await askPatiently(() => this.ledger.list(userId, { page, limit: ledgerPage }), gone);
       for (const row of data) if (!before.has(row.id)) yield row;
       if (data.length < ledgerPage) return;
       before = new Set(data.map(({ id }) => id));
     }
   }
 
-  /** By cursor, so that no video is skipped or repeated when others are added or deleted meanwhile. */
-  private async *videos(ownerId: string, gone: AbortSignal): AsyncGenerator<uploadRpc.Video> {
-    let after = '';
-    for (let page = 1; page <= maxVideoPages; page += 1) {
-      const wanted = { ownerId, page: 1, limit: pageSizeLimit, after };
-      const { videos, next } = await this.ask(() => this.upload.listVideos(wanted), gone);
-      yield* videos;
-      if (!next) return;
-      after = next;
-    }
-  }
-
   private async *ofVideo(
     ownerId: string,
     video: uploadRpc.Video,
-    gone: AbortSignal,
+    { folder, gone }: { readonly folder: string; readonly gone: AbortSignal },
   ): AsyncGenerator<ExportFile> {
     const wanted = { ownerId, videoIds: [video.id], withTranscript: true };
-    const { sets } = await this.ask(() => this.chaptering.getChapterSets(wanted, transcriptDeadline), gone);
+    const { sets } = await askPatiently(
+      () => this.chaptering.getChapterSets(wanted, transcriptDeadline),
+      gone,
+    );
     const { id, title, description, summary, searchSummary, duration, created_at, state, chapters, vtt } =
       toVideoRecord(video, sets[0], true);
     const metadata = { id, title, description, summary, searchSummary, duration, created_at, state };
-    const folder = `videos/${folderName({ id, title, createdAt: created_at })}`;
     yield { path: `${folder}/metadata.json`, content: () => singleChunk(json(metadata)) };
     yield { path: `${folder}/chapters.json`, content: () => singleChunk(json(chapters)) };
     if (vtt) yield { path: `${folder}/transcript.vtt`, content: () => singleChunk(vtt) };
   }
+}
 
-  /** Retries while a service is unavailable, until the client has gone. */
-  private ask<Answer>(question: () => Promise<Answer>, gone: AbortSignal): Promise<Answer> {
-    gone.throwIfAborted();
-    const giveUpAt = Date.now() + retryForMs;
-    return retryWhileUnavailable(question, () => gone.aborted || Date.now() >= giveUpAt);
-  }
+function folderOf({ id, title, createdAt }: uploadRpc.Video): string {
+  return `videos/${folderName({ id, title, createdAt })}`;
+}
+
+function missingText(missing: readonly MissingFile[]): string {
+  const lines = missing.map(({ path, reason }) => `${path}: ${reason}\r\n`);
+  return `These files are not in this archive.\r\n\r\n${lines.join('')}`;
 }
 
 async function* singleChunk(text: string): AsyncGenerator<string> {

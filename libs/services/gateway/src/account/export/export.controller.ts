@@ -1,36 +1,70 @@
-import { Controller, Get, Inject, Res, UseGuards } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { Controller, Get, Headers, Inject, Query, Res, UseGuards } from '@nestjs/common';
+import { exportQuery } from '@vault/contracts';
+import {
+  AppError,
+  CLOCK,
+  InjectClient,
+  LOGGER,
+  type ClientOf,
+  type Clock,
+  type Logger,
+} from '@vault/platform';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../../http/client-gone.ts';
-import type { Caller } from '../../sessions/session.service.ts';
+import { parse } from '../../http/parse.ts';
+import { PostRoute } from '../../http/post-route.ts';
+import { SessionService, type Caller } from '../../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../../sessions/user.guard.ts';
 import { ExportFilesService } from './export-files.service.ts';
+import { ExportLibraryService } from './export-library.service.ts';
 import { zipStream } from './zip-stream.ts';
 
 /** Exports all data of a person in one file, also when the membership has ended. */
 @Controller('api/account/export')
-@UseGuards(UserGuard)
 export class ExportController {
   /** Users with a running export: at most one each. */
   private readonly running = new Set<string>();
 
   constructor(
+    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
+    private readonly sessions: SessionService,
     private readonly files: ExportFilesService,
+    private readonly library: ExportLibraryService,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  @Get('estimate')
+  @UseGuards(UserGuard)
+  async estimate(@CurrentCaller() { user }: Caller, @ClientGone() gone: AbortSignal) {
+    return { status: 'success', data: await this.library.measure(user.id, gone) };
+  }
+
+  /** Refuses a second export here, because the page cannot read the answer of a download. */
+  @PostRoute('ticket')
+  @UseGuards(UserGuard)
+  async createTicket(@CurrentCaller() { user, sessionId }: Caller) {
+    this.requireIdle(user.id);
+    const { ticket } = await this.auth.issueDownloadTicket({ userId: user.id, sessionId });
+    return { status: 'success', data: { ticket } };
+  }
+
   @Get()
   async export(
-    @CurrentCaller() { user: { id: userId } }: Caller,
+    @Query() query: unknown,
     @Res() reply: FastifyReply,
     @ClientGone() gone: AbortSignal,
+    @Headers('authorization') authorization?: string,
   ) {
-    if (this.running.has(userId))
-      throw new AppError('too-many-requests', 'Your data is being sent already. Please wait for its end.');
+    const { content, ticket } = parse(exportQuery, query);
+    const { user } = await (ticket === undefined
+      ? this.sessions.verify(authorization)
+      : this.sessions.redeem(ticket));
+    const userId = user.id;
+    this.requireIdle(userId);
     this.running.add(userId);
     try {
-      const files = this.files.of(userId, gone);
+      const files = this.files.of({ userId, withMedia: content === 'all', gone });
       // A failure of the first file is answered as an error; a later one can only close the connection.
       const first = await files.next();
       const now = this.clock.now();
@@ -48,6 +82,11 @@ export class ExportController {
       this.running.delete(userId);
       throw error;
     }
+  }
+
+  private requireIdle(userId: string): void {
+    if (this.running.has(userId))
+      throw new AppError('too-many-requests', 'Your data is being sent already. Please wait for its end.');
   }
 }
 

@@ -133,10 +133,16 @@ it('runs once at a time for each person, and stops when the client has gone', as
 });
 
 it('fetches a file when the one before has been read, and none after the client has gone', async () => {
-  const files = gateway.running.get(ExportFilesService).of('ada', new AbortController().signal);
+  const options = { userId: 'ada', withMedia: false, gone: new AbortController().signal };
+  const files = gateway.running.get(ExportFilesService).of(options);
   await files.next();
   expect(gateway.fakes.chaptering.chapterRequests).toBe(0);
   await files.return(undefined);
   const gone = AbortSignal.abort();
-  await expect(gateway.running.get(ExportFilesService).of('ada', gone).next()).rejects.toThrow(/abort/i);
+  await expect(
+    gateway.running
+      .get(ExportFilesService)
+      .of({ ...options, gone })
+      .next(),
+  ).rejects.toThrow(/abort/i);
 });

@@ -7,8 +7,8 @@ import type { ExportFile } from './export-files.service.ts';
 const compressionLevel = 6;
 
 /**
- * An archive that is created while it is read: each file starts when the one before has been sent, so at most one is in
- * memory. When a file fails, or `gone` is aborted, the stream is destroyed: the reader sees an incomplete archive.
+ * An archive that is created while it is read: each file starts when the one before has been sent, and media is passed on
+ * in small parts, so memory does not grow with the archive. When a file fails, or `gone` is aborted, the stream is destroyed: the reader sees an incomplete archive.
  */
 export function zipStream(files: AsyncIterable<ExportFile>, writtenAt: Date, gone: AbortSignal): Readable {
   const zip = new ZipFile();
@@ -26,10 +26,11 @@ async function addAll(
   files: AsyncIterable<ExportFile>,
   { writtenAt, out }: { readonly writtenAt: Date; readonly out: PassThrough },
 ): Promise<void> {
-  for await (const { path, content } of files) {
+  for await (const { path, content, size } of files) {
     if (out.destroyed) return;
     const bytes = Readable.from(content(), { objectMode: false });
-    zip.addReadStream(bytes, path, { mtime: writtenAt, mode: 0o100_600, compressionLevel });
+    const packing = size === undefined ? { compressionLevel } : { compress: false, size };
+    zip.addReadStream(bytes, path, { mtime: writtenAt, mode: 0o100_600, ...packing });
     // When the reader has gone, this also ends the generator.
     const stop = () => bytes.destroy();
     out.once('close', stop);
