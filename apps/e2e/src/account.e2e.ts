@@ -5,6 +5,7 @@ import type {
   AccountRecord,
   AccountSession,
   EmployeeRow,
+  ExportEstimate,
   LedgerRow,
   Operation,
   OperationEstimate,
@@ -306,7 +307,7 @@ describe('an account', () => {
       const download = page.waitForEvent('download');
       await part('Your data').getByRole('button', { name: 'Download my data' }).click();
       const file = await (await download).path();
-      await page.getByText(/^Your data is in your downloads: /).waitFor();
+      await page.getByText('Your download has begun. Your browser shows how far it is.').waitFor();
       const files = filesOf(readFileSync(file));
       const names = Object.keys(files);
       assert.deepEqual(names.slice(0, 3), ['profile.json', 'ledger.csv', 'ledger.json']);
@@ -318,6 +319,44 @@ describe('an account', () => {
       assert.deepEqual(chapters, now.chapters);
       assert.equal(files[`${folder}/transcript.vtt`], now.vtt);
       assert.equal(names.filter((name) => name.endsWith('/metadata.json')).length, 2);
+      assert.ok(!names.some((name) => name.endsWith('.mp4')));
+    });
+
+    it('includes the files of recordings and clips on request', async () => {
+      const cut = { passthrough: video.id, timeIn: '00:00:01', timeOut: '00:00:03' };
+      const clip = await api.ask<string>('POST', '/api/muxupload/video-cut', cut);
+      const { localVideo } = await api.video(video.id);
+      const bytesOf = async (address: string) => {
+        const answer = await fetch(new URL(address, api.origin));
+        return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+      };
+      await until('the clip to be made', async () => (await bytesOf(clip)) !== null);
+      const estimate = () => api.ask<ExportEstimate>('GET', '/api/account/export/estimate');
+      await until('the clip to be counted', async () => (await estimate()).clips === 1);
+      const [recorded, clipped] = await Promise.all([bytesOf(localVideo), bytesOf(clip)]);
+      const { bytes } = await estimate();
+      assert.ok(bytes >= recorded!.length + clipped!.length, String(bytes));
+      await openAccount('#data');
+      const data = part('Your data');
+      await data.getByText(/^2 recordings and 1 clip, about /).waitFor();
+      await data.getByRole('checkbox', { name: 'Include recordings and clips' }).check();
+      await watched.inspect('account-data-with-media');
+      const begun = page.waitForEvent('download');
+      await data.getByRole('button', { name: 'Download my data' }).click();
+      const download = await begun;
+      assert.match(download.suggestedFilename(), /^webinar-vault-\d{4}-\d\d-\d\d\.zip$/);
+      const files = unzipSync(readFileSync(await download.path()));
+      const media = (end: string) =>
+        Object.entries(files).filter(([name]) => name.includes('Pricing-by-cohort') && name.endsWith(end));
+      const whole = (found: [string, Uint8Array][], expected: Buffer | null) =>
+        found.length === 1 && Buffer.compare(found[0]![1], expected!) === 0;
+      assert.ok(whole(media('/recording.mp4'), recorded));
+      assert.ok(whole(media('/clips/clip_00-00-01_00-00-03.mp4'), clipped));
+      assert.equal(Object.keys(files).filter((name) => name.endsWith('/recording.mp4')).length, 2);
+      // The address of a download is in logs of proxies: it is worth nothing any more, and ours do not contain it.
+      const { href, searchParams } = new URL(download.url());
+      assert.equal((await fetch(href)).status, 401);
+      assert.ok(!product.log().includes(searchParams.get('ticket')!));
     });
   });
 

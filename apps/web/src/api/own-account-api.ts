@@ -5,6 +5,8 @@ import type {
   ChangeEmailBody,
   ChangePasswordBody,
   DeleteAccountBody,
+  DownloadTicket,
+  ExportEstimate,
   LedgerRow,
 } from '@vault/contracts';
 import { userApi } from './user-api.ts';
@@ -80,6 +82,16 @@ export const ownAccountApi = userApi
         invalidatesTags: (_result, error) => (error ? [] : ['Account']),
       }),
 
+      /** What an archive with recordings and clips would contain. */
+      exportEstimate: build.query<ExportEstimate, undefined>({
+        query: () => ({ url: '/account/export/estimate', cache: 'no-store' }),
+      }),
+
+      /** A ticket for one download: a link cannot send the token of the session. */
+      createExportTicket: build.mutation<DownloadTicket, undefined>({
+        query: () => ({ url: '/account/export/ticket', method: 'POST' }),
+      }),
+
       deleteAccount: build.mutation<string, DeleteAccountBody>({
         query: (body) => ({ url: '/account', method: 'DELETE', body }),
         transformResponse: (_data, meta) => messageOf(meta),
@@ -103,6 +115,8 @@ export const {
   useChangeEmailMutation,
   useChangePasswordMutation,
   useRequestUpgradeMutation,
+  useExportEstimateQuery,
+  useCreateExportTicketMutation,
   useDeleteAccountMutation,
   useCountVideosQuery,
 } = ownAccountApi;

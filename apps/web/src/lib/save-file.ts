@@ -3,7 +3,8 @@ const timeoutMs = 30_000;
 /** Time that the browser gets to read the bytes after the click. */
 const readableMs = 60_000;
 
-function follow(address: string, name: string): void {
+/** Lets the browser download what an address of this origin answers. @param name used unless the answer has a name */
+export function follow(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

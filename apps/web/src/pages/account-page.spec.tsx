@@ -18,23 +18,23 @@ const other = aSession({
     'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1',
 });
 let server: FakeServer;
-const savedFiles: string[] = [];
+/** The addresses of followed download links. */
+const followed: string[] = [];
 
 beforeEach(() => {
   localStorage.clear();
   signIn();
-  savedFiles.length = 0;
-  URL.createObjectURL = () => 'blob:archive';
-  URL.revokeObjectURL = () => undefined;
+  followed.length = 0;
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
   ) {
-    savedFiles.push(this.download);
+    followed.push(this.getAttribute('href') ?? '');
   });
   server = new FakeServer()
     .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
     .on('GET /account', () => ok(anAccount()))
     .on('GET /account/ledger', () => ({ body: { status: 'success', data: [aLedgerRow('e1')], total: 1 } }))
+    .on('GET /account/export/estimate', () => ok({ recordings: 0, clips: 0, missing: 0, bytes: 0 }))
     .on('GET /account/sessions', () => ok([aSession(), other]))
     .on('GET /muxvideos', () => ({ body: { status: 'success', data: [], next: null, total: 1 } }));
 });
@@ -354,36 +354,77 @@ describe('mail', () => {
 });
 
 describe('the data export', () => {
-  const route = 'GET /account/export';
-
-  test('is downloaded as one archive', async () => {
-    server.on(route, () => ({ body: 'PK and so on' }));
-    await open();
-    await userEvent.click(part('Your data').getByRole('button', { name: 'Download my data' }));
-    expect(await status('Your data is in your downloads: 12 B.')).toBeInTheDocument();
-    expect(server.to(route)[0]?.token).toBe('Bearer secret');
-    expect(savedFiles).toEqual([`webinar-vault-${new Date().toISOString().slice(0, 10)}.zip`]);
+  const route = 'POST /account/export/ticket';
+  const estimate = { recordings: 12, clips: 1, missing: 0, bytes: 18_400_000_000 };
+  const choice = () => part('Your data').findByRole('checkbox', { name: 'Include recordings and clips' });
+  const download = () => userEvent.click(part('Your data').getByRole('button', { name: 'Download my data' }));
+  beforeEach(() => {
+    server.on(route, () => ok({ ticket: 'one-time' })).on('GET /account/export/estimate', () => ok(estimate));
   });
 
-  test('a refused export shows the reason and saves no file', async () => {
+  test('is downloaded by the browser, with a ticket', async () => {
+    await open();
+    await download();
+    expect(await status('Your download has begun. Your browser shows how far it is.')).toBeInTheDocument();
+    expect(server.to(route)[0]?.token).toBe('Bearer secret');
+    expect(followed).toEqual(['/api/account/export?content=data&ticket=one-time']);
+  });
+
+  test('includes recordings and clips on request, and says how large they are', async () => {
+    await open();
+    await waitFor(async () => expect(await choice()).toBeEnabled());
+    expect(await choice()).toHaveAccessibleDescription('12 recordings and 1 clip, about 18.4 GB.');
+    expect(screen.queryByText(/can take hours/)).not.toBeInTheDocument();
+    await userEvent.click(await choice());
+    expect(await status(/can take hours/)).toBeInTheDocument();
+    await download();
+    expect(await status(/Your download has begun/)).toBeInTheDocument();
+    expect(followed).toEqual(['/api/account/export?content=all&ticket=one-time']);
+  });
+
+  test.each([
+    [{ recordings: 0, clips: 0, missing: 0, bytes: 0 }, 'You have no recordings yet.'],
+    [{ recordings: 0, clips: 0, missing: 1, bytes: 0 }, '1 recording or clip has no file yet.'],
+    [{ recordings: 0, clips: 0, missing: 2, bytes: 0 }, '2 recordings or clips have no file yet.'],
+  ])('of %j offers no files, with the reason', async (empty, reason) => {
+    server.on('GET /account/export/estimate', () => ok(empty));
+    await open();
+    expect(await status(reason)).toBeInTheDocument();
+    expect(await choice()).toBeDisabled();
+    await download();
+    await waitFor(() => expect(followed).toEqual(['/api/account/export?content=data&ticket=one-time']));
+  });
+
+  test('says that some files are missing, and can be chosen when the size is not known', async () => {
+    server.on('GET /account/export/estimate', () => ok({ ...estimate, missing: 2, bytes: 0 }));
+    await open();
+    await status(
+      '12 recordings and 1 clip. 2 recordings or clips have no file yet: the archive lists what is missing.',
+    );
+  });
+
+  test('can include files when their size cannot be read', async () => {
+    server.on('GET /account/export/estimate', () => refusal(503, 'Away.'));
+    await open();
+    await status('Their size is not known at the moment.');
+    expect(await choice()).toBeEnabled();
+  });
+
+  test('a refused export shows the reason and downloads no file', async () => {
     server.on(route, () => refusal(429, 'Your data is being sent already. Please wait for its end.'));
     await open();
-    await userEvent.click(part('Your data').getByRole('button', { name: 'Download my data' }));
+    await download();
     expect(await status(/being sent already/)).toBeInTheDocument();
-    expect(savedFiles).toEqual([]);
+    expect(followed).toEqual([]);
   });
 
-  test('a running export can be cancelled without a message', async () => {
+  test('is prepared once, and says so', async () => {
     server.on(route, () => new Promise(() => undefined));
     await open();
-    const data = part('Your data');
-    await userEvent.click(data.getByRole('button', { name: 'Download my data' }));
-    expect(data.getByRole('status')).toHaveTextContent('Collecting: 0 B');
-    await userEvent.click(data.getByRole('button', { name: 'Download my data' }));
+    await download();
+    expect(part('Your data').getByRole('status')).toHaveTextContent('Preparing your archive');
+    await download();
     expect(server.to(route)).toHaveLength(1);
-    await userEvent.click(data.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(data.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument());
-    expect(data.getByRole('status')).toHaveTextContent(/^$/);
   });
 });
 

@@ -1,74 +1,60 @@
-import { useEffect, useRef, useState } from 'react';
+import { chakra } from '@chakra-ui/react';
+import type { ExportEstimate } from '@vault/contracts';
+import { useId, useState } from 'react';
+import { errorMessage } from '../../api/error-message.ts';
+import { useCreateExportTicketMutation, useExportEstimateQuery } from '../../api/own-account-api.ts';
 import { Button } from '../../components/button.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { saveBlob } from '../../lib/save-file.ts';
+import { countOf, formatNumber } from '../../lib/format-number.ts';
+import { follow } from '../../lib/save-file.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
-import { accountStrings as words } from './account.strings.ts';
-import { correlationHeader, newCorrelationId } from '../../api/correlation.ts';
-import { RequestError } from '../../api/post-json.ts';
-import { readUserSession } from '../../api/user-session.ts';
 
-interface DownloadOptions {
-  /** Called with the number of bytes received so far. */
-  readonly onProgress: (bytes: number) => void;
-  readonly signal: AbortSignal;
-}
+/** Above this size the page says that the download takes long. */
+const largeBytes = 2e9;
 
-/**
- * Downloads everything that is stored about the signed-in user as one file. The total size is unknown beforehand,
- * because the server creates the file while it sends it.
- * @throws RequestError with the server's sentence; the reason of the signal when it was aborted
- */
-async function downloadExport({ onProgress, signal }: DownloadOptions): Promise<Blob> {
-  const token = readUserSession()?.token ?? '';
-  const headers = { authorization: `Bearer ${token}`, [correlationHeader]: newCorrelationId() };
-  const response = await fetch('/api/account/export', { headers, signal });
-  if (!response.ok || !response.body) {
-    const answer = (await response.json().catch(() => null)) as { readonly msg?: string } | null;
-    throw new RequestError(answer?.msg ?? '');
-  }
-  const parts: BlobPart[] = [];
-  let bytes = 0;
-  // A broken connection rejects here: half an archive is useless.
-  for (const reader = response.body.getReader(); ;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(parts, { type: 'application/zip' });
-    parts.push(value);
-    bytes += value.byteLength;
-    onProgress(bytes);
-  }
-}
-
-/** Downloads everything that is stored about the user as one file and shows the progress. */
-export function DataSection() {
-  const [bytes, setBytes] = useState<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(
-    () => () => {
-      running.current?.abort();
+const Option = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'start',
+    columnGap: '3',
+    rowGap: '1',
+    justifySelf: 'start',
+    minHeight: '32px',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    '& > input': {
+      width: '18px',
+      height: '18px',
+      mt: '1px',
+      accentColor: 'var(--vault-colors-ink)',
+      cursor: 'inherit',
     },
-    [],
-  );
+    '& > span': { gridColumn: 2 },
+    '&:has(:disabled)': { cursor: 'default', color: 'ink.muted' },
+  },
+});
+
+/** Downloads everything that is stored about the user as one file. The browser downloads it, whatever its size. */
+export function DataSection() {
+  const { data: estimate, error } = useExportEstimateQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [createTicket, { isLoading }] = useCreateExportTicketMutation();
+  const [isChosen, setChosen] = useState(false);
+  const noteId = useId();
+  const canInclude = estimate ? estimate.recordings + estimate.clips > 0 : error !== undefined;
+  const withMedia = isChosen && canInclude;
 
   const download = async () => {
-    if (running.current) return;
-    const abort = new AbortController();
-    running.current = abort;
-    setBytes(0);
+    if (isLoading) return;
     try {
-      const archive = await downloadExport({ onProgress: setBytes, signal: abort.signal });
-      saveBlob(archive, `webinar-vault-${new Date().toISOString().slice(0, 10)}.zip`);
-      showToast({ kind: 'success', text: `Your data is in your downloads: ${formatBytes(archive.size)}.` });
-    } catch (error) {
-      if (!abort.signal.aborted)
-        showToast({
-          kind: 'error',
-          text: (error as Error).message || 'The download is incomplete. Please try again.',
-        });
-    } finally {
-      running.current = null;
-      setBytes(null);
+      const { ticket } = await createTicket(undefined).unwrap();
+      const query = new URLSearchParams({ content: withMedia ? 'all' : 'data', ticket });
+      follow(`/api/account/export?${query.toString()}`, '');
+      showToast({ kind: 'success', text: 'Your download has begun. Your browser shows how far it is.' });
+    } catch (failure) {
+      const text = errorMessage(failure, 'The download could not be started. Please try again.');
+      showToast({ kind: 'error', text });
     }
   };
 
@@ -78,24 +64,48 @@ export function DataSection() {
         One archive with everything that is stored about you: profile, ledger, and each video’s details,
         chapters and transcript. Also when your plan has ended.
       </Note>
+      <Option>
+        <input
+          type="checkbox"
+          aria-label="Include recordings and clips"
+          aria-describedby={noteId}
+          checked={withMedia}
+          disabled={!canInclude}
+          onChange={(event) => {
+            setChosen(event.target.checked);
+          }}
+        />
+        Include recordings and clips
+        <Note as="span" id={noteId} fontVariantNumeric="tabular-nums">
+          {estimate ? contentText(estimate) : error ? 'Their size is not known at the moment.' : 'Measuring…'}
+        </Note>
+      </Option>
+      {withMedia && estimate && estimate.bytes > largeBytes ? (
+        <Note>
+          A download of this size can take hours. If it breaks off, your browser shows that it failed: then
+          start it again.
+        </Note>
+      ) : null}
       <Actions>
-        <Button isBusy={bytes !== null} onClick={() => void download()}>
+        <Button isBusy={isLoading} onClick={() => void download()}>
           Download my data
         </Button>
-        {bytes === null ? null : (
-          <Button
-            tone="quiet"
-            onClick={() => {
-              running.current?.abort();
-            }}
-          >
-            {words.cancel}
-          </Button>
-        )}
-        <Note role="status" fontVariantNumeric="tabular-nums">
-          {bytes === null ? '' : `Collecting: ${formatBytes(bytes)}`}
-        </Note>
+        <Note role="status">{isLoading ? 'Preparing your archive' : ''}</Note>
       </Actions>
     </AccountSection>
   );
+}
+
+/** What the files are, with their size, or why there are none. */
+function contentText({ recordings, clips, missing, bytes }: ExportEstimate): string {
+  const left =
+    missing === 1
+      ? '1 recording or clip has no file yet'
+      : `${formatNumber(missing)} recordings or clips have no file yet`;
+  if (recordings + clips === 0) return missing === 0 ? 'You have no recordings yet.' : `${left}.`;
+  const files = [countOf(recordings, 'recording'), ...(clips > 0 ? [countOf(clips, 'clip')] : [])].join(
+    ' and ',
+  );
+  const size = bytes > 0 ? `, about ${formatBytes(bytes)}` : '';
+  return `${files}${size}.${missing > 0 ? ` ${left}: the archive lists what is missing.` : ''}`;
 }
