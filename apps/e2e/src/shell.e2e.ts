@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser.ts';
 import { firstFrameTheme } from './testing/first-frame-theme.ts';
-import { playback } from './testing/in-page.ts';
+import { playback, showsToUser } from './testing/in-page.ts';
 import { callsOf, hold } from './testing/page-calls.ts';
 import type { Product } from './testing/product.ts';
 import { proves } from './testing/proves.ts';
@@ -434,9 +434,7 @@ describe('the shell, its forms and its search', () => {
       await box().press('Enter');
       const toast = page.getByText(loggedOut, { exact: true });
       // Both in one look: on a slow machine the user may be removed before a second one.
-      await page.waitForFunction(
-        `document.body.innerText.includes('${loggedOut}') && localStorage.getItem('user') !== null`,
-      );
+      await page.waitForFunction(showsToUser, loggedOut);
       assert.equal(await toast.count(), 1);
       assert.equal(await page.getByText('Error on the server').count(), 0);
       await page.waitForURL('**/login');
