@@ -14,7 +14,7 @@ const retryForMs = 30_000;
 export class ExportLibraryService {
   constructor(
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
-    @InjectClient('clip') private readonly clip: ClientOf<'clip'>,
+    @InjectClient('clip') private readonly clips: ClientOf<'clip'>,
   ) {}
 
   /** By cursor, so that no video is skipped or repeated when others are added or deleted meanwhile. */
@@ -27,10 +27,10 @@ export class ExportLibraryService {
   }
 
   /** @param videoId absent: clips of all videos */
-  clips(ownerId: string, videoId: string | undefined, stop: AbortSignal): AsyncGenerator<clipRpc.Clip> {
+  clipsOf(ownerId: string, videoId: string | undefined, stop: AbortSignal): AsyncGenerator<clipRpc.Clip> {
     return allPages(async (after) => {
       const page = { ownerId, videoId, after };
-      const { clips, next } = await askPatiently(() => this.clip.listClips(page), stop);
+      const { clips, next } = await askPatiently(() => this.clips.listClips(page), stop);
       return { items: clips, next };
     });
   }
@@ -42,7 +42,7 @@ export class ExportLibraryService {
       sum[downloadUrl === '' ? 'missing' : 'recordings'] += 1;
       sum.bytes += downloadBytes;
     }
-    for await (const { state, bytes = 0 } of this.clips(ownerId, undefined, stop)) {
+    for await (const { state, bytes = 0 } of this.clipsOf(ownerId, undefined, stop)) {
       sum[state === 'ready' ? 'clips' : 'missing'] += 1;
       sum.bytes += bytes;
     }

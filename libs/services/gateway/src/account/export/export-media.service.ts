@@ -49,7 +49,7 @@ export class ExportMediaService {
     { folder, ...options }: MediaOptions,
   ): AsyncGenerator<ExportFile> {
     yield* this.file(recordingOf(video, folder), options);
-    for await (const clip of this.library.clips(ownerId, video.id, options.gone))
+    for await (const clip of this.library.clipsOf(ownerId, video.id, options.gone))
       yield* this.file(clipOf(clip, folder), options);
   }
 
