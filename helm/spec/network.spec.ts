@@ -114,13 +114,20 @@ test('only the services that use them reach the language model, mail and the vid
     names.filter((service) => rulesAt(policyOf('everything', service).egress, port).length > 0).sort();
   expect(withPort(443)).toEqual(['chaptering']);
   expect(withPort(587)).toEqual(['auth']);
-  // chaptering fetches transcripts.
+  // chaptering fetches transcripts, and the gateway the recordings of an archive.
   expect(names.filter((service) => reachedBy('everything', service, 5000).includes('video-engine'))).toEqual([
+    'gateway',
     'upload',
     'chaptering',
     'clip',
   ]);
-  expect(mayReach('everything', 'video-engine', 5000)).toEqual(['chaptering', 'clip', 'test', 'upload']);
+  expect(mayReach('everything', 'video-engine', 5000)).toEqual([
+    'chaptering',
+    'clip',
+    'gateway',
+    'test',
+    'upload',
+  ]);
   expect(reachedBy('everything', 'test', 5000)).toEqual(['gateway', 'video-engine']);
   expect(reachedBy('everything', 'video-engine', 5000)).toEqual(['gateway']);
   expect(mayReach('everything', 'gateway', 5000)).toEqual(['test', 'video-engine']);
