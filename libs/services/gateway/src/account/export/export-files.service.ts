@@ -9,14 +9,7 @@ import { toAccountRecord } from '../to-account-record.ts';
 import { askPatiently, ExportLibraryService } from './export-library.service.ts';
 import { ExportMediaService, type MissingFile } from './export-media.service.ts';
 import { folderName } from './folder-name.ts';
-
-/** One file of the archive. Its content is fetched in chunks while it is read. */
-export interface ExportFile {
-  readonly path: string;
-  readonly content: () => AsyncIterable<string | Uint8Array>;
-  /** Of media, which is stored as it is: it cannot be compressed further. */
-  readonly size?: number;
-}
+import type { ExportFile } from './zip-stream.ts';
 
 export interface ExportOptions {
   readonly userId: string;

@@ -4,9 +4,9 @@ import type { clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { serverAddressOf } from '@vault/integrations/media-origins';
 import { CONFIG, LOGGER, type Logger } from '@vault/platform';
 import type { GatewayConfig } from '../../gateway.config.ts';
-import type { ExportFile } from './export-files.service.ts';
 import { ExportLibraryService } from './export-library.service.ts';
 import { openMedia, type MediaFile } from './media-file.ts';
+import type { ExportFile } from './zip-stream.ts';
 
 /** A recording or clip that is not in the archive, and why, as a sentence. */
 export interface MissingFile {

@@ -1,14 +1,22 @@
 import { PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import type { ExportFile } from './export-files.service.ts';
+
+/** One file of the archive. Its content is fetched in chunks while it is read. */
+export interface ExportFile {
+  readonly path: string;
+  readonly content: () => AsyncIterable<string | Uint8Array>;
+  /** Of media, which is stored as it is: it cannot be compressed further. */
+  readonly size?: number;
+}
 
 /** Text shrinks to a third at this level; a higher one takes longer and saves little. */
 const compressionLevel = 6;
 
 /**
  * An archive that is created while it is read: each file starts when the one before has been sent, and media is passed on
- * in small parts, so memory does not grow with the archive. When a file fails, or `gone` is aborted, the stream is destroyed: the reader sees an incomplete archive.
+ * in small parts, so memory does not grow with the archive. When a file fails, or `gone` is aborted, the stream is
+ * destroyed: the reader sees an incomplete archive.
  */
 export function zipStream(files: AsyncIterable<ExportFile>, writtenAt: Date, gone: AbortSignal): Readable {
   const zip = new ZipFile();
