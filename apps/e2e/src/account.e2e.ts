@@ -271,7 +271,7 @@ describe('an account', () => {
       await other.getByRole('button', { name: 'Set the password' }).click();
       await other.getByText('Your password was changed. Please sign in.').waitFor();
       await other.getByLabel('Email address').fill(email());
-      await other.getByLabel('Password').fill('punched cards, many');
+      await other.getByLabel('Password', { exact: true }).fill('punched cards, many');
       await other.getByRole('button', { name: 'Sign in' }).click();
       await other.waitForURL('**/asset/view');
       visitor.assertClean();
