@@ -306,8 +306,9 @@ describe('an account', () => {
       await openAccount('#data');
       const download = page.waitForEvent('download');
       await part('Your data').getByRole('button', { name: 'Download my data' }).click();
-      const file = await (await download).path();
+      // The message does not stay until a slow download ends.
       await page.getByText('Your download has begun. Your browser shows how far it is.').waitFor();
+      const file = await (await download).path();
       const files = filesOf(readFileSync(file));
       const names = Object.keys(files);
       assert.deepEqual(names.slice(0, 3), ['profile.json', 'ledger.csv', 'ledger.json']);
