@@ -307,7 +307,7 @@ describe('an account', () => {
       const download = page.waitForEvent('download');
       await part('Your data').getByRole('button', { name: 'Download my data' }).click();
       // The message does not stay until a slow download ends.
-      await page.getByText('Your download has begun. Your browser shows how far it is.').waitFor();
+      await page.getByText('Your download has begun. Your browser shows its progress.').waitFor();
       const file = await (await download).path();
       const files = filesOf(readFileSync(file));
       const names = Object.keys(files);

@@ -365,7 +365,7 @@ describe('the data export', () => {
   test('is downloaded by the browser, with a ticket', async () => {
     await open();
     await download();
-    expect(await status('Your download has begun. Your browser shows how far it is.')).toBeInTheDocument();
+    expect(await status('Your download has begun. Your browser shows its progress.')).toBeInTheDocument();
     expect(server.to(route)[0]?.token).toBe('Bearer secret');
     expect(followed).toEqual(['/api/account/export?content=data&ticket=one-time']);
   });
@@ -411,10 +411,10 @@ describe('the data export', () => {
   });
 
   test('a refused export shows the reason and downloads no file', async () => {
-    server.on(route, () => refusal(429, 'Your data is being sent already. Please wait for its end.'));
+    server.on(route, () => refusal(429, 'An export is already running. Please wait until it finishes.'));
     await open();
     await download();
-    expect(await status(/being sent already/)).toBeInTheDocument();
+    expect(await status(/An export is already running/)).toBeInTheDocument();
     expect(followed).toEqual([]);
   });
 

@@ -247,7 +247,7 @@ export const ownAccountRoutes = [
       description:
         'An archive of JSON and WebVTT files: profile, ledger, and every video with its chapters and transcript; on request also the files of recordings and clips. `missing-files.txt` names those that could not be included.',
     },
-    failures: { 429: 'An export of this person is running already.' },
+    failures: { 429: 'An export of this person is running already, or many others are.' },
   }),
   apiRoute({
     id: 'estimateExport',
@@ -267,7 +267,7 @@ export const ownAccountRoutes = [
     tag: 'Account',
     summary: 'A ticket for one export, for links that cannot send a token',
     answer: answerOf(downloadTicketAnswer, { status: 'success', data: { ticket: mailedToken } }),
-    failures: { 429: 'An export of this person is running already.' },
+    failures: { 429: 'An export of this person is running already, or many others are.' },
   }),
   apiRoute({
     id: 'requestUpgrade',

@@ -8,6 +8,7 @@ import { ExportController } from './account/export/export.controller.ts';
 import { ExportFilesService } from './account/export/export-files.service.ts';
 import { ExportLibraryService } from './account/export/export-library.service.ts';
 import { ExportMediaService } from './account/export/export-media.service.ts';
+import { RunningExports } from './account/export/running-exports.ts';
 import { LedgerService } from './account/ledger.service.ts';
 import { AuthController } from './auth/auth.controller.ts';
 import { PasswordResetController } from './auth/password-reset.controller.ts';
@@ -91,6 +92,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     ExportFilesService,
     ExportLibraryService,
     ExportMediaService,
+    RunningExports,
     LedgerService,
     { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },
     EventStreamsService,

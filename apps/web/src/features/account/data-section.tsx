@@ -51,7 +51,7 @@ export function DataSection() {
       const { ticket } = await createTicket(undefined).unwrap();
       const query = new URLSearchParams({ content: withMedia ? 'all' : 'data', ticket });
       follow(`/api/account/export?${query.toString()}`, '');
-      showToast({ kind: 'success', text: 'Your download has begun. Your browser shows how far it is.' });
+      showToast({ kind: 'success', text: 'Your download has begun. Your browser shows its progress.' });
     } catch (failure) {
       const text = errorMessage(failure, 'The download could not be started. Please try again.');
       showToast({ kind: 'error', text });
@@ -62,7 +62,7 @@ export function DataSection() {
     <AccountSection id="data" title="Your data">
       <Note>
         One archive with everything that is stored about you: profile, ledger, and each video’s details,
-        chapters and transcript. Also when your plan has ended.
+        chapters and transcript. You can download it after your plan has ended, too.
       </Note>
       <Option>
         <input
@@ -82,8 +82,7 @@ export function DataSection() {
       </Option>
       {withMedia && estimate && estimate.bytes > largeBytes ? (
         <Note>
-          A download of this size can take hours. If it breaks off, your browser shows that it failed: then
-          start it again.
+          A download of this size can take hours. If your browser shows that it failed, please start it again.
         </Note>
       ) : null}
       <Actions>

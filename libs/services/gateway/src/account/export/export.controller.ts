@@ -1,14 +1,6 @@
 import { Controller, Get, Headers, Inject, Query, Res, UseGuards } from '@nestjs/common';
 import { exportQuery } from '@vault/contracts';
-import {
-  AppError,
-  CLOCK,
-  InjectClient,
-  LOGGER,
-  type ClientOf,
-  type Clock,
-  type Logger,
-} from '@vault/platform';
+import { CLOCK, InjectClient, LOGGER, type ClientOf, type Clock, type Logger } from '@vault/platform';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../../http/client-gone.ts';
 import { parse } from '../../http/parse.ts';
@@ -17,19 +9,18 @@ import { SessionService, type Caller } from '../../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../../sessions/user.guard.ts';
 import { ExportFilesService } from './export-files.service.ts';
 import { ExportLibraryService } from './export-library.service.ts';
+import { RunningExports } from './running-exports.ts';
 import { zipStream } from './zip-stream.ts';
 
 /** Exports all data of a person in one file, also when the membership has ended. */
 @Controller('api/account/export')
 export class ExportController {
-  /** Users with a running export: at most one each. */
-  private readonly running = new Set<string>();
-
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     private readonly sessions: SessionService,
     private readonly files: ExportFilesService,
     private readonly library: ExportLibraryService,
+    private readonly running: RunningExports,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -40,11 +31,11 @@ export class ExportController {
     return { status: 'success', data: await this.library.measure(user.id, gone) };
   }
 
-  /** Refuses a second export here, because the page cannot read the answer of a download. */
+  /** Refuses an export that cannot begin, because the page cannot read the answer of a download. */
   @PostRoute('ticket')
   @UseGuards(UserGuard)
   async createTicket(@CurrentCaller() { user, sessionId }: Caller) {
-    this.requireIdle(user.id);
+    this.running.requireFree(user.id);
     const { ticket } = await this.auth.issueDownloadTicket({ userId: user.id, sessionId });
     return { status: 'success', data: { ticket } };
   }
@@ -61,15 +52,14 @@ export class ExportController {
       ? this.sessions.verify(authorization)
       : this.sessions.redeem(ticket));
     const userId = user.id;
-    this.requireIdle(userId);
-    this.running.add(userId);
+    const end = this.running.begin(userId);
     try {
       const files = this.files.of({ userId, withMedia: content === 'all', gone });
       // A failure of the first file is answered as an error; a later one can only close the connection.
       const first = await files.next();
       const now = this.clock.now();
-      const zip = zipStream(prepend(first, files), now, gone);
-      zip.once('close', () => this.running.delete(userId));
+      const zip = zipStream(prepend(first, files), { writtenAt: now, gone });
+      zip.once('close', end);
       zip.once('error', (error) => {
         if (!gone.aborted) this.logger.warn({ err: error, userId }, 'an export could not be finished');
       });
@@ -79,14 +69,9 @@ export class ExportController {
         .header('content-disposition', `attachment; filename="${name}"`)
         .send(zip);
     } catch (error) {
-      this.running.delete(userId);
+      end();
       throw error;
     }
-  }
-
-  private requireIdle(userId: string): void {
-    if (this.running.has(userId))
-      throw new AppError('too-many-requests', 'Your data is being sent already. Please wait for its end.');
   }
 }
 

@@ -3,6 +3,7 @@ import { until } from '@vault/platform/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import { startGateway, type GatewayUnderTest } from '../../testing/gateway-under-test.ts';
 import { ExportFilesService } from './export-files.service.ts';
+import { maxExports, RunningExports } from './running-exports.ts';
 
 let gateway: GatewayUnderTest;
 beforeAll(async () => {
@@ -125,11 +126,23 @@ it('runs once at a time for each person, and stops when the client has gone', as
   const second = await ask();
   expect([second.status, await second.json()]).toEqual([
     429,
-    { status: 'error', msg: 'Your data is being sent already. Please wait for its end.' },
+    { status: 'error', msg: 'An export is already running. Please wait until it finishes.' },
   ]);
   leaving.abort();
   const again = await until(ask, ({ status }) => status !== 429);
   expect((await filesOf(again))['videos/2026-11-18-Talk-v/transcript.vtt']).toHaveLength(noise.length + 8);
+});
+
+it('waits for others when many exports run, and says when to try again', async () => {
+  const exports = gateway.running.get(RunningExports);
+  const ends = Array.from({ length: maxExports }, (_, index) => exports.begin(String(index)));
+  const refused = await ask();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
+  expect((await gateway.call('POST', '/api/account/export/ticket')).status).toBe(429);
+  for (const end of ends) end();
+  expect(Object.keys(await filesOf(await ask()))).toContain('profile.json');
+  // Its slot is free again.
+  for (const end of ends.map((_, index) => exports.begin(String(index)))) end();
 });
 
 it('fetches a file when the one before has been read, and none after the client has gone', async () => {

@@ -12,21 +12,53 @@ export interface ExportFile {
 
 /** Text shrinks to a third at this level; a higher one takes longer and saves little. */
 const compressionLevel = 6;
+/** A slow connection with large buffers takes nothing for minutes, too. */
+const stallDeadlineMs = 5 * 60_000;
+
+interface ZipOptions {
+  readonly writtenAt: Date;
+  /** Aborted when the client has gone. */
+  readonly gone: AbortSignal;
+  /** The stream is destroyed when its reader takes nothing for this time, or up to twice as long. */
+  readonly stallMs?: number;
+}
 
 /**
  * An archive that is created while it is read: each file starts when the one before has been sent, and media is passed on
- * in small parts, so memory does not grow with the archive. When a file fails, or `gone` is aborted, the stream is
- * destroyed: the reader sees an incomplete archive.
+ * in small parts, so memory does not grow with the archive. When a file fails, the client has gone or stops reading, the
+ * stream is destroyed: the reader sees an incomplete archive.
  */
-export function zipStream(files: AsyncIterable<ExportFile>, writtenAt: Date, gone: AbortSignal): Readable {
+export function zipStream(
+  files: AsyncIterable<ExportFile>,
+  { writtenAt, gone, stallMs = stallDeadlineMs }: ZipOptions,
+): Readable {
   const zip = new ZipFile();
   const out = new PassThrough();
   zip.outputStream.pipe(out);
   const fail = (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error)));
   zip.on('error', fail);
   gone.addEventListener('abort', () => fail(new Error('The client has gone.')), { once: true });
+  const stalled = () => fail(new Error('The client has stopped reading.'));
+  watchReader({ source: zip.outputStream, out }, stallMs, stalled);
   addAll(zip, files, { writtenAt, out }).catch(fail);
   return out;
+}
+
+/** Calls `onStall` when bytes wait in `out`, and its reader took none between two checks. */
+function watchReader(
+  { source, out }: { readonly source: NodeJS.ReadableStream; readonly out: PassThrough },
+  everyMs: number,
+  onStall: () => void,
+): void {
+  let written = 0;
+  let takenBefore = -1;
+  source.on('data', (bytes: Uint8Array) => (written += bytes.byteLength));
+  const check = setInterval(() => {
+    const waiting = out.writableLength + out.readableLength;
+    if (waiting > 0 && written - waiting === takenBefore) onStall();
+    takenBefore = written - waiting;
+  }, everyMs);
+  out.once('close', () => clearInterval(check));
 }
 
 async function addAll(
