@@ -83,6 +83,13 @@ test.each(['a', 'v'])('the source stays when it has a second track (%s)', async 
   await access(files.source('asset'));
 });
 
+test('the source stays when it has a track that cannot be read', async () => {
+  const tracks = ['-map', '0:v', '-map', '0:a', '-map', '0:a', '-c', 'copy', '-c:a:1', 'tta'];
+  await ffmpeg('-i', talk, ...tracks, '-f', 'matroska', files.source('asset'));
+  await verify();
+  await access(files.source('asset'));
+});
+
 /** Replaces the packaged file with another version of it; input 1 is the same file with its times moved. */
 async function remake(seconds: number, ...options: string[]): Promise<void> {
   const whole = join(folder.path, 'whole.mp4');

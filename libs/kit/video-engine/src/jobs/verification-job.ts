@@ -29,9 +29,9 @@ export class VerificationJob implements JobHandler {
       await verifyMedia(tools, { source, result: assetFiles.media(assetId), media, signal }, limits);
       const files = Object.values(HLS_FILES).map((name) => assetFiles.hls(assetId, name));
       for (const path of [...files, assetFiles.hls(assetId), assetFiles.folder(assetId)]) await sync(path);
-      const { sounds, pictures } = await probe(tools, source, limits, signal);
+      const { sounds, pictures, hasUnreadable } = await probe(tools, source, limits, signal);
       // The packaged file has one track of each kind: the others are nowhere else.
-      if (sounds.length <= 1 && pictures.length <= 1) await rm(source);
+      if (sounds.length <= 1 && pictures.length <= 1 && !hasUnreadable) await rm(source);
     }
     return () => undefined;
   }

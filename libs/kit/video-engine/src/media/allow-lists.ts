@@ -101,8 +101,8 @@ export const DECODERS: readonly string[] = [
 export const TEXT_DECODERS: readonly string[] = ['mov_text', 'srt', 'subrip', 'ass', 'ssa', 'webvtt', 'text'];
 
 /**
- * Decoders that ffprobe may use. It opens one for every stream and fails when one is refused, so the list also has the
- * subtitles and cover pictures of ordinary recordings. These are never decoded for output.
+ * Decoders that ffprobe may use: also for the subtitles and cover pictures of ordinary recordings, which are never decoded
+ * for output.
  */
 export const PROBE_DECODERS: readonly string[] = [
   ...DECODERS,

@@ -1,5 +1,5 @@
 import { ACCEPTED_FORMATS } from './formats.ts';
-import { MediaError } from './media-error.ts';
+import { MediaError, unsupportedCodec } from './media-error.ts';
 import type { ToolResult } from './run-tool.ts';
 
 /** ffmpeg's messages for failures of the environment, not of the file: the job is retried. */
@@ -7,7 +7,7 @@ const ENVIRONMENT_FAILURE = /No space left on device|Disk quota exceeded/;
 const OUT_OF_MEMORY = /Cannot allocate memory/;
 /** ffmpeg's message for an output above the maximum file size (`prlimit`); a full disk has another message. */
 const TOO_LARGE = /File too large/;
-const REFUSED_CODEC = /Codec \((\w+)\) not on whitelist/;
+const REFUSED_CODEC = /Codec \(([\w-]+)\) not on whitelist/g;
 
 /** A program was killed, crashed or ran out of memory. The second time with one file, the file counts as the cause. */
 export class ToolCrashedError extends Error {
@@ -35,12 +35,15 @@ export function assertSuccess({ code, signal, stderr }: ToolResult): void {
   throw new MediaError('invalid_input', explain(text), { cause });
 }
 
+/** Returns the names of the decoders that a program was not allowed to use. */
+export function refusedCodecs(stderr: string): string[] {
+  return [...stderr.matchAll(REFUSED_CODEC)].map(([, name = '']) => name);
+}
+
 function explain(stderr: string): string {
   // The name comes from the decoder, never from the file.
-  const codec = REFUSED_CODEC.exec(stderr)?.[1];
-  if (codec !== undefined) {
-    return `The file holds a codec that is not supported (${codec}). MP4 with H.264 and AAC works.`;
-  }
+  const [codec] = refusedCodecs(stderr);
+  if (codec !== undefined) return unsupportedCodec(codec);
   if (stderr.includes('exceeds specified max pixel count')) return 'The picture of the file is too large.';
   return `The file could not be read: it is damaged, cut short or of another format. ${ACCEPTED_FORMATS}`;
 }

@@ -7,3 +7,8 @@ export class MediaError extends Error {
     this.type = type;
   }
 }
+
+/** The message for a file without a track that can be decoded. */
+export function unsupportedCodec(codec: string): string {
+  return `The file holds a codec that is not supported (${codec}). MP4 with H.264 and AAC works.`;
+}

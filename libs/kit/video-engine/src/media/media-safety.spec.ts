@@ -62,6 +62,7 @@ const FORGED_FACTS: SourceFacts = {
   audio: undefined,
   sounds: [],
   pictures: [0],
+  hasUnreadable: false,
 };
 
 async function packageAs(source: string, facts: SourceFacts): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Limits } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { DECODERS, DEMUXERS, PROBE_DECODERS, TEXT_DECODERS } from './allow-lists.ts';
-import { assertSuccess } from './assert-success.ts';
+import { assertSuccess, refusedCodecs } from './assert-success.ts';
 import type { ToolResult, ToolRun } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -184,18 +184,26 @@ export class MediaTools {
     options: readonly string[],
     run: Pick<ToolRun, 'timeoutMs' | 'signal' | 'onLine'>,
   ): Promise<ToolResult> {
-    const result = await runTool({
-      program: this.programs.ffprobe,
-      prefix: this.sandbox.background,
-      args: [
-        ...['-hide_banner', '-v', 'error', ...options],
-        ...this.restrictions(PROBE_DECODERS),
-        ...['-i', `file:${input}`],
-      ],
-      ...run,
-    });
-    assertSuccess(result);
-    return result;
+    const tolerated = new Set<string>();
+    for (;;) {
+      const result = await runTool({
+        program: this.programs.ffprobe,
+        prefix: this.sandbox.background,
+        args: [
+          ...['-hide_banner', '-v', 'error', ...options],
+          ...this.restrictions(PROBE_DECODERS),
+          ...openOnly([...PROBE_DECODERS, ...tolerated]),
+          ...['-i', `file:${input}`],
+        ],
+        ...run,
+      });
+      const refused = refusedCodecs(result.stderr).filter((name) => !tolerated.has(name));
+      if (result.code === 0 || refused.length === 0 || tolerated.size >= this.limits.maxStreams) {
+        assertSuccess(result);
+        return result;
+      }
+      for (const name of refused) tolerated.add(name);
+    }
   }
 
   /** Limits the threads of every x264 encoder: by default it starts one and a half for each core of the machine. */
@@ -213,6 +221,14 @@ export class MediaTools {
       ...['-threads', String(this.limits.maxThreads)],
     ];
   }
+}
+
+/**
+ * Options with which ffprobe opens decoders without using them. It opens one for every track and fails when one is
+ * refused; what it decodes to learn about the tracks stays restricted by the list of the whole file.
+ */
+function openOnly(decoders: readonly string[]): string[] {
+  return ['v', 'a', 's'].flatMap((type) => [`-codec_whitelist:${type}`, decoders.join(',')]);
 }
 
 /** The character that an escape stands for: breaks of lines are spaces. */

@@ -32,6 +32,7 @@ function facts(duration: number | undefined, parts: Partial<SourceFacts>): Sourc
     audio: undefined,
     sounds: [],
     pictures: [],
+    hasUnreadable: false,
     ...parts,
   };
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 
 import type { Limits } from '../options.ts';
 import { AUDIO_CODECS, VIDEO_CODECS } from './allow-lists.ts';
-import { MediaError } from './media-error.ts';
+import { MediaError, unsupportedCodec } from './media-error.ts';
 import type { MediaTools } from './media-tools.ts';
 import type { Report, Stream } from './probe-report.ts';
 import { ENTRIES, readReport } from './probe-report.ts';
@@ -56,6 +56,8 @@ export interface SourceFacts {
   sounds: readonly AudioFacts[];
   /** The numbers of the pictures that can be used. */
   pictures: readonly number[];
+  /** Whether there are sounds or pictures that cannot be used. */
+  hasUnreadable: boolean;
 }
 
 /** HDR10 and HLG, by ffmpeg's names of their transfer functions. */
@@ -97,13 +99,10 @@ export async function probe(
   const canUse = (one: Stream): boolean => isUsablePicture(one, content, limits);
   const pictures = byPreference(streams.filter(isPicture), canUse);
   const audios = byPreference(streams.filter(isSound), isUsableSound);
-  const video = picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
-  const [audio] = audios;
-  if (video === undefined && audio === undefined) {
-    throw new MediaError('invalid_input', 'The file holds neither video nor audio.');
-  }
-  assertCodec('video', video?.codec_name, VIDEO_CODECS);
-  assertCodec('audio', audio?.codec_name, AUDIO_CODECS);
+  const chosen = picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
+  const video = onlyListed(chosen, VIDEO_CODECS);
+  const audio = onlyListed(audios[0], AUDIO_CODECS);
+  if (video === undefined && audio === undefined) throw nothingReadable(chosen ?? audios[0]);
   const sounds = audios.filter(isUsableSound);
   const fileStart = format.start_time ?? 0;
   const { size: bytes } = await stat(path);
@@ -125,6 +124,7 @@ export async function probe(
     ...used,
     sounds: sounds.map(soundOf),
     pictures: pictures.filter(canUse).map(({ index }) => index),
+    hasUnreadable: !audios.every(isUsableSound) || !pictures.every(canUse),
   };
   assertTotalPixels(video, duration, limits);
   return facts;
@@ -205,12 +205,15 @@ function maxOf(values: (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : Math.max(...(known as number[]));
 }
 
-function assertCodec(type: string, codec: string | undefined, allowed: ReadonlySet<string>): void {
-  if (codec === undefined || allowed.has(codec)) return;
-  throw new MediaError(
-    'invalid_input',
-    `The ${type} codec of the file is not supported (${codec}). MP4 with H.264 and AAC works.`,
-  );
+/** A track of another codec is ignored beside one that can be read. */
+function onlyListed(one: Stream | undefined, codecs: ReadonlySet<string>): Stream | undefined {
+  return one !== undefined && codecs.has(one.codec_name) ? one : undefined;
+}
+
+function nothingReadable(one: Stream | undefined): MediaError {
+  const message =
+    one === undefined ? 'The file holds neither video nor audio.' : unsupportedCodec(one.codec_name);
+  return new MediaError('invalid_input', message);
 }
 
 function audioFacts(audio: Stream): Omit<AudioFacts, keyof TrackStart> {
