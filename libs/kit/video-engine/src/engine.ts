@@ -21,6 +21,7 @@ import { MediaFolder } from './media-folder.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 import { DiskSpace } from './disk-space.ts';
 import { Quarantine } from './quarantine.ts';
+import { SharedAudio } from './http/shared-audio.ts';
 import { ThumbnailStore } from './http/thumbnail-store.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
 import { UploadFiles } from './uploads/upload-files.ts';
@@ -119,10 +120,10 @@ function makeParts(
   const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
   const lifecycle = new AssetLifecycle(shared);
   const thumbnails = new ThumbnailStore(assetFiles, tools, limits, cores);
-  const composing = new WorkLimiter(cores, limits.maxWaitingThumbnails);
+  const audio = new SharedAudio(new WorkLimiter(cores, limits.maxWaitingThumbnails));
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
   const quarantine = new Quarantine(dataDir);
-  return { ...shared, quarantine, tools, progress, sender, lifecycle, thumbnails, composing, sweeper };
+  return { ...shared, quarantine, tools, progress, sender, lifecycle, thumbnails, audio, sweeper };
 }
 
 type Parts = ReturnType<typeof makeParts>;

@@ -1,11 +1,10 @@
 import type { AssetMedia, AssetRecord, RenditionRecord } from '../catalogue/records.ts';
 import { describeStored } from '../jobs/settle-rendition.ts';
-import { composeAudio } from '../media/audio-file.ts';
 import { HLS_FILES } from '../media/hls-playlist.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { presentRendition } from '../presentation/present-asset.ts';
-import { invalidParameters, notFound, sendText, tryAgain } from './respond.ts';
+import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
 import type { FileAnswer } from './send-file.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
@@ -90,19 +89,13 @@ async function deliverFile(
 
 /** Finds the file of a rendition, or what to compose it from. */
 function contentOf(
-  { assetFiles, composing }: DeliveryContext,
+  { assetFiles, audio }: DeliveryContext,
   { id, assetId, resolution }: RenditionRecord,
   media: AssetMedia,
-): Pick<FileAnswer, 'path' | 'compose'> {
+): Pick<FileAnswer, 'path' | 'compose' | 'release'> {
   if (describeStored(resolution, media) === undefined) return { path: assetFiles.rendition(assetId, id) };
   const path = assetFiles.media(assetId);
-  if (resolution !== 'audio-only' || media.video === undefined) return { path };
-  const compose: FileAnswer['compose'] = (file) => {
-    const composed = composing.run(() => composeAudio(file));
-    if (composed === undefined) throw tryAgain('too many downloads wait');
-    return composed;
-  };
-  return { path, compose };
+  return resolution !== 'audio-only' || media.video === undefined ? { path } : audio.answer(path);
 }
 
 /**

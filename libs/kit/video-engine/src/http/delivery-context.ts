@@ -2,17 +2,16 @@ import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
-import type { WorkLimiter } from '../work-limiter.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 import { notFound } from './respond.ts';
+import type { SharedAudio } from './shared-audio.ts';
 
 /** Dependencies of the playback and image routes. */
 export interface DeliveryContext {
   catalogue: Catalogue;
   assetFiles: AssetFiles;
   thumbnails: ThumbnailStore;
-  /** Bounds the memory of audio downloads, whose index is read as a whole. */
-  composing: WorkLimiter;
+  audio: SharedAudio;
 }
 
 /**

@@ -6,12 +6,18 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { makeFolder } from '../testing/fixtures.ts';
+import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
+import { makeTools } from '../testing/media-tools.ts';
+import { ingest } from '../testing/packaging.ts';
 import { until } from '../testing/start-test-engine.ts';
+import { WorkLimiter } from '../work-limiter.ts';
+import { deliverStream } from './deliver-stream.ts';
+import type { DeliveryContext } from './delivery-context.ts';
 import { readExchange } from './route.ts';
 import { IMMUTABLE, sendFile } from './send-file.ts';
+import { SharedAudio } from './shared-audio.ts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(300_000);
 
 const READERS = 100;
 const FILE_BYTES = 16 * 1024 * 1024;
@@ -21,11 +27,18 @@ let folder: Awaited<ReturnType<typeof makeFolder>>;
 let sending = 0;
 /** The server's sides of the open connections. */
 const accepted = new Set<Socket>();
+/** Of a recording with a long index. */
+let delivery: DeliveryContext;
+const PLAYBACK_ID = 'a'.repeat(40);
 const server = createServer((req, res) => {
   const exchange = readExchange(req, res)!;
   const path = join(folder.path, 'media.mp4');
   sending += 1;
-  void sendFile(exchange, { path, contentType: 'video/mp4', cacheControl: IMMUTABLE }).finally(() => {
+  const sent =
+    req.url === '/media'
+      ? sendFile(exchange, { path, contentType: 'video/mp4', cacheControl: IMMUTABLE })
+      : deliverStream(delivery, exchange, [PLAYBACK_ID, 'audio.m4a']);
+  void sent.finally(() => {
     sending -= 1;
   });
 });
@@ -47,10 +60,10 @@ afterAll(async () => {
 });
 
 /** Opens connections that request the file and read nothing; returns when their answers wait for them. */
-async function openReaders(count: number, requests = 1): Promise<Socket[]> {
+async function openReaders(count: number, { requests = 1, name = 'media' } = {}): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(join(folder.path, 'http'));
-    socket.pause().write('GET /media HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
+    socket.pause().write(`GET /${name} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(requests));
     return socket;
   });
   const areBlocked = () =>
@@ -80,5 +93,36 @@ test('a reader that does not read holds one small buffer, which is free when it 
 });
 
 test('an answer that waits for another one ends with its connection', async () => {
-  await close(await openReaders(3, 2));
+  await close(await openReaders(3, { requests: 2 }));
+});
+
+/** Packages an hour of sound, the index of which has 600 KB. */
+async function makeLongRecording(): Promise<DeliveryContext> {
+  const [tone, source] = ['tone.aac', 'long.mkv'].map((name) => join(folder.path, name)) as [string, string];
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=d=10', '-c:a', 'aac', tone);
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', 'color=s=16x16:r=1/5:d=3600', '-stream_loop', '359', '-i', tone],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '1', '-c:a', 'copy', source],
+  );
+  const { media, mp4 } = await ingest(await makeTools(), source, folder.path);
+  const asset = { id: 'asset', status: 'ready', media };
+  const rendition = { id: 'audio', assetId: 'asset', resolution: 'audio-only', status: 'ready', details: {} };
+  return {
+    catalogue: { assets: { byPlaybackId: () => asset }, renditions: { ofAsset: () => [rendition] } },
+    assetFiles: { media: () => mp4 },
+    audio: new SharedAudio(new WorkLimiter(1, READERS)),
+  } as unknown as DeliveryContext;
+}
+
+test('all readers of the same audio hold its index once, until they have gone', async () => {
+  delivery = await makeLongRecording();
+  for (const round of [1, 2]) {
+    const before = bufferBytes();
+    const sockets = await openReaders(READERS, { name: 'audio' });
+    const during = bufferBytes();
+    await close(sockets);
+    const after = bufferBytes();
+    expect([round, (during - before) / READERS < 200 * 1024]).toEqual([round, true]);
+    expect([round, (after - before) / READERS < 100 * 1024]).toEqual([round, true]);
+  }
 });

@@ -18,6 +18,8 @@ export interface FileAnswer {
   disposition?: string;
   /** Composes the content from parts of the file; without it, the content is the file. */
   compose?: (file: FileHandle) => Promise<ComposedFile | undefined>;
+  /** Called when the composed content is not needed any more. */
+  release?: () => void;
 }
 
 /** What a slow reader holds in memory: the kernel buffers enough for a fast one. */
@@ -67,6 +69,7 @@ export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<
     // A player that seeks closes its connection; this is not an error.
     if (!res.headersSent) throw error;
   } finally {
+    answer.release?.();
     await file.close();
   }
 }
