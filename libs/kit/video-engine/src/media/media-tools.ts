@@ -12,6 +12,8 @@ export interface FfmpegRun {
   input: string;
   /** Options before `-i`, such as `-ss`; only numbers and constants. */
   inputOptions?: readonly string[];
+  /** Moves all times later: some formats have no negative ones. */
+  delaySeconds?: number;
   /**
    * Opens the file a second time, as input 1: then a track that has nothing for a while can be filled while the other one
    * goes on.
@@ -102,11 +104,14 @@ export class MediaTools {
    */
   async ffmpeg(run: FfmpegRun): Promise<number> {
     let seconds = 0;
+    const { delaySeconds = 0 } = run;
     const input = [
       ...(run.inputOptions ?? []),
+      ...(delaySeconds > 0 ? ['-itsoffset', String(delaySeconds)] : []),
       ...this.restrictions(run.readsText === true ? [...DECODERS, ...TEXT_DECODERS] : DECODERS),
-      // Reads a little more than allowed, so that a recording that is too long can be detected.
-      ...['-t', String(this.limits.maxDurationSeconds + EXTRA_SECONDS)],
+      // Reads a little more than allowed, so that a recording that is too long can be detected. Copied tracks end by their
+      // moved times.
+      ...['-t', String(this.limits.maxDurationSeconds + EXTRA_SECONDS + delaySeconds)],
       ...(run.isTolerant === true ? [] : ['-xerror']),
       ...['-i', `file:${run.input}`],
     ];

@@ -206,7 +206,7 @@ async function extract(
     signal,
     () =>
       tools.ffmpeg({
-        ...{ input: source, inputOptions: ['-itsoffset', String(OFFSET_SECONDS)], output, signal },
+        ...{ input: source, delaySeconds: OFFSET_SECONDS, output, signal },
         timeoutMs: START_MS + (1000 * facts.bytes) / BYTES_PER_SECOND,
         isTolerant: true,
         readsText: true,
