@@ -44,9 +44,9 @@ afterAll(async () => {
 const subtitles = [{ language_code: 'en' as const }];
 const settings = { inputs: [{ generated_subtitles: subtitles }] };
 
-async function send(mux: Mux, url = ''): Promise<string> {
+async function send(mux: Mux, url = '', body = file): Promise<string> {
   const upload = await mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
-  await fetch(url + (upload.url ?? ''), { method: 'PUT', body: file });
+  await fetch(url + (upload.url ?? ''), { method: 'PUT', body });
   return (await mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
 }
 
@@ -139,6 +139,55 @@ test('tracks that are used, unknown or unreadable, and a file that is not stored
   await rm(join(folder.path, 'data', 'assets', first.id, 'source'));
   await expect(select(mux, first.id, { sound: 2 })).rejects.toThrow('not stored');
   expect(await mux.video.assets.retrieve(first.id)).toEqual(first);
+});
+
+test('a choice of a damaged track fails with a message, and the recording plays as before', async () => {
+  const source = join(folder.path, 'damaged.mkv');
+  const whole = join(folder.path, 'whole.mkv');
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=4'];
+  await ffmpeg(
+    ...[
+      ...picture,
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=f=300:d=4',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=f=3000:d=4',
+      ...picture,
+    ],
+    ...['-map', '0', '-map', '1', '-map', '2', '-map', '3', '-c:v', 'libx264', '-preset', 'ultrafast'],
+    ...[
+      '-pix_fmt',
+      'yuv420p',
+      '-c:a',
+      'aac',
+      '-disposition:a:0',
+      'default',
+      '-disposition:v:0',
+      'default',
+      whole,
+    ],
+  );
+  // Every byte of a damaged track is another one.
+  const noise = ['-bsf:a:1', 'noise=1', '-bsf:v:1', 'noise=1'];
+  await ffmpeg('-i', whole, '-map', '0', '-c', 'copy', ...noise, source);
+  const id = await send(engine.mux, '', await readFile(source));
+  await engine.waitForEvent('video.asset.ready', id);
+  const first = await captioned(id);
+  for (const [chosen, message] of [
+    [{ sound: 2 }, 'This sound track is damaged and cannot be used.'],
+    [{ picture: 3 }, 'This picture is damaged and cannot be used.'],
+  ] as const) {
+    const failed = await select(engine.mux, id, chosen);
+    await engine.waitForEvent('video.asset.errored', failed.id);
+    expect((await engine.mux.video.assets.retrieve(failed.id)).errors?.messages).toEqual([message]);
+    expect(await engine.mux.video.assets.retrieve(id)).toEqual(first);
+    expect((await fetch(`${engine.url}/stream/${playbackOf(first)}.m3u8`)).status).toBe(200);
+    await engine.mux.video.assets.delete(failed.id);
+  }
 });
 
 test('after kill -9 the other sound is prepared to its end, and the first one still plays', async () => {

@@ -16,9 +16,10 @@ import { packageHls } from '../media/package-hls.ts';
 import type { PackagingMode } from '../media/packaging-plan.ts';
 import { isLongEncode } from '../media/packaging-plan.ts';
 import type { SourceFacts } from '../media/probe.ts';
-import { probe, withSound } from '../media/probe.ts';
+import { probe } from '../media/probe.ts';
 import { CONTENT_FILES, readContents } from '../media/read-contents.ts';
 import type { ReportProgress } from '../progress-tracker.ts';
+import { chooseTracks } from './choose-tracks.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
@@ -135,10 +136,8 @@ export class IngestJob implements JobHandler {
     const facts = await probe(tools, path, limits, signal, picture);
     if (await isCutShort(path, facts.format))
       throw new MediaError('invalid_input', 'The file is cut short. Please upload the whole file.');
-    if (source.kind !== 'tracks' || source.sound === undefined) return facts;
-    const sound = facts.sounds.find(({ index }) => index === source.sound);
-    if (sound === undefined) throw new MediaError('invalid_input', 'This sound track cannot be used.');
-    return withSound(facts, sound);
+    if (source.kind !== 'tracks') return facts;
+    return await chooseTracks(tools, path, facts, { sound: source.sound, signal });
   }
 
   private async choose(

@@ -1,0 +1,57 @@
+import type { AssetSource } from '../catalogue/records.ts';
+import { MediaError } from '../media/media-error.ts';
+import type { MediaTools } from '../media/media-tools.ts';
+import type { SourceFacts } from '../media/probe.ts';
+import { withSound } from '../media/probe.ts';
+import type { TrackStart } from '../media/track-starts.ts';
+
+const DECODED_SECONDS = 30;
+const TIMEOUT_MS = 300_000;
+
+/**
+ * Returns the properties of a file with the tracks that a person has chosen. The result replaces a recording that plays, so
+ * each of them must give some picture or sound.
+ *
+ * @param facts with the chosen picture
+ * @throws MediaError when a track cannot be used
+ */
+export async function chooseTracks(
+  tools: MediaTools,
+  path: string,
+  facts: SourceFacts,
+  { sound, signal }: Pick<Extract<AssetSource, { kind: 'tracks' }>, 'sound'> & { signal: AbortSignal },
+): Promise<SourceFacts> {
+  const audio = sound === undefined ? facts.audio : facts.sounds.find(({ index }) => index === sound);
+  if (sound !== undefined && audio === undefined) throw unusable('sound track');
+  const chosen = audio === undefined ? facts : withSound(facts, audio);
+  const { video } = chosen;
+  if (video !== undefined && !(await decodes(tools, path, video, signal))) throw unusable('picture');
+  if (audio !== undefined && !(await decodes(tools, path, audio, signal))) throw unusable('sound track');
+  return chosen;
+}
+
+async function decodes(
+  tools: MediaTools,
+  input: string,
+  { index, start }: TrackStart & { index: number },
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const seconds = await tools.ffmpeg({
+      input,
+      inputOptions: ['-ss', Math.max(0, start).toFixed(3)],
+      output: ['-map', `0:${index}`, '-t', String(DECODED_SECONDS), '-f', 'null', '-'],
+      timeoutMs: TIMEOUT_MS,
+      signal,
+      isTolerant: true,
+    });
+    return seconds > 0;
+  } catch (error) {
+    if (error instanceof MediaError && error.type === 'invalid_input') return false;
+    throw error;
+  }
+}
+
+function unusable(track: string): MediaError {
+  return new MediaError('invalid_input', `This ${track} is damaged and cannot be used.`);
+}
