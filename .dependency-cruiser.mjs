@@ -1,5 +1,29 @@
 /** The layers of the house: imports go one way. `tools/boundaries.spec.ts` proves that these rules bite. */
 const kit = '^libs/kit/';
+/**
+ * Rules for an ordered list of folders in `root`: a folder may import only the folders before it. A file belongs to the
+ * innermost folder that is listed; `.` means the files directly in `root`. Tests may import everything.
+ *
+ * `*` in `root` stands for any one folder, which must be the same in both files.
+ */
+function ordered(root, folders) {
+  const pathOf = (folder, base) => {
+    if (folder === '.') return `^${base}/[^/]+$`;
+    const inner = folders.filter((other) => other.startsWith(`${folder}/`));
+    const others = inner.map((other) => `(?!${other.slice(folder.length + 1)}/)`);
+    return `^${base}/${folder}/${others.join('')}`;
+  };
+  return folders.slice(0, -1).map((folder, place) => ({
+    name: `order-of-${root}/${folder}`,
+    comment: folders.join(' < '),
+    severity: 'error',
+    from: {
+      path: pathOf(folder, root.replace('*', '([^/]+)')),
+      pathNot: ['\\.spec\\.tsx?$', '/testing/'],
+    },
+    to: { path: folders.slice(place + 1).map((later) => pathOf(later, root.replace('*', '$$1'))) },
+  }));
+}
 
 export default {
   forbidden: [
@@ -79,6 +103,22 @@ export default {
       from: { path: '^apps/web/src/features/([^/]+)/' },
       to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
+    ...ordered('apps/web/src', [
+      'strings',
+      ...['lib/state', 'lib/format', 'lib/text', 'lib/browser', 'lib/video', 'lib'],
+      'theme',
+      ...['api/http', 'api/session', 'api', 'api/staff'],
+      ...['components/ui', 'components/ui/fields', 'components/ui/dialogs', 'components/ui/toasts'],
+      ...['components/account', 'components/video', 'components/generation', 'components/player'],
+      ...['components/admin', 'components/admin/list', 'components'],
+      'features',
+      ...['layouts', 'layouts/admin'],
+      ...['pages', 'pages/admin'],
+      'app',
+      '.',
+      'testing',
+    ]),
+    ...ordered('apps/web/src/features/*', ['api', 'model', 'components/prompts', 'components']),
     {
       name: 'no-circles',
       severity: 'error',

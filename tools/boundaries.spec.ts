@@ -68,7 +68,33 @@ const violations: [rule: string, file: string, code: string][] = [
   [
     'features-never-meet',
     'apps/web/src/features/uploads/offence.ts',
-    "export * from '../library/card-entries.ts';",
+    "export * from '../library/model/card-entries.ts';",
+  ],
+  [
+    'order-of-apps/web/src/api',
+    'apps/web/src/api/offence.ts',
+    "export * from '../components/ui/button.tsx';",
+  ],
+  [
+    'order-of-apps/web/src/components/ui',
+    'apps/web/src/components/ui/offence.ts',
+    "export * from '../video/chapter-hue.ts';",
+  ],
+  [
+    'order-of-apps/web/src/components/ui',
+    'apps/web/src/components/ui/offence.ts',
+    "export * from './fields/form.tsx';",
+  ],
+  [
+    'order-of-apps/web/src/layouts',
+    'apps/web/src/layouts/offence.ts',
+    "export * from '../pages/not-found-page.tsx';",
+  ],
+  ['order-of-apps/web/src/app', 'apps/web/src/app/offence.ts', "export type * from '../prerender.tsx';"],
+  [
+    'order-of-apps/web/src/features/*/model',
+    'apps/web/src/features/clips/model/offence.ts',
+    "export * from '../components/clip-button.tsx';",
   ],
   ['no-circles', 'libs/contracts/src/offence.ts', "export type { Same } from './OWN-NAME';"],
 ];

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { landingStrings } from './features/landing/landing.strings.ts';
-import { strings } from './strings.ts';
+import { strings } from './strings/shared.strings.ts';
 
 export { addresses } from './app/addresses.ts';
 export { publicPages } from './app/public-pages.ts';

@@ -1,5 +1,5 @@
 import type { Chapter, Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '@vault/contracts';
-import type { AnswerMeta } from './envelope-query.ts';
+import type { AnswerMeta } from './http/envelope-query.ts';
 import { withKnownChapters } from './known-chapters.ts';
 import { replaceInLibrary } from './library-api.ts';
 import { userApi } from './user-api.ts';

@@ -1,7 +1,7 @@
 import type { Operation, OperationKind, RunningOperation, VideoRecord } from '@vault/contracts';
 import type { GenerationResult } from './chapters-api.ts';
-import { errorMessage, errorStatus } from './error-message.ts';
-import { Listeners } from '../lib/listeners.ts';
+import { errorMessage, errorStatus } from './http/error-message.ts';
+import { Listeners } from '../lib/state/listeners.ts';
 
 /** The dependencies of following an operation. */
 interface GenerationPorts {

@@ -1,13 +1,13 @@
 import { current } from '@reduxjs/toolkit';
 import type { VideoRecord } from '@vault/contracts';
 import { pageSizeLimit } from '@vault/contracts';
-import type { AnswerMeta } from './envelope-query.ts';
+import type { AnswerMeta } from './http/envelope-query.ts';
 import { withKnownChapters } from './known-chapters.ts';
 import type { Library, LibraryVideo } from './library.ts';
 import { mergeLibrary } from './merge-library.ts';
 import { userApi } from './user-api.ts';
-import { readUserSession } from './user-session.ts';
-import { totalOf } from './envelope-query.ts';
+import { readUserSession } from './session/user-session.ts';
+import { totalOf } from './http/envelope-query.ts';
 
 /** Which part of at most a hundred videos: those after a cursor, or the newest when `after` is empty. */
 export interface LibraryPart {

@@ -1,8 +1,8 @@
-import { backOff } from '../lib/back-off.ts';
-import { Listeners } from '../lib/listeners.ts';
-import { correlationHeader, newCorrelationId } from './correlation.ts';
-import { readEvents, type ServerEvent } from './read-events.ts';
-import { readUserSession } from './user-session.ts';
+import { backOff } from './http/back-off.ts';
+import { Listeners } from '../lib/state/listeners.ts';
+import { correlationHeader, newCorrelationId } from './http/correlation.ts';
+import { readEvents, type ServerEvent } from './http/read-events.ts';
+import { readUserSession } from './session/user-session.ts';
 
 /**
  * What a page must read again: one video; or everything that it shows, because changes may be missing (`reset`).

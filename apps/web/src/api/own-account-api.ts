@@ -10,7 +10,7 @@ import type {
   LedgerRow,
 } from '@vault/contracts';
 import { userApi } from './user-api.ts';
-import { messageOf, totalOf } from './envelope-query.ts';
+import { messageOf, totalOf } from './http/envelope-query.ts';
 
 /** One page of the ledger, newest first. */
 export interface LedgerPage {

@@ -1,6 +1,6 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { envelopeQuery } from './envelope-query.ts';
-import { readUserSession } from './user-session.ts';
+import { envelopeQuery } from './http/envelope-query.ts';
+import { readUserSession } from './session/user-session.ts';
 
 /** The API of the signed-in user. The other modules inject its endpoints. */
 export const userApi = createApi({

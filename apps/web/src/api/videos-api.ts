@@ -10,7 +10,7 @@ import {
 import type { RemovedVideo } from './library-api.ts';
 import type { LibraryVideo } from './library.ts';
 import { userApi } from './user-api.ts';
-import { messageOf } from './envelope-query.ts';
+import { messageOf } from './http/envelope-query.ts';
 
 export interface VideoEdit {
   /** The session id of the upload, which is the video's `id`. */

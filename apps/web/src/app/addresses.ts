@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { adminRoutes } from './admin/admin-root.tsx';
+import { adminRoutes } from './admin-root.tsx';
 import { appRoutes } from './router.tsx';
 
 /** The addresses of routes and of the routes within them, as patterns such as `/asset/:id`; none for `*`. */

@@ -1,8 +1,8 @@
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
 import type { Dispatch, Middleware, Reducer, ReducersMapObject } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { watchSessionExpiry } from '../api/session-expiry.ts';
-import type { StoredSession } from '../api/stored-session.ts';
+import { watchSessionExpiry } from '../api/session/session-expiry.ts';
+import type { StoredSession } from '../api/session/stored-session.ts';
 
 // How long the checks of development take depends on the machine: no warning about it.
 const checks = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { system } from '../theme/system.ts';
-import { CrashBoundary } from './crash-boundary.tsx';
+import { CrashBoundary } from '../layouts/crash-boundary.tsx';
 import { AppRoutes } from './router.tsx';
 
 interface AppProps {

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
-import { loadChunk } from '../lib/load-chunk.ts';
+import { loadChunk } from '../lib/browser/load-chunk.ts';
 
 /** A lazily loaded page, exported from its module under `name`. */
 export function page<Name extends string, Props = object>(

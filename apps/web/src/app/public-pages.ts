@@ -4,7 +4,7 @@ import { landingStrings } from '../features/landing/landing.strings.ts';
 import { privacyStrings } from '../features/legal/privacy.strings.ts';
 import { termsStrings } from '../features/legal/terms.strings.ts';
 import { supportStrings } from '../features/support/support.strings.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/shared.strings.ts';
 
 /** A public page, which the build renders to a document. */
 export interface PublicPage {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { createRoutesFromElements, Navigate, Route, useRoutes } from 'react-router-dom';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { PageSkeleton } from '../components/ui/page-skeleton.tsx';
 import { page } from './lazy-page.ts';
 
 const HomePage = page(() => import('../pages/home-page.tsx'), 'HomePage');
@@ -31,7 +31,7 @@ function importSignedIn() {
 }
 
 const SignedInRoot = page(importSignedIn, 'SignedInRoot');
-const AdminRoot = page(() => import('./admin/admin-root.tsx'), 'AdminRoot');
+const AdminRoot = page(() => import('./admin-root.tsx'), 'AdminRoot');
 const LibraryPage = page(importLibrary, 'LibraryPage');
 const VideoPage = page(importVideo, 'VideoPage');
 const AccountPage = page(importAccount, 'AccountPage');

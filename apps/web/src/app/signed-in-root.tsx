@@ -2,17 +2,17 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
-import { isLogoutByUser, readRefusedToken } from '../api/logout-reason.ts';
-import { endUserSession, useUserSession } from '../api/user-session.ts';
-import type { UserSession } from '../api/user-session.ts';
-import { Toaster } from '../components/toaster.tsx';
-import { ClipsProvider } from '../features/clips/clips-provider.tsx';
-import { UploadsProvider } from '../features/uploads/uploads-provider.tsx';
-import { clearToasts } from '../lib/toasts.ts';
-import { addressOf } from '../lib/return-address.ts';
-import type { ReturnAddress } from '../lib/return-address.ts';
+import { isLogoutByUser, readRefusedToken } from '../api/session/logout-reason.ts';
+import { endUserSession, useUserSession } from '../api/session/user-session.ts';
+import type { UserSession } from '../api/session/user-session.ts';
+import { Toaster } from '../components/ui/toasts/toaster.tsx';
+import { ClipsProvider } from '../features/clips/components/clips-provider.tsx';
+import { UploadsProvider } from '../features/uploads/components/uploads-provider.tsx';
+import { clearToasts } from '../components/ui/toasts/toasts.ts';
+import { addressOf } from '../api/session/return-address.ts';
+import type { ReturnAddress } from '../api/session/return-address.ts';
 import { componentSystem } from '../theme/component-system.ts';
-import { SignedInLayout } from './layouts/signed-in-layout.tsx';
+import { SignedInLayout } from '../layouts/signed-in-layout.tsx';
 import { createStore, connectStore } from './store.ts';
 
 /** Redirects to sign-in and from there back to this page, except after a log-out by the user. */

@@ -1,9 +1,9 @@
-import { storeRefusedToken } from '../api/logout-reason.ts';
+import { storeRefusedToken } from '../api/session/logout-reason.ts';
 import { userApi } from '../api/user-api.ts';
-import { readUserSession, userSession } from '../api/user-session.ts';
-import { searchSlice } from '../features/search/search.slice.ts';
-import { showToast } from '../lib/toasts.ts';
-import { strings } from '../strings.ts';
+import { readUserSession, userSession } from '../api/session/user-session.ts';
+import { searchSlice } from '../features/search/model/search.slice.ts';
+import { showToast } from '../components/ui/toasts/toasts.ts';
+import { strings } from '../strings/shared.strings.ts';
 import { connectApiStore, createApiStore } from './api-store.ts';
 
 /** Creates the store of the signed-in pages. */

@@ -1,25 +1,25 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { errorMessage } from '../api/error-message.ts';
-import { markLogoutByUser } from '../api/logout-reason.ts';
+import { errorMessage } from '../api/http/error-message.ts';
+import { markLogoutByUser } from '../api/session/logout-reason.ts';
 import { useAccountQuery } from '../api/own-account-api.ts';
-import { endUserSession, readUserSession, startUserSession } from '../api/user-session.ts';
-import { Button } from '../components/button.tsx';
+import { endUserSession, readUserSession, startUserSession } from '../api/session/user-session.ts';
+import { Button } from '../components/ui/button.tsx';
 import { accountStrings as words } from '../features/account/account.strings.ts';
-import { DataSection } from '../features/account/data-section.tsx';
-import { DeleteSection } from '../features/account/delete-section.tsx';
-import { EmailSection } from '../features/account/email-section.tsx';
-import { MailSection } from '../features/account/mail-section.tsx';
-import { PasswordSection } from '../features/account/password-section.tsx';
-import { PlanSection } from '../features/account/plan-section.tsx';
-import { ProfileSection } from '../features/account/profile-section.tsx';
-import { SessionSection } from '../features/account/session-section.tsx';
-import { TokenSection } from '../features/account/token-section.tsx';
-import { useUploads } from '../features/uploads/uploads-provider.tsx';
-import { setNotice } from '../lib/sign-in-notice.ts';
-import { useNow } from '../lib/use-now.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { DataSection } from '../features/account/components/data-section.tsx';
+import { DeleteSection } from '../features/account/components/delete-section.tsx';
+import { EmailSection } from '../features/account/components/email-section.tsx';
+import { MailSection } from '../features/account/components/mail-section.tsx';
+import { PasswordSection } from '../features/account/components/password-section.tsx';
+import { PlanSection } from '../features/account/components/plan-section.tsx';
+import { ProfileSection } from '../features/account/components/profile-section.tsx';
+import { SessionSection } from '../features/account/components/session-section.tsx';
+import { TokenSection } from '../features/account/components/token-section.tsx';
+import { useUploads } from '../features/uploads/components/uploads-provider.tsx';
+import { setNotice } from '../api/session/sign-in-notice.ts';
+import { useNow } from '../lib/state/use-now.ts';
+import { usePageTitle } from '../lib/browser/use-page-title.ts';
 
 /** The user's own account: profile, plan, tokens, sessions, password, data. */
 export function AccountPage() {

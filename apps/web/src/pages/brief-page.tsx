@@ -1,5 +1,5 @@
-import { PublicArticle } from '../app/layouts/public-article.tsx';
-import { BriefText } from '../features/brief/brief-text.tsx';
+import { PublicArticle } from '../layouts/public-article.tsx';
+import { BriefText } from '../features/brief/components/brief-text.tsx';
 import { briefPages } from '../features/brief/brief.strings.ts';
 import type { BriefName } from '../features/brief/brief.strings.ts';
 

@@ -3,10 +3,10 @@ import { withKnownChapters } from '../api/known-chapters.ts';
 import type { LibraryVideo } from '../api/library.ts';
 import { useVideoQuery } from '../api/videos-api.ts';
 import { useVideoCalls } from '../api/video-calls.ts';
-import { useEditorDialogs } from '../features/editor/use-editor-dialogs.tsx';
-import { useEditorParts } from '../features/editor/use-editor-parts.ts';
-import { useCardGenerations } from '../features/library/card-generations.ts';
-import { saying } from '../lib/toasts.ts';
+import { useEditorDialogs } from '../features/editor/components/use-editor-dialogs.tsx';
+import { useEditorParts } from '../features/editor/model/use-editor-parts.ts';
+import { useCardGenerations } from '../features/library/model/card-generations.ts';
+import { saying } from '../components/ui/toasts/toasts.ts';
 
 /** Without drafts: a prompt from a card uses the saved chapters, not the unsaved edits of the video page. */
 const page = { say: saying({ durationMs: 2500 }), drafts: { read: () => [], write: () => undefined } };

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { operator } from '../lib/operator.ts';
+import { operator } from '../strings/operator.ts';
 import { FakeServer } from '../testing/fake-server.ts';
 import { currentAddress, loadFirst, openPage } from '../testing/open-page.tsx';
 

@@ -1,6 +1,6 @@
-import { PublicArticle } from '../app/layouts/public-article.tsx';
+import { PublicArticle } from '../layouts/public-article.tsx';
 import { contactStrings } from '../features/contact/contact.strings.ts';
-import { FeedbackSection } from '../features/contact/feedback-section.tsx';
+import { FeedbackSection } from '../features/contact/components/feedback-section.tsx';
 
 export function ContactPage() {
   return (

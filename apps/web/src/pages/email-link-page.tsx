@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { postForSentence } from '../api/post-json.ts';
-import { endUserSession, readUserSession } from '../api/user-session.ts';
-import { PublicLayout } from '../app/layouts/public-layout.tsx';
-import { AccountForm } from '../components/account-form.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { useForm } from '../components/use-form.ts';
-import { setNotice } from '../lib/sign-in-notice.ts';
+import { postForSentence } from '../api/http/post-json.ts';
+import { endUserSession, readUserSession } from '../api/session/user-session.ts';
+import { PublicLayout } from '../layouts/public-layout.tsx';
+import { AccountForm } from '../components/account/account-form.tsx';
+import { TextLink } from '../components/ui/text-link.tsx';
+import { useForm } from '../components/ui/fields/use-form.ts';
+import { setNotice } from '../api/session/sign-in-notice.ts';
 
 interface LinkPageProps {
   title: string;

@@ -1,6 +1,6 @@
-import { PublicLayout } from '../app/layouts/public-layout.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { ForgotForm } from '../features/password-reset/forgot-form.tsx';
+import { PublicLayout } from '../layouts/public-layout.tsx';
+import { TextLink } from '../components/ui/text-link.tsx';
+import { ForgotForm } from '../features/password-reset/components/forgot-form.tsx';
 
 export function ForgotPasswordPage() {
   return (

@@ -1,19 +1,19 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useCheckSessionQuery } from '../api/account-api.ts';
-import { errorStatus } from '../api/error-message.ts';
-import { useUserSession } from '../api/user-session.ts';
-import { useSidebarState } from '../app/use-sidebar-state.ts';
-import { CardGenerationsContext, useLibraryGenerations } from '../features/library/card-generations.ts';
-import { CardPreviewContext } from '../features/library/card-preview.ts';
-import { LibraryGrid } from '../features/library/library-grid.tsx';
+import { errorStatus } from '../api/http/error-message.ts';
+import { useUserSession } from '../api/session/user-session.ts';
+import { useSidebarState } from '../layouts/use-sidebar-state.ts';
+import { CardGenerationsContext, useLibraryGenerations } from '../features/library/model/card-generations.ts';
+import { CardPreviewContext } from '../features/library/model/card-preview.ts';
+import { LibraryGrid } from '../features/library/components/library-grid.tsx';
 import { libraryStrings } from '../features/library/library.strings.ts';
-import { membershipOf } from '../features/library/membership.ts';
-import { Uploader } from '../features/uploads/uploader.tsx';
-import { UploaderSkeleton } from '../features/uploads/uploader-skeleton.tsx';
-import { showToast } from '../lib/toasts.ts';
-import { useNow } from '../lib/use-now.ts';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { membershipOf } from '../features/library/model/membership.ts';
+import { Uploader } from '../features/uploads/components/uploader.tsx';
+import { UploaderSkeleton } from '../features/uploads/components/uploader-skeleton.tsx';
+import { showToast } from '../components/ui/toasts/toasts.ts';
+import { useNow } from '../lib/state/use-now.ts';
+import { usePageTitle } from '../lib/browser/use-page-title.ts';
 import { useCardDialogs } from './use-card-dialogs.tsx';
 
 const Sidebar = chakra('aside', {

@@ -1,7 +1,7 @@
 import type { Operation } from '@vault/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { clearToasts } from '../lib/toasts.ts';
+import { clearToasts } from '../components/ui/toasts/toasts.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { loadFirst, nextFrame, openPage, signIn } from '../testing/open-page.tsx';

@@ -1,16 +1,21 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { clearLogoutReason } from '../api/logout-reason.ts';
-import { startUserSession, useUserSession } from '../api/user-session.ts';
-import { PublicLayout } from '../app/layouts/public-layout.tsx';
-import { Button } from '../components/button.tsx';
-import { SignInForm } from '../components/sign-in-form.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { clearNotice, readNotice } from '../lib/sign-in-notice.ts';
-import { isElsewhere, isVideo, addressAfterSignIn, readReturnAddress } from '../lib/return-address.ts';
-import type { ReturnAddress } from '../lib/return-address.ts';
-import { MutedText } from '../components/muted-text.ts';
+import { clearLogoutReason } from '../api/session/logout-reason.ts';
+import { startUserSession, useUserSession } from '../api/session/user-session.ts';
+import { PublicLayout } from '../layouts/public-layout.tsx';
+import { Button } from '../components/ui/button.tsx';
+import { SignInForm } from '../components/account/sign-in-form.tsx';
+import { TextLink } from '../components/ui/text-link.tsx';
+import { clearNotice, readNotice } from '../api/session/sign-in-notice.ts';
+import {
+  isElsewhere,
+  isVideo,
+  addressAfterSignIn,
+  readReturnAddress,
+} from '../api/session/return-address.ts';
+import type { ReturnAddress } from '../api/session/return-address.ts';
+import { MutedText } from '../components/ui/muted-text.ts';
 
 /** Why the user was redirected to this page. */
 function reasonOf(returnAddress: ReturnAddress | null): string {

@@ -1,6 +1,6 @@
-import { PublicArticle } from '../app/layouts/public-article.tsx';
+import { PublicArticle } from '../layouts/public-article.tsx';
 import { notFoundStrings } from '../features/not-found/not-found.strings.ts';
-import { PageSuggestion } from '../features/not-found/page-suggestion.tsx';
+import { PageSuggestion } from '../features/not-found/components/page-suggestion.tsx';
 
 export function NotFoundPage() {
   return (

@@ -1,5 +1,5 @@
-import { PublicArticle } from '../app/layouts/public-article.tsx';
-import { LegalText } from '../features/legal/legal-text.tsx';
+import { PublicArticle } from '../layouts/public-article.tsx';
+import { LegalText } from '../features/legal/components/legal-text.tsx';
 import { privacyParts, privacyStrings } from '../features/legal/privacy.strings.ts';
 
 export function PrivacyPage() {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 // First, because it adds what jsdom lacks.
 import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
 import { addresses } from '../app/addresses.ts';
-import { footerGroups } from '../app/layouts/public.strings.ts';
+import { footerGroups } from '../layouts/public.strings.ts';
 import { publicPages } from '../app/public-pages.ts';
 
 loadFirst(

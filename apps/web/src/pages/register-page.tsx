@@ -1,10 +1,10 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { planIds } from '@vault/contracts';
-import { useUserSession } from '../api/user-session.ts';
-import { PublicLayout } from '../app/layouts/public-layout.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { RegistrationForm } from '../features/registration/registration-form.tsx';
-import { addressAfterSignIn, readReturnAddress } from '../lib/return-address.ts';
+import { useUserSession } from '../api/session/user-session.ts';
+import { PublicLayout } from '../layouts/public-layout.tsx';
+import { TextLink } from '../components/ui/text-link.tsx';
+import { RegistrationForm } from '../features/registration/components/registration-form.tsx';
+import { addressAfterSignIn, readReturnAddress } from '../api/session/return-address.ts';
 
 export function RegisterPage() {
   const [query] = useSearchParams();

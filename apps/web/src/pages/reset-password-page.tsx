@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { endUserSession } from '../api/user-session.ts';
-import { PublicLayout } from '../app/layouts/public-layout.tsx';
-import { TextLink } from '../components/text-link.tsx';
-import { ResetForm } from '../features/password-reset/reset-form.tsx';
-import { setNotice } from '../lib/sign-in-notice.ts';
+import { endUserSession } from '../api/session/user-session.ts';
+import { PublicLayout } from '../layouts/public-layout.tsx';
+import { TextLink } from '../components/ui/text-link.tsx';
+import { ResetForm } from '../features/password-reset/components/reset-form.tsx';
+import { setNotice } from '../api/session/sign-in-notice.ts';
 
 /** Opened by the link in the mail. Its token is in the hash, which a browser never sends to a server. */
 export function ResetPasswordPage() {

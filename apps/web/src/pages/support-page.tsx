@@ -1,6 +1,6 @@
-import { PublicArticle } from '../app/layouts/public-article.tsx';
-import { SupportContact } from '../features/support/support-contact.tsx';
-import { SupportTopics } from '../features/support/support-topics.tsx';
+import { PublicArticle } from '../layouts/public-article.tsx';
+import { SupportContact } from '../features/support/components/support-contact.tsx';
+import { SupportTopics } from '../features/support/components/support-topics.tsx';
 import { supportStrings } from '../features/support/support.strings.ts';
 
 export function SupportPage() {

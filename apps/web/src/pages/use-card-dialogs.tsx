@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import type { LibraryVideo } from '../api/library.ts';
 import { Playback } from '../components/player/playback.ts';
 import { VideoPlayer } from '../components/player/video-player.tsx';
-import { ClipCutter, canBeCut } from '../features/clips/clip-cutter.tsx';
-import { restOfChapter } from '../features/clips/times-of.ts';
-import type { CardEntries } from '../features/library/card-entries.ts';
-import type { CardPreview } from '../features/library/card-preview.ts';
-import { LibrarySearchPrompt } from '../features/editor/library-search-prompt.tsx';
-import { QuotePromptSettings } from '../features/editor/quote-prompt-settings.tsx';
-import { ScreenshotPopup } from '../features/screenshot/screenshot-popup.tsx';
-import { chapterSpans } from '../lib/chapter-spans.ts';
-import { loadChunk } from '../lib/load-chunk.ts';
+import { ClipCutter, canBeCut } from '../features/clips/components/clip-cutter.tsx';
+import { restOfChapter } from '../features/clips/model/times-of.ts';
+import type { CardEntries } from '../features/library/model/card-entries.ts';
+import type { CardPreview } from '../features/library/model/card-preview.ts';
+import { LibrarySearchPrompt } from '../features/editor/components/prompts/library-search-prompt.tsx';
+import { QuotePromptSettings } from '../features/editor/components/prompts/quote-prompt-settings.tsx';
+import { ScreenshotPopup } from '../features/screenshot/components/screenshot-popup.tsx';
+import { chapterSpans } from '../lib/video/chapter-spans.ts';
+import { loadChunk } from '../lib/browser/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
-import { saying } from '../lib/toasts.ts';
+import { saying } from '../components/ui/toasts/toasts.ts';
 
 // Loaded lazily: the editor code is large, and most visits of the library do not need it.
 const CardPrompts = lazy(async () => ({

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { parseWebVtt } from '@vault/webvtt';
-import { clearToasts } from '../lib/toasts.ts';
+import { clearToasts } from '../components/ui/toasts/toasts.ts';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
 import { openPage, signIn } from '../testing/open-page.tsx';

@@ -1,15 +1,15 @@
 import { chakra } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
 import { hasUnreadChapters } from '../api/known-chapters.ts';
-import { TextLink } from '../components/text-link.tsx';
-import { ClipHost } from '../features/clips/clip-host.tsx';
-import { usePolledVideo } from '../features/video/use-polled-video.ts';
-import { VideoPending } from '../features/video/video-pending.tsx';
-import { VideoWorkspace } from '../features/video/video-workspace.tsx';
-import { usePageTitle } from '../lib/use-page-title.ts';
-import { strings } from '../strings.ts';
+import { TextLink } from '../components/ui/text-link.tsx';
+import { ClipHost } from '../features/clips/components/clip-host.tsx';
+import { usePolledVideo } from '../features/video/model/use-polled-video.ts';
+import { VideoPending } from '../features/video/components/video-pending.tsx';
+import { VideoWorkspace } from '../features/video/components/video-workspace.tsx';
+import { usePageTitle } from '../lib/browser/use-page-title.ts';
+import { strings } from '../strings/shared.strings.ts';
 import { VideoTools } from './video-tools.tsx';
-import { ChapterEditor } from '../features/editor/chapter-editor.tsx';
+import { ChapterEditor } from '../features/editor/components/chapter-editor.tsx';
 
 const toast = { durationMs: 3000, position: 'top' } as const;
 

@@ -1,10 +1,10 @@
 import type { VideoRecord } from '@vault/contracts';
 import { hasUnreadChapters } from '../api/known-chapters.ts';
 import { CopyLinkHere } from '../components/player/copy-link.tsx';
-import { ClipButton } from '../features/clips/clip-button.tsx';
-import { ExportMenu } from '../features/export/export-menu.tsx';
-import { ScreenshotButton } from '../features/screenshot/screenshot-button.tsx';
-import type { ToastStyle } from '../lib/toasts.ts';
+import { ClipButton } from '../features/clips/components/clip-button.tsx';
+import { ExportMenu } from '../features/export/components/export-menu.tsx';
+import { ScreenshotButton } from '../features/screenshot/components/screenshot-button.tsx';
+import type { ToastStyle } from '../components/ui/toasts/toasts.ts';
 
 interface VideoToolsProps {
   video: VideoRecord;

@@ -1,4 +1,4 @@
-import { clearToasts } from '../lib/toasts.ts';
+import { clearToasts } from '../components/ui/toasts/toasts.ts';
 import { FakeServer, ok } from './fake-server.ts';
 import type { Call } from './fake-server.ts';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { Listeners } from '../lib/listeners.ts';
+import { Listeners } from '../lib/state/listeners.ts';
 
 export type ThemeMode = 'light' | 'dark';
 

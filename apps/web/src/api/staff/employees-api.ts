@@ -2,7 +2,7 @@ import type { EditEmployeeBody, EmployeeRow } from '@vault/contracts';
 import { listRequest, toListPage } from './list-page.ts';
 import type { ListPage, ListQuery } from './list-page.ts';
 import { staffApi } from './staff-api.ts';
-import { messageOf } from '../envelope-query.ts';
+import { messageOf } from '../http/envelope-query.ts';
 
 /** Filters of the users: part of an e-mail or a name, a plan, a state. */
 export interface EmployeesQuery extends ListQuery {

@@ -1,5 +1,5 @@
-import type { AnswerMeta } from '../envelope-query.ts';
-import { totalOf } from '../envelope-query.ts';
+import type { AnswerMeta } from '../http/envelope-query.ts';
+import { totalOf } from '../http/envelope-query.ts';
 
 /** Parameters of a list request; each list adds its filters. */
 export interface ListQuery {

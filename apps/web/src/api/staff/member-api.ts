@@ -1,6 +1,6 @@
 import type { ChangePasswordBody, StaffMember } from '@vault/contracts';
 import { staffApi } from './staff-api.ts';
-import { messageOf } from '../envelope-query.ts';
+import { messageOf } from '../http/envelope-query.ts';
 
 /** The session of the signed-in staff member. */
 export const memberApi = staffApi.injectEndpoints({

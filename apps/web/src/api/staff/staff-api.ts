@@ -1,5 +1,5 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
-import { envelopeQuery } from '../envelope-query.ts';
+import { envelopeQuery } from '../http/envelope-query.ts';
 import { staffSession } from './staff-session.ts';
 
 /** Request timeout. */

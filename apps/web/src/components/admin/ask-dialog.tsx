@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
-import { Button } from '../button.tsx';
-import { Modal } from '../modal.tsx';
+import { errorMessage } from '../../api/http/error-message.ts';
+import { Button } from '../ui/button.tsx';
+import { Modal } from '../ui/dialogs/modal.tsx';
 import { say } from './say.ts';
 
 interface AskDialogProps {

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../../lib/copy-text.ts';
-import { IconButton } from '../icon-button.tsx';
+import { copyText } from '../../lib/browser/copy-text.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { say } from './say.ts';
 import { Tip } from './tip.tsx';
 

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Tip } from './tip.tsx';
 
 interface IconActionProps {

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { formatDay, formatMoment } from '../../lib/format-time.ts';
-import type { Moment } from '../../lib/format-time.ts';
+import { formatDay, formatMoment } from '../../lib/format/format-time.ts';
+import type { Moment } from '../../lib/format/format-time.ts';
 
 /** A day, without a line break. */
 export function DayText({ at }: { at: Moment }) {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Headline } from '../headline.ts';
-import { MutedText } from '../muted-text.ts';
+import { usePageTitle } from '../../lib/browser/use-page-title.ts';
+import { Headline } from '../ui/headline.ts';
+import { MutedText } from '../ui/muted-text.ts';
 
 interface PageHeadProps {
   title: string;

@@ -1,5 +1,5 @@
 import { Switch } from '@chakra-ui/react';
-import { SmallText } from '../muted-text.ts';
+import { SmallText } from '../ui/muted-text.ts';
 
 interface SwitchFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { ChapterStrip, spansOf } from '../chapter-strip.tsx';
+import { ChapterStrip, spansOf } from '../video/chapter-strip.tsx';
 
 const spans = spansOf([4, 7, 3, 6]);
 

@@ -1,4 +1,4 @@
-import { keepChoice, readChoice } from '../../lib/kept-choice.ts';
+import { keepChoice, readChoice } from '../../lib/state/kept-choice.ts';
 
 const storageKey = 'captions';
 

@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { IconButton } from '../icon-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { useClipRequests } from './clip-requests.ts';
 import type { Stretch } from './clip-requests.ts';
 

@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { formatDuration } from '../../lib/format-time.ts';
-import { Button } from '../button.tsx';
-import { IconButton } from '../icon-button.tsx';
+import { formatDuration } from '../../lib/format/format-time.ts';
+import { Button } from '../ui/button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { useCopyLink } from './moment-link.ts';
 import { usePlayback } from './playback.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { copyAndSay } from '../../lib/copy-and-say.ts';
-import { formatDuration } from '../../lib/format-time.ts';
+import { copyAndSay } from '../ui/toasts/copy-and-say.ts';
+import { formatDuration } from '../../lib/format/format-time.ts';
 
 /** Returns the absolute address of the page's video at a time in seconds. */
 export type MomentAddress = (seconds: number) => string;

@@ -1,6 +1,6 @@
 import Hls from 'hls.js/light';
 import type { ErrorData, HlsConfig } from 'hls.js';
-import { loadChunk } from '../../lib/load-chunk.ts';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import type { QualityList } from './quality-list.ts';
 
 /** Why a stream does not play. `missing`: the host has no such video. */

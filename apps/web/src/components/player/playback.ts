@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Listeners } from '../../lib/listeners.ts';
-import { requiredContext } from '../../lib/required-context.ts';
+import { Listeners } from '../../lib/state/listeners.ts';
+import { requiredContext } from '../../lib/state/required-context.ts';
 
 const timeEvents = ['timeupdate', 'seeking'] as const;
 

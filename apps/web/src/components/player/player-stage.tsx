@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../button.tsx';
+import { Button } from '../ui/button.tsx';
 import './media-elements.ts';
 import { applyCaptionsChoice, keepCaptionsChoice } from './captions-choice.ts';
 import { openStream } from './open-stream.ts';

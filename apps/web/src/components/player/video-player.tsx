@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { chakra } from '@chakra-ui/react';
-import { loadChunk } from '../../lib/load-chunk.ts';
+import { loadChunk } from '../../lib/browser/load-chunk.ts';
 import type { PlayerStageProps } from './player-stage.tsx';
 
 const PlayerStage = lazy(async () => ({

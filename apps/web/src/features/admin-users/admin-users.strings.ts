@@ -1,5 +1,5 @@
 import type { employeeStates } from '@vault/contracts';
-import { countOf } from '../../lib/format-number.ts';
+import { countOf } from '../../lib/format/format-number.ts';
 
 export const adminUsersStrings = {
   title: 'Users',

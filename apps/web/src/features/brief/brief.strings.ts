@@ -1,4 +1,4 @@
-import { operator } from '../../lib/operator.ts';
+import { operator } from '../../strings/operator.ts';
 
 /** A page of a few paragraphs. */
 export interface BriefPage {

@@ -1,5 +1,5 @@
-import type { LineProblem } from '../../lib/export/read-chapter-list.ts';
-import type { YouTubeProblem } from '../../lib/export/youtube-chapters.ts';
+import type { LineProblem } from './model/read-chapter-list.ts';
+import type { YouTubeProblem } from './model/youtube-chapters.ts';
 
 const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`;
 const seconds = (count: number) => counted(count, 'second', 'seconds');

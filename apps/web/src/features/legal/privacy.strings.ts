@@ -1,5 +1,5 @@
-import { operator } from '../../lib/operator.ts';
-import type { LegalPart } from './legal-text.tsx';
+import { operator } from '../../strings/operator.ts';
+import type { LegalPart } from './components/legal-text.tsx';
 
 export const privacyStrings = {
   title: 'Privacy policy',

@@ -1,6 +1,6 @@
 import { maxVideoSeconds, plans } from '@vault/contracts';
-import { operator } from '../../lib/operator.ts';
-import type { LegalPart } from './legal-text.tsx';
+import { operator } from '../../strings/operator.ts';
+import type { LegalPart } from './components/legal-text.tsx';
 
 const hours = String(maxVideoSeconds / 3600);
 const { free, executive } = plans;

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { staffSession } from '../../api/staff/staff-session.ts';
-import { PublicLayout } from '../../app/layouts/public-layout.tsx';
-import { SignInForm } from '../../components/sign-in-form.tsx';
+import { PublicLayout } from '../../layouts/public-layout.tsx';
+import { SignInForm } from '../../components/account/sign-in-form.tsx';
 
 export function AdminLoginPage() {
   if (staffSession.use()) return <Navigate to="/admin/dashboard" replace />;

@@ -13,7 +13,7 @@ const loggedOut = 'For security purposes, we have logged you out. Sorry for the 
 let server: FakeServer;
 
 loadFirst(
-  () => import('../../app/admin/admin-root.tsx'),
+  () => import('../../app/admin-root.tsx'),
   () => import('./admin-login-page.tsx'),
   () => import('./dashboard-page.tsx'),
 );

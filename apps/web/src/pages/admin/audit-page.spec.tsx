@@ -11,7 +11,7 @@ let server: FakeServer;
 const user = userEvent.setup({ delay: null });
 
 loadFirst(
-  () => import('../../app/admin/admin-root.tsx'),
+  () => import('../../app/admin-root.tsx'),
   () => import('./audit-page.tsx'),
 );
 

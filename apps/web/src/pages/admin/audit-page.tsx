@@ -1,4 +1,4 @@
-import { AuditList } from '../../features/admin-audit/audit-list.tsx';
+import { AuditList } from '../../features/admin-audit/components/audit-list.tsx';
 
 /** The audit log of staff actions. */
 export function AuditPage() {

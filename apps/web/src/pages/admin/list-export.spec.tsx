@@ -13,7 +13,7 @@ let saved: { readonly name: string; readonly text: string }[] = [];
 const user = userEvent.setup({ delay: null });
 
 loadFirst(
-  () => import('../../app/admin/admin-root.tsx'),
+  () => import('../../app/admin-root.tsx'),
   () => import('./users-page.tsx'),
 );
 

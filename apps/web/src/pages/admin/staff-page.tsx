@@ -1,8 +1,8 @@
 import { useStaffMember } from '../../api/staff/use-staff-member.ts';
-import { Nothing } from '../../components/admin/list-states.tsx';
+import { Nothing } from '../../components/admin/list/list-states.tsx';
 import { adminStaffStrings as words } from '../../features/admin-staff/admin-staff.strings.ts';
-import { StaffList } from '../../features/admin-staff/staff-list.tsx';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { StaffList } from '../../features/admin-staff/components/staff-list.tsx';
+import { usePageTitle } from '../../lib/browser/use-page-title.ts';
 
 /** The accounts of the admin area. Only owners see them. */
 export function StaffPage() {

@@ -14,7 +14,7 @@ let row = anEmployee();
 const user = userEvent.setup({ delay: null });
 
 loadFirst(
-  () => import('../../app/admin/admin-root.tsx'),
+  () => import('../../app/admin-root.tsx'),
   () => import('./users-page.tsx'),
 );
 

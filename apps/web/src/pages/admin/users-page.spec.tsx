@@ -10,7 +10,7 @@ const route = 'GET /admin/employees';
 let server: FakeServer;
 
 loadFirst(
-  () => import('../../app/admin/admin-root.tsx'),
+  () => import('../../app/admin-root.tsx'),
   () => import('./users-page.tsx'),
 );
 

@@ -1,5 +1,5 @@
-import { UserList } from '../../features/admin-users/user-list.tsx';
-import { useUserDialogs } from '../../features/admin-users/use-user-dialogs.tsx';
+import { UserList } from '../../features/admin-users/components/user-list.tsx';
+import { useUserDialogs } from '../../features/admin-users/components/use-user-dialogs.tsx';
 
 /** All users, with their actions. */
 export function UsersPage() {

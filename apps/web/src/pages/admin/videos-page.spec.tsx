@@ -12,7 +12,7 @@ let server: FakeServer;
 const user = userEvent.setup({ delay: null });
 
 loadFirst(
-  () => import('../../app/admin/admin-root.tsx'),
+  () => import('../../app/admin-root.tsx'),
   () => import('./videos-page.tsx'),
 );
 

@@ -1,4 +1,4 @@
-import { VideoList } from '../../features/admin-videos/video-list.tsx';
+import { VideoList } from '../../features/admin-videos/components/video-list.tsx';
 
 /** The videos of all users. */
 export function VideosPage() {

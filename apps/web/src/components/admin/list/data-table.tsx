@@ -1,0 +1,195 @@
+import { Table, chakra, Skeleton } from '@chakra-ui/react';
+import { useTable } from '@tanstack/react-table';
+import type { ReactTable, SortingState } from '@tanstack/react-table';
+import { useMemo } from 'react';
+import { DataTableHead } from './data-table-head.tsx';
+import { DataTableRows } from './data-table-rows.tsx';
+import { listFeatures, columnLabel } from './list-features.ts';
+import type { ListFeatures, ListColumn } from './list-features.ts';
+import { Choice } from '../../ui/choice.tsx';
+
+/** More rows than this do not fit into a window. */
+const maxRows = 15;
+const widths = ['72%', '88%', '54%', '64%'];
+
+interface SkeletonRowsProps<Row extends object> {
+  table: ReactTable<ListFeatures, Row>;
+  count: number;
+}
+
+/** Placeholder rows with the layout of the real ones. */
+function SkeletonRows<Row extends object>({ table, count }: SkeletonRowsProps<Row>) {
+  const columns = table.getAllFlatColumns();
+  return (
+    <Table.Body role="rowgroup">
+      {Array.from({ length: Math.min(count, maxRows) }, (_row, at) => (
+        <Table.Row key={at} role="row" bg="transparent">
+          {columns.map(({ id, columnDef }, column) => (
+            <Table.Cell
+              key={id}
+              role="cell"
+              data-label={columnLabel(columnDef)}
+              data-name={columnDef.meta?.isName}
+            >
+              <Skeleton
+                height="14px"
+                width={widths[(at + column) % widths.length]}
+                ms={columnDef.meta?.align === 'end' ? 'auto' : undefined}
+              />
+            </Table.Cell>
+          ))}
+        </Table.Row>
+      ))}
+    </Table.Body>
+  );
+}
+
+interface SortChoiceProps<Row extends object> {
+  table: ReactTable<ListFeatures, Row>;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+/** Select for the order of a list that is shown as cards. */
+function SortChoice<Row extends object>({ table, sort, onSort }: SortChoiceProps<Row>) {
+  const options = table
+    .getAllFlatColumns()
+    .filter((column) => column.getCanSort())
+    .flatMap(({ id, columnDef }) => {
+      const name = columnLabel(columnDef);
+      return [
+        { value: id, text: `${name}, from the smallest` },
+        { value: `-${id}`, text: `${name}, from the largest` },
+      ];
+    });
+  return (
+    <Choice
+      label="Sort by"
+      value={sort}
+      options={[{ value: '', text: 'Newest first' }, ...options]}
+      onChange={onSort}
+    />
+  );
+}
+
+/** Below this width, without the sidebar, rows are shown as cards. */
+const cards = '@container (max-width: 699px)';
+
+const Frame = chakra('div', { base: { containerType: 'inline-size' } });
+
+const Grid = chakra(Table.Root, {
+  base: {
+    tableLayout: 'fixed',
+    borderTop: '1px solid',
+    borderColor: 'line',
+    transition: 'opacity 150ms ease-out 150ms',
+    '&[data-stale]': { opacity: 0.55 },
+    '& td': { verticalAlign: 'middle', overflowWrap: 'anywhere', height: '56px', py: '2' },
+    // Only in columns of numbers: in names and addresses it adds space around hyphens.
+    fontVariantNumeric: 'normal',
+    '& [data-align=end], & time': { fontVariantNumeric: 'tabular-nums' },
+    '& [data-align=end]': { textAlign: 'end' },
+    '& tbody tr:hover': { bg: 'surface' },
+    [cards]: {
+      '&, & tbody': { display: 'block' },
+      '& thead, & colgroup': { display: 'none' },
+      '& tr:not([aria-hidden])': {
+        display: 'flex',
+        flexDirection: 'column',
+        py: '3',
+        borderBottom: '1px solid',
+        borderColor: 'line',
+      },
+      '& td': {
+        display: 'grid',
+        gridTemplateColumns: '116px minmax(0, 1fr)',
+        columnGap: '3',
+        alignItems: 'start',
+        height: 'auto',
+        minHeight: '28px',
+        py: '1',
+        px: '0',
+        border: 'none',
+        textAlign: 'start!',
+      },
+      '& td::before': { content: 'attr(data-label)', color: 'ink.muted', fontSize: 'xs', lineHeight: '20px' },
+      '& td[data-name]': { order: -1, gridTemplateColumns: 'minmax(0, 1fr)', fontSize: 'md' },
+      '& td[data-name]::before': { display: 'none' },
+      '& td > *': { gridColumn: '-2', minWidth: 0 },
+    },
+  },
+});
+
+/** Shown only with cards, which have no column headers. */
+const SortControl = chakra('div', { base: { display: 'none', pb: '3', [cards]: { display: 'block' } } });
+
+function toSorting(sort: string): SortingState {
+  return sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }];
+}
+
+function fromSorting([first]: SortingState): string {
+  return first ? `${first.desc ? '-' : ''}${first.id}` : '';
+}
+
+interface DataTableProps<Row extends object> {
+  /** Accessible name of the table. */
+  name: string;
+  columns: ListColumn<Row>[];
+  /** Undefined until the first answer. */
+  rows: readonly Row[] | undefined;
+  idOf: (row: Row) => string;
+  /** Whether other rows are being loaded. */
+  isStale: boolean;
+  /** Number of rows on the pages before. */
+  before: number;
+  /** Number of rows on all pages. */
+  total: number;
+  /** Number of placeholder rows until the first answer. */
+  expected: number;
+  /** Field to sort by, descending with a leading minus; empty for the server's default order. */
+  sort?: string;
+  onSort?: (sort: string) => void;
+}
+
+/** A page of a list as a table, or as cards in a narrow window. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { name, columns, rows, idOf, isStale, before, total, expected, sort = '', onSort } = props;
+  const data = useMemo(() => [...(rows ?? [])], [rows]);
+  const sorting = useMemo(() => toSorting(sort), [sort]);
+  const table = useTable({
+    features: listFeatures,
+    columns,
+    data,
+    getRowId: idOf,
+    enableSorting: onSort !== undefined,
+    manualSorting: true,
+    enableMultiSort: false,
+    state: { sorting },
+    onSortingChange: (update) => {
+      onSort?.(fromSorting(typeof update === 'function' ? update(sorting) : update));
+    },
+  });
+  return (
+    <Frame>
+      {onSort ? (
+        <SortControl>
+          <SortChoice table={table} sort={sort} onSort={onSort} />
+        </SortControl>
+      ) : null}
+      <Grid
+        role="table"
+        aria-label={name}
+        aria-busy={rows === undefined || isStale}
+        aria-rowcount={total + 1}
+        data-stale={isStale || undefined}
+      >
+        <DataTableHead table={table} />
+        {rows === undefined ? (
+          <SkeletonRows table={table} count={expected} />
+        ) : (
+          <DataTableRows table={table} before={before} />
+        )}
+      </Grid>
+    </Frame>
+  );
+}

@@ -1,0 +1,56 @@
+import { EmptyState, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ChapterStrip, spansOf } from '../../video/chapter-strip.tsx';
+import { errorMessage } from '../../../api/http/error-message.ts';
+
+const spans = spansOf([300, 720, 420, 910, 260, 610]);
+
+interface NothingProps {
+  title: string;
+  text: string;
+  /** Actions for the user. */
+  children?: ReactNode;
+}
+
+/** Shown instead of empty content, with the reason. */
+export function Nothing({ title, text, children }: NothingProps) {
+  return (
+    <EmptyState.Root size="sm" py="12">
+      <EmptyState.Content gap="3" textAlign="center">
+        <chakra.div width="160px" opacity="0.7" mb="2">
+          <ChapterStrip spans={spans} height="4px" />
+        </chakra.div>
+        <EmptyState.Title fontSize="md">{title}</EmptyState.Title>
+        <EmptyState.Description maxWidth="46ch">{text}</EmptyState.Description>
+        {children}
+      </EmptyState.Content>
+    </EmptyState.Root>
+  );
+}
+
+interface FailedProps {
+  error: unknown;
+  title?: string;
+  /** The reason, when the server sent none. */
+  text?: string;
+  onRetry: () => void;
+}
+
+/** Shown when loading failed: the reason and a retry button. */
+export function Failed({
+  error,
+  title = 'This list could not be loaded',
+  text = 'The server did not answer or refused the request. Nothing is lost.',
+  onRetry,
+}: FailedProps) {
+  return (
+    <div role="alert">
+      <Nothing title={title} text={errorMessage(error, text)}>
+        <Button mt="2" onClick={onRetry}>
+          Try again
+        </Button>
+      </Nothing>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { DataTable } from './data-table.tsx';
+import type { ListColumn } from './list-features.ts';
+import { ListPager } from './list-pager.tsx';
+import { Failed, Nothing } from './list-states.tsx';
+import type { ServerList } from './use-server-list.ts';
+import type { Sheet } from './use-sheet.ts';
+import { SheetButtons } from './sheet-buttons.tsx';
+
+interface ListViewProps<Row extends object> {
+  name: string;
+  list: ServerList<Row>;
+  columns: ListColumn<Row>[];
+  isSortable?: boolean;
+  /** Shown when the list is empty without any filter. */
+  empty: { readonly title: string; readonly text: string };
+  /** Search and filters. */
+  tools: ReactNode;
+  /** The spreadsheet that it is exported to. */
+  sheet: Sheet<Row>;
+}
+
+/** A list with search, filters, rows and pager, and its empty and error states. */
+export function ListView<Row extends object>(props: ListViewProps<Row>) {
+  const { name, columns, isSortable = true, tools, sheet, list } = props;
+  const { answer, address, actions, readRows, idOf } = list;
+  const { data, isFetching, isError, refetch } = answer;
+  const { page, limit } = address;
+  const lastPage = data ? Math.max(1, Math.ceil(data.total / limit)) : page;
+
+  const { goTo } = actions;
+  const isPastEnd = !isFetching && page > lastPage;
+  // The list has fewer pages than the address requests.
+  useEffect(() => {
+    if (isPastEnd) goTo(lastPage);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isPastEnd, lastPage]);
+
+  const isEmpty = data?.total === 0 && !isFetching;
+  const hasFailed = isError && !isFetching;
+  return (
+    <>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" pb="4">
+        {tools}
+        <chakra.div ms={{ md: 'auto' }}>
+          <SheetButtons sheet={sheet} readRows={readRows} />
+        </chakra.div>
+      </chakra.div>
+      {hasFailed ? (
+        <Failed error={answer.error} onRetry={() => void refetch()} />
+      ) : isEmpty ? (
+        <Empty {...props} />
+      ) : (
+        <DataTable
+          name={name}
+          columns={columns}
+          rows={data?.rows}
+          idOf={idOf}
+          isStale={isFetching && data !== undefined}
+          before={(page - 1) * limit}
+          total={data?.total ?? 0}
+          expected={limit}
+          sort={address.sort}
+          onSort={isSortable ? actions.sortBy : undefined}
+        />
+      )}
+      {data && data.total > 0 && !hasFailed ? (
+        <ListPager
+          page={Math.min(page, lastPage)}
+          limit={limit}
+          total={data.total}
+          onPage={(next) => {
+            goTo(next);
+            window.scrollTo(0, 0);
+          }}
+          onLimit={actions.show}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Empty<Row extends object>({ list: { address, actions }, empty }: ListViewProps<Row>) {
+  if (!address.isFiltered) return <Nothing title={empty.title} text={empty.text} />;
+  return (
+    <div role="status">
+      <Nothing title="Nothing matches" text="No row matches the search and all filters.">
+        <Button mt="2" onClick={actions.clear}>
+          Clear search and filters
+        </Button>
+      </Nothing>
+    </div>
+  );
+}

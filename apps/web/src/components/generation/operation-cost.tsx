@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import { useEstimate } from '../../api/estimate-api.ts';
+import type { EstimateRequest } from '../../api/estimate-api.ts';
+import { approximateTokens } from './token-estimate.ts';
+import { TextLink } from '../ui/text-link.tsx';
+import { formatNumber } from '../../lib/format/format-number.ts';
+
+/**
+ * The highest cost of a generation before it starts; the typed text is added to the estimate. A cost above the balance
+ * is reported with a link to an upgrade. While the cost is unknown the line is empty, to avoid a layout shift.
+ */
+export function OperationCost({ request, typed = '' }: { request: EstimateRequest; typed?: string }) {
+  const estimate = useEstimate(request);
+  const tokens = (estimate?.tokens ?? 0) + approximateTokens(typed);
+  const isTooMuch = estimate !== undefined && tokens > estimate.balance;
+  return (
+    <chakra.p
+      role="status"
+      minHeight="5"
+      fontSize="sm"
+      color={isTooMuch ? 'ink' : 'ink.muted'}
+      fontVariantNumeric="tabular-nums"
+    >
+      {estimate ? costOf(tokens, estimate.balance) : null}
+      {isTooMuch ? (
+        <>
+          {' '}
+          <TextLink to="/account#plan">Ask for an upgrade</TextLink>
+        </>
+      ) : null}
+    </chakra.p>
+  );
+}
+
+function costOf(tokens: number, balance: number): string {
+  return tokens > balance
+    ? `This may take ${formatNumber(tokens)} tokens, and you have ${formatNumber(balance)}.`
+    : `At most ${formatNumber(tokens)} tokens of your ${formatNumber(balance)}.`;
+}

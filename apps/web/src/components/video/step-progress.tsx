@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react';
+import type { VideoRecord, WorkStage } from '@vault/contracts';
+import { timeLeft } from '../../lib/format/format-time.ts';
+import { ProgressStrip } from './progress-strip.tsx';
+
+const Line = chakra('p', {
+  base: { fontVariantNumeric: 'tabular-nums' },
+  variants: {
+    size: {
+      small: { fontSize: 'xs', color: 'ink.muted', mt: '2' },
+      large: { fontWeight: 'strong', mt: '5' },
+    },
+  },
+});
+
+/** The steps of a video's processing, as users see them. */
+export const stepNames = {
+  uploading: 'Receiving the file',
+  processing: 'Preparing the video',
+  captioning: 'Writing down what is said',
+  chaptering: 'Finding the chapters',
+  ready: 'Nearly there',
+  failed: 'Stopped',
+} as const;
+
+/** The stages of a step, as users see them. */
+const stageNames: Record<WorkStage, string> = {
+  'waiting-for-space': 'Waiting for free disk space',
+  checking: 'Checking the file',
+  listening: 'Finding the sound track with speech',
+  copying: stepNames.processing,
+  encoding: 'Converting the video',
+  repairing: 'Repairing the recording',
+  finishing: 'Finishing the video',
+  extracting: 'Reading the sound',
+  transcribing: stepNames.captioning,
+};
+
+type StepState = Pick<VideoRecord, 'stage' | 'progress' | 'queuePosition' | 'secondsLeft'>;
+
+function queueText(count: number): string {
+  if (count === 0) return 'starting';
+  return count === 1 ? 'waiting for another recording' : `waiting for ${String(count)} other recordings`;
+}
+
+/** Without a percent there is nothing to measure yet: "0 %" would look as if nothing happened. */
+function lineOf(name: string, { progress, queuePosition, secondsLeft }: StepState): string {
+  if (queuePosition !== null) return `${name} · ${queueText(queuePosition)}`;
+  const percent = Math.floor(progress);
+  return [
+    name,
+    ...(percent > 0 ? [`${String(percent)} %`] : []),
+    ...(secondsLeft === null ? [] : [timeLeft(secondsLeft)]),
+  ].join(' · ');
+}
+
+/** Text of the live region: the stage and each quarter of it. More updates would interrupt the screen reader. */
+function announcementOf(name: string, { progress, queuePosition }: StepState): string {
+  const quarter = queuePosition === null ? Math.floor(progress / 25) * 25 : 0;
+  return quarter > 0 ? `${name}: ${String(quarter)} %` : name;
+}
+
+interface StepProgressProps {
+  /** Name of the step; shown where the stage is not known. */
+  readonly step: string;
+  readonly video: StepState;
+  readonly size: 'small' | 'large';
+}
+
+/** The running step of a video: its stage, progress and time left, or the queue position. */
+export function StepProgress({ step, video, size }: StepProgressProps) {
+  const name = video.stage === null ? step : stageNames[video.stage];
+  return (
+    <div>
+      <ProgressStrip label={name} percent={video.progress > 0 ? video.progress : undefined} />
+      <Line size={size}>{lineOf(name, video)}</Line>
+      {size === 'large' ? (
+        <chakra.p role="status" srOnly>
+          {announcementOf(name, video)}
+        </chakra.p>
+      ) : null}
+    </div>
+  );
+}

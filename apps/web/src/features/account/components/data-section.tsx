@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react';
+import type { ExportEstimate } from '@vault/contracts';
+import { useId, useState } from 'react';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useCreateExportTicketMutation, useExportEstimateQuery } from '../../../api/own-account-api.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatBytes } from '../../../lib/format/format-bytes.ts';
+import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
+import { follow } from '../../../lib/browser/save-file.ts';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { AccountSection, Actions, Note } from './account-section.tsx';
+
+/** Above this size the page says that the download takes long. */
+const largeBytes = 2e9;
+
+const Option = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    alignItems: 'start',
+    columnGap: '3',
+    rowGap: '1',
+    justifySelf: 'start',
+    minHeight: '32px',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    '& > input': {
+      width: '18px',
+      height: '18px',
+      mt: '1px',
+      accentColor: 'var(--vault-colors-ink)',
+      cursor: 'inherit',
+    },
+    '& > span': { gridColumn: 2 },
+    '&:has(:disabled)': { cursor: 'default', color: 'ink.muted' },
+  },
+});
+
+/** Downloads everything that is stored about the user as one file. The browser downloads it, whatever its size. */
+export function DataSection() {
+  const { data: estimate, error } = useExportEstimateQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [createTicket, { isLoading }] = useCreateExportTicketMutation();
+  const [isChosen, setChosen] = useState(false);
+  const noteId = useId();
+  const canInclude = estimate ? estimate.recordings + estimate.clips > 0 : error !== undefined;
+  const withMedia = isChosen && canInclude;
+
+  const download = async () => {
+    if (isLoading) return;
+    try {
+      const { ticket } = await createTicket(undefined).unwrap();
+      const query = new URLSearchParams({ content: withMedia ? 'all' : 'data', ticket });
+      follow(`/api/account/export?${query.toString()}`, '');
+      showToast({ kind: 'success', text: 'Your download has begun. Your browser shows its progress.' });
+    } catch (failure) {
+      const text = errorMessage(failure, 'The download could not be started. Please try again.');
+      showToast({ kind: 'error', text });
+    }
+  };
+
+  return (
+    <AccountSection id="data" title="Your data">
+      <Note>
+        One archive with everything that is stored about you: profile, ledger, and each video’s details,
+        chapters and transcript. You can download it after your plan has ended, too.
+      </Note>
+      <Option>
+        <input
+          type="checkbox"
+          aria-label="Include recordings and clips"
+          aria-describedby={noteId}
+          checked={withMedia}
+          disabled={!canInclude}
+          onChange={(event) => {
+            setChosen(event.target.checked);
+          }}
+        />
+        Include recordings and clips
+        <Note as="span" id={noteId} fontVariantNumeric="tabular-nums">
+          {estimate ? contentText(estimate) : error ? 'Their size is not known at the moment.' : 'Measuring…'}
+        </Note>
+      </Option>
+      {withMedia && estimate && estimate.bytes > largeBytes ? (
+        <Note>
+          A download of this size can take hours. If your browser shows that it failed, please start it again.
+        </Note>
+      ) : null}
+      <Actions>
+        <Button isBusy={isLoading} onClick={() => void download()}>
+          Download my data
+        </Button>
+        <Note role="status">{isLoading ? 'Preparing your archive' : ''}</Note>
+      </Actions>
+    </AccountSection>
+  );
+}
+
+/** What the files are, with their size, or why there are none. */
+function contentText({ recordings, clips, missing, bytes }: ExportEstimate): string {
+  const left =
+    missing === 1
+      ? '1 recording or clip has no file yet'
+      : `${formatNumber(missing)} recordings or clips have no file yet`;
+  if (recordings + clips === 0) return missing === 0 ? 'You have no recordings yet.' : `${left}.`;
+  const files = [countOf(recordings, 'recording'), ...(clips > 0 ? [countOf(clips, 'clip')] : [])].join(
+    ' and ',
+  );
+  const size = bytes > 0 ? `, about ${formatBytes(bytes)}` : '';
+  return `${files}${size}.${missing > 0 ? ` ${left}: the archive lists what is missing.` : ''}`;
+}

@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useDeleteAccountMutation } from '../../../api/own-account-api.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
+import { Modal } from '../../../components/ui/dialogs/modal.tsx';
+import { TextField } from '../../../components/ui/fields/text-field.tsx';
+import { AccountSection, Actions, Note } from './account-section.tsx';
+import { accountStrings as words } from '../account.strings.ts';
+import { useForm } from '../../../components/ui/fields/use-form.ts';
+import { Form } from '../../../components/ui/fields/form.tsx';
+
+interface DeleteSectionProps {
+  email: string;
+  /** Called when the account was deleted and the session has ended. `msg` is the answer of the server. */
+  onDeleted: (msg: string) => void;
+}
+
+/** Deletes the account after the user has typed its e-mail address. */
+export function DeleteSection({ email, onDeleted }: DeleteSectionProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <AccountSection id="delete" title={words.remove}>
+      <Note>{words.removeText}</Note>
+      <Actions>
+        <Button
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          {words.remove}
+        </Button>
+      </Actions>
+      {isOpen ? (
+        <DeleteDialog
+          email={email}
+          onDeleted={onDeleted}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      ) : null}
+    </AccountSection>
+  );
+}
+
+function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [remove] = useDeleteAccountMutation();
+  const isSame = typed.trim().toLowerCase() === email.toLowerCase();
+
+  const form = useForm({
+    names: ['email'],
+    send: async () => {
+      if (isSame) onDeleted((await remove({ email: typed.trim() }).unwrap()) || 'Your account was deleted.');
+    },
+    failure: 'It was not deleted. Please try again.',
+  });
+
+  return (
+    <Modal title="Delete your account and everything in it?" isHeld={form.isBusy} onCancel={onClose}>
+      <Form state={form}>
+        <Note mt="-3">{words.removeText}</Note>
+        <TextField
+          label={`Type ${email} to go on`}
+          name="email"
+          type="email"
+          autoComplete="off"
+          autoFocus
+          value={typed}
+          readOnly={form.isBusy}
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+        />
+        <FormMessage message={form.message} />
+        <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
+          <Button onClick={onClose} disabled={form.isBusy}>
+            {words.cancel}
+          </Button>
+          <Button isBusy={form.isBusy} type="submit" tone="primary" disabled={!isSame}>
+            {form.isBusy ? 'Deleting…' : words.remove}
+          </Button>
+        </chakra.div>
+      </Form>
+    </Modal>
+  );
+}

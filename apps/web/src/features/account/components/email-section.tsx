@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useChangeEmailMutation } from '../../../api/own-account-api.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Form } from '../../../components/ui/fields/form.tsx';
+import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
+import { PasswordField } from '../../../components/account/password-field.tsx';
+import { TextField } from '../../../components/ui/fields/text-field.tsx';
+import { useForm } from '../../../components/ui/fields/use-form.ts';
+import { AccountSection, Actions, Note } from './account-section.tsx';
+import { accountStrings as words } from '../account.strings.ts';
+
+/** The e-mail address, and the request to change it. */
+export function EmailSection({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const [sent, setSent] = useState('');
+  return (
+    <AccountSection id="email" title={words.email}>
+      <chakra.p overflowWrap="anywhere">{email}</chakra.p>
+      {isOpen ? (
+        <ChangeForm
+          email={email}
+          onClose={() => {
+            setOpen(false);
+          }}
+          onSent={(msg) => {
+            setSent(msg);
+            setOpen(false);
+          }}
+        />
+      ) : (
+        <Actions>
+          <Button
+            onClick={() => {
+              setSent('');
+              setOpen(true);
+            }}
+          >
+            {words.changeEmail}
+          </Button>
+        </Actions>
+      )}
+      <Note role="status">{sent === '' ? '' : `${sent} ${words.emailSent}`}</Note>
+    </AccountSection>
+  );
+}
+
+interface ChangeFormProps {
+  email: string;
+  onClose: () => void;
+  /** Called with the answer of the server. */
+  onSent: (msg: string) => void;
+}
+
+function ChangeForm({ email, onClose, onSent }: ChangeFormProps) {
+  const [change] = useChangeEmailMutation();
+  const form = useForm({
+    names: ['email', 'password'],
+    send: async (fields) => {
+      onSent(await change({ email: fields.email.trim(), password: fields.password }).unwrap());
+    },
+    failure: 'It was not sent. Please try again.',
+  });
+  return (
+    <Form state={form} maxWidth="420px">
+      {/* Password managers need the user name. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        label="New email address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        autoFocus
+      />
+      <PasswordField label="Your password" name="password" autoComplete="current-password" required />
+      <Note>{words.emailText}</Note>
+      <FormMessage message={form.message} />
+      <Actions>
+        <Button isBusy={form.isBusy} type="submit" tone="primary">
+          {form.isBusy ? 'Sending…' : 'Send the link'}
+        </Button>
+        <Button tone="quiet" disabled={form.isBusy} onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

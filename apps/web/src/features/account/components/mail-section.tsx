@@ -1,0 +1,35 @@
+import type { AccountRecord } from '@vault/contracts';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useEditAccountMutation } from '../../../api/own-account-api.ts';
+import { Switch } from '../../../components/ui/switch.tsx';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { AccountSection, Actions } from './account-section.tsx';
+import { accountStrings as words } from '../account.strings.ts';
+
+/** Which mails the user gets. */
+export function MailSection({ account }: { account: AccountRecord }) {
+  const [edit, { isLoading, originalArgs }] = useEditAccountMutation();
+  // Shows the chosen value while it is being saved, and the stored one again if saving fails.
+  const isOn = (isLoading ? originalArgs?.ready_mail : undefined) ?? account.ready_mail;
+
+  const choose = async (ready_mail: boolean) => {
+    try {
+      await edit({ ready_mail }).unwrap();
+    } catch (error) {
+      showToast({ kind: 'error', text: errorMessage(error, words.saveFailed) });
+    }
+  };
+  return (
+    <AccountSection id="mail" title="Mail">
+      <Actions
+        css={{ '& button': { fontSize: 'sm', color: 'ink', whiteSpace: 'normal', textAlign: 'left' } }}
+      >
+        <Switch
+          label="Write to me when a webinar is ready"
+          isOn={isOn}
+          onChange={(chosen) => void choose(chosen)}
+        />
+      </Actions>
+    </AccountSection>
+  );
+}

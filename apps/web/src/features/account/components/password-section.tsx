@@ -1,0 +1,44 @@
+import { useChangePasswordMutation } from '../../../api/own-account-api.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
+import {
+  PasswordChange,
+  passwordNames,
+  passwordProblem,
+} from '../../../components/account/password-change.tsx';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { AccountSection, Actions, Note } from './account-section.tsx';
+import { accountStrings as words } from '../account.strings.ts';
+import { useForm } from '../../../components/ui/fields/use-form.ts';
+import { Form } from '../../../components/ui/fields/form.tsx';
+
+/** Changes the password. The current one is required. */
+export function PasswordSection({ email }: { email: string }) {
+  const [change] = useChangePasswordMutation();
+  const form = useForm({
+    names: passwordNames,
+    problemOf: (fields) => passwordProblem(fields, 'The new passwords do not match.'),
+    send: async ({ password, new_password }, element) => {
+      const done = await change({ password, new_password }).unwrap();
+      element.reset();
+      showToast({ kind: 'success', text: done || 'Your password was changed.' });
+    },
+    failure: 'It was not changed. Please try again.',
+  });
+  return (
+    <AccountSection id="password" title={words.password}>
+      <Form state={form} maxWidth="420px">
+        {/* Password managers need the user name. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <PasswordChange again="Repeat the new password" hint="At least 8 characters." />
+        <FormMessage message={form.message} />
+        <Actions>
+          <Button isBusy={form.isBusy} type="submit">
+            {form.isBusy ? 'Changing…' : 'Change password'}
+          </Button>
+          <Note>Signs you out everywhere else.</Note>
+        </Actions>
+      </Form>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react';
+import { plans } from '@vault/contracts';
+import type { AccountRecord } from '@vault/contracts';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useCountVideosQuery, useRequestUpgradeMutation } from '../../../api/own-account-api.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { dayText } from '../../../lib/format/format-time.ts';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { AccountSection, Actions, Note } from './account-section.tsx';
+import { ShareStrip } from './share-strip.tsx';
+import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
+
+/** Whether an upgrade would give this account more than it has now. */
+function canRequestUpgrade(account: AccountRecord, now: number): boolean {
+  const { plan, is_confirmed, membership_end, token_balance } = account;
+  return plan !== 'executive' || !is_confirmed || membership_end <= now || token_balance === 0;
+}
+
+/** The plan, its end and its use, and the request for an upgrade. */
+export function PlanSection({ account, now }: { account: AccountRecord; now: number }) {
+  const { plan, membership_end: end, video_limit: limit, upgrade_requested_at: requestedAt } = account;
+  const { data: videos } = useCountVideosQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isOver = end <= now;
+  return (
+    <AccountSection id="plan" title="Plan">
+      <div>
+        <chakra.p fontWeight="strong">{`${plans[plan].name} (${plans[plan].label})`}</chakra.p>
+        <Note>
+          {isOver
+            ? `Ended on ${dayText(end)}. You can still watch, export and delete your videos; uploading and generating texts need a plan.`
+            : `Runs until ${dayText(end)}.`}
+        </Note>
+        {account.is_confirmed ? null : (
+          <Note>We are confirming your plan. Until then the limits of the free plan apply.</Note>
+        )}
+      </div>
+      <chakra.div display="grid" gap="2" minHeight="8">
+        {typeof videos === 'number' ? (
+          <>
+            <ShareStrip shares={[{ amount: Math.min(videos, limit), color: 'chapter.0' }]} whole={limit} />
+            <Note fontVariantNumeric="tabular-nums">{`${formatNumber(videos)} of ${countOf(limit, 'video')}`}</Note>
+          </>
+        ) : null}
+      </chakra.div>
+      {requestedAt !== null ? (
+        <Note>{`You asked for an upgrade on ${dayText(requestedAt)}. We will contact you.`}</Note>
+      ) : null}
+      {requestedAt === null && canRequestUpgrade(account, now) ? <UpgradeRequest account={account} /> : null}
+    </AccountSection>
+  );
+}
+
+function UpgradeRequest({ account }: { account: AccountRecord }) {
+  const [request, { isLoading }] = useRequestUpgradeMutation();
+  const { videoLimit, monthlyTokens } = plans.executive;
+
+  const send = async () => {
+    if (isLoading) return;
+    try {
+      showToast({ kind: 'success', text: await request(undefined).unwrap() });
+    } catch (error) {
+      showToast({
+        kind: 'error',
+        text: errorMessage(error, 'Your request did not reach us. Please try again.'),
+      });
+    }
+  };
+  return (
+    <>
+      {account.plan === 'executive' ? null : (
+        <Note>{`The Executive plan allows ${String(videoLimit)} videos and ${formatNumber(monthlyTokens)} tokens a month.`}</Note>
+      )}
+      <Actions>
+        <Button isBusy={isLoading} tone="primary" onClick={() => void send()}>
+          {isLoading ? 'Asking…' : 'Ask for an upgrade'}
+        </Button>
+      </Actions>
+    </>
+  );
+}

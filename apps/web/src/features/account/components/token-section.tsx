@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react';
+import type { AccountRecord } from '@vault/contracts';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { AccountSection, Note } from './account-section.tsx';
+import { Ledger } from './ledger.tsx';
+import { ShareStrip } from './share-strip.tsx';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+
+/** The token balance, its sources and the ledger. */
+export function TokenSection({ account }: { account: AccountRecord }) {
+  const { token_balance: balance, granted, added, monthly_tokens: monthly } = account;
+  const shares = [
+    { amount: granted, color: 'chapter.2' },
+    { amount: added, color: 'chapter.1' },
+  ];
+  return (
+    <AccountSection id="tokens" title="Tokens">
+      <chakra.p fontVariantNumeric="tabular-nums">
+        <chakra.strong fontFamily="quote" fontSize="xl" fontWeight="strong" letterSpacing="-0.01em">
+          {formatNumber(balance)}
+        </chakra.strong>{' '}
+        <MutedText as="span">to spend</MutedText>
+      </chakra.p>
+      <chakra.div display="grid" gap="2">
+        <ShareStrip shares={shares} whole={Math.max(monthly, granted) + added} />
+        <Note fontVariantNumeric="tabular-nums">
+          {`${formatNumber(granted)} left of this month’s ${formatNumber(monthly)}`}
+          {added > 0 ? (
+            <>
+              <br />
+              {`${formatNumber(added)} added; these stay when the month ends`}
+            </>
+          ) : null}
+        </Note>
+      </chakra.div>
+      <Ledger />
+    </AccountSection>
+  );
+}

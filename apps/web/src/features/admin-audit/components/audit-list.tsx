@@ -1,0 +1,139 @@
+import { chakra, Input } from '@chakra-ui/react';
+import type { AuditRow } from '@vault/contracts';
+import { useId } from 'react';
+import { FilterChoice } from '../../../components/admin/list/filter-choice.tsx';
+import { ListView } from '../../../components/admin/list/list-view.tsx';
+import { PageHead } from '../../../components/admin/page-head.tsx';
+import { SearchField } from '../../../components/admin/list/search-field.tsx';
+import type { ListAddress } from '../../../components/admin/list/use-list-address.ts';
+import { adminAuditStrings as words } from '../admin-audit.strings.ts';
+import { auditColumns, auditSheet } from './audit-columns.tsx';
+import { listRequest, toListPage } from '../../../api/staff/list-page.ts';
+import type { ListPage } from '../../../api/staff/list-page.ts';
+import { staffApi } from '../../../api/staff/staff-api.ts';
+import type { ListState } from '../../../components/admin/list/use-server-list.ts';
+import { useServerList } from '../../../components/admin/list/use-server-list.ts';
+import { countOf } from '../../../lib/format/format-number.ts';
+import { SmallText } from '../../../components/ui/muted-text.ts';
+
+interface DayFieldProps {
+  list: ListState;
+  /** The name of the filter, whose value is `yyyy-MM-dd`, or empty. */
+  name: string;
+  label: string;
+}
+
+/** A date filter of a list. */
+function DayField({ list, name, label }: DayFieldProps) {
+  const id = useId();
+  return (
+    <chakra.div display="grid" gap="1" flex={{ base: '1 1 40%', sm: 'none' }}>
+      <chakra.label htmlFor={id} fontSize="xs" color="ink.muted">
+        {label}
+      </chakra.label>
+      <Input
+        id={id}
+        type="date"
+        size="sm"
+        width={{ base: 'full', sm: '140px' }}
+        max="9999-12-31"
+        value={list.address.filters[name] ?? ''}
+        onChange={(event) => {
+          list.actions.filter(name, event.target.value);
+        }}
+      />
+    </chakra.div>
+  );
+}
+
+/** Filters of the audit log, which is sorted newest first. */
+interface AuditQuery {
+  readonly page: number;
+  readonly limit: number;
+  readonly actor?: string;
+  readonly action?: string;
+  readonly subject?: string;
+  /** Epoch seconds. */
+  readonly from?: number;
+  /** Epoch seconds. */
+  readonly to?: number;
+}
+
+const auditRequest = (query: AuditQuery) => listRequest('/admin/audit', query);
+
+const auditApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    listAudit: build.query<ListPage<AuditRow>, AuditQuery>({
+      query: auditRequest,
+      transformResponse: (rows: AuditRow[], meta) => toListPage(rows, meta),
+      providesTags: ['Audit'],
+    }),
+  }),
+});
+
+export const { useListAuditQuery } = auditApi;
+
+const shape = {
+  sorts: [],
+  filters: { actor: 'text', subject: 'text', action: Object.keys(words.actions), from: 'day', to: 'day' },
+} as const;
+
+const idOf = ({ id }: AuditRow) => id;
+
+/** A time of a day in UTC, in epoch seconds; undefined without a day. */
+function edgeOf(day: string, time: string): number | undefined {
+  return day === '' ? undefined : Date.parse(`${day}T${time}Z`) / 1_000;
+}
+
+/** The query of a page: the days of the address as times in UTC. */
+function queryOf({ filters }: ListAddress<keyof (typeof shape)['filters']>) {
+  const { from, to, ...texts } = filters;
+  return { ...texts, from: edgeOf(from, '00:00:00'), to: edgeOf(to, '23:59:59') };
+}
+
+/** What staff did, newest first. */
+export function AuditList() {
+  const list = useServerList({
+    shape,
+    queryOf,
+    useQuery: useListAuditQuery,
+    requestOf: auditRequest,
+    idOf,
+  });
+  const { data } = list.answer;
+  return (
+    <>
+      <PageHead title={words.title} note={data && countOf(data.total, 'line')} />
+      <ListView
+        name={words.title}
+        list={list}
+        columns={auditColumns}
+        isSortable={false}
+        empty={{
+          title: 'Nothing has been done yet',
+          text: 'Every sign-in and every change by staff is listed here and is never removed.',
+        }}
+        tools={
+          <>
+            <SearchField list={list} filter="actor" label={words.actor} />
+            <SearchField list={list} filter="subject" label={words.subject} />
+            <FilterChoice
+              list={list}
+              name="action"
+              label={words.action}
+              texts={{ '': 'All actions', ...words.actions }}
+              width="156px"
+              isWhole
+            />
+            <DayField list={list} name="from" label="From" />
+            <DayField list={list} name="to" label="To" />
+          </>
+        }
+        sheet={auditSheet}
+      />
+      <SmallText mt="3">
+        Times are in UTC. A change has two lines: one when it starts and one with its outcome.
+      </SmallText>
+    </>
+  );
+}

@@ -1,0 +1,220 @@
+import { chakra } from '@chakra-ui/react';
+import { plans } from '@vault/contracts';
+import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts';
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Failed } from '../../../components/admin/list/list-states.tsx';
+import { PageHead } from '../../../components/admin/page-head.tsx';
+import { Button } from '../../../components/ui/button.tsx';
+import { formatDay, formatMoment } from '../../../lib/format/format-time.ts';
+import { adminDashboardStrings as words } from '../admin-dashboard.strings.ts';
+import { expiring, Figures } from './figures.tsx';
+import { ShortList } from './short-list.tsx';
+import { TokenDays } from './token-days.tsx';
+import { TotalCard } from './total-card.tsx';
+import { TroubleLine } from './trouble-line.tsx';
+import { staffApi } from '../../../api/staff/staff-api.ts';
+import { WholeDays } from '../../../components/admin/whole-days.tsx';
+import { formatNumber } from '../../../lib/format/format-number.ts';
+import { SmallText } from '../../../components/ui/muted-text.ts';
+
+/** The display name of a user: the name, else the e-mail address. */
+function nameOf({ firstname, lastname, email }: EmployeeRow): string {
+  return `${firstname} ${lastname}`.trim() || email;
+}
+
+interface UserLineProps {
+  row: EmployeeRow;
+  /** Why the user is listed. */
+  note: string;
+  /** Actions for this user. */
+  children?: ReactNode;
+}
+
+/** One user in two lines, linked to the list of users. */
+function UserLine({ row, note, children }: UserLineProps) {
+  return (
+    <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+      <chakra.div minWidth="0" fontSize="sm">
+        <chakra.p
+          overflowWrap="anywhere"
+          css={{
+            '& a': { color: 'ink', fontWeight: 'strong', textDecoration: 'none' },
+            '& a:hover': { textDecoration: 'underline', textUnderlineOffset: '3px' },
+          }}
+        >
+          <Link to={`/admin/users?q=${encodeURIComponent(row.email)}`}>{nameOf(row)}</Link>
+        </chakra.p>
+        <SmallText overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+          {row.email} · {plans[row.plan].label} · <WholeDays text={note} />
+        </SmallText>
+      </chakra.div>
+      {children}
+    </chakra.div>
+  );
+}
+
+const dashboardApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What needs attention. */
+    dashboard: build.query<Dashboard, undefined>({
+      query: () => '/admin/dashboard',
+      providesTags: ['Dashboard'],
+    }),
+  }),
+});
+
+export const { useDashboardQuery } = dashboardApi;
+
+interface DashboardViewProps {
+  onGrant: (row: EmployeeRow) => void;
+  /** Renders the control that retries a video. */
+  retryOf: (row: EmployeeVideoRow) => ReactNode;
+}
+
+/** Rows of a list: with the chart above, all lists are on two screens. */
+const maxRows = 5;
+
+const idOf = ({ _id }: { readonly _id: string }) => _id;
+
+/** Totals, figures that need attention, short lists of users and videos, and tokens per day. */
+export function DashboardView(props: DashboardViewProps) {
+  const { data, error, isFetching, fulfilledTimeStamp, refetch } = useDashboardQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
+  if (!data && error && !isFetching)
+    return (
+      <>
+        <PageHead title={words.title} />
+        <Failed
+          title="The dashboard could not be loaded"
+          error={error}
+          text="The server did not answer or refused the request. Nothing is lost."
+          onRetry={() => void refetch()}
+        />
+      </>
+    );
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        note={
+          fulfilledTimeStamp === undefined
+            ? undefined
+            : `As of ${formatMoment(fulfilledTimeStamp / 1_000)} UTC`
+        }
+        actions={
+          <Button icon={RotateCw} isBusy={isFetching} onClick={() => void refetch()}>
+            Refresh
+          </Button>
+        }
+      />
+      <Totals data={data} />
+      {data && data.missing.length > 0 ? (
+        <chakra.p role="status" mt="4" px="4" py="3" borderRadius="md" bg="caution.wash" fontSize="sm">
+          {`Not available now: ${data.missing.join(', ')}.`}
+        </chakra.p>
+      ) : null}
+      <Figures data={data} isLoading={!data} />
+      <TokenDays days={data?.token_days} />
+      <Lists data={data} {...props} />
+    </>
+  );
+}
+
+function Totals({ data }: { data: Dashboard | undefined }) {
+  const { users, videos } = data ?? {};
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns={{ sm: 'repeat(2, minmax(0, 1fr))' }}>
+      <TotalCard
+        to="/admin/users"
+        label="Number of users"
+        total={data && (users?.total ?? null)}
+        note={users ? `${formatNumber(users.created_7_days)} new in the last 7 days` : ''}
+      />
+      <TotalCard
+        to="/admin/videos"
+        label="Number of videos"
+        total={data && (videos?.total ?? null)}
+        note={
+          videos ? `${formatNumber(videos.processing)} under way, ${formatNumber(videos.failed)} failed` : ''
+        }
+      />
+    </chakra.div>
+  );
+}
+
+function reasonOf({ upgrade_requested_at, created_at }: EmployeeRow): string {
+  return upgrade_requested_at === null
+    ? `Registered on ${formatDay(created_at)}, not confirmed`
+    : `Requested on ${formatDay(upgrade_requested_at)}`;
+}
+
+/** Failed videos, and at least two stuck ones if there are any. */
+function troubleOf({ failed_videos: failed, stuck_videos: stuck }: Dashboard): EmployeeVideoRow[] {
+  const failedRows = maxRows - Math.min(stuck.length, 2);
+  return [...failed.slice(0, failedRows), ...stuck].slice(0, maxRows);
+}
+
+function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboard | undefined }) {
+  return (
+    <chakra.div
+      display="grid"
+      columnGap="10"
+      rowGap="8"
+      pt="6"
+      gridTemplateColumns={{ lg: 'repeat(2, minmax(0, 1fr))' }}
+    >
+      <ShortList
+        title="Upgrade requests"
+        empty="There are no upgrade requests."
+        to="/admin/users?state=upgrade-requested"
+        rows={data?.upgrade_requests}
+        idOf={idOf}
+      >
+        {(row) => (
+          <UserLine row={row} note={reasonOf(row)}>
+            <Button
+              size="small"
+              aria-label={`Grant upgrade to ${nameOf(row)}`}
+              onClick={() => {
+                onGrant(row);
+              }}
+            >
+              Grant upgrade
+            </Button>
+          </UserLine>
+        )}
+      </ShortList>
+      <ShortList
+        title="Failed and stuck videos"
+        empty="No video failed, and none is stuck."
+        to="/admin/videos?state=failed"
+        rows={data && troubleOf(data)}
+        idOf={idOf}
+      >
+        {(row) => <TroubleLine row={row}>{retryOf(row)}</TroubleLine>}
+      </ShortList>
+      <ShortList
+        title="Newest users"
+        empty="Nobody has registered yet."
+        to="/admin/users?sort=-created_at"
+        rows={data?.new_users}
+        idOf={idOf}
+      >
+        {(row) => <UserLine row={row} note={formatDay(row.created_at)} />}
+      </ShortList>
+      <ShortList
+        title="Memberships ending next"
+        empty="No membership ends soon."
+        to={expiring}
+        rows={data?.expiring_users}
+        idOf={idOf}
+      >
+        {(row) => <UserLine row={row} note={`Ends on ${formatDay(row.membership_end)}`} />}
+      </ShortList>
+    </chakra.div>
+  );
+}

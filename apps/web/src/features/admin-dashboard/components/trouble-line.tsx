@@ -1,0 +1,43 @@
+import { chakra } from '@chakra-ui/react';
+import type { EmployeeVideoRow } from '@vault/contracts';
+import type { ReactNode } from 'react';
+import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
+import { WholeDays } from '../../../components/admin/whole-days.tsx';
+import { formatDay } from '../../../lib/format/format-time.ts';
+import { adminDashboardStrings as words } from '../admin-dashboard.strings.ts';
+import { SmallText } from '../../../components/ui/muted-text.ts';
+
+function reasonOf({ state, failure, created_at }: EmployeeVideoRow): string {
+  return failure
+    ? words.failedAt(words.steps[failure.step], failure.reason)
+    : words.stuckAt(words.steps[state], formatDay(created_at));
+}
+
+const Line = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '72px minmax(0, 1fr)', sm: '72px minmax(0, 1fr) auto' },
+    alignItems: { base: 'start', sm: 'center' },
+    columnGap: '3',
+    rowGap: '2',
+  },
+});
+
+/** One failed or stuck video: its owner, the reason, and the retry control. */
+export function TroubleLine({ row, children }: { row: EmployeeVideoRow; children: ReactNode }) {
+  return (
+    <Line>
+      <Thumbnail url={row.thumbnail} width="72px" />
+      <chakra.div minWidth="0">
+        <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
+          {row.title || words.untitled}
+        </chakra.p>
+        <SmallText overflowWrap="anywhere">{row.userId.email}</SmallText>
+        <chakra.p fontSize="xs" color={row.failure ? 'signal' : 'caution'} overflowWrap="anywhere">
+          <WholeDays text={reasonOf(row)} />
+        </chakra.p>
+      </chakra.div>
+      <chakra.span gridColumn={{ base: 2, sm: 3 }}>{children}</chakra.span>
+    </Line>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TokenHistoryRow } from '@vault/contracts';
+import { useMemo, useState } from 'react';
+import { ListView } from '../../../components/admin/list/list-view.tsx';
+import { SearchField } from '../../../components/admin/list/search-field.tsx';
+import { historyColumns, historySheet } from './history-columns.tsx';
+import { ReadDialog } from './read-dialog.tsx';
+import { listRequest, toListPage } from '../../../api/staff/list-page.ts';
+import type { ListPage, ListQuery } from '../../../api/staff/list-page.ts';
+import { staffApi } from '../../../api/staff/staff-api.ts';
+import { useServerList } from '../../../components/admin/list/use-server-list.ts';
+import { SmallText } from '../../../components/ui/muted-text.ts';
+
+/** Filters of the entries of one user: part of a prompt or of a result. */
+interface TokenHistoryQuery extends ListQuery {
+  readonly employeeId: string;
+}
+
+const tokenHistoryRequest = ({ employeeId, ...query }: TokenHistoryQuery) =>
+  listRequest(`/admin/employee-token-histories/${encodeURIComponent(employeeId)}`, query);
+
+const tokenHistoryApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    listTokenHistory: build.query<ListPage<TokenHistoryRow>, TokenHistoryQuery>({
+      query: tokenHistoryRequest,
+      transformResponse: (rows: TokenHistoryRow[], meta) => toListPage(rows, meta),
+      providesTags: ['TokenHistory'],
+    }),
+  }),
+});
+
+export const { useListTokenHistoryQuery } = tokenHistoryApi;
+
+const shape = { sorts: ['createdAt', 'operationType', 'tokens'], filters: {} } as const;
+
+const idOf = ({ _id }: TokenHistoryRow) => _id;
+
+/** The operations of one user with prompts, results and charged tokens. */
+export function HistoryList({ employeeId, email }: { employeeId: string; email: string }) {
+  const list = useServerList({
+    shape,
+    queryOf: ({ sort, q }) => ({ employeeId, sort, q }),
+    useQuery: useListTokenHistoryQuery,
+    requestOf: tokenHistoryRequest,
+    idOf,
+  });
+  const [read, setRead] = useState<TokenHistoryRow | null>(null);
+  const columns = useMemo(() => historyColumns(setRead), []);
+  return (
+    <>
+      <ListView
+        name={email ? `Token history of ${email}` : 'Token history'}
+        list={list}
+        columns={columns}
+        empty={{ title: 'No tokens spent yet', text: 'This user has not generated any text.' }}
+        tools={<SearchField list={list} label="Search prompts and results" />}
+        sheet={{ ...historySheet, name: email ? `token-history-${email}` : historySheet.name }}
+      />
+      <SmallText mt="3">Times are in UTC.</SmallText>
+      {read ? (
+        <ReadDialog
+          row={read}
+          onClose={() => {
+            setRead(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { chakra } from '@chakra-ui/react';
+import type { VideoRecord } from '@vault/contracts';
+import { AudioLines, Film } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useSelectTracksMutation } from '../../../api/videos-api.ts';
+import { ActionMenu } from '../../../components/ui/action-menu.tsx';
+import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
+import { contentsText, otherTracks } from '../model/contents-text.ts';
+import { say } from '../model/say.ts';
+
+const kinds = {
+  sound: {
+    label: 'Choose sound…',
+    icon: AudioLines,
+    question: 'Use this sound?',
+    confirm: 'Use this sound',
+    text: 'The stream and the captions are made again. Your edits stay.',
+  },
+  picture: {
+    label: 'Choose picture…',
+    icon: Film,
+    question: 'Use this picture?',
+    confirm: 'Use this picture',
+    text: 'The stream is made again. Your edits stay.',
+  },
+} as const;
+type Kind = keyof typeof kinds;
+interface Choice {
+  readonly kind: Kind;
+  readonly index: number;
+  readonly name: string;
+}
+
+/** What the uploaded file contains beside one picture and one sound, and a menu to use another one. */
+export function FileContents({ video }: { video: VideoRecord }) {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [select] = useSelectTracksMutation();
+  const { contents, state, tracksProblem } = video;
+  const text = contentsText(contents);
+  const isMaking = state === 'processing' || state === 'captioning';
+  if (text === '' && !isMaking) return null;
+  const confirm = ({ kind, index }: Choice) => {
+    setChoice(null);
+    select({ passthrough: video.id, [kind]: index })
+      .unwrap()
+      .catch((error: unknown) => {
+        say('error', errorMessage(error, 'The track could not be chosen. Please try again in a moment.'));
+      });
+  };
+  return (
+    <chakra.div py="2" display="grid" gap="2" justifyItems="start">
+      <MutedText overflowWrap="anywhere">{text}</MutedText>
+      <chakra.div display="flex" flexWrap="wrap" gap="2" _empty={{ display: 'none' }}>
+        {(['sound', 'picture'] as const).map((kind) => (
+          <TrackMenu key={kind} kind={kind} video={video} onChoose={setChoice} />
+        ))}
+      </chakra.div>
+      {tracksProblem ? (
+        <chakra.p role="status" fontSize="sm" fontWeight="strong" color="signal">
+          {`The other track could not be used: ${tracksProblem}`}
+        </chakra.p>
+      ) : null}
+      {isMaking ? (
+        <chakra.div width="100%" maxWidth="360px">
+          <StepProgress step={stepNames[state]} video={video} size="small" />
+        </chakra.div>
+      ) : null}
+      {choice ? (
+        <ConfirmDialog
+          question={kinds[choice.kind].question}
+          confirmLabel={kinds[choice.kind].confirm}
+          cancelLabel="Cancel"
+          onConfirm={() => {
+            confirm(choice);
+          }}
+          onCancel={() => {
+            setChoice(null);
+          }}
+        >
+          <p>{choice.name}</p>
+          <p>{kinds[choice.kind].text}</p>
+        </ConfirmDialog>
+      ) : null}
+    </chakra.div>
+  );
+}
+
+interface TrackMenuProps {
+  kind: Kind;
+  video: VideoRecord;
+  onChoose: (choice: Choice) => void;
+}
+
+function TrackMenu({ kind, video, onChoose }: TrackMenuProps) {
+  const { label, icon } = kinds[kind];
+  const tracks = otherTracks(video.contents, kind);
+  if (tracks.length === 0) return null;
+  const note = video.state === 'ready' ? {} : { isDisabled: true, note: 'When this video is ready.' };
+  const entries = tracks.map(({ index, name }) => ({
+    ...{ label: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`, icon },
+    ...note,
+    onSelect: () => {
+      onChoose({ kind, index, name });
+    },
+  }));
+  return <ActionMenu label={label} isNamed icon={icon} entries={entries} />;
+}

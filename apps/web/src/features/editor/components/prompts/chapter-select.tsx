@@ -1,0 +1,29 @@
+import type { Chapter } from '@vault/contracts';
+import { Choice } from '../../../../components/ui/choice.tsx';
+import { formatTimeCode } from '../../../../lib/format/format-time.ts';
+
+interface ChapterSelectProps {
+  chapters: readonly Chapter[];
+  /** The start of the chosen chapter. */
+  start: string;
+  isDisabled?: boolean;
+  onChange: (start: string) => void;
+}
+
+/** Selects one of a video's chapters. */
+export function ChapterSelect({ chapters, start: value, isDisabled, onChange }: ChapterSelectProps) {
+  const options = chapters.map(({ start, title }) => ({
+    value: start,
+    text: `${start || formatTimeCode(0)} · ${title}`,
+  }));
+  return (
+    <Choice
+      isField
+      label="Chapter"
+      value={value}
+      options={options}
+      isDisabled={isDisabled}
+      onChange={onChange}
+    />
+  );
+}

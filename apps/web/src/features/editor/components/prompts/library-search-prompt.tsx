@@ -1,0 +1,53 @@
+import { withKnownChapters } from '../../../../api/known-chapters.ts';
+import { useVideoQuery } from '../../../../api/videos-api.ts';
+import type { LibraryVideo } from '../../../../api/library.ts';
+import { errorMessage, errorStatus } from '../../../../api/http/error-message.ts';
+import { useFreshVideoMutation, useSaveChaptersMutation } from '../../../../api/chapters-api.ts';
+import type { ChaptersSave } from '../../../../api/chapters-api.ts';
+import { SearchPromptSettings } from './search-prompt-settings.tsx';
+import type { Say } from '../../../../components/ui/toasts/toasts.ts';
+
+interface LibrarySearchPromptProps {
+  video: LibraryVideo;
+  say: Say;
+  onClose: () => void;
+}
+
+/** The search prompt settings, opened from a card. */
+export function LibrarySearchPrompt({ video: card, say, onClose }: LibrarySearchPromptProps) {
+  // The card may be outdated: edit the current record.
+  const { currentData = card } = useVideoQuery(card.id, { refetchOnMountOrArgChange: true });
+  const video = withKnownChapters<LibraryVideo>(currentData, card);
+  const [saveChapters] = useSaveChaptersMutation();
+  const [refresh] = useFreshVideoMutation();
+
+  const save = async (change: Omit<ChaptersSave, 'passthrough'>, done: string) => {
+    const { error } = await saveChapters({ passthrough: video.id, version: video.version, ...change });
+    const isConflict = errorStatus(error) === 409;
+    if (isConflict) await refresh(video.id);
+    const failed = isConflict
+      ? 'This text was changed elsewhere. Save again to replace it with yours.'
+      : errorMessage(error, 'It was not saved. Please try again.');
+    say(error ? 'error' : 'success', error ? failed : done);
+    return !error;
+  };
+
+  return (
+    <SearchPromptSettings
+      chapters={video.chapters}
+      summary={video.summary}
+      searchSummary={video.searchSummary ?? ''}
+      say={say}
+      onSaveQuotes={(chapterStart, text) => {
+        const chapters = video.chapters.map((chapter) =>
+          chapter.start === chapterStart ? { ...chapter, searchQuotes: text } : chapter,
+        );
+        return save({ chapters }, 'Updated custom search prompt successfully');
+      }}
+      onSaveSummary={(text) =>
+        save({ searchSummary: text }, 'Updated custom search summary prompt successfully')
+      }
+      onClose={onClose}
+    />
+  );
+}

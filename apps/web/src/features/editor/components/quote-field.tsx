@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react';
+import type { Quote } from '@vault/contracts';
+import { Pencil } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { quoteTimeCode } from '../../../lib/video/quote-parts.ts';
+import type { EditTarget } from '../model/chapter-fields.ts';
+import { textOf } from '../model/chapter-fields.ts';
+import { useEditor, useFieldState } from '../model/editor-context.ts';
+import { editorStrings as words } from '../editor.strings.ts';
+import { FieldFrame } from './field-frame.tsx';
+import { QuoteEditor } from './quote-editor.tsx';
+import { QuoteList } from './quote-list.tsx';
+import { SectionTitle } from './section-title.tsx';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+
+/** The quotes of a chapter: shown as a list, edited in fields. */
+export function QuoteField({ start, quotes }: { start: string; quotes: readonly Quote[] }) {
+  const target: EditTarget = { start, field: 'quote' };
+  const { edits } = useEditor();
+  const state = useFieldState(target);
+  // Text that was being typed when the chapter was collapsed is restored when it is expanded again.
+  const [fields, setFields] = useState<readonly string[] | null>(
+    () => edits.typedAt(target)?.split('\n') ?? null,
+  );
+  const [hasEnded, setEnded] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const isEditing = fields !== null;
+
+  useEffect(() => {
+    if (!isEditing && hasEnded) opener.current?.focus();
+  }, [isEditing, hasEnded]);
+
+  const end = () => {
+    setEnded(true);
+    setFields(null);
+  };
+
+  return (
+    <div role="group" aria-label={words.quotes}>
+      <SectionTitle title={words.quotes}>
+        {isEditing ? null : (
+          <IconButton
+            ref={opener}
+            label="Edit quotes"
+            icon={Pencil}
+            onClick={() => {
+              setFields(textOf(quotes).split('\n'));
+            }}
+          />
+        )}
+      </SectionTitle>
+      <FieldFrame state={state}>
+        {isEditing ? (
+          <QuoteEditor
+            fields={fields}
+            times={quotes.map(quoteTimeCode)}
+            onChange={(next) => {
+              setFields(next);
+              edits.type(target, next.join('\n'));
+            }}
+            onSave={() => {
+              edits.commit(target, fields.join('\n'));
+              end();
+            }}
+            onCancel={() => {
+              edits.type(target, null);
+              end();
+            }}
+          />
+        ) : (
+          <>
+            <QuoteList quotes={quotes} />
+            {quotes.length === 0 ? (
+              <MutedText maxWidth="60ch">
+                No quotes yet. “Update quotes” finds the words worth quoting, or write them here.
+              </MutedText>
+            ) : null}
+          </>
+        )}
+        {state === 'unsaved' && !isEditing ? (
+          <chakra.p mt="2" fontSize="xs" color="caution">
+            Not saved yet.
+          </chakra.p>
+        ) : null}
+      </FieldFrame>
+    </div>
+  );
+}

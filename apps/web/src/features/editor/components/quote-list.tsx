@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react';
+import type { Quote } from '@vault/contracts';
+import { Copy, Play } from 'lucide-react';
+import { Button } from '../../../components/ui/button.tsx';
+import { ClipThis } from '../../../components/player/clip-this.tsx';
+import { CopyLink } from '../../../components/player/copy-link.tsx';
+import { TimeButton } from '../../../components/player/time-button.tsx';
+import { QuietActions } from '../../../components/ui/quiet-actions.tsx';
+import { citeQuote } from '../model/cite-quote.ts';
+import { copyAndSay } from '../../../components/ui/toasts/copy-and-say.ts';
+import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
+import { quoteStretch } from '../model/quote-stretch.ts';
+import { secondsOf } from '../../../lib/format/format-time.ts';
+import { useEditor } from '../model/editor-context.ts';
+import { editorStrings as words } from '../editor.strings.ts';
+
+/** The quotes of a chapter, each with a button that plays it. */
+export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
+  if (quotes.length === 0) return null;
+  return (
+    <chakra.ul display="grid" gap="4">
+      {quotes.map((quote, index) => (
+        <chakra.li key={index} data-acts display="grid" gap="1" justifyItems="start">
+          <chakra.blockquote
+            dir="auto"
+            fontFamily="quote"
+            fontSize="1.0625rem"
+            lineHeight="1.5"
+            maxWidth="68ch"
+            position="relative"
+            overflowWrap="anywhere"
+          >
+            “{quoteText(quote)}”
+          </chakra.blockquote>
+          <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+            <QuoteTime timeCode={quoteTimeCode(quote)} />
+            <QuoteCopy text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
+            <QuietActions>
+              <QuoteMoment text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
+            </QuietActions>
+          </chakra.div>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}
+
+function QuoteTime({ timeCode }: { timeCode: string | null }) {
+  if (timeCode === null)
+    return (
+      <chakra.span fontSize="xs" color="ink.faint">
+        No time
+      </chakra.span>
+    );
+  return (
+    <TimeButton seconds={secondsOf(timeCode)} label={`Play this quote from ${timeCode}`} text={timeCode}>
+      <Play aria-hidden size={14} strokeWidth={1.5} />
+    </TimeButton>
+  );
+}
+
+interface QuoteActionProps {
+  text: string;
+  timeCode: string | null;
+}
+
+function QuoteCopy({ text, timeCode }: QuoteActionProps) {
+  const { source } = useEditor();
+  const copy = () => {
+    const { speaker } = quoteStretch(text, secondsOf(timeCode ?? ''), source.cues());
+    const cited = citeQuote(text, { title: source.title, speaker, timeCode });
+    void copyAndSay(cited, { done: 'Quote copied, with its source.', failed: words.copyFailed });
+  };
+  return (
+    <Button icon={Copy} size="tiny" tone="quiet" aria-label="Copy this quote" onClick={copy}>
+      Copy
+    </Button>
+  );
+}
+
+function QuoteMoment({ text, timeCode }: QuoteActionProps) {
+  const { source } = useEditor();
+  if (timeCode === null) return null;
+  return (
+    <>
+      <ClipThis
+        label={`Clip this quote from ${timeCode}`}
+        stretch={() => quoteStretch(text, secondsOf(timeCode), source.cues())}
+      />
+      <CopyLink seconds={secondsOf(timeCode)} />
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { chakra } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { dropUndo, offerUndo, useUndoOffer } from '../../../components/generation/undo-offers.ts';
+import type { UndoOffer } from '../../../components/generation/undo-offers.ts';
+import type { ChapterEdits } from '../model/chapter-edits.ts';
+import { valueAt } from '../model/chapter-fields.ts';
+import { editorStrings as words } from '../editor.strings.ts';
+import { say } from '../model/say.ts';
+import type { VideoCalls } from '../../../api/video-calls.ts';
+
+interface UndoBarProps {
+  readonly videoId: string;
+  /** The version of the current record. */
+  readonly version: number;
+  readonly edits: ChapterEdits;
+  readonly calls: VideoCalls;
+}
+
+/** Offers to restore the chapters or quotes from before a regeneration. */
+export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
+  const offer = useUndoOffer(videoId);
+  const [isRunning, setRunning] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  if (!offer) return null;
+  const { before, isRedo } = offer;
+  const label = isRedo ? 'Redo' : 'Undo';
+  const hasEditsSince = before.kind === 'chapters' && version > offer.version;
+
+  const run = async () => {
+    setAsking(false);
+    setRunning(true);
+    try {
+      offerUndo(videoId, await restore(offer, { edits, calls }));
+      say('success', 'Restored.');
+    } catch (error) {
+      say('error', errorMessage(error, 'The previous version was not restored. Please try again.'));
+    } finally {
+      setRunning(false);
+    }
+  };
+
+  return (
+    <chakra.div
+      role="group"
+      aria-label="Restore the previous version"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      py="2"
+      pl="3"
+      borderLeft="2px solid"
+      borderColor="line.strong"
+      fontSize="sm"
+    >
+      <chakra.p role="status" flex="1 1 220px" overflowWrap="anywhere">
+        {before.kind === 'chapters'
+          ? words.chaptersReplaced(isRedo)
+          : `The quotes of “${before.chapterTitle}” were replaced. You can restore the previous quotes for ten minutes.`}
+      </chakra.p>
+      <Button
+        size="small"
+        disabled={isRunning}
+        onClick={() => {
+          if (hasEditsSince) setAsking(true);
+          else void run();
+        }}
+      >
+        {label}
+      </Button>
+      <IconButton
+        label="Dismiss this offer"
+        icon={X}
+        onClick={() => {
+          dropUndo(videoId);
+        }}
+      />
+      {isAsking ? (
+        <ConfirmDialog
+          question="Restore the other chapters?"
+          confirmLabel={label}
+          cancelLabel={words.cancel}
+          onCancel={() => {
+            setAsking(false);
+          }}
+          onConfirm={() => void run()}
+        >
+          The current chapters and the edits made since then are replaced. You can get them back.
+        </ConfirmDialog>
+      ) : null}
+    </chakra.div>
+  );
+}
+
+/** Restores the values of the offer. @returns the offer that reverts this; rejects when nothing was changed */
+async function restore(
+  { before, isRedo }: UndoOffer,
+  { edits, calls }: Pick<UndoBarProps, 'edits' | 'calls'>,
+): Promise<Omit<UndoOffer, 'until'>> {
+  await edits.flush();
+  const now = await calls.fetch();
+  edits.adopt(now);
+  if (before.kind === 'chapters') {
+    const record = await calls.save({ chapters: [...before.chapters], version: now.version });
+    edits.adopt(record);
+    return {
+      before: { kind: 'chapters', chapters: now.chapters },
+      version: record.version,
+      isRedo: !isRedo,
+    };
+  }
+  const target = { start: before.start, field: 'quote' } as const;
+  const quotes = valueAt(now, target);
+  // The chapter of the quotes may no longer exist.
+  if (typeof quotes !== 'object' || !(await edits.put(target, before.quotes))) throw new Error();
+  return { before: { ...before, quotes }, version: now.version, isRedo: !isRedo };
+}

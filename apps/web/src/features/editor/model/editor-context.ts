@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+import type { OperationKind } from '@vault/contracts';
+import type { Cue } from '@vault/webvtt';
+import type { ChapterEdits } from './chapter-edits.ts';
+import type { EditTarget } from './chapter-fields.ts';
+import type { FieldState } from './edit-ports.ts';
+import type { Generation } from '../../../api/generation.ts';
+import { requiredContext } from '../../../lib/state/required-context.ts';
+
+/** The video that the chapters belong to. */
+export interface EditorSource {
+  readonly title: string;
+  /** The cues of the transcript; empty when there is none. */
+  readonly cues: () => readonly Cue[];
+}
+
+/** Shared by all parts of one video's editor. The same object until title or transcript change. */
+export interface Editor {
+  readonly source: EditorSource;
+  readonly edits: ChapterEdits;
+  readonly generation: Generation;
+  /** Opens the popup that asks for a chapter prompt. */
+  readonly openPrompt: (kind: 'quotes' | 'search', chapterStart: string) => void;
+  readonly openSettings: (kind: 'quotes' | 'search') => void;
+  /** Asks for confirmation before chapters or the summary are regenerated. */
+  readonly confirmGeneration: (kind: 'chapters' | 'summary') => void;
+}
+
+export const [EditorContext, useEditor] = requiredContext<Editor>('EditorContext');
+
+export function useFieldState(target: EditTarget): FieldState {
+  const { edits } = useEditor();
+  return useSyncExternalStore(edits.subscribe, () => edits.stateOf(target));
+}
+
+/** Progress in percent of a generation for a chapter or the video; -1 when none runs. */
+export function useProgress(kind: OperationKind, chapterStart: string | null): number {
+  const { generation } = useEditor();
+  return useSyncExternalStore(generation.subscribe, () => generation.progressOf(kind, chapterStart));
+}
+
+/** Whether a generation runs for a chapter or the video. Renders less often than `useProgress`. */
+export function useIsGenerating(kind: OperationKind, chapterStart: string | null): boolean {
+  const { generation } = useEditor();
+  return useSyncExternalStore(generation.subscribe, () => generation.progressOf(kind, chapterStart) >= 0);
+}

@@ -1,0 +1,38 @@
+import { typedLine, type VideoRecord } from '@vault/contracts';
+import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
+import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
+import { secondsOf, shortTime } from '../../../lib/format/format-time.ts';
+import { chapterLine } from './chapter-line.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+
+type Quote = ChapterSpan['quote'][number];
+
+function blockQuote(quote: Quote): string {
+  const timeCode = quoteTimeCode(quote);
+  const words = escapeMarkdown(quoteText(quote));
+  const lines = timeCode === null ? words : `${words}\n\n— ${shortTime(secondsOf(timeCode))}`;
+  return lines
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+}
+
+/**
+ * Show notes as Markdown: title, summary, and each chapter with its time, summary and quotes. All texts are escaped.
+ */
+export function showNotes(
+  { title, summary, description }: Pick<VideoRecord, 'title' | 'summary' | 'description'>,
+  spans: readonly ChapterSpan[],
+): string {
+  const heading = escapeMarkdown(typedLine(title));
+  const parts = [
+    heading === '' ? '' : `# ${heading}`,
+    escapeMarkdown(summary || description),
+    ...spans.flatMap((span) => [
+      `## ${escapeMarkdown(chapterLine(span.from, typedLine(span.title)))}`,
+      escapeMarkdown(span.summary),
+      ...span.quote.map(blockQuote),
+    ]),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}

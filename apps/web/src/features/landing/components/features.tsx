@@ -1,0 +1,154 @@
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import type { RefObject, ReactNode } from 'react';
+import { landingStrings as words } from '../landing.strings.ts';
+import { ComingMark } from './coming-mark.tsx';
+import { Section } from './section.tsx';
+import { chapterHue } from '../../../components/video/chapter-hue.ts';
+
+const lengths = [3, 6, 4, 8, 2, 5];
+
+const Stage = chakra('div', { base: { position: 'relative', height: '56px', mb: '5' } });
+const Strip = chakra('div', {
+  base: { position: 'absolute', insetX: 0, top: '24px', display: 'flex', gap: '2px', height: '8px' },
+});
+const Mark = chakra('span', { base: { position: 'absolute', bg: 'signal', borderRadius: '1px' } });
+
+/** Segments of the strip. With `highlighted`, all other segments are grey. */
+function Segments({ highlighted }: { highlighted?: readonly number[] }) {
+  return lengths.map((length, index) => (
+    <chakra.span
+      key={index}
+      flex={length}
+      borderRadius="2px"
+      bg={!highlighted || highlighted.includes(index) ? chapterHue(index) : 'line'}
+    />
+  ));
+}
+
+const ticks = ['9%', '31%', '34%', '58%', '86%'];
+
+/** One drawing per feature: chapters, quote, search hits, clip, embedded portal. */
+const marks: readonly ReactNode[] = [
+  null,
+  <Mark key="said" left="52%" top="12px" width="2px" height="32px" />,
+  ticks.map((left) => <Mark key={left} left={left} top="18px" width="2px" height="20px" />),
+  <chakra.span
+    key="cut"
+    position="absolute"
+    left="46.5%"
+    width="28.5%"
+    top="14px"
+    height="28px"
+    borderInline="2px solid"
+    borderColor="signal"
+  />,
+  <chakra.span
+    key="frame"
+    position="absolute"
+    insetX="0"
+    top="0"
+    height="56px"
+    border="1px solid"
+    borderColor="line.strong"
+    borderRadius="md"
+  />,
+];
+const highlighted: readonly (readonly number[] | undefined)[] = [undefined, [3], undefined, [3], undefined];
+
+/** Illustrates a feature on the chapter strip. Decorative: the text below describes it. */
+function FeatureFigure({ index }: { index: number }) {
+  const isFramed = index === marks.length - 1;
+  return (
+    <Stage aria-hidden>
+      <Strip insetX={isFramed ? '4' : '0'}>
+        <Segments highlighted={highlighted[index]} />
+      </Strip>
+      {marks[index]}
+    </Stage>
+  );
+}
+
+/** The state of an element. The style sheet hides `waiting` on screens only. */
+type Reveal = 'waiting' | 'shown';
+
+function canReveal(): boolean {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  return 'IntersectionObserver' in window && !isStill;
+}
+
+/**
+ * Lets the children of an element fade in when they are scrolled into view. Children that are visible already are not
+ * hidden first. With reduced motion or without script all children are visible at once.
+ */
+function useReveal<Element extends HTMLElement>(): RefObject<Element | null> {
+  const list = useRef<Element>(null);
+
+  useEffect(() => {
+    const items = [...(list.current?.children ?? [])] as HTMLElement[];
+    if (!canReveal()) return;
+    const set = (item: HTMLElement, reveal: Reveal) => {
+      item.dataset.reveal = reveal;
+    };
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (!isIntersecting) continue;
+          set(target as HTMLElement, 'shown');
+          observer.unobserve(target);
+        }
+      },
+      { threshold: 0.15 },
+    );
+    for (const item of items) {
+      if (item.getBoundingClientRect().top < window.innerHeight) continue;
+      set(item, 'waiting');
+      observer.observe(item);
+    }
+    return () => {
+      observer.disconnect();
+      for (const item of items) set(item, 'shown');
+    };
+  }, []);
+
+  return list;
+}
+
+const Cards = chakra('ul', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(6, minmax(0, 1fr))' },
+    columnGap: '10',
+    rowGap: { base: '10', md: '14' },
+    mt: { base: '8', md: '12' },
+    // Two wide cards in the first row, three in the second.
+    '& > li': { gridColumn: { md: 'span 2' }, breakInside: 'avoid' },
+    '& > li:nth-of-type(-n + 2)': { gridColumn: { md: 'span 3' } },
+    '@media screen': {
+      '& > [data-reveal]': { transition: 'opacity 200ms ease-out, transform 200ms ease-out' },
+      '& > [data-reveal=waiting]': { opacity: 0, transform: 'translateY(12px)' },
+    },
+  },
+});
+
+/** The five feature cards. They fade in when they are scrolled into view. */
+export function Features() {
+  const cards = useReveal<HTMLUListElement>();
+  return (
+    <Section id="features" title={words.featuresTitle}>
+      <Cards ref={cards}>
+        {words.featureCards.map(({ title, text, ...card }, index) => (
+          <chakra.li key={title} borderTop="1px solid" borderColor="line.strong" pt="5">
+            <FeatureFigure index={index} />
+            <chakra.h3 fontFamily="quote" fontSize="lg" fontWeight="strong" lineHeight="1.25" mb="2">
+              {title} {'isComing' in card ? <ComingMark /> : null}
+            </chakra.h3>
+            <chakra.p color="ink.muted" maxWidth="36em">
+              {text}
+            </chakra.p>
+          </chakra.li>
+        ))}
+      </Cards>
+    </Section>
+  );
+}

@@ -1,5 +1,0 @@
-import type { LibraryVideo } from '../../api/library.ts';
-import type { MenuEntry } from '../../components/action-menu.tsx';
-
-/** Further menu entries of a card, which the page provides. */
-export type CardEntries = (video: LibraryVideo) => readonly MenuEntry[];

@@ -1,0 +1,138 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useStore } from 'react-redux';
+import { errorStatus } from '../../../api/http/error-message.ts';
+import { isRemoved } from '../../../api/library-api.ts';
+import type { LibraryVideo } from '../../../api/library.ts';
+import { liveChanges, type Change } from '../../../api/live-changes.ts';
+import { useLazyVideoQuery, videosApi } from '../../../api/videos-api.ts';
+import { backOff } from '../../../api/http/back-off.ts';
+
+/** Poll every second until there is a thumbnail. Later steps take longer and are polled less often. */
+const thumbnailCheckMs = 1000;
+const stepCheckMs = 2000;
+/** While changes are reported, polls only replace a report that was lost. */
+const whileReportedMs = 30_000;
+/** A reset soon after the list was read changes nothing. */
+const freshMs = 2000;
+/** Videos that are not in the list, of which changes were reported. */
+const maxUnknown = 1000;
+
+/** Whether processing has ended, so that the video does not change without an action. */
+function isSettled({ type, state, chaptersMissing }: LibraryVideo): boolean {
+  return type !== 'uploading' && !chaptersMissing && (state === 'ready' || state === 'failed');
+}
+
+/** Resolves when the page is visible. */
+function untilVisible(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState !== 'hidden') return Promise.resolve();
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.visibilityState !== 'hidden') resolve();
+    };
+    document.addEventListener('visibilitychange', check, { signal });
+  });
+}
+
+/**
+ * Reads a video when it changes while it is being processed, also when its card is not rendered. Polls it while changes
+ * are not reported, except while the tab is hidden, and backs off while the server does not answer.
+ */
+function FollowVideo({ video, followed }: { video: LibraryVideo; followed: number }) {
+  const [refresh] = useLazyVideoQuery();
+  const { id, uploadId } = video;
+  // The more videos are followed, the less often each is polled.
+  const everyMs = video.thumbnail ? stepCheckMs * Math.ceil(followed / 4) : thumbnailCheckMs;
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let failures = 0;
+    let isReading = false;
+    let changes = 0;
+    const readAfter = (ms: number) => {
+      clearTimeout(timer);
+      if (!signal.aborted) timer = setTimeout(() => void read(), ms);
+    };
+    const read = async () => {
+      isReading = true;
+      const before = changes;
+      await untilVisible(signal);
+      const { isError, data } = await refresh(uploadId);
+      isReading = false;
+      failures = isError || data?.chaptersMissing ? failures + 1 : 0;
+      // The progress of generations is not reported: it changes too often.
+      const isReported =
+        data?.state !== 'chaptering' && data?.operations.length === 0 && liveChanges.isOpen();
+      const waitMs = isReported && failures === 0 ? whileReportedMs : backOff(everyMs, failures);
+      readAfter(changes === before ? waitMs : 0);
+    };
+    const unfollow = liveChanges.follow((change) => {
+      const isGeneral = typeof change === 'string';
+      if (!isGeneral && change.videoId !== id) return;
+      changes += 1;
+      // After a reset as if it was polled: there may be many videos.
+      if (!isReading) readAfter(isGeneral ? backOff(everyMs, failures) : 0);
+    });
+    readAfter(everyMs);
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+      unfollow();
+    };
+  }, [refresh, id, uploadId, everyMs]);
+
+  return null;
+}
+
+interface Followed {
+  readonly videos: readonly LibraryVideo[];
+  /** When the list was read, in milliseconds since the epoch. */
+  readonly readAt: number | undefined;
+  /** Reads the list again. */
+  readonly onOutdated: () => void;
+}
+
+/** Keeps the cards up to date: those that are being processed, and those that change elsewhere. */
+export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
+  const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
+  const working = videos.filter((video) => !isSettled(video));
+  const readSettled = async ({ uploadId }: LibraryVideo) => {
+    const reading = dispatch(
+      videosApi.endpoints.video.initiate(uploadId, { forceRefetch: true, subscribe: false }),
+    ) as Promise<{ readonly error?: unknown }>;
+    // Deleted elsewhere.
+    if (errorStatus((await reading).error) === 404) onOutdated();
+  };
+  const onChange = useEffectEvent((change: Change, unknown: Map<string, number>) => {
+    if (change === 'lost') return;
+    // The read is refused, which ends the session on this page.
+    if (change === 'refused') {
+      onOutdated();
+      return;
+    }
+    if (change === 'reset') {
+      unknown.clear();
+      if (Date.now() - readAt > freshMs) onOutdated();
+      return;
+    }
+    const video = videos.find(({ id }) => id === change.videoId);
+    if (video) {
+      if (isSettled(video)) void readSettled(video);
+      return;
+    }
+    if (isRemoved(change.videoId)) return;
+    // New, or further down in the library. Read with its second report: an own upload is in the list by then.
+    const reports = (unknown.get(change.videoId) ?? 0) + 1;
+    if (reports === 1 && unknown.size >= maxUnknown) return;
+    unknown.set(change.videoId, reports);
+    if (reports === 2) onOutdated();
+  });
+  useEffect(() => {
+    const unknown = new Map<string, number>();
+    return liveChanges.follow((change) => {
+      onChange(change, unknown);
+    });
+  }, []);
+  return working.map((video) => <FollowVideo key={video.uploadId} video={video} followed={working.length} />);
+}

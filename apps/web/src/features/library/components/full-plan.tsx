@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useRequestUpgradeMutation } from '../../../api/own-account-api.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { libraryStrings as words } from '../library.strings.ts';
+
+const Panel = chakra('section', {
+  base: {
+    display: 'grid',
+    gap: '3',
+    px: '4',
+    py: '4',
+    mb: '8',
+    maxWidth: '65ch',
+    borderRadius: 'md',
+    bg: 'caution.wash',
+    color: 'ink',
+    fontSize: 'sm',
+  },
+});
+
+interface FullPlanProps {
+  limit: number;
+  /** Videos and open uploads. */
+  used: number;
+  /** Videos alone. */
+  total: number;
+  /** Whether a larger plan exists. */
+  isTrial: boolean;
+}
+
+/** Shown instead of the uploader: what uses the video slots of the plan, and how to get a free one. */
+export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
+  const open = used - total;
+  return (
+    <Panel aria-label="Your plan is full">
+      <chakra.p fontWeight="strong">{`All ${String(limit)} video slots of your plan are used. Delete a video to upload another.`}</chakra.p>
+      <p>
+        {`${String(Math.max(used, total))} of ${String(limit)} slots are used`}
+        {open > 0
+          ? `: ${words.count(total)} ${words.openUploads(open)}. An open upload keeps its slot until it is finished or discarded.`
+          : '.'}
+      </p>
+      <p>The slot of a deleted video is free at once. {isTrial ? 'A larger plan has more slots.' : null}</p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {isTrial ? <UpgradeButton /> : null}
+        <Button asChild>
+          <Link to="/account#plan">Open your account</Link>
+        </Button>
+      </chakra.div>
+    </Panel>
+  );
+}
+
+const toastMs = 2500;
+
+function UpgradeButton() {
+  const [request, { isLoading, isSuccess }] = useRequestUpgradeMutation();
+  const send = async () => {
+    if (isLoading || isSuccess) return;
+    try {
+      showToast({ kind: 'success', text: await request(undefined).unwrap(), durationMs: toastMs });
+    } catch (error) {
+      showToast({
+        kind: 'error',
+        text: errorMessage(error, 'The request was not sent. Please try again.'),
+        durationMs: toastMs,
+      });
+    }
+  };
+  return (
+    <Button aria-disabled={isLoading || isSuccess} onClick={() => void send()}>
+      {isSuccess ? 'You have asked for an upgrade' : words.upgrade}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { chakra } from '@chakra-ui/react';
+import { TextLink } from '../../../components/ui/text-link.tsx';
+import { FullPlan } from './full-plan.tsx';
+import { libraryStrings as words } from '../library.strings.ts';
+import type { Membership } from '../model/membership.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+
+const Notice = chakra('p', {
+  base: {
+    px: '4',
+    py: '3',
+    mb: '8',
+    maxWidth: '65ch',
+    borderRadius: 'md',
+    bg: 'caution.wash',
+    color: 'ink',
+    fontSize: 'sm',
+  },
+});
+
+/** The number of videos, the limit of the plan when known, and the open uploads that count against it. */
+function countOf(total: number, { videoLimit, used = 0 }: Membership): string {
+  const videos =
+    videoLimit !== undefined && total <= videoLimit
+      ? `${String(total)} of ${String(videoLimit)} videos`
+      : words.count(total);
+  return used > total ? `${videos} ${words.openUploads(used - total)}` : videos;
+}
+
+/** The title of the library, the number of videos, and why nothing can be uploaded, if so. */
+export function LibraryHeading({ membership, total }: { membership: Membership; total?: number }) {
+  const { videoLimit, used, isOver, isTrial } = membership;
+  const isFull = total !== undefined && videoLimit !== undefined && Math.max(total, used ?? 0) >= videoLimit;
+  return (
+    <>
+      <chakra.div display="flex" alignItems="baseline" columnGap="4" flexWrap="wrap" mb="6">
+        <chakra.h1
+          tabIndex={-1}
+          outline="none"
+          fontFamily="quote"
+          fontSize="xl"
+          fontWeight="strong"
+          letterSpacing="-0.01em"
+        >
+          {words.title}
+        </chakra.h1>
+        {total === undefined ? null : (
+          <MutedText fontVariantNumeric="tabular-nums">{countOf(total, membership)}</MutedText>
+        )}
+      </chakra.div>
+      {isOver ? (
+        <Notice>
+          {isTrial
+            ? 'Your free trial has ended. You can still watch, read and delete your videos; uploading and generating texts need a plan.'
+            : 'Your membership has ended. You can still watch, read and delete your videos; uploading and generating texts need a plan.'}{' '}
+          <UpgradeLink />
+        </Notice>
+      ) : null}
+      {isFull && !isOver ? (
+        <FullPlan limit={videoLimit} used={used ?? total} total={total} isTrial={isTrial} />
+      ) : null}
+    </>
+  );
+}
+
+function UpgradeLink() {
+  return <TextLink to="/account#plan">{words.upgrade}</TextLink>;
+}

@@ -1,0 +1,5 @@
+import type { LibraryVideo } from '../../../api/library.ts';
+import type { MenuEntry } from '../../../components/ui/action-menu.tsx';
+
+/** Further menu entries of a card, which the page provides. */
+export type CardEntries = (video: LibraryVideo) => readonly MenuEntry[];

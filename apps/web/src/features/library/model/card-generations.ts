@@ -1,0 +1,67 @@
+import type { OperationKind } from '@vault/contracts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'react-redux';
+import { Generation } from '../../../api/generation.ts';
+import type { LibraryVideo } from '../../../api/library.ts';
+import { videoCalls } from '../../../api/video-calls.ts';
+import { generationStrings, unrequestedEnd } from '../../../components/generation/generation.strings.ts';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { requiredContext } from '../../../lib/state/required-context.ts';
+
+/** Returns the running operations of the video with this `id`. */
+type CardGenerations = (videoId: string) => Generation;
+
+export const [CardGenerationsContext, useCardGenerations] =
+  requiredContext<CardGenerations>('CardGenerationsContext');
+
+/** The running operations of the library's videos, which last longer than a card: scrolling removes it. */
+export function useLibraryGenerations(): CardGenerations {
+  const { dispatch } = useStore<unknown>();
+  const [known] = useState(() => new Map<string, Generation>());
+  const [generationOf] = useState(() => (videoId: string) => {
+    const generation =
+      known.get(videoId) ??
+      new Generation({
+        ...videoCalls(dispatch, videoId),
+        onUnrequestedEnd: (operation) => {
+          showToast({ ...unrequestedEnd(operation), durationMs: 2500 });
+        },
+      });
+    known.set(videoId, generation);
+    return generation;
+  });
+  useEffect(() => {
+    for (const generation of known.values()) generation.open();
+    return () => {
+      for (const generation of known.values()) generation.close();
+    };
+  }, [known]);
+  return generationOf;
+}
+
+/** Follows the operations that the videos list, from an earlier visit or another page. */
+export function useFollowListed(videos: readonly LibraryVideo[] | undefined): void {
+  const generationOf = useCardGenerations();
+  useEffect(() => {
+    for (const { id, operations } of videos ?? [])
+      if (operations.length > 0) generationOf(id).followListed(operations);
+  }, [generationOf, videos]);
+}
+
+export function useIsGenerating(videoId: string, kind: OperationKind): boolean {
+  const generation = useCardGenerations()(videoId);
+  return useSyncExternalStore(generation.subscribe, () => generation.isRunning(kind));
+}
+
+const kinds = Object.keys(generationStrings) as OperationKind[];
+
+/** What is being generated for a video, in words; empty when nothing is. */
+export function useGeneratingText(videoId: string): string {
+  const generation = useCardGenerations()(videoId);
+  return useSyncExternalStore(generation.subscribe, () =>
+    kinds
+      .filter((kind) => generation.isRunning(kind))
+      .map((kind) => generationStrings[kind].running)
+      .join(' · '),
+  );
+}

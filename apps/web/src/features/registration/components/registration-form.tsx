@@ -1,0 +1,98 @@
+import { chakra } from '@chakra-ui/react';
+import { planIds, plans } from '@vault/contracts';
+import type { PlanId } from '@vault/contracts';
+import { startUserSession } from '../../../api/session/user-session.ts';
+import { AccountForm } from '../../../components/account/account-form.tsx';
+import { PasswordField } from '../../../components/account/password-field.tsx';
+import { TextField } from '../../../components/ui/fields/text-field.tsx';
+import { useForm } from '../../../components/ui/fields/use-form.ts';
+import { postJson } from '../../../api/http/post-json.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+
+const facts: Record<PlanId, string> = {
+  free: '3 days free, 2 videos at a time, 50K tokens a month',
+  executive: '$14 a month, 20 videos at a time, 1M tokens a month',
+};
+
+const Option = chakra('label', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    columnGap: '3',
+    alignItems: 'center',
+    px: '4',
+    py: '3',
+    cursor: 'pointer',
+    borderWidth: '1px',
+    borderStyle: 'solid',
+    borderColor: 'line.strong',
+    borderRadius: 'md',
+    bg: 'surface',
+    '&:has(input:checked)': {
+      borderColor: 'ink',
+      boxShadow: 'inset 0 0 0 1px var(--vault-colors-ink)',
+    },
+    '& input': { accentColor: 'var(--vault-colors-ink)', width: '18px', height: '18px', margin: 0 },
+  },
+});
+
+/** Radio buttons named `plan`. */
+function PlanChoice({ initial }: { initial: PlanId }) {
+  return (
+    <chakra.fieldset display="grid" gap="2">
+      <chakra.legend mb="1" fontSize="sm" fontWeight="strong">
+        Plan
+      </chakra.legend>
+      {planIds.map((id) => (
+        <Option key={id}>
+          <input type="radio" name="plan" value={id} defaultChecked={id === initial} />
+          <chakra.span display="grid">
+            <chakra.span fontWeight="strong">{plans[id].label}</chakra.span>
+            <MutedText as="span">
+              {`The plan ${plans[id].name}:`} {facts[id]}
+            </MutedText>
+          </chakra.span>
+        </Option>
+      ))}
+    </chakra.fieldset>
+  );
+}
+
+const names = ['email', 'firstname', 'lastname', 'password', 'confirmPassword', 'plan'] as const;
+
+/** The request body: without the confirmation of the password. */
+function payloadOf({ firstname, lastname, email, password, plan }: Record<(typeof names)[number], string>) {
+  return { firstname, lastname, email: email.trim(), password, plan };
+}
+
+/** The sign-up form. */
+export function RegistrationForm({ plan }: { plan: PlanId }) {
+  const form = useForm({
+    names,
+    problemOf: ({ password, confirmPassword }) =>
+      password === confirmPassword
+        ? undefined
+        : { message: 'Passwords do not match.', field: 'confirmPassword' },
+    send: async (fields) => {
+      startUserSession(await postJson('/auth/register', payloadOf(fields)));
+    },
+  });
+  return (
+    <AccountForm state={form} submitLabel="Create account" busyLabel="Creating your account…">
+      <TextField label="Email address" name="email" type="email" autoComplete="username" required autoFocus />
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+        <TextField label="First name" name="firstname" autoComplete="given-name" required />
+        <TextField label="Last name" name="lastname" autoComplete="family-name" required />
+      </chakra.div>
+      <PasswordField
+        label="Password"
+        hint="At least 8 characters."
+        name="password"
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" required />
+      <PlanChoice initial={plan} />
+    </AccountForm>
+  );
+}

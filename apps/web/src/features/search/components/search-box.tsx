@@ -1,0 +1,138 @@
+import { chakra } from '@chakra-ui/react';
+import { Search, X } from 'lucide-react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { Spinner } from '../../../components/ui/spinner.tsx';
+
+/** The maximum length that the server accepts. */
+const maxKeywordLength = 200;
+
+const Frame = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'flex',
+    alignItems: 'center',
+    width: '100%',
+    color: 'ink.muted',
+    '& > svg, & > i': {
+      position: 'absolute',
+      left: '12px',
+      width: '16px',
+      height: '16px',
+      pointerEvents: 'none',
+    },
+    '& > kbd': { position: 'absolute', right: '10px', pointerEvents: 'none' },
+    '&:focus-within > kbd': { display: 'none' },
+  },
+});
+
+const Input = chakra('input', {
+  base: {
+    width: '100%',
+    height: '40px',
+    pl: '38px',
+    pr: '40px',
+    borderWidth: '1px',
+    borderRadius: 'md',
+    bg: 'surface',
+    color: 'ink',
+    fontSize: 'sm',
+    appearance: 'none',
+    transition: 'border-color 150ms ease-out',
+    _hover: { borderColor: 'line.strong' },
+    _placeholder: { color: 'ink.muted', opacity: 1 },
+    _readOnly: { bg: 'sunken', color: 'ink.muted' },
+    '&::-webkit-search-cancel-button': { display: 'none' },
+  },
+});
+
+const Clear = chakra('button', {
+  base: {
+    position: 'absolute',
+    right: '4px',
+    display: 'grid',
+    placeItems: 'center',
+    width: '32px',
+    height: '32px',
+    borderRadius: 'sm',
+    color: 'ink.muted',
+    _hover: { color: 'ink', bg: 'hover' },
+    '& svg': { width: '16px', height: '16px', strokeWidth: 1.5 },
+  },
+});
+
+const Key = chakra('kbd', {
+  base: {
+    display: { base: 'none', lg: 'block' },
+    px: '7px',
+    fontFamily: 'body',
+    fontSize: 'xs',
+    lineHeight: '20px',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    color: 'ink.muted',
+  },
+});
+
+interface SearchBoxProps {
+  input: RefObject<HTMLInputElement | null>;
+  keyword: string;
+  isSearching: boolean;
+  onType: (keyword: string) => void;
+  onEnter: () => void;
+  onLeave: () => void;
+}
+
+/** The search box. Read-only while a search runs. */
+export function SearchBox({ input, keyword, isSearching, onType, onEnter, onLeave }: SearchBoxProps) {
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') onEnter();
+    if (event.key === 'Escape') onType('');
+  };
+  const leave = (event: FocusEvent) => {
+    // When another window gets the focus, the field stays the active element.
+    if (document.activeElement !== event.currentTarget) onLeave();
+  };
+  return (
+    <Frame role="search" aria-busy={isSearching}>
+      {isSearching ? <Spinner as="i" /> : <Search aria-hidden strokeWidth={1.5} />}
+      <Input
+        ref={input}
+        type="search"
+        value={keyword}
+        readOnly={isSearching}
+        maxLength={maxKeywordLength}
+        placeholder="Search webinars..."
+        aria-label={isSearching ? `Search webinars, searching for ${keyword}` : 'Search webinars'}
+        aria-keyshortcuts="/ Control+K Meta+K"
+        autoComplete="off"
+        enterKeyHint="search"
+        spellCheck={false}
+        onChange={(event) => {
+          onType(event.target.value);
+        }}
+        onKeyDown={press}
+        onBlur={leave}
+      />
+      {keyword === '' ? <Key aria-hidden>/</Key> : null}
+      {keyword === '' || isSearching ? null : (
+        // Not a tab stop: Tab would leave the field and start the search. Escape clears the field too.
+        <Clear
+          type="button"
+          tabIndex={-1}
+          aria-label="Clear the search"
+          title="Clear the search"
+          onMouseDown={(event) => {
+            event.preventDefault();
+          }}
+          onClick={() => {
+            onType('');
+            input.current?.focus();
+          }}
+        >
+          <X aria-hidden />
+        </Clear>
+      )}
+    </Frame>
+  );
+}

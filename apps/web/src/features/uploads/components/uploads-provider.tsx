@@ -1,0 +1,154 @@
+import { createUpload, createResumableStore, uploadMessages } from '@vault/upload-client';
+import type { UploadSession } from '@vault/contracts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { addToLibrary } from '../../../api/library-api.ts';
+import { userApi } from '../../../api/user-api.ts';
+import { videosApi } from '../../../api/videos-api.ts';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { UnfinishedUploads } from '../model/unfinished-uploads.ts';
+import type { UnfinishedUpload } from '../model/unfinished-uploads.ts';
+import type { UploadItem } from '../model/upload-item.ts';
+import { UploadQueue } from '../model/upload-queue.ts';
+import { uploadsApi } from '../api/uploads-api.ts';
+import type { LibraryVideo } from '../../../api/library.ts';
+import { titleNotSaved } from '../model/upload-item.ts';
+import { requiredContext } from '../../../lib/state/required-context.ts';
+
+interface Uploads {
+  readonly queue: UploadQueue;
+  readonly unfinished: UnfinishedUploads;
+  /** Ends an upload that an earlier visit left unfinished. */
+  readonly discard: (id: string) => void;
+  /** For log-out: removes all session urls, because a url alone permits writing to its session. */
+  readonly forget: () => void;
+}
+
+/** The queue and the unfinished uploads of earlier visits. */
+export const [UploadsContext, useUploads] = requiredContext<Uploads>('UploadsContext');
+const toastMs = 2500;
+
+function isSession(value: unknown): value is UploadSession {
+  const session = value as Partial<UploadSession> | null;
+  return (
+    typeof session?.id === 'string' && typeof session.uploadId === 'string' && typeof session.url === 'string'
+  );
+}
+
+function useDispatch() {
+  return useStore<unknown>().dispatch as (action: unknown) => unknown;
+}
+
+/** Starts a mutation outside React. */
+type Runner = <Result>(action: unknown) => { unwrap(): Promise<Result> };
+
+function createUploads(userId: string, dispatch: (action: unknown) => unknown): Uploads {
+  const run = dispatch as Runner;
+  const unfinished = new UnfinishedUploads(userId);
+  const resumable = createResumableStore({ isSession, key: `uploads:${userId}` });
+  // A session that cannot be ended now expires on the server.
+  const endSession = ({ id }: Pick<UploadSession, 'id'>) =>
+    run<unknown>(videosApi.endpoints.deleteVideo.initiate(id))
+      .unwrap()
+      .then(
+        () => undefined,
+        () => undefined,
+      );
+  const queue = new UploadQueue({
+    createUpload,
+    unfinished,
+    resumable,
+    openSession: () =>
+      run<UploadSession>(uploadsApi.endpoints.openUpload.initiate(undefined))
+        .unwrap()
+        .catch((cause: unknown) => {
+          throw new Error(errorMessage(cause, 'The upload could not be started. Please try again.'), {
+            cause,
+          });
+        }),
+    endSession,
+    saveTitle: async (session, title) => {
+      await run(videosApi.endpoints.saveVideo.initiate({ passthrough: session.id, userId, title })).unwrap();
+    },
+    onUnsaved: (cause) => {
+      showToast({
+        kind: 'error',
+        text: errorMessage(cause, titleNotSaved),
+        durationMs: toastMs,
+      });
+    },
+    onArrived: () => {
+      showToast({ kind: 'success', text: uploadMessages.complete, durationMs: toastMs });
+    },
+    onSaved: (session, title) => {
+      dispatch(addToLibrary(placeholderVideo(session, title)));
+      dispatch(userApi.util.invalidateTags(['Allowance']));
+    },
+  });
+  const forget = () => {
+    queue.stop();
+    resumable.clear();
+    unfinished.clear();
+  };
+  const discard = (id: string) => {
+    unfinished.remove(id);
+    void endSession({ id });
+  };
+  return { queue, unfinished, discard, forget };
+}
+
+/** Holds the queue above the pages, so that uploads continue on other pages. */
+export function UploadsProvider({ userId, children }: { userId: string; children: ReactNode }) {
+  const dispatch = useDispatch();
+  const [uploads] = useState(() => createUploads(userId, dispatch));
+  useEffect(() => () => uploads.queue.stop(), [uploads]);
+  return <UploadsContext value={uploads}>{children}</UploadsContext>;
+}
+
+/** The files of the queue, in the order they were added. */
+export function useUploadItems(): readonly UploadItem[] {
+  const { queue } = useUploads();
+  return useSyncExternalStore(queue.subscribe, queue.snapshot);
+}
+
+/** The unfinished uploads of earlier visits. */
+export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
+  const { unfinished } = useUploads();
+  return useSyncExternalStore(unfinished.subscribe, unfinished.list);
+}
+
+/** The card at the top of the library between the end of an upload and the arrival of its record. */
+function placeholderVideo(session: UploadSession, title: string): LibraryVideo {
+  return {
+    type: 'uploading',
+    id: session.id,
+    uploadId: session.uploadId,
+    title,
+    description: '',
+    assetId: '',
+    thumbnail: '',
+    playback_id: '',
+    captionsTrackId: '',
+    duration: 0,
+    created_at: Math.floor(Date.now() / 1000),
+    localVideo: '',
+    chapters: [],
+    version: 0,
+    operations: [],
+    streamUrl: '',
+    storyboardUrl: '',
+    captionsUrl: '',
+    summary: '',
+    state: 'processing',
+    progress: 0,
+    stage: null,
+    queuePosition: null,
+    secondsLeft: null,
+    failure: null,
+    captions: 'pending',
+    captionsReason: '',
+    contents: [],
+  };
+}

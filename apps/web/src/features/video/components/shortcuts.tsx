@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ShortcutsDialog } from '../../../components/ui/dialogs/shortcuts-dialog.tsx';
+import { spanAt } from '../../../lib/video/chapter-spans.ts';
+import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
+import { useClipRequests } from '../../../components/player/clip-requests.ts';
+import { usePlayback } from '../../../components/player/playback.ts';
+import type { Playback } from '../../../components/player/playback.ts';
+import { shortcutOf } from '../model/shortcut-of.ts';
+import type { Shortcut } from '../model/shortcut-of.ts';
+
+const shortcutKeys = [
+  { keys: ['Space', 'K'], meaning: 'Play or pause' },
+  { keys: ['←', '→'], meaning: 'Back or forward 3 seconds' },
+  { keys: ['J', 'L'], meaning: 'Back or forward 10 seconds' },
+  { keys: ['Shift ←', 'Shift →'], meaning: 'Previous or next chapter' },
+  { keys: ['<', '>'], meaning: 'Slower or faster' },
+  { keys: ['M'], meaning: 'Sound off or on' },
+  { keys: ['C'], meaning: 'Captions' },
+  { keys: ['F'], meaning: 'Full screen' },
+  { keys: ['I', 'O'], meaning: 'Clip: cue in here, cue out here' },
+  { keys: ['/'], meaning: 'Search in the transcript' },
+  { keys: ['?'], meaning: 'Show this list' },
+] as const;
+
+const skipSeconds = 3;
+const farSkipSeconds = 10;
+const volumeStep = 0.05;
+/** Within this many seconds after a chapter's start, `previous-chapter` goes to the chapter before it. */
+const nearStart = 3;
+
+function goToPrevious(playback: Playback, spans: readonly ChapterSpan[]): void {
+  playback.seek(spans[spanAt(spans, Math.max(0, playback.time - nearStart))]?.from ?? 0);
+}
+
+function goToNext(playback: Playback, spans: readonly ChapterSpan[]): void {
+  const next = spans[spanAt(spans, playback.time) + 1];
+  if (next) playback.seek(next.from);
+}
+
+type PlayerShortcut = Exclude<Shortcut, 'help' | 'search' | 'cue-in' | 'cue-out'>;
+
+const actions: Readonly<Record<PlayerShortcut, (playback: Playback, spans: readonly ChapterSpan[]) => void>> =
+  {
+    toggle: (playback) => playback.toggle(),
+    back: (playback) => playback.skip(-skipSeconds),
+    forward: (playback) => playback.skip(skipSeconds),
+    'far-back': (playback) => playback.skip(-farSkipSeconds),
+    'far-forward': (playback) => playback.skip(farSkipSeconds),
+    'previous-chapter': goToPrevious,
+    'next-chapter': goToNext,
+    mute: (playback) => playback.toggleSound(),
+    louder: (playback) => playback.changeVolume(volumeStep),
+    quieter: (playback) => playback.changeVolume(-volumeStep),
+    captions: (playback) => playback.toggleCaptions(),
+    'full-screen': (playback) => playback.toggleFullScreen(),
+    slower: (playback) => playback.changeSpeed(-1),
+    faster: (playback) => playback.changeSpeed(1),
+  };
+
+interface ShortcutsProps {
+  spans: readonly ChapterSpan[];
+  /** Opens the transcript search. */
+  onSearch: () => void;
+}
+
+/** The keyboard shortcuts of a video page; `?` lists them. */
+export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
+  const playback = usePlayback();
+  const clips = useClipRequests();
+  const [isListed, setListed] = useState(false);
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event);
+    if (!shortcut) return;
+    event.preventDefault();
+    if (shortcut === 'help') setListed(true);
+    else if (shortcut === 'search') onSearch();
+    else if (shortcut === 'cue-in') clips?.markIn();
+    else if (shortcut === 'cue-out') clips?.markOut();
+    else actions[shortcut](playback, spans);
+  });
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      handleKey(event);
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+
+  if (!isListed) return null;
+  return (
+    <ShortcutsDialog
+      title="Keyboard shortcuts"
+      closeLabel="Close"
+      keys={shortcutKeys}
+      onClose={() => {
+        setListed(false);
+      }}
+    />
+  );
+}

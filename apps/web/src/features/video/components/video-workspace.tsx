@@ -1,0 +1,292 @@
+import { chakra } from '@chakra-ui/react';
+import type { VideoRecord } from '@vault/contracts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { VideoPlayer } from '../../../components/player/video-player.tsx';
+import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
+import type { ChapterSpan } from '../../../lib/video/chapter-spans.ts';
+import { formatDuration } from '../../../lib/format/format-time.ts';
+import { useMedia } from '../../../lib/browser/use-media.ts';
+import { inTallWindow } from '../../../lib/browser/window-height.ts';
+import { PaneSwitch } from './pane-switch.tsx';
+import type { PaneName } from './pane-switch.tsx';
+import { MomentAddressContext } from '../../../components/player/moment-link.ts';
+import { Playback, PlaybackContext, usePlayback } from '../../../components/player/playback.ts';
+import { PlayheadStrip } from './playhead-strip.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { SkipLinks, paneId } from './skip-links.tsx';
+import { TranscriptPanel } from './transcript-panel.tsx';
+import { PanelHandle } from './panel-handle.tsx';
+import { usePanelWidth } from '../model/use-panel-width.ts';
+import { momentAddress, useStartTime } from '../model/use-start-time.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+
+/** The width that chapters and transcript need to stand side by side, and the space around the columns, in pixels. */
+const readingPx = 500;
+const aroundPx = 72;
+
+/** The widest page without room for chapters beside the player, in pixels. */
+const stackedBelow = (playerPercent: number) =>
+  ((readingPx + aroundPx) / (1 - playerPercent / 100)).toFixed(2);
+
+/** The player on the left, the transcript on the right, the chapters between them, or below both where they have no room. */
+const Columns = chakra('div', {
+  base: {
+    '--inset': { base: '0px', md: '24px', xl: '32px' },
+    display: { base: 'block', md: 'grid' },
+    px: 'var(--inset)',
+    py: { base: '0', md: '6' },
+    columnGap: { md: '6', xl: '10' },
+    alignItems: 'start',
+    // The player's share refers to the width of the page.
+    '--player-width': 'calc((100% + 2 * var(--inset)) * var(--player-share))',
+    gridTemplateColumns: {
+      md: 'var(--player-width) minmax(0, 1fr) clamp(200px, (100% - var(--player-width)) * 0.34, 360px)',
+    },
+    gridTemplateAreas: { md: '"player chapters transcript"' },
+    '--transcript-height': 'calc(100dvh - 112px)',
+    '&[data-stacked=true]': {
+      gridTemplateColumns: { md: 'var(--player-width) minmax(0, 1fr)' },
+      gridTemplateAreas: { md: '"player transcript" "chapters chapters"' },
+      '--transcript-height': 'max(320px, 44dvh)',
+    },
+  },
+});
+
+const isBeside = '[data-stacked=false] > &';
+
+/**
+ * Beside the chapters the whole column is sticky, and what does not fit below the player scrolls. On phones only the
+ * player is sticky, so this box has `display: contents`.
+ */
+const PlayerColumn = chakra('div', {
+  base: {
+    gridArea: { md: 'player' },
+    display: { base: 'contents', md: 'flex' },
+    flexDirection: 'column',
+    position: { md: 'relative' },
+    [isBeside]: {
+      [inTallWindow]: {
+        position: { md: 'sticky' },
+        top: '88px',
+        maxHeight: { md: 'calc(100dvh - 112px)' },
+      },
+    },
+    minWidth: 0,
+  },
+});
+
+/** What is below the player. The margin keeps the focus rings at its edges visible. */
+const BelowPlayer = chakra('div', {
+  base: {
+    display: { base: 'contents', md: 'block' },
+    minHeight: 0,
+    overflowY: 'auto',
+    mx: '-1',
+    px: '1',
+  },
+});
+
+const Stage = chakra('div', {
+  base: {
+    [inTallWindow]: { position: { base: 'sticky', md: 'static' } },
+    top: '64px',
+    zIndex: 1,
+    bg: 'canvas',
+    '& > :last-child': { px: { base: '4', md: '0' }, py: '2' },
+  },
+});
+
+const Pane = chakra('div', {
+  base: {
+    display: { base: 'none', md: 'block' },
+    minWidth: 0,
+    px: { base: '4', md: '0' },
+    outline: 'none',
+    '&[data-shown]': { display: 'block' },
+  },
+});
+
+/** What the page passes to the list of chapters. */
+export interface ChaptersSlot {
+  readonly spans: readonly ChapterSpan[];
+  /** Seconds. */
+  readonly duration: number;
+  /** The video's thumbnail url; chapters show other moments of it. */
+  readonly thumbnail: string;
+  /** The time in the address of the page, in seconds. */
+  readonly startTime: number | undefined;
+  /** The element below the player that holds the summary; null until it is rendered. */
+  readonly summaryPlace: HTMLElement | null;
+}
+
+interface VideoWorkspaceProps {
+  video: VideoRecord;
+  /** Renders the chapters inside the playback context. */
+  renderChapters: (slot: ChaptersSlot) => ReactNode;
+  /** Buttons below the title. */
+  tools?: ReactNode;
+  /** Wraps the workspace inside the playback context. */
+  wrap?: (workspace: ReactNode) => ReactNode;
+}
+
+function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterSpan[] }) {
+  const playback = usePlayback();
+  return (
+    <Stage>
+      {video.streamUrl ? (
+        <VideoPlayer
+          title={video.title}
+          src={video.streamUrl}
+          poster={video.thumbnail}
+          storyboardUrl={video.storyboardUrl}
+          captionsUrl={video.captionsUrl}
+          chapters={spans}
+          onElement={playback.attach}
+        />
+      ) : (
+        <chakra.p role="status" px={{ base: '4', md: '0' }} py="6" color="ink.muted">
+          The video is being prepared for playback.
+        </chakra.p>
+      )}
+      <div>
+        <PlayheadStrip spans={spans} duration={video.duration} />
+      </div>
+    </Stage>
+  );
+}
+
+/** The tools in one row: the icon above its word, or alone where the words have no room. */
+const Tools = chakra('div', {
+  base: {
+    display: 'flex',
+    borderWidth: '1px',
+    borderRadius: 'md',
+    '& > button': {
+      flex: '1 1 0',
+      minWidth: 0,
+      flexDirection: 'column',
+      gap: '1',
+      minHeight: '56px',
+      px: '0',
+      border: 'none',
+      borderRadius: 'md',
+      fontSize: 'xs',
+      color: 'ink.muted',
+      _hover: { color: 'ink' },
+      '& svg': { width: '18px', height: '18px' },
+    },
+    '@container (max-width: 319px)': { '& > button': { minHeight: '44px', fontSize: '0' } },
+  },
+});
+
+function About({ video, children }: { video: VideoRecord; children: ReactNode }) {
+  // The summary is shown above the chapters: do not show a description that equals it.
+  const about = video.description === video.summary ? '' : video.description;
+  return (
+    <chakra.div px={{ base: '4', md: '0' }} pb="3">
+      <chakra.h1
+        mt="1"
+        fontFamily="quote"
+        fontSize={{ base: 'lg', xl: 'xl' }}
+        fontWeight="strong"
+        lineHeight="1.2"
+        letterSpacing="-0.01em"
+        overflowWrap="anywhere"
+      >
+        {video.title || 'Untitled webinar'}
+      </chakra.h1>
+      <MutedText mt="1" fontVariantNumeric="tabular-nums">
+        {formatDuration(video.duration)}
+      </MutedText>
+      <chakra.div mt="3" containerType="inline-size">
+        <Tools>{children}</Tools>
+      </chakra.div>
+      {about ? (
+        <MutedText display={{ base: 'none', md: 'block' }} mt="3" maxWidth="65ch" overflowWrap="anywhere">
+          {about}
+        </MutedText>
+      ) : null}
+    </chakra.div>
+  );
+}
+
+/** A finished video: player, chapters and transcript, which share one playback state. */
+export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWorkspaceProps) {
+  const [playback] = useState(() => new Playback());
+  const [pane, setPane] = useState<PaneName>('chapters');
+  const panel = usePanelWidth();
+  const searchField = useRef<HTMLInputElement>(null);
+  const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
+  const isStacked = useMedia(`(max-width: ${stackedBelow(panel.percent)}px)`);
+  const [summaryPlace, setSummaryPlace] = useState<HTMLElement | null>(null);
+  const startTime = useStartTime(playback, video.duration);
+  const { uploadId } = video;
+  const addressAt = useCallback((seconds: number) => momentAddress(uploadId, seconds), [uploadId]);
+
+  const search = () => {
+    flushSync(() => {
+      setPane('transcript');
+    });
+    searchField.current?.focus();
+    searchField.current?.select();
+  };
+
+  const workspace = (
+    <>
+      <SkipLinks
+        onShow={(shown) => {
+          flushSync(() => {
+            setPane(shown);
+          });
+        }}
+      />
+      <Shortcuts spans={spans} onSearch={search} />
+      <Columns
+        data-stacked={isStacked}
+        style={{ '--player-share': String(panel.percent / 100) } as CSSProperties}
+      >
+        <PlayerColumn>
+          <Player video={video} spans={spans} />
+          <BelowPlayer>
+            <About video={video}>{tools}</About>
+            <chakra.div ref={setSummaryPlace} px={{ base: '4', md: '0' }} />
+          </BelowPlayer>
+          <PanelHandle panel={panel} />
+        </PlayerColumn>
+        <PaneSwitch pane={pane} onChange={setPane} />
+        <Pane
+          id={paneId('chapters')}
+          tabIndex={-1}
+          data-shown={pane === 'chapters' || undefined}
+          gridArea={{ md: 'chapters' }}
+          pb="8"
+        >
+          {renderChapters({
+            spans,
+            duration: video.duration,
+            thumbnail: video.thumbnail,
+            startTime,
+            summaryPlace,
+          })}
+        </Pane>
+        <Pane
+          id={paneId('transcript')}
+          tabIndex={-1}
+          data-shown={pane === 'transcript' || undefined}
+          gridArea={{ md: 'transcript' }}
+          css={{ [isBeside]: { [inTallWindow]: { position: { md: 'sticky' } } } }}
+          top="88px"
+        >
+          <TranscriptPanel video={video} searchField={searchField} />
+        </Pane>
+      </Columns>
+    </>
+  );
+  return (
+    <PlaybackContext value={playback}>
+      <MomentAddressContext value={addressAt}>{wrap ? wrap(workspace) : workspace}</MomentAddressContext>
+    </PlaybackContext>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { keepChoice, readChoice } from '../../../lib/state/kept-choice.ts';
+
+/** The player's share of the page's width, in percent. */
+export const panelBounds = { min: 25, max: 50, initial: 25 } as const;
+
+const storageKey = 'player-width';
+
+export interface PanelWidth {
+  readonly percent: number;
+  /** Sets the share within the bounds, and stores it in this browser. */
+  set(percent: number): void;
+}
+
+function clamp(percent: number): number {
+  return Math.min(panelBounds.max, Math.max(panelBounds.min, percent));
+}
+
+function keptPercent(): number {
+  const kept = Number.parseFloat(readChoice(storageKey) ?? '');
+  return Number.isFinite(kept) ? clamp(kept) : panelBounds.initial;
+}
+
+/** The player's width on wide screens, between a quarter and a half of the page. */
+export function usePanelWidth(): PanelWidth {
+  const [percent, setPercent] = useState(keptPercent);
+  const set = (wanted: number) => {
+    const next = clamp(wanted);
+    setPercent(next);
+    keepChoice(storageKey, next.toFixed(1));
+  };
+  return { percent, set };
+}

@@ -1,0 +1,107 @@
+import type { VideoRecord } from '@vault/contracts';
+import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { errorStatus } from '../../../api/http/error-message.ts';
+import { withKnownChapters } from '../../../api/known-chapters.ts';
+import { liveChanges, type Change } from '../../../api/live-changes.ts';
+import { videosApi } from '../../../api/videos-api.ts';
+import { pollingInterval } from './polling-interval.ts';
+
+export interface PolledVideo {
+  readonly video: VideoRecord | undefined;
+  /** The video does not exist or belongs to another user. */
+  readonly isMissing: boolean;
+  /** The last request got no answer. */
+  readonly isUnreachable: boolean;
+}
+
+interface QueryState {
+  /** Undefined before the first request. */
+  readonly requestId?: string | undefined;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+}
+
+/** Consecutive failed requests. */
+function useFailures({ requestId, isFetching, isError }: QueryState): number {
+  const [known, setKnown] = useState<{ answered: string | undefined; failures: number }>({
+    answered: undefined,
+    failures: 0,
+  });
+  // Count each request once, when it has ended.
+  if (!isFetching && requestId !== known.answered)
+    setKnown({ answered: requestId, failures: isError ? known.failures + 1 : 0 });
+  return known.failures;
+}
+
+const longWaitMs = 10 * 60_000;
+
+/** Whether the page has been open for ten minutes. */
+function useLongWait(): boolean {
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setLong(true);
+    }, longWaitMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return isLong;
+}
+
+/** The video. Chapters that cannot be read now are replaced by those read last. */
+function useKnownChapters(video: VideoRecord | undefined): VideoRecord | undefined {
+  const [known, setKnown] = useState<VideoRecord>();
+  if (video && !video.chaptersMissing && video !== known) setKnown(video);
+  return useMemo(() => video && withKnownChapters(video, known), [video, known]);
+}
+
+/** A reset soon after a read reads nothing new. */
+const freshMs = 2000;
+
+/** Whether each change is reported. The progress of generations is not: it changes too often. */
+function isReportedFor(video: VideoRecord | undefined): boolean {
+  return video !== undefined && video.state !== 'chaptering' && video.operations.length === 0;
+}
+
+/** The steps before chapters are ready: a video with chapters is in them when other tracks of its file are prepared. */
+const unfinished: readonly string[] = ['processing', 'captioning', 'chaptering'];
+
+/** One video, read again when it changes; also polled until it has chapters and while an operation runs for it. */
+export function usePolledVideo(id: string): PolledVideo {
+  const query = videosApi.endpoints.video.useQueryState(id);
+  const video = useKnownChapters(query.currentData);
+  const isIncomplete = video?.chaptersMissing === true;
+  const failures = useFailures({ ...query, isError: query.isError || isIncomplete });
+  const isLong = useLongWait();
+  const isMissing = !video && errorStatus(query.error) === 404;
+  const hasChapters = video !== undefined && video.chapters.length > 0;
+  const isBusy = video !== undefined && (unfinished.includes(video.state) || video.operations.length > 0);
+  const needsPolling = !isMissing && (!hasChapters || isIncomplete || isBusy);
+  const isReported = useSyncExternalStore(liveChanges.subscribe, liveChanges.isOpen) && isReportedFor(video);
+  const { refetch } = videosApi.endpoints.video.useQuerySubscription(id, {
+    // A hidden page does not poll.
+    skipPollingIfUnfocused: true,
+    pollingInterval: needsPolling
+      ? pollingInterval({ failures, isLong: isLong && !hasChapters, isReported })
+      : 0,
+    refetchOnMountOrArgChange: true,
+  });
+  const onChange = useEffectEvent((change: Change) => {
+    if (change === 'lost' || query.isUninitialized || isMissing) return;
+    const isFresh = !needsPolling && Date.now() - (query.fulfilledTimeStamp ?? 0) < freshMs;
+    // A read that is refused ends the session on this page.
+    const isOutdated = change === 'refused' || (change === 'reset' ? !isFresh : change.videoId === video?.id);
+    if (isOutdated) void refetch();
+  });
+  useEffect(
+    () =>
+      liveChanges.follow((change) => {
+        onChange(change);
+      }),
+    [],
+  );
+  // A refused request leads to the sign-in page.
+  const isRefused = [401, 403].includes(errorStatus(query.error) ?? 0);
+  return { video, isMissing, isUnreachable: failures > 0 && !isRefused && !isIncomplete };
+}

@@ -1,0 +1,24 @@
+import { CircleUser, Coins, KeyRound, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { useUserSession } from '../api/session/user-session.ts';
+import { ActionMenu } from '../components/ui/action-menu.tsx';
+
+/** Menu with the signed-in e-mail address and links to the parts of the account page. */
+export function AccountMenu() {
+  const email = useUserSession()?.email;
+  const navigate = useNavigate();
+  const to = (address: string) => () => {
+    void navigate(address);
+  };
+  return (
+    <ActionMenu
+      label="Your account"
+      icon={CircleUser}
+      entries={[
+        { label: 'Account', icon: UserRound, heading: email, onSelect: to('/account') },
+        { label: 'Tokens', icon: Coins, onSelect: to('/account#tokens') },
+        { label: 'Change password', icon: KeyRound, onSelect: to('/account#password') },
+      ]}
+    />
+  );
+}

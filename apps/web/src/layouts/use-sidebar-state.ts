@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useSidebar } from '../features/search/model/search.slice.ts';
+import { useUploadAllowanceQuery } from '../features/uploads/api/uploads-api.ts';
+import { useUnfinishedUploads, useUploadItems } from '../features/uploads/components/uploads-provider.tsx';
+
+const retryMs = 5_000;
+
+/**
+ * The library's sidebar contains the uploader, so it is available only to users who may upload, and while there are
+ * running or unfinished uploads: the last allowed upload must not hide its own progress. Its space is reserved until
+ * the server has answered, to avoid a layout shift; the request is repeated while it fails.
+ */
+export function useSidebarState() {
+  const { isOpen, toggle } = useSidebar();
+  const [isKnown, setIsKnown] = useState(false);
+  const { data: allowance } = useUploadAllowanceQuery(undefined, {
+    pollingInterval: isKnown ? 0 : retryMs,
+  });
+  if (allowance !== undefined && !isKnown) setIsKnown(true);
+  const hasItems = useUploadItems().length > 0;
+  const hasUnfinished = useUnfinishedUploads().length > 0;
+  const isAvailable = hasItems || hasUnfinished || allowance?.canUpload === true;
+  return { isAvailable, isOpen: (isAvailable || !isKnown) && isOpen, toggle, allowance };
+}
