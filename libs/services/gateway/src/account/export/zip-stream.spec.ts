@@ -49,3 +49,23 @@ it('goes on for a reader that is slow, and while a file is slow', async () => {
   const files = unzipSync(Buffer.concat(parts));
   expect(Object.values(files).map(({ length }) => length)).toEqual(sizes);
 });
+
+it('holds no file that it has written', async () => {
+  const size = 1 << 20;
+  const count = 400;
+  async function* files() {
+    for (let index = 0; index < count; index += 1) {
+      const text = Buffer.alloc(size, index);
+      async function* content() {
+        yield await Promise.resolve(text);
+      }
+      yield await Promise.resolve({ path: `${String(index)}.txt`, size, content });
+    }
+  }
+  const before = process.memoryUsage().arrayBuffers;
+  let peak = 0;
+  for await (const part of zipStream(files(), { writtenAt: new Date(), gone })) {
+    if ((part as Buffer).length > 0) peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
+  }
+  expect(peak / (count * size)).toBeLessThan(0.5);
+});

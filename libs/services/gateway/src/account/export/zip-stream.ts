@@ -70,7 +70,7 @@ async function addAll(
     if (out.destroyed) return;
     const bytes = Readable.from(content(), { objectMode: false });
     const packing = size === undefined ? { compressionLevel } : { compress: false, size };
-    zip.addReadStream(bytes, path, { mtime: writtenAt, mode: 0o100_600, ...packing });
+    zip.addReadStreamLazy(path, { mtime: writtenAt, mode: 0o100_600, ...packing }, handOver(bytes));
     // When the reader has gone, this also ends the generator.
     const stop = () => bytes.destroy();
     out.once('close', stop);
@@ -78,4 +78,14 @@ async function addAll(
     out.off('close', stop);
   }
   zip.end();
+}
+
+/** Gives a stream away and forgets it: the archive keeps this function until its end, for each of its files. */
+function handOver(stream: Readable): (callback: (error: null, stream: Readable) => void) => void {
+  let held: Readable | undefined = stream;
+  return (callback) => {
+    const given = held;
+    held = undefined;
+    if (given) callback(null, given);
+  };
 }
