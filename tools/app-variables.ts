@@ -5,9 +5,10 @@ import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
 import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
 import { engineSettings } from '../libs/integrations/src/video-host/own-engine.ts';
 import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
-import { hostConfig, loadAll, type Environment } from '../libs/platform/src/index.ts';
+import { loadAll, type Environment } from '../libs/base/src/config/load-config.ts';
+import { hostConfig } from '../libs/platform/src/config/host.config.ts';
 import type { ServiceDefinition } from '../libs/platform/src/host/define-service.ts';
-import { loadMigrateConfig, migrateConfig } from '../libs/platform/src/migrate/migrate.config.ts';
+import { loadMigrateConfig, migrateConfig } from '../apps/migrate/src/migrate.config.ts';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrateConfig } from '../libs/platform/src/migrate/migrate.config.ts';
+import { migrateConfig } from '../apps/migrate/src/migrate.config.ts';
 import { appNames, root, schemasOf, variablesOf, type Schema } from './app-variables.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');

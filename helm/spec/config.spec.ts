@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TestAuthority } from '../../libs/platform/src/testing/test-certificates.ts';
+import { TestAuthority } from '../../libs/base/src/testing/test-certificates.ts';
 import { readEnvironment, variablesOf as readBy } from '../../tools/app-variables.ts';
 import { productCases } from './cases.ts';
 import { appOf, componentOf, golden, runningIn, secretsOf, variablesOf } from './objects.ts';

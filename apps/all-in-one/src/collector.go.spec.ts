@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { authService } from '@vault/auth-service';
 import { gatewayService } from '@vault/gateway-service';
-import { OtlpReceiver, startTestServices } from '@vault/platform/testing';
+import { OtlpReceiver } from '@vault/base/testing';
+import { startTestServices } from '@vault/platform/testing';
 import { ensureOtelCollector } from '../../../tools/otel-collector.mjs';
 
 async function freePort(): Promise<number> {

@@ -4,8 +4,9 @@ import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import { ScriptedVideoHost } from '@vault/integrations/testing';
-import { createLogger } from '@vault/platform';
-import { startTestServices, until, type TestServices } from '@vault/platform/testing';
+import { createLogger } from '@vault/base';
+import { startTestServices, type TestServices } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { staffCommand } from '@vault/admin-service';
-import { hostConfig, loadConfig, runCommand, runMain } from '@vault/platform';
+import { hostConfig, runCommand, runMain } from '@vault/platform';
+import { loadConfig } from '@vault/base';
 import { startAllInOne, type AllInOne } from './start-all-in-one.ts';
 
 const [word, ...rest] = process.argv.slice(2);

@@ -17,20 +17,15 @@ import {
 } from '@vault/integrations/own-engine';
 import {
   assertDataFolder,
-  createLogger,
   createMetrics,
-  DataFolderError,
-  Health,
   hostConfig,
-  loadAll,
+  type HostConfig,
   mediaFolder,
   runServices,
-  startTracing,
-  type Environment,
-  type HostConfig,
   type RunningServices,
-  isSet,
+  startTracing,
 } from '@vault/platform';
+import { createLogger, DataFolderError, Health, loadAll, type Environment, isSet } from '@vault/base';
 import { searchService } from '@vault/search-service';
 import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';

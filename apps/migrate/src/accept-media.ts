@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { DataFolderError, type OperatorCommand } from '@vault/platform';
+import { DataFolderError } from '@vault/base';
+import type { OperatorCommand } from '@vault/platform';
 import { acceptMedia, MediaFolderError } from '@vault/video-engine';
 
 const usage =

@@ -3,9 +3,9 @@ import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
-import { runMigrate } from '@vault/platform';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
+import { runMigrate } from './run-migrate.ts';
 import { acceptMediaCommand } from './accept-media.ts';
 
 await runMigrate(

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MountedSecret, OtlpReceiver, until } from '@vault/platform/testing';
+import { MountedSecret, OtlpReceiver, until } from '@vault/base/testing';
 import { startVideoEngine } from './start-video-engine.ts';
 
 describe(startVideoEngine, () => {

@@ -1,17 +1,7 @@
 import { join, resolve } from 'node:path';
 import { engineOptionsOf, mediaWorkOf, startEngine, watchEngine } from '@vault/integrations/own-engine';
-import {
-  createLogger,
-  createMetrics,
-  Health,
-  hostConfig,
-  loadAll,
-  serveHandler,
-  startTracing,
-  watchSecretFiles,
-  type Environment,
-  type HostConfig,
-} from '@vault/platform';
+import { createLogger, Health, loadAll, type Environment, watchSecretFiles } from '@vault/base';
+import { createMetrics, hostConfig, type HostConfig, serveHandler, startTracing } from '@vault/platform';
 import { createTranscriber } from '@vault/speech';
 import { createVideoEngine } from '@vault/video-engine';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { MutualTls } from '@vault/platform';
+import { MutualTls } from '@vault/rpc';
 import type { Benchmark } from '../benchmark.ts';
 import { variableOf } from '../measuring/process-environment.ts';
 import { compareRead } from '../product/compare-read.ts';

@@ -8,7 +8,7 @@ import { interleave } from '../measuring/interleave.ts';
 import { comparePercentiles, percentilesOf, type Percentiles } from '../measuring/percentiles.ts';
 import { median, quantile } from '../measuring/statistics.ts';
 import { startProcess } from '../processes/start-process.ts';
-import { BareKafka } from '../product/bare-kafka.ts';
+import { BareKafka } from '../processes/bare-kafka.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { PendingAnswers } from '../product/pending-answers.ts';
 import { readyVideo } from '../product/ready-video.ts';

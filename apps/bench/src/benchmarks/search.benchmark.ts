@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { searchRpc } from '@vault/contracts/rpc';
-import { createRpcClient } from '@vault/platform';
+import { createRpcClient } from '@vault/rpc';
 import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';

@@ -1,5 +1,5 @@
 // A minimal Kafka replier: sends each message of one topic back on the other.
-import { BareKafka, type BareRecord } from '../product/bare-kafka.ts';
+import { BareKafka, type BareRecord } from './bare-kafka.ts';
 
 const [brokers = '', namespace = '', requestTopic = '', replyTopic = ''] = process.argv.slice(2);
 const atOnce = 8;

@@ -1,15 +1,10 @@
 // Consumes the product's events through the platform, and bare records with plain kafkajs, and reports to the parent
 // process when each arrived.
-import {
-  createLogger,
-  defineService,
-  hostConfig,
-  runServices,
-  type MessageConsumer,
-  type MessageHandlers,
-} from '@vault/platform';
+import { createLogger } from '@vault/base';
+import { defineService, hostConfig, runServices } from '@vault/platform';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
-import { BareKafka } from '../product/bare-kafka.ts';
+import { BareKafka } from './bare-kafka.ts';
 
 /** The arrival of a message. */
 export interface ReceivedEvent {

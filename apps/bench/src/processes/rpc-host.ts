@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { gatewayService } from '@vault/gateway-service';
-import { createLogger, runServices } from '@vault/platform';
+import { createLogger } from '@vault/base';
+import { runServices } from '@vault/platform';
 import { uploadService } from '@vault/upload-service';
 
 /** Addresses of the running services: of HTTP and of gRPC. */

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { OtlpReceiver } from '@vault/platform/testing';
+import { OtlpReceiver } from '@vault/base/testing';
 import { Api } from '../../../e2e/src/testing/api.ts';
 import { sized, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';

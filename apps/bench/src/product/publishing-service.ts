@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { getModelToken, MongooseModule } from '@nestjs/mongoose';
-import {
-  createLogger,
-  createMessage,
-  defineService,
-  hostConfig,
-  OwnedCollection,
-  RELAY,
-  runServices,
-  type Aggregate,
-  type Message,
-  type OutboxRelay,
-} from '@vault/platform';
+import { createLogger, RELAY } from '@vault/base';
+import { createMessage, type Message } from '@vault/messaging';
+import { defineService, hostConfig, runServices } from '@vault/platform';
+import { OwnedCollection, type Aggregate, type OutboxRelay } from '@vault/store';
 import { uploadService } from '@vault/upload-service';
 import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { MountedSecret } from '../../../../libs/platform/src/testing/mounted-secret.ts';
-import { TestAuthority } from '../../../../libs/platform/src/testing/test-certificates.ts';
+import { MountedSecret } from '../../../../libs/base/src/testing/mounted-secret.ts';
+import { TestAuthority } from '../../../../libs/base/src/testing/test-certificates.ts';
 import type { Api } from '../testing/api.ts';
 import { assertConsistent } from '../testing/assert-consistent.ts';
 import type { Product } from '../testing/product.ts';

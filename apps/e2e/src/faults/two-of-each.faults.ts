@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SearchAnswer, UploadSession, VideoRecord } from '@vault/contracts';
-import { OtlpReceiver, type ReceivedSpan } from '../../../../libs/platform/src/testing/otlp-receiver.ts';
+import { OtlpReceiver, type ReceivedSpan } from '../../../../libs/base/src/testing/otlp-receiver.ts';
 import type { Api } from '../testing/api.ts';
 import { assertConsistent } from '../testing/assert-consistent.ts';
 import type { Product } from '../testing/product.ts';

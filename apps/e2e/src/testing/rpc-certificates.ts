@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TestAuthority } from '../../../../libs/platform/src/testing/test-certificates.ts';
+import { TestAuthority } from '../../../../libs/base/src/testing/test-certificates.ts';
 import type { Environment } from './product-process.ts';
 
 /** Makes certificates for the gRPC calls between services, and returns the variables of each. */

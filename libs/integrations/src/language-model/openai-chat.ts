@@ -1,4 +1,4 @@
-import { AppError, requestInSpan, type Logger } from '@vault/platform';
+import { AppError, requestInSpan, type Logger } from '@vault/base';
 import { OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { AppError, createLogger } from '@vault/platform';
+import { AppError, createLogger } from '@vault/base';
 import { ScriptedLanguageModel, type ModelReply } from '../testing/scripted-language-model.ts';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import { languageModelConfig } from './language-model.config.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@vault/platform';
+import type { Logger } from '@vault/base';
 import { chapterise } from '@vault/chapter-engine';
 import PQueue from 'p-queue';
 import { askModel } from './model-request.ts';

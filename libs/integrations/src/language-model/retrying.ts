@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backOff } from '@vault/platform';
+import { backOff } from '@vault/messaging';
 import type { ChatFault } from './chat-fault.ts';
 
 /** Deadlines and waits for a language model, in milliseconds. */

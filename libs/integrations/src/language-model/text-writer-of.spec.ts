@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger, loadConfig } from '@vault/platform';
+import { createLogger, loadConfig } from '@vault/base';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import { languageModelConfig } from './language-model.config.ts';
 import { OpenAiTextWriter } from './openai-text-writer.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@vault/platform';
+import type { Logger } from '@vault/base';
 import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import type { LanguageModelConfig } from './language-model.config.ts';
 import { OpenAiTextWriter } from './openai-text-writer.ts';

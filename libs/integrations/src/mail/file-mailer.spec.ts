@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '@vault/platform';
+import { createLogger } from '@vault/base';
 import { FileMailer } from './file-mailer.ts';
 import { describeMailer, someMail } from './mailer.contract.ts';
 

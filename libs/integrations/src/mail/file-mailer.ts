@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type Logger } from '@vault/platform';
+import { AppError, type Logger } from '@vault/base';
 import { createTransport } from 'nodemailer';
 import type { Mail, Mailbox, Mailer } from './mailer.ts';
 import { messageOf } from './message-of.ts';

@@ -1,4 +1,4 @@
-import { createLogger, loadConfig } from '@vault/platform';
+import { createLogger, loadConfig } from '@vault/base';
 import { FileMailer } from './file-mailer.ts';
 import { checkMailConfig, mailConfig, senderOf } from './mail.config.ts';
 import { mailerOf } from './mailer-of.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Logger } from '@vault/platform';
+import type { Logger } from '@vault/base';
 import { FileMailer } from './file-mailer.ts';
 import { senderOf, type MailConfig } from './mail.config.ts';
 import type { Mailer } from './mailer.ts';

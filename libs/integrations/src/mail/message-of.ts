@@ -1,5 +1,5 @@
 import { visibleLine } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import type { SendMailOptions } from 'nodemailer';
 import { isAddress } from './mailbox.ts';
 import type { Mail, Mailbox } from './mailer.ts';

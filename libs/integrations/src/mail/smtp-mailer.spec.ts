@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '@vault/platform';
+import { createLogger } from '@vault/base';
 import { ScriptedMailServer, type MailServerOptions } from '../testing/scripted-mail-server.ts';
 import { describeMailer, someMail } from './mailer.contract.ts';
 import { SmtpMailer } from './smtp-mailer.ts';

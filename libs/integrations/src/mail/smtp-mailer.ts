@@ -1,4 +1,4 @@
-import { AppError, type Logger } from '@vault/platform';
+import { AppError, type Logger } from '@vault/base';
 import { createTransport } from 'nodemailer';
 import type { Mail, Mailbox, Mailer } from './mailer.ts';
 import { messageOf } from './message-of.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { z } from 'zod';
 import type { HostEvent } from './video-host.ts';
 

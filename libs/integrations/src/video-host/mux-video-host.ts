@@ -1,5 +1,5 @@
 import { Mux } from '@mux/mux-node';
-import { AppError, originHeaders, requestInSpan } from '@vault/platform';
+import { AppError, originHeaders, requestInSpan } from '@vault/base';
 import { downloadResolutions, isCaptions, toHostAsset } from './host-asset.ts';
 import { isSignedJustNow, toHostEvent } from './host-event.ts';
 import { playbackUrls } from './playback-urls.ts';

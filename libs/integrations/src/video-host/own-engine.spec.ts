@@ -1,4 +1,4 @@
-import { withCorrelation } from '@vault/platform';
+import { withCorrelation } from '@vault/base';
 import { ScriptedVideoHost } from '../testing/scripted-video-host.ts';
 import { MuxVideoHost } from './mux-video-host.ts';
 import { engineOptionsOf, engineSettings, mediaWorkOf, videoHostSecrets } from './own-engine.ts';

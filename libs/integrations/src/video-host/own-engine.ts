@@ -1,15 +1,6 @@
 import { availableParallelism } from 'node:os';
-import {
-  currentOrigin,
-  DataFolderError,
-  inSpan,
-  originHeaders,
-  queueMetrics,
-  withOrigin,
-  type Health,
-  type Metrics,
-  type QueuedJobs,
-} from '@vault/platform';
+import { currentOrigin, originHeaders, withOrigin, DataFolderError, inSpan, type Health } from '@vault/base';
+import { queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
 import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
 import { z } from 'zod';
 import { videoHostSecrets } from './video-host.config.ts';

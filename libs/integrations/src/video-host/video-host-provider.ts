@@ -1,4 +1,4 @@
-import { CONFIG } from '@vault/platform';
+import { CONFIG } from '@vault/base';
 import { MuxVideoHost } from './mux-video-host.ts';
 import type { VideoHostConfig } from './video-host.config.ts';
 

@@ -1,4 +1,4 @@
-import { until } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import type { HostAsset, HostEvent, VideoHost } from './video-host.ts';
 
 /** A webhook as it arrived. */

@@ -3,18 +3,20 @@ import { Module, type DynamicModule, type LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestMicroservice, Transport, type MicroserviceOptions } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { CorrelationInterceptor } from '../logging/correlation.interceptor.ts';
-import { ErrorFilter } from '../errors/error.filter.ts';
-import type { Health } from '../health/health.ts';
-import type { Logger } from '../logging/logger.ts';
-import { RpcHealth } from '../rpc/rpc-health.ts';
+import {
+  CorrelationInterceptor,
+  RpcHealth,
+  logCalls,
+  serverOptions,
+  serviceNameOf,
+  type RpcDefinition,
+} from '@vault/rpc';
+import type { Health, Logger } from '@vault/base';
+import { ErrorFilter } from '../http/error.filter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { requestMetrics, rpcMetrics } from '../metrics/service-metrics.ts';
-import { logCalls } from '../rpc/log-calls.ts';
-import { serverOptions } from '../rpc/rpc-server.ts';
-import { serviceNameOf, type RpcDefinition } from '../rpc/rpc-types.ts';
-import { createHttpAdapter, type HttpLimits, type Mount } from './http-server.ts';
-import type { Infrastructure } from './infrastructure-port.ts';
+import { createHttpAdapter, type HttpLimits, type Mount } from '../http/http-server.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure-port.ts';
 import type { ServiceInstance } from './service-runtime.ts';
 
 /** Logs Nest's own messages: its start-up messages at debug, warnings and errors at their levels. */

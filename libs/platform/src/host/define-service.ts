@@ -2,9 +2,9 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { CommandType, EventType, ServiceName } from '@vault/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import type { MessageConsumer } from '../messaging/message-consumer.ts';
-import type { RpcDefinition } from '../rpc/rpc-types.ts';
-import type { Models } from '../store/service-store.ts';
+import type { MessageConsumer } from '@vault/messaging';
+import type { RpcDefinition } from '@vault/rpc';
+import type { Models } from '@vault/store';
 
 export interface HttpSetup<Config> {
   readonly fastify: FastifyInstance;

@@ -1,6 +1,6 @@
 import { Agent, request as sendRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { createLogger } from '../logging/logger.ts';
+import { createLogger } from '@vault/base';
 import { relayServices } from '../testing/relay-services.fixture.ts';
 import { startTestServices, type TestServices } from '../testing/start-test-service.ts';
 

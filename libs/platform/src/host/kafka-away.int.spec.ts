@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '../logging/logger.ts';
+import { createLogger } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { relayServices } from '../testing/relay-services.fixture.ts';
-import { until } from '../testing/until.ts';
 import { runServices, type RunningServices } from './run-services.ts';
 
 interface Readiness {

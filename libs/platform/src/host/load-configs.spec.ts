@@ -1,10 +1,10 @@
 import { serviceNames } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
+import { TestAuthority } from '@vault/base/testing';
 import { relayRpc } from '../testing/relay-services.fixture.ts';
-import { TestAuthority } from '../testing/test-certificates.ts';
 import { defineService } from './define-service.ts';
-import { rpcVariableOf } from './host.config.ts';
+import { rpcVariableOf } from '../config/host.config.ts';
 import { loadConfigs } from './load-configs.ts';
 
 const definition = defineService({

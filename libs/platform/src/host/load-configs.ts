@@ -1,11 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { serviceNames, type ServiceName } from '@vault/contracts';
-import { ConfigError, isSet, loadAll, type Environment } from '../config/load-config.ts';
-import { hasName } from '../rpc/mutual-tls.ts';
-import { isSocket } from '../rpc/rpc-security.ts';
+import { ConfigError, isSet, loadAll, type Environment } from '@vault/base';
+import { hasName, isSocket } from '@vault/rpc';
 import type { ServiceDefinition } from './define-service.ts';
-import { hostConfig, rpcVariableOf, type HostConfig } from './host.config.ts';
-import { incompleteAccounts, problemsOfToken } from './server-access.ts';
+import { hostConfig, rpcVariableOf, type HostConfig } from '../config/host.config.ts';
+import { incompleteAccounts, problemsOfToken } from '../config/server-access.ts';
 
 export interface LoadedConfigs {
   readonly host: HostConfig;

@@ -6,15 +6,11 @@ import { Inject, Injectable, Module, type DynamicModule } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
 import { uploadRpc } from '@vault/contracts/rpc';
 import { z } from 'zod';
-import { createLogger } from '../logging/logger.ts';
-import { RpcController } from '../rpc/rpc-controller.ts';
-import type { Rpc } from '../rpc/rpc.ts';
-import { MountedSecret } from '../testing/mounted-secret.ts';
-import { TestAuthority, type TestCertificate } from '../testing/test-certificates.ts';
-import { until } from '../testing/until.ts';
+import { createLogger, RPC } from '@vault/base';
+import { RpcController, type Rpc } from '@vault/rpc';
+import { MountedSecret, TestAuthority, type TestCertificate, until } from '@vault/base/testing';
 import { defineService } from './define-service.ts';
 import { runServices, type RunningServices } from './run-services.ts';
-import { RPC } from './tokens.ts';
 
 const { countVideos, countVideosOf } = uploadRpc.UploadServiceService;
 const calls = { countVideos, countVideosOf } as const;

@@ -1,5 +1,14 @@
-import { ConfigError } from '../config/load-config.ts';
-import { DataFolderError } from '../errors/data-folder-error.ts';
+import { ConfigError, type Environment, DataFolderError } from '@vault/base';
+
+/** Operators' commands of one service. */
+export interface OperatorCommand {
+  /** The first argument of its commands. */
+  readonly name: string;
+  /** A usage line for each command. */
+  readonly usage: string;
+  /** @throws with an error message for the operator */
+  readonly run: (args: readonly string[], env: Environment, print: (line: string) => void) => Promise<void>;
+}
 
 /** Runs an operator's command and exits the process: with code 0, or with code 1 and an error message. */
 export async function runCommand(work: (print: (line: string) => void) => Promise<void>): Promise<never> {

@@ -1,5 +1,5 @@
 /** The process that `run-main.spec.ts` starts; its first argument selects its behaviour. */
-import { DataFolderError } from '../errors/data-folder-error.ts';
+import { DataFolderError } from '@vault/base';
 import { runMain } from './run-main.ts';
 
 const [behaviour = ''] = process.argv.slice(2);

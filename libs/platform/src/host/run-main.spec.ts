@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { sourceFlags } from '@vault/base/testing';
 
 const program = fileURLToPath(new URL('./run-main.child.ts', import.meta.url));
 
 /** Runs the child, calls `act` once it is ready, and returns how it ended. */
 async function run(behaviour: string, act: (child: ChildProcess) => unknown = () => undefined) {
-  const flags = ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'];
-  const child = spawn(process.execPath, [...flags, program, behaviour], {
+  const child = spawn(process.execPath, [...sourceFlags, program, behaviour], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { PATH: process.env['PATH'] },
   });

@@ -1,6 +1,5 @@
 import { sqliteFailureOf } from '@vault/embedded-mongo';
-import { ConfigError } from '../config/load-config.ts';
-import { DataFolderError } from '../errors/data-folder-error.ts';
+import { ConfigError, DataFolderError } from '@vault/base';
 
 /** A process that `main.ts` starts and a signal stops. */
 export interface Stoppable {

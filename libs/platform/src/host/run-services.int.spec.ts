@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Controller, Get, Inject, Module, Post, type DynamicModule } from '@nestjs/common';
 import { z } from 'zod';
+import { createLogger } from '@vault/base';
 import { startTestServices, type TestServices } from '../testing/start-test-service.ts';
 import { defineService } from './define-service.ts';
 import { runServices } from './run-services.ts';
-import { createLogger } from '../logging/logger.ts';
 
 /** Requests wait here until the test releases them. */
 class Gate {

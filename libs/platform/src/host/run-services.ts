@@ -1,12 +1,19 @@
-import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
+import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ServiceName } from '@vault/contracts';
 import type { INestApplication } from '@nestjs/common';
-import type { Environment } from '../config/load-config.ts';
-import { watchSecretFiles } from '../config/watch-secret-files.ts';
-import { Health, healthRoutes } from '../health/health.ts';
-import { createLogger, type Logger } from '../logging/logger.ts';
+import {
+  type Environment,
+  watchSecretFiles,
+  Health,
+  healthRoutes,
+  createLogger,
+  type Logger,
+  systemClock,
+  type Clock,
+} from '@vault/base';
+import { type EventBus, createDispatcher, type MessageConsumer } from '@vault/messaging';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import {
   certificateMetrics,
@@ -20,21 +27,17 @@ import {
 import type { Metrics } from '../metrics/metrics.ts';
 import { createApp } from './create-app.ts';
 import type { ServiceDefinition } from './define-service.ts';
-import { drainServer, keepServing } from './drain-server.ts';
-import { hostConfig } from './host.config.ts';
-import type { HttpLimits, Mount } from './http-server.ts';
-import type { Infrastructure } from './infrastructure-port.ts';
-import { createInfrastructure } from './infrastructure.ts';
+import { drainServer, keepServing } from '../http/drain-server.ts';
+import { hostConfig } from '../config/host.config.ts';
+import type { HttpLimits, Mount } from '../http/http-server.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure-port.ts';
+import { createInfrastructure } from '../infrastructure/infrastructure.ts';
 import { loadConfigs, reloadConfigs, type LoadedConfigs } from './load-configs.ts';
 import { createServiceInstance, type ServiceInstance } from './service-runtime.ts';
 import { urlOf } from './serve-handler.ts';
 import { startTracing } from '../tracing/start-tracing.ts';
 import type { Tracing } from '../tracing/tracing-options.ts';
 import { Teardown } from './teardown.ts';
-import { systemClock, type Clock } from './tokens.ts';
-import type { EventBus } from '../events/event-bus.ts';
-import { createDispatcher } from '../messaging/dispatch.ts';
-import type { MessageConsumer } from '../messaging/message-consumer.ts';
 
 interface ConsumerOptions {
   readonly app: INestApplication;

@@ -1,12 +1,11 @@
 import { isIPv6, type AddressInfo } from 'node:net';
-import { Health, healthRoutes } from '../health/health.ts';
-import type { Logger } from '../logging/logger.ts';
+import { Health, healthRoutes, type Logger } from '@vault/base';
 import { serveMetrics } from '../metrics/metrics-server.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { requestMetrics } from '../metrics/service-metrics.ts';
-import { drainServer, keepServing } from './drain-server.ts';
-import type { HostConfig } from './host.config.ts';
-import { createHttpAdapter, type Mount } from './http-server.ts';
+import { drainServer, keepServing } from '../http/drain-server.ts';
+import type { HostConfig } from '../config/host.config.ts';
+import { createHttpAdapter, type Mount } from '../http/http-server.ts';
 import { Teardown } from './teardown.ts';
 
 export interface ServeOptions {

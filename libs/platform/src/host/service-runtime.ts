@@ -1,20 +1,8 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
-import type { Health } from '../health/health.ts';
-import type { Logger } from '../logging/logger.ts';
-import { CommandBus } from '../messaging/command-bus.ts';
-import type { Metrics } from '../metrics/metrics.ts';
-import { consumerHealth, rpcMetrics, commandMetrics, outboxMetrics } from '../metrics/service-metrics.ts';
-import { logCalls } from '../rpc/log-calls.ts';
-import { Rpc } from '../rpc/rpc.ts';
-import { clientValues } from '../rpc/service-clients.ts';
-import { OutboxRelay } from '../store/outbox-relay.ts';
-import type { ServiceStore } from '../store/service-store.ts';
-import type { ServiceDefinition } from './define-service.ts';
-import type { Infrastructure } from './infrastructure-port.ts';
-import { PlatformModule } from './platform.module.ts';
-import { serviceModule } from './service-module.ts';
 import {
+  type Health,
+  type Logger,
   CLOCK,
   COMMAND_BUS,
   CONFIG,
@@ -25,7 +13,16 @@ import {
   RELAY,
   RPC,
   type Clock,
-} from './tokens.ts';
+} from '@vault/base';
+import { CommandBus } from '@vault/messaging';
+import { logCalls, Rpc, clientValues } from '@vault/rpc';
+import { OutboxRelay, type ServiceStore } from '@vault/store';
+import type { Metrics } from '../metrics/metrics.ts';
+import { consumerHealth, rpcMetrics, commandMetrics, outboxMetrics } from '../metrics/service-metrics.ts';
+import type { ServiceDefinition } from './define-service.ts';
+import type { Infrastructure } from '../infrastructure/infrastructure-port.ts';
+import { PlatformModule } from './platform.module.ts';
+import { serviceModule } from './service-module.ts';
 
 export interface RuntimeOptions {
   readonly definition: ServiceDefinition;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLogger } from '../logging/logger.ts';
+import { createLogger } from '@vault/base';
 import { Teardown } from './teardown.ts';
 
 const logger = createLogger({ level: 'silent' });

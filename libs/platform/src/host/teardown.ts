@@ -1,5 +1,4 @@
-import type { Logger } from '../logging/logger.ts';
-import { withinTime } from '../scheduling/within-time.ts';
+import { type Logger, withinTime } from '@vault/base';
 
 interface Step {
   readonly name: string;

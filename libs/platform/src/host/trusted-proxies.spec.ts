@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { loadConfig } from '../config/load-config.ts';
-import { hostConfig } from './host.config.ts';
-import { createHttpAdapter } from './http-server.ts';
+import { loadConfig } from '@vault/base';
+import { hostConfig } from '../config/host.config.ts';
+import { createHttpAdapter } from '../http/http-server.ts';
 
 /** The client address that the server derives from a forwarded list behind a number of proxies. */
 async function addressBehind(trustedProxies: number, forwarded: readonly string[]): Promise<string> {

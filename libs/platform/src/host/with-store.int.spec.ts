@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Schema } from 'mongoose';
-import { openEmbeddedStore } from './embedded-infrastructure.ts';
+import { openEmbeddedStore } from '../infrastructure/embedded-infrastructure.ts';
 import { withStore } from './with-store.ts';
 
 const models = [{ name: 'Thing', schema: new Schema({ name: { type: String, unique: true } }) }];

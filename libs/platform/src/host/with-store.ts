@@ -1,17 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Mongoose, type Connection } from 'mongoose';
-import { loadConfig, type Environment } from '../config/load-config.ts';
-import { migrateConfig } from '../migrate/migrate.config.ts';
-import { databaseNameOf, withAuthSource } from '../store/connect-mongo.ts';
-import type { MongoAccess } from '../store/current-client.ts';
-import { missingIndexes } from '../store/missing-indexes.ts';
-import { addModels } from '../store/service-store.ts';
+import { loadConfig, type Environment } from '@vault/base';
+import { databaseNameOf, withAuthSource, type MongoAccess, missingIndexes, addModels } from '@vault/store';
 import type { ServiceDefinition } from './define-service.ts';
-import { storeFileOf } from './data-folder.ts';
-import { openEmbeddedStore } from './embedded-infrastructure.ts';
-import { hostConfig } from './host.config.ts';
-import { mongoAccessOf } from './server-access.ts';
+import { storeFileOf } from '../infrastructure/data-folder.ts';
+import { openEmbeddedStore } from '../infrastructure/embedded-infrastructure.ts';
+import { hostConfig } from '../config/host.config.ts';
+import { mongoAccessOf } from '../config/server-access.ts';
 
 const serverWithinMs = 5_000;
 
@@ -21,7 +17,7 @@ const storeConfig = hostConfig
     ...{ DATA_DIR: true, NAMESPACE: true, MONGO_URL: true, MONGO_USERNAME: true, MONGO_PASSWORD: true },
     ...{ MONGO_CA: true, MONGO_CERT: true, MONGO_KEY: true },
   })
-  .extend({ MONGO_ADMIN_URL: migrateConfig.shape.MONGO_ADMIN_URL });
+  .extend({ MONGO_ADMIN_URL: hostConfig.shape.MONGO_URL });
 
 /** The service that owns the store. */
 export type StoreOwner = Pick<ServiceDefinition, 'name' | 'models'>;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics } from 'prom-client';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '@vault/base';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsServerOptions {

@@ -1,7 +1,7 @@
 import { get as httpGet, type IncomingMessage, type ServerResponse } from 'node:http';
+import { until } from '@vault/base/testing';
 import { relayServices } from '../testing/relay-services.fixture.ts';
 import { startTestServices, type TestServices } from '../testing/start-test-service.ts';
-import { until } from '../testing/until.ts';
 
 /** The scraped values, by series. */
 async function scrape({ metricsPort }: TestServices): Promise<ReadonlyMap<string, number>> {

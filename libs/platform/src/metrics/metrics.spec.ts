@@ -1,4 +1,4 @@
-import { createLogger } from '../logging/logger.ts';
+import { createLogger } from '@vault/base';
 import { Metrics } from './metrics.ts';
 
 describe('metrics', () => {

@@ -4,8 +4,7 @@ import {
   Histogram as PromHistogram,
   Registry,
 } from 'prom-client';
-import type { Logger } from '../logging/logger.ts';
-import { withinTime } from '../scheduling/within-time.ts';
+import { type Logger, withinTime } from '@vault/base';
 
 /** The name of a metric, and the labels that distinguish its series. */
 export interface MetricDescription<Label extends string = never> {

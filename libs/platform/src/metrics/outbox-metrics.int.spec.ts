@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { Mongoose, type Connection } from 'mongoose';
-import type { EventBus } from '../events/event-bus.ts';
-import { createLogger } from '../logging/logger.ts';
-import { createMessage } from '../messaging/create-message.ts';
-import { OutboxRelay } from '../store/outbox-relay.ts';
-import { OwnedCollection } from '../store/owned-collection.ts';
-import { ledgerSchema, type LedgerDocument } from '../testing/ledger.fixture.ts';
+import { type EventBus, createMessage } from '@vault/messaging';
+import { createLogger } from '@vault/base';
+import { OutboxRelay, OwnedCollection } from '@vault/store';
+import { ledgerSchema, type LedgerDocument } from '@vault/store/testing';
 import { outboxMetrics } from './service-metrics.ts';
 import { Metrics } from './metrics.ts';
 

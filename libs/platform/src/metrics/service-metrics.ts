@@ -1,13 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { isCommandType, type MessageType, commandSenders, type ServiceName } from '@vault/contracts';
-import type { EventBus, Subscription } from '../events/event-bus.ts';
-import type { MessageObserver, CommandObserver } from '../messaging/message-observer.ts';
+import type { EventBus, Subscription, MessageObserver, CommandObserver } from '@vault/messaging';
+import type { Logger } from '@vault/base';
+import type { RpcObserver } from '@vault/rpc';
+import type { OutboxRelay } from '@vault/store';
 import { Metrics } from './metrics.ts';
 import platform from '../../package.json' with { type: 'json' };
-import type { Logger } from '../logging/logger.ts';
-import type { RequestObserver } from '../host/observe-requests.ts';
-import type { RpcObserver } from '../rpc/rpc-observer.ts';
-import type { OutboxRelay } from '../store/outbox-relay.ts';
+import type { RequestObserver } from '../http/observe-requests.ts';
 
 /** Initialises these series with 0, so that the first command shows as an increase. */
 const expected = ['ok', 'unavailable', 'internal'] as const;

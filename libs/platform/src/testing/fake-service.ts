@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
 import type { ServiceName } from '@vault/contracts';
 import { z } from 'zod';
+import type { MessageConsumer } from '@vault/messaging';
+import type { RpcDefinition } from '@vault/rpc';
 import { defineService, type ServiceDefinition } from '../host/define-service.ts';
-import type { MessageConsumer } from '../messaging/message-consumer.ts';
-import type { RpcDefinition } from '../rpc/rpc-types.ts';
 
 /** A service with only an rpc controller and, optionally, command handlers, beside a service under test. */
 export function fakeService(

@@ -11,14 +11,10 @@ import {
   type DynamicModule,
 } from '@nestjs/common';
 import { z } from 'zod';
-import { AppError } from '../errors/app-error.ts';
+import { AppError, COMMAND_BUS, LOGGER, RPC, type Logger } from '@vault/base';
+import type { CommandBus, MessageConsumer, MessageHandlers } from '@vault/messaging';
+import { RpcController, type Rpc } from '@vault/rpc';
 import { defineService } from '../host/define-service.ts';
-import { COMMAND_BUS, LOGGER, RPC } from '../host/tokens.ts';
-import type { Logger } from '../logging/logger.ts';
-import type { CommandBus } from '../messaging/command-bus.ts';
-import type { MessageConsumer, MessageHandlers } from '../messaging/message-consumer.ts';
-import { RpcController } from '../rpc/rpc-controller.ts';
-import type { Rpc } from '../rpc/rpc.ts';
 
 const json = {
   requestSerialize: (value: { say: string }) => Buffer.from(JSON.stringify(value)),

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '@vault/base';
+import { until } from '@vault/base/testing';
 import type { ServiceDefinition } from '../host/define-service.ts';
 import { runServices, type RunningServices, type RunOptions } from '../host/run-services.ts';
-import { createLogger } from '../logging/logger.ts';
 import { prepareEnvironment, testServers, type TestEnvironment } from './test-servers.ts';
-import { until } from './until.ts';
 
 export interface TestServices extends RunningServices {
   readonly dataDir: string;

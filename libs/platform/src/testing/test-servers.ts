@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { serviceNames } from '@vault/contracts';
 import mongoose from 'mongoose';
-import { ensureTopics } from '../events/kafka/ensure-topics.ts';
-import { KafkaClient } from '../events/kafka/kafka-client.ts';
-import { productTopics } from '../events/kafka/product-topics.ts';
+import { ensureTopics, KafkaClient, productTopics } from '@vault/messaging/kafka';
+import { createLogger } from '@vault/base';
+import { makeIndexes, databaseNameOf } from '@vault/store';
 import type { ServiceDefinition } from '../host/define-service.ts';
-import { rpcVariableOf } from '../host/host.config.ts';
-import { createLogger } from '../logging/logger.ts';
-import { makeIndexes } from '../migrate/make-indexes.ts';
-import { databaseNameOf } from '../store/connect-mongo.ts';
+import { rpcVariableOf } from '../config/host.config.ts';
 
 const maxPartitions = 2;
 

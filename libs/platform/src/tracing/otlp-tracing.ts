@@ -18,9 +18,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { replica, endsWithin } from '@vault/base';
 import platform from '../../package.json' with { type: 'json' };
-import { replica } from '../logging/replica.ts';
-import { endsWithin } from '../scheduling/within-time.ts';
 import type { Tracing, TracingOptions } from './tracing-options.ts';
 
 /** Spans that wait to be sent, about 1 KB each; when the collector is unreachable, further ones are dropped. */

@@ -1,13 +1,19 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { AppError } from '../errors/app-error.ts';
-import { createMessage } from '../messaging/create-message.ts';
-import { createLogger } from '../logging/logger.ts';
-import { OtlpReceiver } from '../testing/otlp-receiver.ts';
-import { currentOrigin, originHeaders, withOrigin } from './origin.ts';
+import {
+  AppError,
+  createLogger,
+  currentOrigin,
+  originHeaders,
+  withOrigin,
+  currentTraceparent,
+  inSpan,
+  withTraceparent,
+} from '@vault/base';
+import { createMessage } from '@vault/messaging';
+import { OtlpReceiver } from '@vault/base/testing';
 import { startTracing } from './start-tracing.ts';
-import { currentTraceparent, inSpan, withTraceparent } from './tracing.ts';
 
 const logger = createLogger({ level: 'silent' });
 const traceId = '1'.repeat(32);

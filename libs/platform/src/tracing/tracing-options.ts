@@ -1,5 +1,5 @@
-import type { HostConfig } from '../host/host.config.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '@vault/base';
+import type { HostConfig } from '../config/host.config.ts';
 
 export interface TracingOptions {
   /** The headers are read from it for each request, because their file may change. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminCommandType, MessageData } from '@vault/contracts';
-import type { MessageConsumer, MessageContext, MessageHandlers } from '@vault/platform';
+import type { MessageConsumer, MessageContext, MessageHandlers } from '@vault/messaging';
 import { ActionRunner, actorOf, type Requester } from './actions/action-runner.ts';
 import { EmployeeService } from './employees/employee.service.ts';
 import { StaffSessionService } from './sessions/staff-session.service.ts';

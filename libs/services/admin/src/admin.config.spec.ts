@@ -1,4 +1,4 @@
-import { loadConfig } from '@vault/platform';
+import { loadConfig } from '@vault/base';
 import { adminConfig } from './admin.config.ts';
 
 describe('the configuration of admin', () => {

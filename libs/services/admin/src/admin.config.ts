@@ -1,5 +1,5 @@
 import { email, newPassword } from '@vault/contracts';
-import { identityConfig } from '@vault/platform/identity';
+import { identityConfig } from '@vault/identity';
 import type { z } from 'zod';
 
 /** What the admin service reads from the environment. */

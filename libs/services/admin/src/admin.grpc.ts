@@ -1,9 +1,9 @@
 import { adminRpc } from '@vault/contracts/rpc';
-import { emptyReply, RpcController, validated, type RpcHandlers } from '@vault/platform';
+import { emptyReply, validated, RpcController, type RpcHandlers } from '@vault/rpc';
 import type { z } from 'zod';
 import * as requests from './admin.requests.ts';
 import { actorOf } from './actions/action-runner.ts';
-import { AuditRepository } from './audit/audit.repository.ts';
+import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
 import type { StaffCall } from './domain/call-roles.ts';
 import { EmployeeListService } from './employees/employee-list.service.ts';
@@ -13,7 +13,7 @@ import { SignInService } from './staff/sign-in.service.ts';
 import { StaffService, type ListedMember } from './staff/staff.service.ts';
 import { TokenHistoryService } from './videos/token-history.service.ts';
 import { VideoListService } from './videos/video-list.service.ts';
-import type { AuditEntry } from './audit/audit-entry.schema.ts';
+import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
 
 /** The rpc calls of the gateway. Every call except the first two authorizes its caller. */
 @RpcController(adminRpc.AdminServiceService)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import { OwnerDeletion } from '@vault/store';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { SubjectNamesService } from './audit/subject-names.service.ts';
 
 /** Events about deleted users and videos, which staff may have changed. */

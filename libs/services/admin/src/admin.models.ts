@@ -1,10 +1,10 @@
-import { ownerDeletionModels } from '@vault/platform';
-import { identityModels } from '@vault/platform/identity';
+import { ownerDeletionModels } from '@vault/store';
+import { identityModels } from '@vault/identity';
 import { staffActionSchema } from './actions/staff-action.schema.ts';
-import { auditEntrySchema } from './audit/audit-entry.schema.ts';
+import { auditEntrySchema } from './audit-entries/audit-entry.schema.ts';
 import { staffSessionSchema } from './sessions/staff-session.schema.ts';
-import { staffCredentialsSchema } from './staff/staff-credentials.schema.ts';
-import { staffRosterSchema } from './staff/staff-roster.schema.ts';
+import { staffCredentialsSchema } from './staff-records/staff-credentials.schema.ts';
+import { staffRosterSchema } from './staff-records/staff-roster.schema.ts';
 
 /** The models of the store: the host adds them to its connection. */
 export const adminModels = [

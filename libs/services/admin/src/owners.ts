@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { authRpc } from '@vault/contracts/rpc';
-import { LOGGER, InjectClient, type Logger, type ClientOf } from '@vault/platform';
+import { LOGGER, type Logger } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 
 /** For whole lists, which the other services may have to sort and count. The deadline of the gateway is longer. */
 export const longDeadline = { deadlineMs: 8_000 };

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { commandSchemas, isCommandType, type AdminCommandType } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import type { StaffSession } from './sessions/staff-session.schema.ts';
 import { roleOfCall, type StaffCall } from './domain/call-roles.ts';
 import { startAdmin, type AdminUnderTest } from './testing/admin-under-test.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageConsumer, MessageHandlers } from '@vault/platform';
-import { AccountDeletionService } from './users/account-deletion.service.ts';
-import { AccountEditService } from './users/account-edit.service.ts';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
+import { AccountDeletionService } from './accounts/account-deletion.service.ts';
+import { AccountEditService } from './accounts/account-edit.service.ts';
 
 /** Handles the commands of this service. */
 @Injectable()

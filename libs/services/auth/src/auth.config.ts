@@ -1,5 +1,5 @@
 import { checkMailConfig, mailConfig } from '@vault/integrations/mail';
-import { identityConfig } from '@vault/platform/identity';
+import { identityConfig } from '@vault/identity';
 import { z } from 'zod';
 
 /** What the auth service reads from the environment. */

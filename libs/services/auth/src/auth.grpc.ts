@@ -1,5 +1,5 @@
 import { authRpc } from '@vault/contracts/rpc';
-import { emptyReply, RpcController, validated, type RpcHandlers } from '@vault/platform';
+import { emptyReply, validated, RpcController, type RpcHandlers } from '@vault/rpc';
 import * as requests from './auth.requests.ts';
 import { EmailChangeService } from './email-change/email-change.service.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
@@ -7,8 +7,8 @@ import { PasswordService } from './passwords/password.service.ts';
 import { SessionService, type OpenSession } from './sessions/session.service.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
-import { AccountDirectory, type Account } from './users/account-directory.service.ts';
-import { AccountService } from './users/account.service.ts';
+import { AccountDirectory, type Account } from './accounts/account-directory.service.ts';
+import { AccountService } from './accounts/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { UserRepository } from './users/user.repository.ts';
 import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { createLogger } from '@vault/platform';
+import { createLogger } from '@vault/base';
 import { AuthGrpc } from './auth.grpc.ts';
 import { defaultSettings } from './domain/default-settings.ts';
 import { newPerson, startAuth, fakeUploadCounting, type AuthUnderTest } from './testing/auth-under-test.ts';

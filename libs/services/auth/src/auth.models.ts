@@ -1,7 +1,7 @@
-import { identityModels } from '@vault/platform/identity';
-import { emailChangeSchema } from './email-change/email-change.schema.ts';
+import { identityModels } from '@vault/identity';
+import { emailChangeSchema } from './one-time-links/email-change.schema.ts';
 import { mailRecordSchema } from './mail/mail-record.schema.ts';
-import { passwordResetSchema } from './passwords/password-reset.schema.ts';
+import { passwordResetSchema } from './one-time-links/password-reset.schema.ts';
 import { sessionSchema } from './sessions/session.schema.ts';
 import { ledgerEntrySchema } from './tokens/ledger-entry.schema.ts';
 import { tokenAccountSchema } from './tokens/token-account.schema.ts';

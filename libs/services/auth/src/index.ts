@@ -4,7 +4,7 @@ import { AuthCommands } from './auth.commands.ts';
 import { authConfig } from './auth.config.ts';
 import { authModels } from './auth.models.ts';
 import { authModule } from './auth.module.ts';
-import { MailListeners } from './mail/mail.listeners.ts';
+import { MailListeners } from './mail-delivery/mail.listeners.ts';
 
 /** Users, credentials, sessions, plans, membership, prompt settings and tokens. */
 export const authService = defineService({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 

@@ -1,14 +1,15 @@
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { Inject } from '@nestjs/common';
-import { AppError, CLOCK, RpcController, type Clock, type RpcHandlers } from '@vault/platform';
-import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { RpcController, type RpcHandlers } from '@vault/rpc';
+import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 import type { Chapter } from './domain/chapter.ts';
 import { toWireJob } from './operations/to-wire-job.ts';
-import type { ChapterSetDocument } from './chapters/chapter-set.schema.ts';
+import type { ChapterSetDocument } from './chapter-sets/chapter-set.schema.ts';
 
 const maxIds = 100;
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { withCorrelation } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { withCorrelation } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { parseWebVtt } from '@vault/webvtt';
-import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
-import type { ChapterSetDocument } from './chapters/chapter-set.schema.ts';
+import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
+import type { ChapterSetDocument } from './chapter-sets/chapter-set.schema.ts';
 import { foldCues, foldWords } from './domain/folded-words.ts';
 import { leaseMs } from './domain/job.ts';
 import { startChaptering, type ChapteringUnderTest } from './testing/chaptering-under-test.ts';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import { OwnerDeletion } from '@vault/store';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { AccessEndService } from './owners/access-end.service.ts';
 

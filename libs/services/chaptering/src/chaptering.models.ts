@@ -1,5 +1,5 @@
-import { ownerDeletionModels } from '@vault/platform';
-import { chapterSetSchema } from './chapters/chapter-set.schema.ts';
+import { ownerDeletionModels } from '@vault/store';
+import { chapterSetSchema } from './chapter-sets/chapter-set.schema.ts';
 import { modelUseSchema } from './model-use/model-use.schema.ts';
 import { operationSchema } from './operations/operation.schema.ts';
 import { transcriptSchema } from './transcripts/transcript.schema.ts';

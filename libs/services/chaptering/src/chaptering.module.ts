@@ -1,9 +1,10 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { ExtractiveTextWriter, textWriterOf, videoHostProvider } from '@vault/integrations';
-import { CONFIG, LOGGER, ownerDeletionProviders } from '@vault/platform';
+import { CONFIG, LOGGER } from '@vault/base';
+import { ownerDeletionProviders } from '@vault/store';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { KEYLESS_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts';
-import { ChapterSetRepository } from './chapters/chapter-set.repository.ts';
+import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { ClipService } from './clips/clip.service.ts';
 
 /** Commands of the gateway. */

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { clipRpc } from '@vault/contracts/rpc';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
-import { RpcController, type RpcHandlers } from '@vault/platform';
+import { RpcController, type RpcHandlers } from '@vault/rpc';
 import { clipPageSize, ClipService } from './clips/clip.service.ts';
 import type { ClipDocument } from './clips/clip.schema.ts';
 

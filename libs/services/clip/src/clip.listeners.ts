@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import { OwnerDeletion } from '@vault/store';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { ClipService } from './clips/clip.service.ts';
 
 /** Events of upload about videos, and of auth about their owners. */

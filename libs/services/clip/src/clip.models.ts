@@ -1,4 +1,4 @@
-import { ownerDeletionModels } from '@vault/platform';
+import { ownerDeletionModels } from '@vault/store';
 import { clipSchema } from './clips/clip.schema.ts';
 import { deletedVideoSchema } from './videos/deleted-video.schema.ts';
 

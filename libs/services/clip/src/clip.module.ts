@@ -1,6 +1,6 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { videoHostProvider } from '@vault/integrations';
-import { ownerDeletionProviders } from '@vault/platform';
+import { ownerDeletionProviders } from '@vault/store';
 import { ClipGrpc } from './clip.grpc.ts';
 import { ClipMaker } from './clips/clip-maker.ts';
 import { ClipRepository } from './clips/clip.repository.ts';

@@ -1,4 +1,4 @@
-import { createMessage } from '@vault/platform';
+import { createMessage } from '@vault/messaging';
 import { startClip, type ClipUnderTest } from './testing/clip-under-test.ts';
 
 /** Generous, for failing attempts and clock moves on a busy machine. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { createMessage } from '@vault/platform';
+import { createMessage } from '@vault/messaging';
 import type { Connection } from 'mongoose';
 import { startClip, type ClipUnderTest } from './testing/clip-under-test.ts';
 

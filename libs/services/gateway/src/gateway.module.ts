@@ -1,6 +1,7 @@
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
-import { COMMAND_BUS, CONFIG, type CommandBus } from '@vault/platform';
+import { COMMAND_BUS, CONFIG } from '@vault/base';
+import type { CommandBus } from '@vault/messaging';
 import { AccountController } from './account/account.controller.ts';
 import { AccountSessionController } from './account/account-session.controller.ts';
 import { EmailController } from './account/email.controller.ts';
@@ -22,7 +23,7 @@ import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { Changes } from './messages/changes.ts';
 import { ReceivedMessages } from './messages/received-messages.ts';
-import { PolledRecordService } from './polls/polled-record.service.ts';
+import { PolledRecordService } from './videos/polled-record.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageConsumer, MessageHandlers } from '@vault/platform';
-import { IndexingService } from './videos/indexing.service.ts';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
+import { IndexingService } from './indexing/indexing.service.ts';
 
 /** Commands of the gateway. */
 @Injectable()

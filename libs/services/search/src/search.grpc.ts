@@ -1,5 +1,5 @@
 import { searchRpc } from '@vault/contracts/rpc';
-import { RpcController, type RpcHandlers } from '@vault/platform';
+import { RpcController, type RpcHandlers } from '@vault/rpc';
 import { SearchService } from './libraries/search.service.ts';
 
 @RpcController(searchRpc.SearchServiceService)

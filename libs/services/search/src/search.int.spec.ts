@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { searchResultLimit } from '@vault/contracts';
-import { until } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import type { Connection } from 'mongoose';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryCache } from './libraries/library-cache.ts';
@@ -8,7 +8,7 @@ import { LibraryRepository } from './libraries/library.repository.ts';
 import { SearchService } from './libraries/search.service.ts';
 import { startSearch, type SearchUnderTest } from './testing/search-under-test.ts';
 import { linesOf, makeVideo } from './testing/make-video.ts';
-import { IndexingService } from './videos/indexing.service.ts';
+import { IndexingService } from './indexing/indexing.service.ts';
 import { IndexedVideoRepository } from './videos/indexed-video.repository.ts';
 
 const about = { videoId: 'v', ownerId: 'ada' };

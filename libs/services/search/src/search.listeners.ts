@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
-import { IndexingService } from './videos/indexing.service.ts';
+import { OwnerDeletion } from '@vault/store';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
+import { IndexingService } from './indexing/indexing.service.ts';
 
 /**
  * Events of upload and chaptering about videos: each one makes the service read again what may have changed. Events of

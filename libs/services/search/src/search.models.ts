@@ -1,4 +1,4 @@
-import { ownerDeletionModels } from '@vault/platform';
+import { ownerDeletionModels } from '@vault/store';
 import { librarySchema } from './libraries/library.schema.ts';
 import { indexedVideoSchema } from './videos/indexed-video.schema.ts';
 

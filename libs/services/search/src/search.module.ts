@@ -1,12 +1,12 @@
 import type { ModuleMetadata } from '@nestjs/common';
-import { ownerDeletionProviders } from '@vault/platform';
+import { ownerDeletionProviders } from '@vault/store';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
 import { SearchService } from './libraries/search.service.ts';
 import { SearchGrpc } from './search.grpc.ts';
 import { IndexedVideoRepository } from './videos/indexed-video.repository.ts';
-import { IndexingService } from './videos/indexing.service.ts';
+import { IndexingService } from './indexing/indexing.service.ts';
 
 /** What the search service adds to the container. */
 export const searchModule = {

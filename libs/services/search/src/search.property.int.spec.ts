@@ -7,7 +7,7 @@ import type { SearchedVideo } from './domain/searched-video.ts';
 import { plainScan } from './testing/plain-scan.ts';
 import { anyKeyword, anyVideo } from './testing/random-library.ts';
 import { startSearch, type SearchUnderTest } from './testing/search-under-test.ts';
-import { IndexingService } from './videos/indexing.service.ts';
+import { IndexingService } from './indexing/indexing.service.ts';
 
 /** A change of one of a few videos, or a search. */
 type Step =

@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { until } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 
 describe('upload sessions', () => {

@@ -1,5 +1,5 @@
 import type { ScriptedAsset } from '@vault/integrations/testing';
-import { until } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 
 const vtt = 'WEBVTT\n\n00:00.000 --> 00:05.000\nGood morning.\n';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageConsumer, MessageHandlers } from '@vault/platform';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { TrackSelectionService } from './videos/track-selection.service.ts';
 import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { VideoService } from './videos/video.service.ts';

@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { uploadRpc } from '@vault/contracts/rpc';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
-import { emptyReply, RpcController, type RpcHandlers } from '@vault/platform';
+import { emptyReply, RpcController, type RpcHandlers } from '@vault/rpc';
 import { AllVideosService } from './videos/all-videos.service.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
 import { HostSyncService } from './videos/host-sync.service.ts';

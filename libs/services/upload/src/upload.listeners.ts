@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OwnerDeletion, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import { OwnerDeletion } from '@vault/store';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { ChapteringSyncService } from './videos/chaptering-sync.service.ts';
 import { UploadSessionService } from './videos/upload-session.service.ts';
 

@@ -1,4 +1,4 @@
-import { ownerDeletionModels } from '@vault/platform';
+import { ownerDeletionModels } from '@vault/store';
 import { videoQuotaSchema } from './quota/video-quota.schema.ts';
 import { videoSchema } from './videos/video.schema.ts';
 

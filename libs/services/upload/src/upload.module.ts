@@ -1,8 +1,8 @@
 import type { ModuleMetadata } from '@nestjs/common';
 import { videoHostProvider } from '@vault/integrations';
-import { ownerDeletionProviders } from '@vault/platform';
+import { ownerDeletionProviders } from '@vault/store';
 import { VideoQuotaRepository } from './quota/video-quota.repository.ts';
-import { VideoQuotaService } from './quota/video-quota.service.ts';
+import { VideoQuotaService } from './videos/video-quota.service.ts';
 import { UploadGrpc } from './upload.grpc.ts';
 import { AllVideosRepository } from './videos/all-videos.repository.ts';
 import { AllVideosService } from './videos/all-videos.service.ts';

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { ScriptedAsset } from '@vault/integrations/testing';
-import { withCorrelation } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { withCorrelation } from '@vault/base';
+import { until } from '@vault/base/testing';
 import type { Connection } from 'mongoose';
 import { startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { ID_PATTERN } from '../ids.ts';
 import type { Logger, VideoEngineOptions } from '../options.ts';
-import type { UploadHandler } from '../uploads/upload-handler.ts';
+import type { UploadHandler } from './upload-handler.ts';
 import { authorise } from './authorise.ts';
 import { deliverImage } from './deliver-image.ts';
 import { deliverStream } from './deliver-stream.ts';

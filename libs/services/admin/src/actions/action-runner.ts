@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AppError,
-  CLOCK,
-  correlationId,
-  LOGGER,
-  toAppError,
-  type Clock,
-  type Logger,
-  type Message,
-} from '@vault/platform';
-import type { AuditEntry } from '../audit/audit-entry.schema.ts';
-import { AuditRepository } from '../audit/audit.repository.ts';
+import { AppError, toAppError, CLOCK, LOGGER, type Clock, correlationId, type Logger } from '@vault/base';
+import type { Message } from '@vault/messaging';
+import type { AuditEntry } from '../audit-entries/audit-entry.schema.ts';
+import { AuditRepository } from '../audit-entries/audit.repository.ts';
 import type { ShownFields } from '../domain/employee-edit.ts';
 import type { Caller } from '../sessions/staff-session.service.ts';
 import { CommandPerformer, type CommandAttempt } from './command-performer.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, RecordWatch, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, type Clock, RecordWatch, RepeatingProvider, type Logger } from '@vault/base';
 import { ActionRunner } from './action-runner.ts';
 import { StaffActionRepository } from './staff-action.repository.ts';
 import type { StaffAction } from './staff-action.schema.ts';

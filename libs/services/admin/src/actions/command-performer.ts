@@ -1,14 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandType, MessageData } from '@vault/contracts';
-import {
-  COMMAND_BUS,
-  LOGGER,
-  InjectClient,
-  type CommandBus,
-  type Logger,
-  type ClientOf,
-  type SendOptions,
-} from '@vault/platform';
+import { COMMAND_BUS, LOGGER, type Logger } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus, SendOptions } from '@vault/messaging';
 import { shownFields, type ShownFields } from '../domain/employee-edit.ts';
 import type { CommandWork, StaffAction } from './staff-action.schema.ts';
 

@@ -1,6 +1,6 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 import type { CommandType, StaffRole } from '@vault/contracts';
-import type { AuditEntry } from '../audit/audit-entry.schema.ts';
+import type { AuditEntry } from '../audit-entries/audit-entry.schema.ts';
 
 /** A change in another service, by a command with the id of the action. */
 export interface CommandWork {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ShownFields } from '../domain/employee-edit.ts';
 import { addMember, changeMember, removeMember } from '../domain/staff-members.ts';
 import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
-import { StaffCredentialsRepository } from '../staff/staff-credentials.repository.ts';
-import { StaffRosterRepository } from '../staff/staff-roster.repository.ts';
+import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
+import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
 import type { AddStaffWork, EditStaffWork, RemoveStaffWork, StaffAction } from './staff-action.schema.ts';
 
 /** Adds, edits and removes members of staff. Every operation is idempotent, for retries after a crash. */

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { createMessage } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { createMessage } from '@vault/messaging';
+import { until } from '@vault/base/testing';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
-import type { AuditEntry } from './audit-entry.schema.ts';
-import { AuditRepository } from './audit.repository.ts';
+import type { AuditEntry } from '../audit-entries/audit-entry.schema.ts';
+import { AuditRepository } from '../audit-entries/audit.repository.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);

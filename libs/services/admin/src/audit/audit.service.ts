@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '@vault/platform';
+import { CLOCK, type Clock } from '@vault/base';
 import type { Actor } from '../actions/action-runner.ts';
-import type { AuditEntry } from './audit-entry.schema.ts';
-import { AuditRepository } from './audit.repository.ts';
+import type { AuditEntry } from '../audit-entries/audit-entry.schema.ts';
+import { AuditRepository } from '../audit-entries/audit.repository.ts';
 
 /** An action that is complete when it is recorded. */
 export interface AuditRecord {

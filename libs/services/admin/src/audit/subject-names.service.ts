@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnerData } from '@vault/platform';
+import type { OwnerData } from '@vault/store';
 import { StaffActionRepository } from '../actions/staff-action.repository.ts';
-import { AuditRepository } from './audit.repository.ts';
+import { AuditRepository } from '../audit-entries/audit.repository.ts';
 
 const batch = 200;
 const maxBatches = 50;

@@ -1,30 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { newPassword } from '@vault/contracts';
-import {
-  AppError,
-  createLogger,
-  systemClock,
-  withStore,
-  type Environment,
-  type OperatorCommand,
-} from '@vault/platform';
-import { PasswordHasher } from '@vault/platform/identity';
+import { AppError, createLogger, systemClock, type Environment } from '@vault/base';
+import { withStore, type OperatorCommand } from '@vault/platform';
+import { PasswordHasher } from '@vault/identity';
 import type { Connection } from 'mongoose';
 import { ActionRunner } from '../actions/action-runner.ts';
 import { StaffActionRepository } from '../actions/staff-action.repository.ts';
 import type { StaffAction } from '../actions/staff-action.schema.ts';
 import { StaffPerformer } from '../actions/staff-performer.ts';
 import { adminService } from '../admin.definition.ts';
-import type { AuditDocument } from '../audit/audit-entry.schema.ts';
-import { AuditRepository } from '../audit/audit.repository.ts';
+import type { AuditDocument } from '../audit-entries/audit-entry.schema.ts';
+import { AuditRepository } from '../audit-entries/audit.repository.ts';
 import { parseStaffArgs, staffUsage, type StaffArgs } from '../domain/staff-args.ts';
 import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
 import type { StaffSession } from '../sessions/staff-session.schema.ts';
-import { StaffCredentialsRepository } from '../staff/staff-credentials.repository.ts';
-import type { StaffCredentials } from '../staff/staff-credentials.schema.ts';
-import { StaffRosterRepository } from '../staff/staff-roster.repository.ts';
-import type { StaffRoster } from '../staff/staff-roster.schema.ts';
+import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
+import type { StaffCredentials } from '../staff-records/staff-credentials.schema.ts';
+import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
+import type { StaffRoster } from '../staff-records/staff-roster.schema.ts';
 import { StaffService, type ListedMember } from '../staff/staff.service.ts';
 
 /** The actor of audit lines: an operator with access to the machine, without a sign-in. */

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { createMessage } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { createMessage } from '@vault/messaging';
+import { until } from '@vault/base/testing';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 
 // Long, so that only a hang fails a test on a busy machine.

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
-import { LOGGER, type Logger } from '@vault/platform';
+import { LOGGER, type Logger } from '@vault/base';
 import { upgradeRequests } from '../domain/upgrade-requests.ts';
 import { EmployeeListService } from '../employees/employee-list.service.ts';
 import { Owners, longDeadline } from '../owners.ts';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, EVENT_BUS, withinTime, type Clock, type EventBus } from '@vault/platform';
+import { AppError, CLOCK, EVENT_BUS, type Clock, withinTime } from '@vault/base';
+import type { EventBus } from '@vault/messaging';
 
 /** On Kafka each count reads a topic, so a count is cached for this long. */
 const cachedForMs = 30_000;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import type { MessageData } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import type { SendOptions } from '@vault/platform';
-import { MovingClock, until } from '@vault/platform/testing';
-import type { AuditDocument } from '../audit/audit-entry.schema.ts';
+import type { SendOptions } from '@vault/messaging';
+import { MovingClock, until } from '@vault/base/testing';
+import type { AuditDocument } from '../audit-entries/audit-entry.schema.ts';
 import { startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 
 // Long, so that only a hang fails a test on a busy machine.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { pageByPostedVideos, type CountedRow } from '../domain/posted-videos-order.ts';
 import { Owners, longDeadline } from '../owners.ts';
 

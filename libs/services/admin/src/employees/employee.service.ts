@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { ActionRunner, type Requester } from '../actions/action-runner.ts';
 import type { CommandWork } from '../actions/staff-action.schema.ts';
 import { planEdit, shownFields } from '../domain/employee-edit.ts';

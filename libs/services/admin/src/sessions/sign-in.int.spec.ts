@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { SessionTokens } from '@vault/platform/identity';
+import { SessionTokens } from '@vault/identity';
 import { firstOwner, startAdmin, type AdminUnderTest } from '../testing/admin-under-test.ts';
 import type { StaffSession } from './staff-session.schema.ts';
 

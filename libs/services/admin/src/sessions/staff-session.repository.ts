@@ -1,4 +1,4 @@
-import { removeSome } from '@vault/platform';
+import { removeSome } from '@vault/store';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';

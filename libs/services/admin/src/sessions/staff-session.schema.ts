@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 
 /** A browser in which a member of staff is signed in. Its token is valid while the row exists and has not expired. */
 export interface StaffSession {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, type Clock } from '@vault/platform';
-import { SessionTokens } from '@vault/platform/identity';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { SessionTokens } from '@vault/identity';
 import { LRUCache } from 'lru-cache';
 import { mayCall, type StaffCall } from '../domain/call-roles.ts';
 import type { StaffMember } from '../domain/staff-members.ts';
 import { hasEnded, shouldStoreLastSeen, sessionMs } from '../domain/staff-session.ts';
-import { StaffCredentialsRepository } from '../staff/staff-credentials.repository.ts';
-import { StaffRosterRepository } from '../staff/staff-roster.repository.ts';
+import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
+import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
 import { StaffSessionRepository } from './staff-session.repository.ts';
 import type { StaffSession } from './staff-session.schema.ts';
 

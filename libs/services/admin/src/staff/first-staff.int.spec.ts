@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { createLogger } from '@vault/platform';
+import { createLogger } from '@vault/base';
 import { firstOwner, startAdmin } from '../testing/admin-under-test.ts';
 import { FirstStaff } from './first-staff.ts';
 

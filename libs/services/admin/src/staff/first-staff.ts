@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CLOCK,
-  CONFIG,
-  LOGGER,
-  RepeatedWork,
-  RepeatingProvider,
-  type Clock,
-  type Logger,
-} from '@vault/platform';
-import { adviceOn, PasswordHasher } from '@vault/platform/identity';
+import { CLOCK, CONFIG, LOGGER, type Clock, RepeatedWork, RepeatingProvider, type Logger } from '@vault/base';
+import { adviceOn, PasswordHasher } from '@vault/identity';
 import type { AdminConfig } from '../admin.config.ts';
-import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
-import { StaffRosterRepository } from './staff-roster.repository.ts';
+import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
+import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
 
 const retryAfterMs = 1_000;
 

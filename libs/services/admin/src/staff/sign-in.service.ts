@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, LOGGER, type Logger } from '@vault/platform';
-import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import { AppError, LOGGER, type Logger } from '@vault/base';
+import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
 import { actorOf } from '../actions/action-runner.ts';
 import { AuditService } from '../audit/audit.service.ts';
 import type { StaffMember } from '../domain/staff-members.ts';
 import { StaffSessionService, type Caller } from '../sessions/staff-session.service.ts';
-import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
-import { StaffRosterRepository } from './staff-roster.repository.ts';
+import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
+import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
 
 export interface SignIn {
   /** Trimmed and in lower case. */

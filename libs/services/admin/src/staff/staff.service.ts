@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { StaffRole } from '@vault/contracts';
-import { CLOCK, type Clock } from '@vault/platform';
-import { assertUnguessable, PasswordHasher } from '@vault/platform/identity';
+import { CLOCK, type Clock } from '@vault/base';
+import { assertUnguessable, PasswordHasher } from '@vault/identity';
 import { ActionRunner, type Actor, type Requester } from '../actions/action-runner.ts';
 import type { EditStaffWork } from '../actions/staff-action.schema.ts';
 import { noSuchMember, type StaffMember } from '../domain/staff-members.ts';
-import { StaffCredentialsRepository } from './staff-credentials.repository.ts';
-import { StaffRosterRepository } from './staff-roster.repository.ts';
+import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
+import { StaffRosterRepository } from '../staff-records/staff-roster.repository.ts';
 
 /** A member with the time of their last use. */
 export interface ListedMember extends StaffMember {

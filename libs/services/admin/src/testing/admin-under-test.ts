@@ -1,8 +1,11 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { AdminCommandType, MessageData } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
-import { CommandBus, createRpcClient, type Logger, type RpcClient, type SendOptions } from '@vault/platform';
-import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
+import { CommandBus, type SendOptions } from '@vault/messaging';
+import { createRpcClient, type RpcClient } from '@vault/rpc';
+import type { Logger } from '@vault/base';
+import { MovingClock } from '@vault/base/testing';
+import { startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { adminService } from '../admin.definition.ts';
 import { FirstStaff } from '../staff/first-staff.ts';

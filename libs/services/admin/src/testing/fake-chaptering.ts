@@ -1,5 +1,6 @@
 import { chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { RpcController } from '@vault/rpc';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc, chapteringRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { Owners, longDeadline } from '../owners.ts';
 
 export type HistoryQuery = chapteringRpc.ListOperationsRequest;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { ActionRunner, type Requester } from '../actions/action-runner.ts';
 import { Owners } from '../owners.ts';
 

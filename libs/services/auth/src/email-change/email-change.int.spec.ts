@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { ScriptedMailServer } from '@vault/integrations/testing';
-import { createLogger } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { createLogger } from '@vault/base';
+import { until } from '@vault/base/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import {
   accountKeyOf,
   AccountTriesRepository,
@@ -9,15 +9,15 @@ import {
   PasswordHasher,
   SignInGuard,
   type TryLimit,
-} from '@vault/platform/identity';
+} from '@vault/identity';
 import type { ChangeEmailInput } from '../auth.requests.ts';
 import { emailConfirmMs, emailUndoMs } from '../domain/mail-times.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
-import { PasswordResetRepository } from '../passwords/password-reset.repository.ts';
+import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { emailTaken, UserRepository } from '../users/user.repository.ts';
-import { EmailChangeRepository } from './email-change.repository.ts';
-import { linkOf } from './email-links.ts';
+import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
+import { linkOf } from '../one-time-links/email-links.ts';
 
 /** The most requests of one person, and to one address. */
 const requestLimit: TryLimit = { tries: 5, windowMs: 60 * 60 * 1_000 };

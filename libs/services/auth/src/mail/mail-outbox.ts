@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Mailer } from '@vault/integrations/mail';
-import { CLOCK, type Clock } from '@vault/platform';
+import { CLOCK, type Clock } from '@vault/base';
 import { MAILER } from '../auth.tokens.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import { MailRepository, type NewMail } from './mail.repository.ts';

@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 import { mailEnds, mailKinds, type MailEnd, type MailKind } from '../domain/mail-kinds.ts';
 
 /**

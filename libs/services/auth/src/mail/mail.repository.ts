@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { currentOrigin, removeSome, wasInserted } from '@vault/platform';
+import { currentOrigin } from '@vault/base';
+import { removeSome, wasInserted } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { MailEnd } from '../domain/mail-kinds.ts';
 import type { MailRecord } from './mail-record.schema.ts';

@@ -1,19 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import {
   AccountTriesRepository,
   assertUnguessable,
   decideTry,
-  PasswordHasher,
   type TryLimit,
-} from '@vault/platform/identity';
-import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
+  PasswordHasher,
+} from '@vault/identity';
+import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { UserRepository } from '../users/user.repository.ts';
-import { PasswordResetRepository } from './password-reset.repository.ts';
+import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
 
 const validForMs = 30 * 60 * 1_000;
 /** The most reset mails to one address. */

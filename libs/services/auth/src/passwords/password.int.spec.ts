@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { jest } from '@jest/globals';
-import { accountLimit } from '@vault/platform/identity';
+import { accountLimit } from '@vault/identity';
 import { SessionRepository } from '../sessions/session.repository.ts';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { MailOutbox, type AccountMailRequest } from '../mail/mail-outbox.ts';

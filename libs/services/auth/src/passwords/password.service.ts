@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
-import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/platform/identity';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
 import type { ChangePasswordInput } from '../auth.requests.ts';
-import { EmailChangeRepository } from '../email-change/email-change.repository.ts';
+import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { UserRepository } from '../users/user.repository.ts';
-import { PasswordResetRepository } from './password-reset.repository.ts';
+import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
 
 /** Changes passwords for people who know the old one. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { createLogger } from '@vault/platform';
-import { MountedSecret, until } from '@vault/platform/testing';
+import { createLogger } from '@vault/base';
+import { MountedSecret, until } from '@vault/base/testing';
 import { newPerson, startAuth } from '../testing/auth-under-test.ts';
 
 const keyOf = (kid: string) => ({

@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 
 /** A signed-in browser. Its token is valid while the row exists. */
 export interface Session {

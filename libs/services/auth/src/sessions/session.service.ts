@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
-import { SessionTokens } from '@vault/platform/identity';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import { SessionTokens } from '@vault/identity';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User } from '../users/user.schema.ts';
 import { SessionRepository } from './session.repository.ts';

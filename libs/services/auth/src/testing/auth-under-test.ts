@@ -1,17 +1,12 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { eventsTopic, type CommandType, type MessageData } from '@vault/contracts';
 import { authRpc, uploadRpc } from '@vault/contracts/rpc';
-import {
-  CommandBus,
-  createRpcClient,
-  RpcController,
-  type Logger,
-  type Message,
-  type RpcClient,
-  type ServiceDefinition,
-  type Subscription,
-} from '@vault/platform';
-import { fakeService, startTestServices, until, type TestServices } from '@vault/platform/testing';
+import { CommandBus, type Message, type Subscription } from '@vault/messaging';
+import { createRpcClient, RpcController, type RpcClient } from '@vault/rpc';
+import type { Logger } from '@vault/base';
+import type { ServiceDefinition } from '@vault/platform';
+import { fakeService, startTestServices, type TestServices } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import type { Connection } from 'mongoose';
 import { authService } from '../index.ts';
 

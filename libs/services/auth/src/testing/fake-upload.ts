@@ -1,5 +1,7 @@
 import { uploadRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController, type ServiceDefinition } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { RpcController } from '@vault/rpc';
+import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 
 const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };

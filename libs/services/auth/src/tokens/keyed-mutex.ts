@@ -1,4 +1,4 @@
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import PQueue from 'p-queue';
 
 /** Longer queues would exceed the callers' deadlines. */

@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 import type { LedgerEntry } from '../domain/token-account.ts';
 
 /** A stored ledger entry; entries are never changed. */

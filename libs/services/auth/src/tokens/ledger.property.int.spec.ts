@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { topicOf, type MessageData } from '@vault/contracts';
-import { createMessage, type Message } from '@vault/platform';
+import { createMessage, type Message } from '@vault/messaging';
 import fc from 'fast-check';
 import { TokenUpkeep } from './token-upkeep.ts';
 import { AuthPeer, newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';

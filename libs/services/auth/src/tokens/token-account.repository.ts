@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { wasInserted } from '@vault/platform';
+import { wasInserted } from '@vault/store';
 import type { Model, QueryFilter } from 'mongoose';
 import { emptyAccount, type AccountChange, type TokenAccount } from '../domain/token-account.ts';
 import type { StoredTokenAccount } from './token-account.schema.ts';

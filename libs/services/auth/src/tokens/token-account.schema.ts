@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 import type { LedgerEntry, TokenAccount } from '../domain/token-account.ts';
 
 /** The account of a person. `_id` is the user's id. */

@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 
 /** The tokens that all accounts spent and were granted on a past day. */
 export interface TokenDay {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock } from '@vault/platform';
+import { CLOCK, type Clock } from '@vault/base';
 import { nameOfDay, startOfDay, sumsOfDay } from '../domain/token-day.ts';
 import type { StoredLedgerEntry } from './ledger-entry.schema.ts';
 import { LedgerRelay } from './ledger-relay.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, RepeatedWork, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, type Clock, RepeatedWork, RepeatingProvider, type Logger } from '@vault/base';
 import { LedgerRelay } from './ledger-relay.ts';
 import { TokenService } from './token.service.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/platform';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import { decideEntitlement } from '../domain/entitlement.ts';
 import { limitsOf } from '../domain/plan-limits.ts';
 import {

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { plans } from '@vault/contracts';
-import { createLogger } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { createLogger } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { AuthGrpc } from '../auth.grpc.ts';
 import { TokenUpkeep } from './token-upkeep.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';

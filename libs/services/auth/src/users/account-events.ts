@@ -1,4 +1,4 @@
-import { createEvent, type Message } from '@vault/platform';
+import { createEvent, type Message } from '@vault/messaging';
 import type { EditDecision } from '../domain/account-edit.ts';
 
 type AccessEndReason = 'deactivated' | 'expired' | 'deleted';

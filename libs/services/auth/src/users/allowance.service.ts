@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, InjectClient, type Clock, type ClientOf } from '@vault/platform';
+import { CLOCK, type Clock } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { decideEntitlement, type Entitlement } from '../domain/entitlement.ts';
 import { decideUploadAllowance, type UploadAllowance } from '../domain/upload-allowance.ts';
 import { UserRepository } from './user.repository.ts';

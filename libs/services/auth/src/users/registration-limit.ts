@@ -1,11 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, CONFIG, type Clock } from '@vault/platform';
-import {
-  AccountTriesRepository,
-  addressBlockOf,
-  isLoopbackAddress,
-  countAttempt,
-} from '@vault/platform/identity';
+import { CLOCK, CONFIG, type Clock } from '@vault/base';
+import { AccountTriesRepository, addressBlockOf, isLoopbackAddress, countAttempt } from '@vault/identity';
 import type { AuthConfig } from '../auth.config.ts';
 
 const windowMs = 60 * 60 * 1_000;

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
-import type { CommandType, MessageData } from '@vault/contracts';
-import { topicOf } from '@vault/contracts';
-import { CommandBus, createLogger, createMessage } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { type CommandType, type MessageData, topicOf } from '@vault/contracts';
+import { CommandBus, createMessage } from '@vault/messaging';
+import { createLogger } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { defaultSettings } from '../domain/default-settings.ts';
 import { newPerson, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { UserRepository } from './user.repository.ts';

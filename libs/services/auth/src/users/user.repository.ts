@@ -1,14 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import {
-  AppError,
-  handledLimit,
-  isDuplicateKey,
-  OwnedCollection,
-  RELAY,
-  type Decision,
-  type OutboxRelay,
-} from '@vault/platform';
+import { AppError, RELAY } from '@vault/base';
+import { handledLimit, isDuplicateKey, OwnedCollection, type Decision, type OutboxRelay } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { PromptSettings } from '../domain/default-settings.ts';
 import { searchTextOf, sortNameOf } from '../domain/list-text.ts';

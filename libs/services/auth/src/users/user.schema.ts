@@ -1,5 +1,5 @@
 import { planIds, quoteCounts, type PlanId } from '@vault/contracts';
-import { addAggregateFields, type Aggregate } from '@vault/platform';
+import { addAggregateFields, type Aggregate } from '@vault/store';
 import { Schema } from 'mongoose';
 import type { PromptSettings } from '../domain/default-settings.ts';
 

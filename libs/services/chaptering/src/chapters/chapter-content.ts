@@ -1,6 +1,7 @@
-import { createEvent, type Decision, type Message } from '@vault/platform';
+import { createEvent, type Message } from '@vault/messaging';
+import type { Decision } from '@vault/store';
 import type { Chapter, ChapterContent } from '../domain/chapter.ts';
-import type { ChapterSetDocument } from './chapter-set.schema.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
 /** The data of an event that is stored with a change of this set. */
 export function nextState(set: ChapterSetDocument) {

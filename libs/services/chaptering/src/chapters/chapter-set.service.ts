@@ -1,13 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData, VideoIdentity } from '@vault/contracts';
-import { CLOCK, currentOrigin, DeletedOwnerRepository, type Clock, type Decision } from '@vault/platform';
+import { CLOCK, type Clock, currentOrigin } from '@vault/base';
+import { DeletedOwnerRepository, type Decision } from '@vault/store';
 import { generationStarted } from './chapter-content.ts';
 import { queueJob } from '../domain/job.ts';
 import { failedSettlement, withSettlement, withJob } from '../domain/work.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
-import { ChapterSetRepository } from './chapter-set.repository.ts';
-import type { ChapterSetDocument, ChapterSource, TranscriptSource } from './chapter-set.schema.ts';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
+import type {
+  ChapterSetDocument,
+  ChapterSource,
+  TranscriptSource,
+} from '../chapter-sets/chapter-set.schema.ts';
 import { emptied } from './emptied-set.ts';
 import { combineChanges, toWorkChange } from './work-change.ts';
 

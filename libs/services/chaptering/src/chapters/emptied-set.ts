@@ -1,7 +1,7 @@
-import type { Decision } from '@vault/platform';
+import type { Decision } from '@vault/store';
 import { leaseMs } from '../domain/job.ts';
 import { failedSettlement } from '../domain/work.ts';
-import type { ChapterSetDocument } from './chapter-set.schema.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { toWorkChange } from './work-change.ts';
 
 /** Removes the content of a deleted set; only open settlements stay. */

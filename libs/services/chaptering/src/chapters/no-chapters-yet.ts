@@ -1,4 +1,4 @@
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 
 /** The error for a video without chapters; a video of another owner is answered with the same error. */
 export function noChaptersYet(): AppError {

@@ -1,7 +1,7 @@
 import { saveCommandLimit, type EditedChapter, type MessageData } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import type { Message } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import type { Message } from '@vault/messaging';
+import { until } from '@vault/base/testing';
 import { parseWebVtt } from '@vault/webvtt';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from '../testing/talk.ts';

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { saveProblem, type MessageData } from '@vault/contracts';
-import { AppError, CLOCK, type Clock, type CommandResult } from '@vault/platform';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import type { CommandResult } from '@vault/messaging';
 import { applyPersonEdits, type ContentEdit, type StartOf } from '../domain/apply-person-edits.ts';
 import { checkPersonsList } from '../domain/person-rules.ts';
 import { playbackStartOf } from '../domain/verify-quote.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
 import { toContentChange } from './chapter-content.ts';
-import { ChapterSetRepository } from './chapter-set.repository.ts';
-import type { ChapterSetDocument } from './chapter-set.schema.ts';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { noChaptersYet } from './no-chapters-yet.ts';
 
 /** Saves edits of chapters. */

@@ -1,6 +1,6 @@
-import type { Decision } from '@vault/platform';
+import type { Decision } from '@vault/store';
 import { firstDue, type Work } from '../domain/work.ts';
-import type { ChapterSetDocument } from './chapter-set.schema.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
 /** Stores the open work of a video, and when it is due next. */
 export function toWorkChange({ jobs, settlements }: Work, now: Date): Decision<ChapterSetDocument> {

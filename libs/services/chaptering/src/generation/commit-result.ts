@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, createEvent, type Decision } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { createEvent } from '@vault/messaging';
+import type { Decision } from '@vault/store';
 import { nextRevision, nextState } from '../chapters/chapter-content.ts';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
 import type { Chapter, FieldEdits } from '../domain/chapter.ts';
 import { leaseMs, type Job } from '../domain/job.ts';

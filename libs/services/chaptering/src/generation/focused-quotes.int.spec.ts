@@ -1,4 +1,4 @@
-import { until } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import { formatWebVtt } from '@vault/webvtt';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 

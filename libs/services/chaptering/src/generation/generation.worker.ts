@@ -8,23 +8,20 @@ import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import {
   AppError,
   CLOCK,
-  inSpan,
   LOGGER,
   METRICS,
-  queueMetrics,
+  type Clock,
+  inSpan,
   RepeatedWork,
   withOrigin,
-  InjectClient,
-  type Clock,
-  type Counter,
-  type Decision,
   type Logger,
-  type Metrics,
-  type ClientOf,
-} from '@vault/platform';
+} from '@vault/base';
+import { queueMetrics, type Counter, type Metrics } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { Decision } from '@vault/store';
 import { POLL_MS } from '../chaptering.tokens.ts';
-import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { ChapterSetService } from '../chapters/chapter-set.service.ts';
 import { toWorkChange } from '../chapters/work-change.ts';
 import { failureOf } from '../domain/failure-message.ts';

@@ -1,5 +1,5 @@
 import { ScriptedLanguageModel } from '@vault/integrations/testing';
-import { until } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import type { OperationDocument } from '../operations/operation.schema.ts';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from '../testing/talk.ts';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, CONFIG, METRICS, type Clock, type Counter, type Metrics } from '@vault/platform';
+import { AppError, CLOCK, CONFIG, METRICS, type Clock } from '@vault/base';
+import type { Counter, Metrics } from '@vault/platform';
 import type { ChapteringConfig } from '../chaptering.config.ts';
 import { dailyLimitMessage, modelDayOf } from '../domain/model-day.ts';
 import { ModelUseRepository } from './model-use.repository.ts';

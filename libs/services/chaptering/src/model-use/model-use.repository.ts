@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { wasInserted, removeSome } from '@vault/platform';
+import { wasInserted, removeSome } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { ModelUseDocument } from './model-use.schema.ts';
 

@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 
 /** How often the language model was called for one owner on one day; no content. */
 export interface ModelUseDocument {

@@ -1,5 +1,5 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import { until } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from '../testing/talk.ts';
 import type { OperationDocument } from './operation.schema.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import { CLOCK, type Clock } from '@vault/platform';
-import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { CLOCK, type Clock } from '@vault/base';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { shownSystem } from '../domain/prompts/prompt.ts';
 import { parseHistoryRequest } from './history-request.ts';
 import { operationStatus } from './operation-status.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, type Clock } from '@vault/platform';
-import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { shownSystem } from '../domain/prompts/prompt.ts';
 import { operationStatus } from './operation-status.ts';
 import { OperationRepository, type OperationIdentity } from './operation.repository.ts';

@@ -1,5 +1,5 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { failureMessage } from '../domain/failure-message.ts';
 import { noWork, type Work } from '../domain/work.ts';
 import type { OperationDocument } from './operation.schema.ts';

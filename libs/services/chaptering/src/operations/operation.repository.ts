@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ErrorCode } from '@vault/contracts';
-import { CLOCK, isDuplicateKey, removeSome, type Clock } from '@vault/platform';
+import { CLOCK, type Clock } from '@vault/base';
+import { isDuplicateKey, removeSome } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { GeneratedText } from '../domain/generated-text.ts';
 import type { OperationDocument } from './operation.schema.ts';

@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 import type { ErrorCode } from '@vault/contracts';
 import type { JobKind } from '../domain/job.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';

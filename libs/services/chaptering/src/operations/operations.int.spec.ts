@@ -1,6 +1,6 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import { until } from '@vault/platform/testing';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { until } from '@vault/base/testing';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { leaseMs, queueJob, takeLease, type Job, type JobKind } from '../domain/job.ts';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from '../testing/talk.ts';

@@ -1,6 +1,6 @@
 import type { authRpc } from '@vault/contracts/rpc';
 import type { Prompt } from '@vault/integrations';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Chapter } from '../domain/chapter.ts';
 import type { JobKind } from '../domain/job.ts';
 import { summaryPrompt, chaptersPrompt, quotesPrompt, searchPrompt } from '../domain/prompts/prompt.ts';

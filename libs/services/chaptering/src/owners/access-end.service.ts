@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, InjectClient, type Clock, type Decision, type ClientOf } from '@vault/platform';
-import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { Decision } from '@vault/store';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { combineChanges } from '../chapters/work-change.ts';
 import { commitFailure } from '../generation/commit-result.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { until } from '@vault/platform/testing';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import { until } from '@vault/base/testing';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
 import { talkSeconds, talkVtt } from '../testing/talk.ts';
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, type Clock, type OwnerData } from '@vault/platform';
-import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import { CLOCK, type Clock } from '@vault/base';
+import type { OwnerData } from '@vault/store';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { emptied } from '../chapters/emptied-set.ts';
 import { ModelUseRepository } from '../model-use/model-use.repository.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';

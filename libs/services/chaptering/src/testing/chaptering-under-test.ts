@@ -10,12 +10,14 @@ import {
 } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost, type ScriptedLanguageModel } from '@vault/integrations/testing';
-import { CommandBus, createMessage, createRpcClient, type Message, type RpcClient } from '@vault/platform';
-import { MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
+import { CommandBus, createMessage, type Message } from '@vault/messaging';
+import { createRpcClient, type RpcClient } from '@vault/rpc';
+import { MovingClock } from '@vault/base/testing';
+import { startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { chapteringModule } from '../chaptering.module.ts';
 import { POLL_MS, TEXT_WRITER } from '../chaptering.tokens.ts';
-import { ChapterSetRepository } from '../chapters/chapter-set.repository.ts';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { chapteringService } from '../index.ts';
 import { scriptedAuthService, ScriptedAuth } from './scripted-auth.ts';
 import { ScriptedTextWriter } from './scripted-text-writer.ts';

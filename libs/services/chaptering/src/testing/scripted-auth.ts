@@ -1,5 +1,7 @@
 import { authRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController, type ServiceDefinition } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { RpcController } from '@vault/rpc';
+import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 
 /** One reservation or settlement that took effect. */

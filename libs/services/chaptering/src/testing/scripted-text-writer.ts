@@ -7,7 +7,7 @@ import {
   type TextWriter,
   type Generated,
 } from '@vault/integrations';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 
 type Kind = 'chapters' | 'summary' | 'quotes' | 'search';
 type WriterRequest = ChaptersRequest | SummaryRequest | QuotesRequest | AnswerRequest;

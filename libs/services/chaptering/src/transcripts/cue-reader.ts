@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { parseWebVtt, WebVttError } from '@vault/webvtt';
-import type { ChapterSetDocument } from '../chapters/chapter-set.schema.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
 import { TranscriptRepository } from './transcript.repository.ts';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CLOCK, type Clock } from '@vault/platform';
+import { AppError, CLOCK, type Clock } from '@vault/base';
 import { VIDEO_HOST, type HostClip, type VideoHost } from '@vault/integrations';
 import { passthroughOf } from '../domain/clip-identity.ts';
 import { started, failed } from '../domain/clip-steps.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, RecordWatch, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, type Clock, RecordWatch, RepeatingProvider, type Logger } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { passthroughOf } from '../domain/clip-identity.ts';
 import { applyHostUpdate, failed, failedRetentionMs } from '../domain/clip-steps.ts';

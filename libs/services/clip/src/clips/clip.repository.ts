@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { OwnedCollection, RELAY, wasInserted, type Decision, type OutboxRelay } from '@vault/platform';
+import { OwnedCollection, type Decision, wasInserted, type OutboxRelay } from '@vault/store';
+import { RELAY } from '@vault/base';
 import type { Model } from 'mongoose';
 import type { Span } from '../domain/clip-identity.ts';
 import type { ClipDocument } from './clip.schema.ts';

@@ -1,18 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import {
-  AppError,
-  CLOCK,
-  currentOrigin,
-  DeletedOwnerRepository,
-  LOGGER,
-  InjectClient,
-  type Clock,
-  type Logger,
-  type ClientOf,
-  type OwnerData,
-} from '@vault/platform';
+import { AppError, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
+import { DeletedOwnerRepository, type OwnerData } from '@vault/store';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
 import { requestedSpan } from '../domain/requested-span.ts';
 import { clipIdOf, type Span } from '../domain/clip-identity.ts';

@@ -1,22 +1,11 @@
 import { eventsTopic } from '@vault/contracts';
 import { clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost, type ScriptedAsset } from '@vault/integrations/testing';
-import {
-  AppError,
-  CommandBus,
-  createMessage,
-  createRpcClient,
-  RpcController,
-  type Message,
-  type RpcClient,
-} from '@vault/platform';
-import {
-  fakeService,
-  MovingClock,
-  startTestServices,
-  until,
-  type TestServices,
-} from '@vault/platform/testing';
+import { AppError } from '@vault/base';
+import { CommandBus, createMessage, type Message } from '@vault/messaging';
+import { createRpcClient, RpcController, type RpcClient } from '@vault/rpc';
+import { fakeService, startTestServices, type TestServices } from '@vault/platform/testing';
+import { MovingClock, until } from '@vault/base/testing';
 import { clipService } from '../index.ts';
 
 /** Generous, because the machine may be busy. */

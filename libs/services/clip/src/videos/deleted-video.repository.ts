@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { wasInserted } from '@vault/platform';
+import { wasInserted } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { DeletedVideo } from './deleted-video.schema.ts';
 

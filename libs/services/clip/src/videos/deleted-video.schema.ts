@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 
 /** The tombstone of a deleted video, kept longer than messages are retained. `_id` is the video's id. */
 export interface DeletedVideo {

@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Headers, Param, UseGuards } from '@nestjs/common';
 import { accountSessionId } from '@vault/contracts';
-import { AppError, InjectClient, type ClientOf } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { SessionService, type Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { toAccountSession } from './to-account-record.ts';

@@ -1,7 +1,9 @@
 import { Body, Controller, Delete, Get, Headers, Inject, Ip, Patch, Query, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { accountBody, changePasswordBody, deleteAccountBody, ledgerQuery } from '@vault/contracts';
-import { AppError, COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { AppError, COMMAND_BUS } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import { PostRoute } from '../http/post-route.ts';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';

@@ -1,7 +1,7 @@
 import { Body, Controller, Ip, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { changeEmailBody, emailLinkBody } from '@vault/contracts';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';
 import { PostRoute } from '../http/post-route.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LedgerQuery, LedgerRow } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 
 /** One page of a ledger, with the total number of lines. */
 export interface LedgerRows {

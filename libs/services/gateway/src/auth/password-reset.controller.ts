@@ -1,7 +1,7 @@
 import { Body, Controller, Ip, UseGuards } from '@nestjs/common';
 import { ThrottlerGuard } from '@nestjs/throttler';
 import { forgotPasswordBody, resetPasswordBody } from '@vault/contracts';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { hashingDeadline } from './hashing-deadline.ts';

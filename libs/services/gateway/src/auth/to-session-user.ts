@@ -1,6 +1,6 @@
 import type { CurrentUser, PlanId, SessionUser } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 
 export function toCurrentUser(user: authRpc.User): CurrentUser {
   return {

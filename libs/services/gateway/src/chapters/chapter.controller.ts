@@ -1,6 +1,6 @@
 import { Body, Controller, UseGuards } from '@nestjs/common';
 import { parseTimeCode, passthroughBody, updateQuoteBody, updateSearchBody } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { PostRoute } from '../http/post-route.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
@@ -12,7 +12,7 @@ import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { ChapterSetService } from '../videos/chapter-set.service.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
-import { findChapter, startOf } from './find-chapter.ts';
+import { findChapter, startOf } from '../operations/find-chapter.ts';
 
 type WholeVideoCommand = Extract<
   GenerationCommand,

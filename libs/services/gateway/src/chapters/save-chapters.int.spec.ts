@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { formatTimeCode, searchTextLimit } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 // A long timeout, because the machine may be busy.

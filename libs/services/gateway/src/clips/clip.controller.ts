@@ -1,6 +1,8 @@
 import { Body, Controller, Inject, UseGuards } from '@nestjs/common';
 import { clipBody, parseTimeCode } from '@vault/contracts';
-import { AppError, COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { AppError, COMMAND_BUS } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import { PostRoute } from '../http/post-route.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';

@@ -1,5 +1,6 @@
 import { apiDocument } from '@vault/contracts/openapi';
-import { answer, AppError } from '@vault/platform';
+import { answer } from '@vault/platform';
+import { AppError } from '@vault/base';
 import type { FastifyInstance } from 'fastify';
 import { readDocsFiles, type DocsFiles } from './docs-files.ts';
 import { MemoryFile } from '../http/memory-file.ts';

@@ -1,6 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
-import { AppError, createMessage, type CommandBus, type Logger, type Message } from '@vault/platform';
+import { AppError, type Logger } from '@vault/base';
+import { createMessage, type CommandBus, type Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
 import { Changes } from '../messages/changes.ts';
 import type { ReceivedMessages } from '../messages/received-messages.ts';

@@ -1,15 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AppError,
-  COMMAND_BUS,
-  LOGGER,
-  METRICS,
-  withoutTrace,
-  type CommandBus,
-  type Logger,
-  type Message,
-  type Metrics,
-} from '@vault/platform';
+import { AppError, COMMAND_BUS, LOGGER, METRICS, withoutTrace, type Logger } from '@vault/base';
+import type { CommandBus, Message } from '@vault/messaging';
+import type { Metrics } from '@vault/platform';
 import { z } from 'zod';
 import { Changes } from '../messages/changes.ts';
 import { ReceivedMessages } from '../messages/received-messages.ts';

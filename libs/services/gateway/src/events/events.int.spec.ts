@@ -1,5 +1,6 @@
-import { AppError, createMessage } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { AppError } from '@vault/base';
+import { createMessage } from '@vault/messaging';
+import { until } from '@vault/base/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 const path = '/api/events';

@@ -1,5 +1,5 @@
 import { listQuery, loginBody, registerBody, saveBody } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { z } from 'zod';
 import { parse } from './parse.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import type { z } from 'zod';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 
 const pauseMs = 200;
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { answer, AppError } from '@vault/platform';
+import { answer } from '@vault/platform';
+import { AppError } from '@vault/base';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WebDocuments } from './web-documents.ts';
 import type { SiteFacts } from './web-documents.ts';

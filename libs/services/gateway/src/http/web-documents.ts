@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operator } from '../gateway.config.ts';
 import { addressOf, matches } from './app-address.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '@vault/platform';
+import type { Clock } from '@vault/base';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, COMMAND_BUS, type Clock, type CommandBus } from '@vault/platform';
+import { CLOCK, COMMAND_BUS, type Clock } from '@vault/base';
+import type { CommandBus } from '@vault/messaging';
 
 /** A lost message can go unnoticed for at most this long. */
 const provenForMs = 1_000;

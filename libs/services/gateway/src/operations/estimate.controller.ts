@@ -1,7 +1,7 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { estimateQuery, formatTimeCode, type VideoIdentity } from '@vault/contracts';
-import { InjectClient, type ClientOf } from '@vault/platform';
-import { startOf } from '../chapters/find-chapter.ts';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import { startOf } from './find-chapter.ts';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';

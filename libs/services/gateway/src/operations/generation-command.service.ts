@@ -11,10 +11,12 @@ import {
   type VideoRecord,
 } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { AppError, COMMAND_BUS } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import { retryWhileUnavailable } from '../http/retry-while-unavailable.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
-import { toOperation } from './to-operation.ts';
+import { toOperation } from '../videos/to-operation.ts';
 
 const pollMs = 200;
 /** Maximum time to wait for an operation; then the client polls it. */

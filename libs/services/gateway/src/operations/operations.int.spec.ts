@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { AppError } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { AppError } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import { operationOf } from '../testing/operation-of.ts';
 

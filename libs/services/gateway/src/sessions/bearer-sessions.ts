@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from '../messages/changes.ts';
 

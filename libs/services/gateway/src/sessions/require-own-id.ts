@@ -1,4 +1,4 @@
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import type { Caller } from './session.service.ts';
 
 /** Old clients also send the user's id; the id of another user is refused. */

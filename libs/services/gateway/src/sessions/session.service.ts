@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { authRpc } from '@vault/contracts/rpc';
-import { AppError, InjectClient, type ClientOf } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { Changes } from '../messages/changes.ts';
 import { BearerSessions } from './bearer-sessions.ts';
 

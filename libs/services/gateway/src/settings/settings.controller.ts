@@ -1,6 +1,8 @@
 import { Body, Controller, Inject, UseGuards } from '@nestjs/common';
 import { quotePromptBody, searchPromptBody, type UserSettings } from '@vault/contracts';
-import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { COMMAND_BUS } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';

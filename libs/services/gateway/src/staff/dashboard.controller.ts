@@ -1,7 +1,7 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { auditQuery } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { parse } from '../http/parse.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toAuditRow } from './to-audit-row.ts';

@@ -9,7 +9,9 @@ import {
   type MessageData,
 } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { AppError, COMMAND_BUS, InjectClient, type ClientOf, type CommandBus } from '@vault/platform';
+import { AppError, COMMAND_BUS } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply } from 'fastify';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';

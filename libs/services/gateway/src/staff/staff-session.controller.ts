@@ -8,7 +8,7 @@ import {
   type StaffSession,
 } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { PostRoute } from '../http/post-route.ts';
 import { hashingDeadline } from '../auth/hashing-deadline.ts';
 import { parse } from '../http/parse.ts';

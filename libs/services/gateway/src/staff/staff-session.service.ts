@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { Changes } from '../messages/changes.ts';
 import { BearerSessions, tokenOf } from '../sessions/bearer-sessions.ts';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, LOGGER, withoutTrace, type Logger } from '@vault/platform';
+import { AppError, LOGGER, withoutTrace, type Logger } from '@vault/base';
 import { EventStream } from '../events/event-stream.ts';
 import { StaffSessionService } from './staff-session.service.ts';
 

@@ -1,7 +1,9 @@
 import { Body, Controller, Delete, Get, Inject, Param, UseGuards } from '@nestjs/common';
 import { addStaffBody, editStaffBody, staffId } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { COMMAND_BUS, InjectClient, type ClientOf, type CommandBus } from '@vault/platform';
+import { COMMAND_BUS } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';

@@ -1,5 +1,5 @@
 import { errorEnvelope } from '@vault/contracts';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';

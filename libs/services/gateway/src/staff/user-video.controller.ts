@@ -10,7 +10,7 @@ import {
   tokenHistorySorts,
 } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply } from 'fastify';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';

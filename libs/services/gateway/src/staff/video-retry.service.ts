@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { adminRpc } from '@vault/contracts/rpc';
-import { COMMAND_BUS, InjectClient, type ClientOf, type CommandBus } from '@vault/platform';
+import { COMMAND_BUS } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import { changeDeadline } from './change-deadline.ts';
 
 /** Failed videos that one request reads: some cannot be tried again. */

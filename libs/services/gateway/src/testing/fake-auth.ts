@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { authRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { RpcController } from '@vault/rpc';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { clipProblem, type ErrorCode } from '@vault/contracts';
 import { clipRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController, type MessageConsumer, type MessageHandlers } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { RpcController } from '@vault/rpc';
+import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 import { FakeAdmin } from './fake-admin.ts';

@@ -1,5 +1,6 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import { AppError, createEvent, createMessage, type MessageListener } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { createEvent, createMessage, type MessageListener } from '@vault/messaging';
 import { ReceivedMessages } from '../messages/received-messages.ts';
 import { operationOf } from '../testing/operation-of.ts';
 import { ChapterSetService } from './chapter-set.service.ts';

@@ -1,16 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { VideoIdentity } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
-import {
-  AppError,
-  CLOCK,
-  COMMAND_BUS,
-  InjectClient,
-  type CallOptions,
-  type ClientOf,
-  type Clock,
-  type CommandBus,
-} from '@vault/platform';
+import { AppError, CLOCK, COMMAND_BUS, type Clock } from '@vault/base';
+import { InjectClient, type ClientOf, type CallOptions } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import { Changes } from '../messages/changes.ts';
 import { ReadCache } from '../messages/read-cache.ts';
 import { ReceivedMessages } from '../messages/received-messages.ts';

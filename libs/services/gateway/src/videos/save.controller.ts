@@ -1,7 +1,8 @@
 import { Body, Controller, Inject, Patch, UseGuards } from '@nestjs/common';
 import { saveBody, saveProblem, type MessageData, type SaveBody, type VideoIdentity } from '@vault/contracts';
-import { AppError, COMMAND_BUS, type CommandBus } from '@vault/platform';
-import { toEditedChapter } from '../chapters/to-edited-chapter.ts';
+import { AppError, COMMAND_BUS } from '@vault/base';
+import type { CommandBus } from '@vault/messaging';
+import { toEditedChapter } from './to-edited-chapter.ts';
 import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';

@@ -6,7 +6,7 @@ import {
   type VideoState,
 } from '@vault/contracts';
 import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { toRunningOperation } from '../operations/to-operation.ts';
+import { toRunningOperation } from './to-operation.ts';
 
 function toChapter(chapter: chapteringRpc.Chapter): Chapter {
   return {

@@ -1,6 +1,8 @@
 import { Body, Controller, Get, Headers, Inject, UseGuards } from '@nestjs/common';
 import { passthroughBody, selectTracksBody, type VideoIdentity } from '@vault/contracts';
-import { COMMAND_BUS, InjectClient, type CommandBus, type ClientOf } from '@vault/platform';
+import { COMMAND_BUS } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { CommandBus } from '@vault/messaging';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { SessionService, type Caller } from '../sessions/session.service.ts';

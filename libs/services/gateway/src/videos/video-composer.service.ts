@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ListCursorFields, ListQuery, VideoIdentity, VideoRecord } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { ChapterSetService, type ChapterSets } from './chapter-set.service.ts';
 import { toVideoRecord } from './to-video-record.ts';
 

@@ -1,10 +1,11 @@
 import { Controller, Delete, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { anyVideoId, listQuery } from '@vault/contracts';
-import { COMMAND_BUS, type CommandBus } from '@vault/platform';
+import { COMMAND_BUS } from '@vault/base';
+import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
-import { PolledRecordService } from '../polls/polled-record.service.ts';
+import { PolledRecordService } from './polled-record.service.ts';
 import { answerUnlessKnown, serialize } from '../http/serialized-answer.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';

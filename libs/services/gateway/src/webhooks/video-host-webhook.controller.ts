@@ -1,5 +1,6 @@
 import { Controller, Headers, Req, type RawBodyRequest } from '@nestjs/common';
-import { AppError, InjectClient, type ClientOf } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyRequest } from 'fastify';
 import { PostRoute } from '../http/post-route.ts';
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, CONFIG } from '@vault/platform';
+import { AppError, CONFIG } from '@vault/base';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { SearchConfig } from '../search.config.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { VideoIdentity } from '@vault/contracts';
-import { wasInserted } from '@vault/platform';
+import { wasInserted } from '@vault/store';
 import type { Model } from 'mongoose';
 import type { LibraryDocument } from './library.schema.ts';
 

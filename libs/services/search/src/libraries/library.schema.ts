@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 
 /** The revision of the index of one owner's videos; copies in memory compare theirs with it. */
 export interface LibraryDocument {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { foldCase, searchMinimum, searchResultLimit } from '@vault/contracts';
 import type { searchRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 import { findMatches, type Match } from '../domain/find-matches.ts';
 import { findMoments, toResult, strategiesOf, type MatchStrategy } from '../domain/find-moments.ts';
 import type { Hit } from '../domain/queries.ts';

@@ -1,5 +1,7 @@
 import { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { AppError, RpcController, type ServiceDefinition } from '@vault/platform';
+import { AppError } from '@vault/base';
+import { RpcController } from '@vault/rpc';
+import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 import { formatWebVtt } from '@vault/webvtt';
 import type { SearchedVideo } from '../domain/searched-video.ts';

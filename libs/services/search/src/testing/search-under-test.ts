@@ -7,7 +7,8 @@ import {
   type ServiceName,
 } from '@vault/contracts';
 import { searchRpc } from '@vault/contracts/rpc';
-import { CommandBus, createMessage, createRpcClient, type RpcClient } from '@vault/platform';
+import { CommandBus, createMessage } from '@vault/messaging';
+import { createRpcClient, type RpcClient } from '@vault/rpc';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 import { searchService } from '../index.ts';

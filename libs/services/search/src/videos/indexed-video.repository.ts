@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { VideoIdentity } from '@vault/contracts';
-import { OwnedCollection, RELAY, wasInserted, type OutboxRelay } from '@vault/platform';
+import { OwnedCollection, wasInserted, type OutboxRelay } from '@vault/store';
+import { RELAY } from '@vault/base';
 import type { Model } from 'mongoose';
 import type { IndexedContent, IndexedVideoDocument } from './indexed-video.schema.ts';
 

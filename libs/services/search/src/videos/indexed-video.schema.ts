@@ -1,4 +1,4 @@
-import { addAggregateFields, type Aggregate } from '@vault/platform';
+import { addAggregateFields, type Aggregate } from '@vault/store';
 import { Schema } from 'mongoose';
 import type { SearchedVideo } from '../domain/searched-video.ts';
 

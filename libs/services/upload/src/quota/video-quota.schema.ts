@@ -1,4 +1,4 @@
-import { documentSchema } from '@vault/platform';
+import { documentSchema } from '@vault/store';
 
 /** One slot of a plan, taken by a video of the library or an open upload. */
 export interface QuotaSlot {

@@ -1,17 +1,18 @@
-import type { CommandType, EventType, MessageData, ServiceName } from '@vault/contracts';
-import { eventsTopic, topicOf } from '@vault/contracts';
+import {
+  type CommandType,
+  type EventType,
+  type MessageData,
+  type ServiceName,
+  eventsTopic,
+  topicOf,
+} from '@vault/contracts';
 import { authRpc, chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost } from '@vault/integrations/testing';
-import {
-  AppError,
-  CommandBus,
-  createMessage,
-  createRpcClient,
-  RpcController,
-  type Message,
-  type RpcClient,
-} from '@vault/platform';
-import { fakeService, MovingClock, startTestServices, type TestServices } from '@vault/platform/testing';
+import { AppError } from '@vault/base';
+import { CommandBus, createMessage, type Message } from '@vault/messaging';
+import { createRpcClient, RpcController, type RpcClient } from '@vault/rpc';
+import { fakeService, startTestServices, type TestServices } from '@vault/platform/testing';
+import { MovingClock } from '@vault/base/testing';
 import { uploadService } from '../index.ts';
 
 /** Long, so that a busy machine does not fail a test. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { containsText } from '@vault/platform';
+import { containsText } from '@vault/store';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AllVideosQuery } from '../domain/all-videos-query.ts';
 import { processingStates, stuckSince } from '../domain/step-time.ts';

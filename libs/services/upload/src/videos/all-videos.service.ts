@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import { AppError, CLOCK, type Clock } from '@vault/platform';
+import { AppError, CLOCK, type Clock } from '@vault/base';
 import { readAllVideosRequest, type AllVideosRequest } from '../domain/all-videos-query.ts';
 import { AllVideosRepository, type ListedVideo } from './all-videos.repository.ts';
 

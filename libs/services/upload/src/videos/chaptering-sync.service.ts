@@ -1,15 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import {
-  CLOCK,
-  LOGGER,
-  METRICS,
-  InjectClient,
-  type Clock,
-  type Logger,
-  type Metrics,
-  type ClientOf,
-} from '@vault/platform';
+import { CLOCK, LOGGER, METRICS, type Clock, type Logger } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { Metrics } from '@vault/platform';
 import type { Step } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
 import { toDecision } from './host-sync.service.ts';

@@ -1,4 +1,4 @@
-import { createEvent, type Message } from '@vault/platform';
+import { createEvent, type Message } from '@vault/messaging';
 import { identityOf } from './host-sync.service.ts';
 import type { VideoDocument } from './video.schema.ts';
 

@@ -1,15 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  CLOCK,
-  LOGGER,
-  METRICS,
-  withOrigin,
-  createEvent,
-  type Clock,
-  type Decision,
-  type Logger,
-  type Metrics,
-} from '@vault/platform';
+import { CLOCK, LOGGER, METRICS, type Clock, withOrigin, type Logger } from '@vault/base';
+import { createEvent } from '@vault/messaging';
+import type { Decision } from '@vault/store';
+import type { Metrics } from '@vault/platform';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { isLostUpload, isSetBefore, nextCheck } from '../domain/check-interval.ts';
 import { applySelectionUpdate } from '../domain/track-selection.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { AppError, CLOCK, type Clock } from '@vault/platform';
+import { AppError, CLOCK, type Clock } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { afterChoice, choiceProblem } from '../domain/track-selection.ts';
 import { toDecision, withVideoCorrelation } from './host-sync.service.ts';

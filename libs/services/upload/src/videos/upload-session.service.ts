@@ -1,19 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import {
-  AppError,
-  CLOCK,
-  currentOrigin,
-  LOGGER,
-  InjectClient,
-  type Clock,
-  type Logger,
-  type ClientOf,
-} from '@vault/platform';
+import { AppError, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { nextCheck } from '../domain/check-interval.ts';
-import { VideoQuotaService } from '../quota/video-quota.service.ts';
+import { VideoQuotaService } from './video-quota.service.ts';
 import { HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';

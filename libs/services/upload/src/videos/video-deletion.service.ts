@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
-import { AppError, CLOCK, createEvent, type Clock, type Decision, type OwnerData } from '@vault/platform';
-import { VideoQuotaService } from '../quota/video-quota.service.ts';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { createEvent } from '@vault/messaging';
+import type { Decision, OwnerData } from '@vault/store';
+import { VideoQuotaService } from './video-quota.service.ts';
 import { identityOf } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, RecordWatch, RepeatingProvider, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, type Clock, RecordWatch, RepeatingProvider, type Logger } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
-import { VideoQuotaService } from '../quota/video-quota.service.ts';
+import { VideoQuotaService } from './video-quota.service.ts';
 import { UploadSessionService } from './upload-session.service.ts';
 import { HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { VideoIdentity } from '@vault/contracts';
-import { OwnedCollection, RELAY, type Decision, type OutboxRelay } from '@vault/platform';
+import { OwnedCollection, type Decision, type OutboxRelay } from '@vault/store';
+import { RELAY } from '@vault/base';
 import type { Model } from 'mongoose';
 import type { ListCursor } from '../domain/list-cursor.ts';
 import type { VideoDocument } from './video.schema.ts';

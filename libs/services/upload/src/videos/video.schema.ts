@@ -1,4 +1,4 @@
-import { addAggregateFields, type Aggregate } from '@vault/platform';
+import { addAggregateFields, type Aggregate } from '@vault/store';
 import type { VideoState } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import type { VideoProgress } from '../domain/video-steps.ts';

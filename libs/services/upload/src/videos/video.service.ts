@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { foldText, type MessageData } from '@vault/contracts';
-import { AppError, CLOCK, createEvent, type Clock } from '@vault/platform';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { createEvent } from '@vault/messaging';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { LRUCache } from 'lru-cache';
 import { parseListCursor, formatListCursor } from '../domain/list-cursor.ts';

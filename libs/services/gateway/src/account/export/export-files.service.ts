@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { csvLine, type LedgerRow } from '@vault/contracts';
 import type { uploadRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/platform';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import { toUserSettings } from '../../settings/to-user-settings.ts';
 import { toVideoRecord } from '../../videos/to-video-record.ts';
 import { LedgerService } from '../ledger.service.ts';

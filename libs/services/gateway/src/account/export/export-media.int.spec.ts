@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExportEstimate } from '@vault/contracts';
 import type { clipRpc } from '@vault/contracts/rpc';
-import { until } from '@vault/platform/testing';
+import { until } from '@vault/base/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import { startGateway, type GatewayUnderTest } from '../../testing/gateway-under-test.ts';
 

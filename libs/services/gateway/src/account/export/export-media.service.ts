@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { formatTimeCode } from '@vault/contracts';
 import type { clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { serverAddressOf } from '@vault/integrations/media-origins';
-import { CONFIG, LOGGER, type Logger } from '@vault/platform';
+import { CONFIG, LOGGER, type Logger } from '@vault/base';
 import type { GatewayConfig } from '../../gateway.config.ts';
 import { ExportLibraryService } from './export-library.service.ts';
 import { openMedia, type MediaFile } from './media-file.ts';

@@ -1,6 +1,7 @@
 import { Controller, Get, Headers, Inject, Query, Res, UseGuards } from '@nestjs/common';
 import { exportQuery } from '@vault/contracts';
-import { CLOCK, InjectClient, LOGGER, type ClientOf, type Clock, type Logger } from '@vault/platform';
+import { CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply } from 'fastify';
 import { ClientGone } from '../../http/client-gone.ts';
 import { parse } from '../../http/parse.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '@vault/platform';
-import { until } from '@vault/platform/testing';
+import { AppError } from '@vault/base';
+import { until } from '@vault/base/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import { startGateway, type GatewayUnderTest } from '../../testing/gateway-under-test.ts';
 import { ExportFilesService } from './export-files.service.ts';

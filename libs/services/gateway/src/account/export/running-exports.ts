@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@vault/platform';
+import { AppError } from '@vault/base';
 
 /** Each export keeps connections and buffers for as long as its client reads. */
 export const maxExports = 16;

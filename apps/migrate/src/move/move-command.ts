@@ -1,0 +1,79 @@
+import type { Environment } from '@vault/base';
+import type { ServiceDefinition, OperatorCommand } from '@vault/platform';
+import { assertApart } from '../assert-apart.ts';
+import { migrate } from '../migrate.ts';
+import { loadMigrateConfig } from '../migrate.config.ts';
+import { verifyBackup } from './backup-manifest.ts';
+import { EngineFolder } from './engine-folder.ts';
+import { MoveRun } from './move-run.ts';
+import { readKeys, writeKeys, type MovedKeys } from './move-keys.ts';
+import { parseMove, usage, type MoveOptions } from './move-options.ts';
+import { withProgress } from './progress.ts';
+import { SourceFolder } from './source-folder.ts';
+
+type Print = (line: string) => void;
+
+const standardOutput = '-';
+
+/** Moves a product in one process, with embedded stores, to Kafka, MongoDB and a separate video engine. */
+export function moveCommand(services: readonly ServiceDefinition[]): OperatorCommand {
+  return {
+    name: 'move',
+    usage,
+    run: async (args, env, print) => {
+      await move(services, parseMove(args), env, print);
+    },
+  };
+}
+
+async function move(
+  services: readonly ServiceDefinition[],
+  { folder, engine, keys }: MoveOptions,
+  env: Environment,
+  print: Print,
+): Promise<void> {
+  const keeping = services.filter(({ models }) => models);
+  const source = await SourceFolder.open(
+    folder,
+    keeping.map(({ name }) => name),
+  );
+  try {
+    const { manifest, path } = source;
+    if (manifest && keys !== undefined)
+      throw new Error(`${path} is a backup, which has no secrets: use those of the product.`);
+    if (keys !== undefined && keys !== standardOutput) assertApart(keys, path);
+    if (keys !== undefined) giveKeys(readKeys(source.path), keys, print);
+    if (engine === undefined) return;
+    const config = loadMigrateConfig(services, env);
+    if (manifest) {
+      print(`${path} is a backup of ${manifest.takenAt}.`);
+      await withProgress({ what: 'checking the backup', print }, (progress) =>
+        verifyBackup(path, manifest, progress),
+      );
+    }
+    const target = await EngineFolder.open(engine, source);
+    try {
+      await migrate(services, env, print);
+      const run = new MoveRun({ source, engine: target, services: keeping, config, print });
+      await run.execute();
+    } finally {
+      target.close();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+/** Without a file, only the keys are printed, so that the output can be one. */
+function giveKeys(keys: MovedKeys, file: string, print: Print): void {
+  if (file === standardOutput) {
+    print(keys.text.trimEnd());
+    return;
+  }
+  writeKeys(keys, file);
+  print(`${file}: ${keys.names.join(', ')}. The microservices must use these values.`);
+  if (!keys.names.includes('JWT_KEYS'))
+    print(
+      'The folder has no signing keys: keep the JWT_KEYS that the product used, or everyone signs in again.',
+    );
+}

@@ -1,0 +1,42 @@
+export { ConfigError, type Environment, isSet, loadAll, loadConfig } from './config/load-config.ts';
+export { watchSecretFiles } from './config/watch-secret-files.ts';
+export { AppError, isStorageFull, toAppError } from './errors/app-error.ts';
+export { DataFolderError } from './errors/data-folder-error.ts';
+export { codeOfHttpStatus, errorCodeKey, errorMapping, retryAfterKey } from './errors/error-mapping.ts';
+export { Health, healthRoutes } from './health/health.ts';
+export {
+  type Clock,
+  CLOCK,
+  COMMAND_BUS,
+  CONFIG,
+  EVENT_BUS,
+  HEALTH,
+  LOGGER,
+  METRICS,
+  RELAY,
+  RPC,
+  systemClock,
+} from './injection/tokens.ts';
+export { createLogger, type Logger } from './logging/logger.ts';
+export { RecordWatch } from './scheduling/record-watch.ts';
+export { RepeatedWork } from './scheduling/repeated-work.ts';
+export { RepeatingProvider } from './scheduling/repeating-provider.ts';
+export { becomesTrue, endsWithin, withinTime } from './scheduling/within-time.ts';
+export {
+  correlationHeader,
+  correlationId,
+  currentCorrelationId,
+  withCorrelation,
+} from './tracing/correlation.ts';
+export { currentOrigin, originHeaders, withOrigin } from './tracing/origin.ts';
+export { replica } from './tracing/replica.ts';
+export { requestInSpan } from './tracing/request-in-span.ts';
+export {
+  currentTraceparent,
+  inSpan,
+  runWithin,
+  setCode,
+  startSpan,
+  withoutTrace,
+  withTraceparent,
+} from './tracing/tracing.ts';

@@ -1,0 +1,36 @@
+import { correlationHeader, correlationId, currentCorrelationId, withCorrelation } from './correlation.ts';
+import { currentTraceparent, isInTraceOf, withTraceparent } from './tracing.ts';
+
+/** The request that caused something: stored with work that is done later, so that its logs and spans belong to it. */
+export interface Origin {
+  readonly correlationId: string;
+  /** The W3C `traceparent` of the span that caused it; absent without tracing. */
+  readonly traceparent?: string;
+}
+
+/** The origin of what is done now; with a new correlation id outside of any request. */
+export function currentOrigin(): Origin {
+  const traceparent = currentTraceparent();
+  return { correlationId: correlationId(), ...(traceparent !== undefined && { traceparent }) };
+}
+
+/** Runs work so that its logs, spans, calls and messages belong to the origin. */
+export function withOrigin<Result>(
+  { correlationId: id, traceparent }: Partial<Origin>,
+  work: () => Result,
+): Result {
+  return withCorrelation(id || currentCorrelationId(), () =>
+    // Within the same trace the current span is the better parent.
+    traceparent === undefined || isInTraceOf(traceparent) ? work() : withTraceparent(traceparent, work),
+  );
+}
+
+/** The headers that give the current origin to another process; empty outside of any request. */
+export function originHeaders(): Record<string, string> {
+  const id = currentCorrelationId();
+  const traceparent = currentTraceparent();
+  return {
+    ...(id !== undefined && { [correlationHeader]: id }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
+}

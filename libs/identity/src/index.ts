@@ -1,0 +1,13 @@
+export { accountKeyOf } from './account-key.ts';
+export { AccountTriesRepository } from './account-tries.repository.ts';
+export { addressBlockOf, isLoopbackAddress } from './address-block.ts';
+export { countAttempt } from './count-attempt.ts';
+export { adviceOn, assertUnguessable } from './guessable-password.ts';
+export { identityImports, identityModels, identityProviders } from './identity-providers.ts';
+export { identityConfig } from './identity.config.ts';
+export { readKeyFiles } from './key-files.ts';
+export { KnownAddressRepository } from './known-address.repository.ts';
+export { PasswordHasher } from './password-hasher.ts';
+export { SessionTokens } from './session-tokens.ts';
+export { SignInGuard } from './sign-in-guard.ts';
+export { accountLimit, addressLimit, decideTry, type TryLimit } from './try-limit.ts';

@@ -1,0 +1,253 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { UploadRecord } from '../catalogue/records.ts';
+import { HttpError, notFound, sendJson, storageFull } from './respond.ts';
+import { UploadClosedError } from '../lifecycle-errors.ts';
+import { ACCEPTED_FORMATS } from '../media/formats.ts';
+import type { Limits, Logger, Trace } from '../options.ts';
+import type { DiskSpace } from '../disk-space.ts';
+import { isDiskFull } from '../disk-space.ts';
+import type { AppendResult } from '../uploads/append-body.ts';
+import { appendBody } from '../uploads/append-body.ts';
+import type { UploadDecision } from '../uploads/content-range.ts';
+import { decideUpload, heldRange } from '../uploads/content-range.ts';
+import { allowOrigin, answerPreflight } from '../uploads/cors.ts';
+import { TooSlowError, monitorRate } from '../uploads/rate-monitor.ts';
+import { sniffMedia, SNIFF_BYTES } from '../uploads/sniff-media.ts';
+import { EndedError, type TakeoverLock } from '../uploads/takeover-lock.ts';
+import type { UploadFiles } from '../uploads/upload-files.ts';
+
+/** Dependencies of the upload route. */
+export interface UploadHandlerParts {
+  catalogue: Catalogue;
+  files: UploadFiles;
+  lock: TakeoverLock;
+  limits: Limits;
+  disk: DiskSpace;
+  /** Origins that may upload, in addition to an upload's own. */
+  origins: readonly string[];
+  trace: Trace;
+  logger: Logger;
+  /** Creates assets of complete uploads, and ends uploads of files that are not media. */
+  lifecycle: {
+    finishUpload(upload: UploadRecord): void;
+    endUpload(upload: UploadRecord, status: 'errored'): boolean;
+  };
+}
+
+type Append = Extract<UploadDecision, { kind: 'append' }>;
+
+const RETRY_SOON = { 'Retry-After': '1' };
+
+/** Handles the resumable PUT of direct uploads. */
+export class UploadHandler {
+  /** Bytes synced to disk since this handler was created. */
+  storedBytes = 0;
+  private readonly parts: UploadHandlerParts;
+
+  constructor(parts: UploadHandlerParts) {
+    this.parts = parts;
+  }
+
+  async handle(req: IncomingMessage, res: ServerResponse, secret: string): Promise<void> {
+    const known = this.parts.catalogue.uploads.bySecret(secret);
+    if (known === undefined) throw notFound();
+    allowOrigin(req, res, [known.corsOrigin, ...this.parts.origins]);
+    if (req.method === 'OPTIONS') {
+      answerPreflight(res);
+      return;
+    }
+    if (req.method !== 'PUT')
+      throw new HttpError(405, 'method_not_allowed', 'use PUT', { Allow: 'PUT, OPTIONS' });
+    const lease = await this.parts.lock.take(known.id);
+    if (lease === undefined) throw busy('a newer request of this upload took over');
+    try {
+      await this.parts.trace.within(known.settings.trace ?? this.parts.trace.id(), 'receive upload', () =>
+        this.handleLocked(req, res, known.id, lease.signal),
+      );
+    } finally {
+      lease.release();
+    }
+  }
+
+  private async handleLocked(
+    req: IncomingMessage,
+    res: ServerResponse,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const upload = this.parts.catalogue.uploads.byId(id);
+    if (upload === undefined) throw notFound();
+    if (upload.status === 'asset_created') {
+      // A repeat of the last chunk succeeds, unless the asset has been deleted.
+      if (this.parts.catalogue.assets.byId(upload.assetId ?? '') === undefined) throw new UploadClosedError();
+      answerDone(res, upload);
+      return;
+    }
+    assertOpen(upload);
+    const decision = decideUpload(
+      { held: upload.held, total: upload.total },
+      { contentRange: req.headers['content-range'], contentLength: req.headers['content-length'] },
+      this.parts.limits.maxFileBytes,
+    );
+    if (decision.kind === 'refuse') throw refusal(decision, upload.held);
+    if (decision.kind === 'append') await this.append(req, res, upload, decision, signal);
+    // All bytes are stored, but the engine stopped or was too busy before it could create the asset.
+    else if (upload.held === upload.total) await this.complete(res, upload);
+    else answerHeld(res, upload.held);
+  }
+
+  private async append(
+    req: IncomingMessage,
+    res: ServerResponse,
+    upload: UploadRecord,
+    decision: Append,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.assertSpace(upload, decision);
+    const { written, end, isTooSlow } = await this.write(req, upload, decision, signal).catch(
+      (error: unknown) => {
+        throw this.storageFailure(error, upload);
+      },
+    );
+    // The upload was cancelled or expired during this request; its bytes are removed.
+    if (signal.reason instanceof EndedError) throw new UploadClosedError();
+    if (end === 'not-media') throw this.failAsNotMedia(upload);
+    const held = upload.held + written;
+    // The total of a request that stored no byte is not saved.
+    if (held > 0) this.saveHeld(upload, held, decision.total);
+    if (held === decision.total) {
+      await this.complete(res, { ...upload, held, total: decision.total });
+      return;
+    }
+    if (end === 'complete') answerHeld(res, held);
+    else if (isTooSlow) throw tooSlow(held);
+    else if (!signal.aborted) throw busy('the request ended early', held);
+    else throw busy('a newer request of this upload took over', held);
+  }
+
+  /** @throws HttpError when the catalogue cannot store it: the answer then states the earlier count */
+  private saveHeld(upload: UploadRecord, held: number, total: number): void {
+    try {
+      this.parts.catalogue.uploads.setHeld(upload.id, held, total);
+    } catch (error) {
+      throw this.storageFailure(error, upload);
+    }
+  }
+
+  private async write(
+    req: IncomingMessage,
+    upload: UploadRecord,
+    decision: Append,
+    signal: AbortSignal,
+  ): Promise<AppendResult & { isTooSlow: boolean }> {
+    const file = await this.parts.files.open(upload.id);
+    const { uploadWindowSeconds, uploadMinRate } = this.parts.limits;
+    const rateMonitor = monitorRate(uploadWindowSeconds * 1000, uploadMinRate);
+    try {
+      const result = await appendBody(req, {
+        file,
+        position: upload.held,
+        skip: decision.skip,
+        length: decision.length,
+        signal: AbortSignal.any([signal, rateMonitor.signal]),
+        rateMonitor,
+        classify: upload.held === 0 ? sniffMedia : undefined,
+      });
+      if (result.written > 0) await this.parts.files.saveHeld(upload.id, upload.held + result.written);
+      this.storedBytes += result.written;
+      return { ...result, isTooSlow: rateMonitor.signal.reason instanceof TooSlowError };
+    } finally {
+      rateMonitor.stop();
+      await file.close();
+    }
+  }
+
+  private async complete(res: ServerResponse, upload: UploadRecord): Promise<void> {
+    const { catalogue, files } = this.parts;
+    if (sniffMedia(await files.head(upload.id, SNIFF_BYTES)) !== 'media') {
+      throw this.failAsNotMedia(upload);
+    }
+    try {
+      this.parts.lifecycle.finishUpload(upload);
+    } catch (error) {
+      // All bytes are stored: the sweeper creates the asset as soon as the catalogue can be written.
+      if (isDiskFull(error)) throw this.logStorageFailure(error, upload);
+      throw error;
+    }
+    answerDone(res, catalogue.uploads.byId(upload.id) ?? upload);
+  }
+
+  /** Ends the upload with an event, because no further bytes can make this file media. It no longer counts as open. */
+  private failAsNotMedia(upload: UploadRecord): HttpError {
+    this.parts.lifecycle.endUpload(upload, 'errored');
+    return new HttpError(415, 'not_media', `this file is neither video nor audio. ${ACCEPTED_FORMATS}`);
+  }
+
+  private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
+    // Packaging takes as much space again as the file.
+    const neededBytes = upload.held === 0 ? 2 * decision.total : decision.length;
+    if (!(await this.parts.disk.fitsUpload(neededBytes))) throw diskFull(upload.held);
+  }
+
+  private storageFailure(error: unknown, upload: UploadRecord): Error {
+    const retryLater = this.logStorageFailure(error, upload);
+    return isDiskFull(error) ? diskFull(upload.held) : retryLater;
+  }
+
+  private logStorageFailure(error: unknown, { id: uploadId, held }: UploadRecord): Error {
+    this.parts.logger.error({ err: error, uploadId }, 'an upload could not be stored');
+    return busy('the storage did not take the bytes', held);
+  }
+}
+
+function assertOpen(upload: UploadRecord): void {
+  if (upload.status !== 'waiting' || upload.expiresAt <= Date.now()) throw new UploadClosedError();
+}
+
+function refusal(decision: Extract<UploadDecision, { kind: 'refuse' }>, held: number): HttpError {
+  const range = decision.status === 409 ? heldRange(held) : undefined;
+  return new HttpError(
+    decision.status,
+    'invalid_range',
+    decision.message,
+    range === undefined ? {} : { Range: range },
+  );
+}
+
+function answerHeld(res: ServerResponse, held: number): void {
+  const range = heldRange(held);
+  res.writeHead(308, {
+    'Cache-Control': 'no-store',
+    'Content-Length': 0,
+    ...(range === undefined ? {} : { Range: range }),
+  });
+  res.end();
+}
+
+function answerDone(res: ServerResponse, upload: UploadRecord): void {
+  sendJson(res, 200, { data: { id: upload.id, status: upload.status, asset_id: upload.assetId } });
+}
+
+function busy(message: string, held?: number): HttpError {
+  const range = held === undefined ? undefined : heldRange(held);
+  return new HttpError(503, 'try_again', message, {
+    ...RETRY_SOON,
+    ...(range === undefined ? {} : { Range: range }),
+  });
+}
+
+/** Closes the connection with the answer, because the rest of the body is not read. */
+function tooSlow(held: number): HttpError {
+  const { status, type, headers } = busy('', held);
+  return new HttpError(status, type, 'the bytes came too slowly; go on from here', {
+    ...headers,
+    Connection: 'close',
+  });
+}
+
+function diskFull(held: number): HttpError {
+  const range = heldRange(held);
+  return storageFull('there is no room for this file', range === undefined ? {} : { Range: range });
+}

@@ -1,0 +1,184 @@
+import { SpanKind, type Span } from '@opentelemetry/api';
+import {
+  isCommandType,
+  isMessageType,
+  messageSchemas,
+  topicOf,
+  type CommandOutcome,
+  type MessageType,
+  type ServiceName,
+} from '@vault/contracts';
+import {
+  AppError,
+  isStorageFull,
+  toAppError,
+  type Logger,
+  withOrigin,
+  inSpan,
+  withoutTrace,
+} from '@vault/base';
+import type { Delivery, EventBus } from '../events/event-bus.ts';
+import { PoisonMessageError } from '../events/event-errors.ts';
+import type { Message } from '../events/message.ts';
+import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
+import { answerFirst } from './after-outcome.ts';
+import { createMessage } from './create-message.ts';
+import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
+import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
+import { publish } from './publisher.ts';
+
+export interface DispatchOptions {
+  readonly service: ServiceName;
+  readonly consumers: readonly MessageConsumer[];
+  readonly bus: EventBus;
+  readonly logger: Logger;
+  /** The retry policy of failed messages; {@link backOff} by default. */
+  readonly retry?: RetryPolicy;
+  readonly observer?: MessageObserver | undefined;
+}
+
+/** One attempt to handle a message. */
+interface Handling {
+  readonly delivery: Delivery;
+  readonly span: Span;
+  /** By `performance.now()`. */
+  readonly begin: number;
+}
+
+type AnyHandler = (data: unknown, context: MessageContext) => Promise<CommandResult | undefined>;
+
+/** Collects one handler per type. @throws when a service has two handlers of one type */
+export function mergeHandlers(consumers: readonly MessageConsumer[]): ReadonlyMap<MessageType, AnyHandler> {
+  const merged = new Map<MessageType, AnyHandler>();
+  for (const { handlers } of consumers) {
+    for (const type of Object.keys(handlers) as (keyof MessageHandlers)[]) {
+      if (merged.has(type)) throw new Error(`Two handlers of one service take ${type}.`);
+      merged.set(type, handlers[type] as AnyHandler);
+    }
+  }
+  return merged;
+}
+
+/** The topics of the given message types. */
+export function topicsOf(types: Iterable<MessageType>): string[] {
+  return [...new Set([...types].map(topicOf))];
+}
+
+/**
+ * Dispatches deliveries to the handler of their type. Types without a handler are ignored. Data that its schema refuses is
+ * a poison message, and so is a message outside the topic of its type. A command after its deadline is dropped, because its
+ * sender has already answered. A command whose next attempt would come after its deadline fails at once: its sender
+ * receives the outcome, and later commands of its key do not wait. The outcome of each attempt is reported to the observer
+ * and logged in one line.
+ */
+export function createDispatcher(options: DispatchOptions) {
+  const { service, consumers, bus, logger, observer, retry = backOff() } = options;
+  const handlers = mergeHandlers(consumers);
+
+  async function deliver(delivery: Delivery): Promise<void> {
+    const { id, type, subject } = delivery.message;
+    const handler = isMessageType(type) ? handlers.get(type) : undefined;
+    if (!handler) return;
+    const attributes = { service, messageId: id, subject, attempt: delivery.attempt };
+    await inSpan(`handle ${type}`, { kind: SpanKind.CONSUMER, attributes }, async (span) => {
+      const begin = performance.now();
+      try {
+        report({ delivery, span, begin }, await dispatch(handler, delivery));
+      } catch (error) {
+        report({ delivery, span, begin }, isGivenUp(error, delivery) ? 'dead' : 'retried');
+        throw error;
+      }
+    });
+  }
+
+  function isGivenUp(error: unknown, { attempt, signal }: Delivery): boolean {
+    return error instanceof PoisonMessageError || (attempt >= retry.maxAttempts && !signal.aborted);
+  }
+
+  function report({ delivery, span, begin }: Handling, outcome: HandlingOutcome): void {
+    const { message, attempt } = delivery;
+    const { id, type, subject } = message;
+    const ms = performance.now() - begin;
+    observer?.observe({ group: service, type: type as MessageType, outcome, seconds: ms / 1_000 });
+    span.setAttribute('outcome', outcome);
+    logger.info({ type, id, subject, attempt, outcome, ms: Math.round(ms) }, 'message');
+  }
+
+  async function dispatch(handler: AnyHandler, delivery: Delivery): Promise<HandlingOutcome> {
+    const message = delivery.message as Message & { type: MessageType };
+    // The rights to topics say who may write which message.
+    if (topicOf(message.type) !== delivery.topic)
+      throw new PoisonMessageError(`${message.type} came in the topic ${delivery.topic}.`);
+    const parsed = messageSchemas[message.type].safeParse(message.data);
+    if (!parsed.success) throw new PoisonMessageError(`${message.type}: ${parsed.error.message}`);
+    const context = { message, attempt: delivery.attempt, signal: delivery.signal };
+    if (isCommandType(message.type))
+      return await answerFirst(() => executeCommand(handler, parsed.data, context));
+    await handler(parsed.data, context);
+    return 'done';
+  }
+
+  async function executeCommand(
+    handler: AnyHandler,
+    data: unknown,
+    context: MessageContext,
+  ): Promise<HandlingOutcome> {
+    const { message } = context;
+    if (message.deadline !== undefined && Date.parse(message.deadline) <= Date.now()) {
+      logger.warn(
+        { type: message.type, id: message.id },
+        'a command came after its deadline and was dropped',
+      );
+      return 'late';
+    }
+    let result: CommandResult | undefined;
+    try {
+      result = await handler(data, context);
+    } catch (error) {
+      const failure = toAppError(error);
+      const isFinal = error instanceof AppError && failure.code !== 'unavailable';
+      // Only a person can make room, so the sender gets its answer at once.
+      const mayRecover = !isFinal && !isStorageFull(error);
+      if (mayRecover && (context.signal.aborted || hasTimeForAnotherTry(context))) throw error;
+      await publishOutcome(message, refusalOf(failure));
+      if (isFinal) return 'refused';
+      // The sender has its answer. When the store is back, another attempt would save what the sender gave up.
+      if (failure.code === 'unavailable') return 'failed';
+      // An internal error becomes a dead letter for analysis.
+      throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
+    }
+    await publishOutcome(message, { ok: true, version: result?.version });
+    return 'done';
+  }
+
+  function hasTimeForAnotherTry({ message, attempt }: MessageContext): boolean {
+    if (attempt >= retry.maxAttempts) return false;
+    return message.deadline === undefined || Date.now() + retry.delay(attempt) < Date.parse(message.deadline);
+  }
+
+  async function publishOutcome(command: Message, end: Omit<CommandOutcome, 'commandId'>): Promise<void> {
+    const outcome = createMessage({
+      type: 'command.outcome.v1',
+      source: service,
+      subject: command.subject,
+      id: `${command.id}-outcome`,
+      replyToken: command.replytoken,
+      data: { commandId: command.id, ...end },
+    });
+    await publish(bus, topicOf('command.outcome.v1'), [outcome]);
+  }
+
+  return {
+    types: [...handlers.keys()],
+    topics: topicsOf(handlers.keys()),
+    retry,
+    handle: (delivery: Delivery) => {
+      const { correlationid: correlationId, traceparent } = delivery.message;
+      return withoutTrace(() => withOrigin({ correlationId, traceparent }, () => deliver(delivery)));
+    },
+  };
+}
+
+function refusalOf({ code, message }: AppError): Omit<CommandOutcome, 'commandId'> {
+  return { ok: false, code, msg: message };
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { sourceFlags, until } from '@vault/base/testing';
+
+const WORKER = fileURLToPath(new URL('./embedded-log.kill-worker.ts', import.meta.url));
+const KILLS = 10;
+
+describe('an embedded log whose process is killed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-log-kill-'));
+  const [file, accepted, handled] = ['log.sqlite', 'accepted', 'handled'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function start(mode: 'run' | 'drain') {
+    const options = [...sourceFlags, WORKER, file, accepted, handled, mode];
+    return spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'], env: {} });
+  }
+
+  /** Ids by key, in order, each once. */
+  function read(path: string): Map<string, string[]> {
+    const ids = new Map<string, Set<string>>();
+    for (const line of existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []) {
+      const [key = '', id] = line.split(' ');
+      if (id) ids.set(key, (ids.get(key) ?? new Set()).add(id));
+    }
+    return new Map([...ids].map(([key, set]) => [key, [...set]]));
+  }
+
+  const count = (path: string) => [...read(path).values()].flat().length;
+
+  it('loses no accepted message and keeps the order of each key', async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const before = count(handled);
+      const worker = start('run');
+      const exited = once(worker, 'exit');
+      await until(() => count(handled) > before);
+      await sleep(Math.random() * 60);
+      worker.kill('SIGKILL');
+      await exited;
+    }
+    const [code] = (await once(start('drain'), 'exit')) as [number];
+    expect(code).toBe(0);
+
+    const done = read(handled);
+    expect(count(accepted)).toBeGreaterThan(KILLS);
+    for (const [key, ids] of read(accepted)) {
+      // Messages that were durable but not yet recorded as accepted when the process died are handled too.
+      const known = new Set(ids);
+      expect(done.get(key)?.filter((id) => known.has(id))).toEqual(ids);
+    }
+  }, 120_000);
+});

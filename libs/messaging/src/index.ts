@@ -1,0 +1,19 @@
+export { afterOutcome } from './commands/after-outcome.ts';
+export { CommandBus, type MessageListener, type SendOptions } from './commands/command-bus.ts';
+export { createEvent, createMessage } from './commands/create-message.ts';
+export { createDispatcher } from './commands/dispatch.ts';
+export type {
+  CommandResult,
+  MessageConsumer,
+  MessageContext,
+  MessageHandlers,
+} from './commands/message-consumer.ts';
+export type { CommandObserver, MessageObserver } from './commands/message-observer.ts';
+export { publishAll } from './commands/publisher.ts';
+export type { EventBus, Subscription } from './events/event-bus.ts';
+export { LogInUseError, PoisonMessageError } from './events/event-errors.ts';
+export { decodeMessage } from './events/message-codec.ts';
+export type { Message } from './events/message.ts';
+export { NamespacedEventBus } from './events/namespaced-event-bus.ts';
+export { type BusOperation, operate } from './events/operate.ts';
+export { backOff } from './events/retry-policy.ts';

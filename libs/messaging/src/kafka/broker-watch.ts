@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endsWithin } from '@vault/base';
+
+/** Pause after a failed probe, in milliseconds. */
+const PROBE_EVERY = 1000;
+/** Brokers count as unavailable after this long without an answer, in milliseconds. */
+const ANSWER_WITHIN = 5000;
+
+/**
+ * Knows whether any broker answers. It starts to probe when a client reports an error and stops at the first answer, so
+ * that no message has to be sent to find out that Kafka is available again.
+ */
+export class BrokerWatch {
+  readonly #probe: () => Promise<void>;
+  readonly #pause: number;
+  #isUnavailable = false;
+  #isProbing = false;
+  #isClosed = false;
+
+  /** @param probe rejects when no broker answers */
+  constructor(probe: () => Promise<void>, pause = PROBE_EVERY) {
+    this.#probe = probe;
+    this.#pause = pause;
+  }
+
+  get isUnavailable(): boolean {
+    return this.#isUnavailable;
+  }
+
+  /** Call it when a client had an error, which may be only its own. */
+  suspect(): void {
+    if (!this.#isProbing && !this.#isClosed) void this.#probeUntilReachable();
+  }
+
+  /** Call it when a broker has served a client. */
+  markReachable(): void {
+    this.#isUnavailable = false;
+  }
+
+  /** Stops probing. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #probeUntilReachable(): Promise<void> {
+    this.#isProbing = true;
+    do {
+      this.#isUnavailable = !(await endsWithin(this.#probe(), ANSWER_WITHIN));
+      if (this.#isUnavailable) await sleep(this.#pause, undefined, { ref: false });
+    } while (this.#isUnavailable && !this.#isClosed);
+    this.#isProbing = false;
+  }
+}

@@ -1,0 +1,226 @@
+import type { Logger } from '@vault/base';
+import type {
+  DeadLetter,
+  DeadLetterFilter,
+  DeadLetterPage,
+  EventBus,
+  SubscribeOptions,
+  Subscription,
+} from '../events/event-bus.ts';
+import { EventBusClosedError } from '../events/event-errors.ts';
+import { encodeMessage, requireName } from '../events/message-codec.ts';
+import type { Message } from '../events/message.ts';
+import { AccessWatch } from './access-watch.ts';
+import { BrokerWatch } from './broker-watch.ts';
+import { toRecord } from './cloud-event-record.ts';
+import { DeadLetterTopic } from './dead-letter-topic.ts';
+import type { MemberSettings, PartitionLag } from './group-member.ts';
+import { GroupMember } from './group-member.ts';
+import type { KafkaClientOptions } from './kafka-client.ts';
+import { KafkaClient } from './kafka-client.ts';
+import { KafkaOperator } from './kafka-operator.ts';
+import type { NewRecord } from './kafka-types.ts';
+import { ThrottledOutageLog } from './throttled-outage-log.ts';
+import { moveGroup } from './move-group.ts';
+import type { Waiting } from './topic-publisher.ts';
+import { TopicPublisher } from './topic-publisher.ts';
+import { TopicReader } from './topic-reader.ts';
+
+/** Settings of the bus on Kafka; times in milliseconds. */
+export interface KafkaEventBusOptions extends KafkaClientOptions {
+  /** `host:port` of one or more brokers. */
+  brokers: string[];
+  /** The name of this process in the broker's logs. */
+  clientId: string;
+  logger: Logger;
+  /** Longest wait for running handlers on close. Default 10 s. */
+  closeTimeout?: number;
+  /** The topic of dead letters. Each installation on a shared broker needs its own. Default `dead-letters`. */
+  deadLetterTopic?: string;
+  /** After this time `publish` rejects if Kafka did not accept the messages. Default 10 s. */
+  publishTimeout?: number;
+  /** A member loses its partitions after this long without a heartbeat. Default 12 s. */
+  sessionTimeout?: number;
+  /** How soon a member notices a rebalance. Default: a third of the session time-out. */
+  heartbeatInterval?: number;
+  /** Maximum time from the end of a handler to the commit. Default 500 ms. */
+  commitInterval?: number;
+  /** After this time `subscribe` returns even if the member has not joined. Default 15 s, 2 s without a broker. */
+  joinTimeout?: number;
+  /** How often a process checks for groups that killed processes left. Default 5 min. */
+  tidyInterval?: number;
+  /** How much of a partition is read beyond the first unhandled message. */
+  limits?: Partial<MemberSettings['limits']>;
+}
+
+const WAITING = { maxMessages: 10_000, maxBytes: 50_000_000 };
+const LIMITS = { messages: 500, bytes: 2_000_000, span: 4000 };
+const FETCH_WAIT = 250;
+const JOIN_TIMEOUT_WITHOUT_BROKER = 2000;
+
+/**
+ * The event bus on Kafka. It connects when it is first used and retries until it succeeds: a process can start without
+ * a broker; it is unhealthy until a broker is available.
+ */
+export class KafkaEventBus implements EventBus {
+  readonly #settings: MemberSettings;
+  readonly #client: KafkaClient;
+  readonly #operator: KafkaOperator;
+  readonly #brokers: BrokerWatch;
+  readonly #access: AccessWatch;
+  readonly #deadLetters: DeadLetterTopic;
+  readonly #logger: Logger;
+  readonly #publishers = new Map<string, TopicPublisher>();
+  readonly #members = new Set<GroupMember>();
+  readonly #waiting: Waiting = { messages: 0, bytes: 0, ...WAITING };
+  readonly #publishTimeout: number;
+  readonly #joinTimeout: number;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: KafkaEventBusOptions) {
+    const { logger, sessionTimeout = 12_000, deadLetterTopic = 'dead-letters' } = options;
+    this.#logger = logger;
+    this.#access = new AccessWatch(logger, () => {
+      const ssl = options.security?.ssl;
+      return typeof ssl === 'object' ? ssl.cert : undefined;
+    });
+    this.#publishTimeout = options.publishTimeout ?? 10_000;
+    this.#joinTimeout = options.joinTimeout ?? 15_000;
+    this.#settings = {
+      sessionTimeout,
+      heartbeatInterval: options.heartbeatInterval ?? sessionTimeout / 3,
+      maxWaitTime: Math.min(FETCH_WAIT, sessionTimeout / 10),
+      commitInterval: options.commitInterval ?? 500,
+      closeTimeout: options.closeTimeout ?? 10_000,
+      tidyInterval: options.tidyInterval ?? 300_000,
+      limits: { ...LIMITS, ...options.limits },
+    };
+    const client = new KafkaClient(options);
+    const operator = new KafkaOperator(() => client.openAdmin());
+    this.#client = client;
+    this.#operator = operator;
+    this.#brokers = new BrokerWatch(() => client.reach());
+    this.#deadLetters = new DeadLetterTopic({
+      topic: deadLetterTopic,
+      operator,
+      openReader: () => new TopicReader(deadLetterTopic, client, operator),
+      publish: (topic, records) => this.#append(topic, records),
+    });
+  }
+
+  get isUnavailable(): boolean {
+    return this.#brokers.isUnavailable;
+  }
+
+  get isRefused(): boolean {
+    return this.#access.isRefused;
+  }
+
+  async publish(topic: string, messages: readonly Message[]): Promise<void> {
+    this.#requireOpen();
+    requireName('topic', topic);
+    const records = messages.map((message) => {
+      encodeMessage(message);
+      return toRecord(message);
+    });
+    await this.#append(topic, records);
+  }
+
+  /** Also returns while Kafka is unavailable: the member is then unhealthy and joins later. */
+  async subscribe(options: SubscribeOptions): Promise<Subscription> {
+    this.#requireOpen();
+    requireName('group', options.group);
+    for (const topic of options.topics) requireName('topic', topic);
+    const member = new GroupMember(options, {
+      client: this.#client,
+      operator: this.#operator,
+      deadLetters: this.#deadLetters,
+      settings: this.#settings,
+      logger: this.#logger,
+      outage: this.#outage('Reading from Kafka', { group: options.group, topics: options.topics }),
+    });
+    this.#members.add(member);
+    await member.start(this.#joinTimeout, Math.min(this.#joinTimeout, JOIN_TIMEOUT_WITHOUT_BROKER));
+    return {
+      close: async () => {
+        await member.close();
+        this.#members.delete(member);
+      },
+      begun: member.begun,
+      catchUp: (withinMs) => member.catchUp(withinMs),
+      lag: (ofTopic) => member.lag(ofTopic),
+      get isHealthy() {
+        return member.isHealthy;
+      },
+    };
+  }
+
+  async deadLetters(filter: DeadLetterFilter = {}, page: DeadLetterPage = {}): Promise<DeadLetter[]> {
+    this.#requireOpen();
+    return await this.#deadLetters.list(filter, page);
+  }
+
+  async countDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
+    this.#requireOpen();
+    return await this.#deadLetters.count(filter);
+  }
+
+  async replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
+    this.#requireOpen();
+    return await this.#deadLetters.replay(filter);
+  }
+
+  /** @throws when members of the group run in other processes */
+  async replay(group: string, topic: string, fromOffset: number): Promise<void> {
+    this.#requireOpen();
+    requireName('group', group);
+    requireName('topic', topic);
+    const members = [...this.#members].filter((member) => member.group === group);
+    await moveGroup({ client: this.#client, operator: this.#operator, members, group, topic, fromOffset });
+  }
+
+  /** The lag of this process's groups, by partition; for metrics. */
+  async lags(): Promise<PartitionLag[]> {
+    this.#requireOpen();
+    const byGroup = new Map([...this.#members].map((member) => [member.group, member]));
+    const lags = await Promise.all([...byGroup.values()].map((member) => member.lags()));
+    return lags.flat();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#brokers.close();
+    await Promise.all([...this.#members].map((member) => member.close()));
+    this.#members.clear();
+    await Promise.all([...this.#publishers.values()].map((each) => each.close(this.#settings.closeTimeout)));
+    await this.#operator.close();
+    this.#client.close();
+  }
+
+  #append(topic: string, records: readonly NewRecord[]): Promise<void> {
+    let publisher = this.#publishers.get(topic);
+    if (!publisher) {
+      publisher = new TopicPublisher({
+        topic,
+        open: () => this.#client.openProducer(topic),
+        deadline: this.#publishTimeout,
+        waiting: this.#waiting,
+        outage: this.#outage('Writing to Kafka', { topic }),
+      });
+      this.#publishers.set(topic, publisher);
+    }
+    return publisher.add(records);
+  }
+
+  #outage(what: string, facts: object): ThrottledOutageLog {
+    return new ThrottledOutageLog(what, facts, this.#logger, this.#brokers, this.#access);
+  }
+
+  #requireOpen(): void {
+    if (this.#closing) throw new EventBusClosedError();
+  }
+}

@@ -1,0 +1,3 @@
+export { makeMessage } from '../events/contract/make-message.ts';
+export { type KafkaServer, silent, startKafka } from '../kafka/kafka-harness.ts';
+export { startSecureKafka, unsignedToken } from './secure-kafka.fixture.ts';

@@ -1,4 +1,0 @@
-import { describeEventBus } from '../event-bus.contract.ts';
-import { openEmbeddedLog } from './embedded-log-harness.ts';
-
-describeEventBus('EmbeddedLog', () => Promise.resolve(openEmbeddedLog()));

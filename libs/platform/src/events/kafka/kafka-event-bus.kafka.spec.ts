@@ -1,9 +1,0 @@
-import { describeEventBus } from '../event-bus.contract.ts';
-import { createTopic, openKafkaHarness, startKafka } from './kafka-harness.ts';
-
-const given = process.env['KAFKA_BROKERS'];
-const server = given === undefined ? await startKafka() : { brokers: given, stop: () => Promise.resolve() };
-
-beforeAll(() => createTopic(server.brokers, { partitions: 1, name: 'dead-letters' }));
-afterAll(() => server.stop());
-describeEventBus('KafkaEventBus', () => Promise.resolve(openKafkaHarness(server.brokers)));

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ServiceName } from '@vault/contracts';
+import { sqliteFailureOf, type SqliteFailure } from '@vault/embedded-mongo';
+import { DataFolderError } from '@vault/base';
+import { ConsumerLock } from '@vault/messaging/embedded';
+import { LogInUseError } from '@vault/messaging';
+
+/** Larger files are checked when they are read: a check reads a file whole, some 500 MB per second. */
+const maxCheckedBytes = 256 * 1024 * 1024;
+
+/** What each file of a data folder says about the folder. */
+interface FileNote {
+  readonly folderId: string;
+  /** The files that the folder has; empty until all of them exist. */
+  readonly files: readonly string[];
+}
+
+/** The path of a service's store in a data folder. */
+export const storeFileOf = (service: ServiceName): string => `store/${service}.sqlite`;
+export const logFile = 'log.sqlite';
+/** The folder of a video engine in this process; it may contain recordings only. */
+export const mediaFolder = 'media';
+
+/**
+ * Checks that files can be written in the folder.
+ * @throws {DataFolderError}
+ */
+export async function assertWritableFolder(dataDir: string): Promise<void> {
+  await explainFailure(dataDir, () => testWriting(dataDir));
+}
+
+/**
+ * Checks that the folder can be used for the log and the stores, before anything is opened in it.
+ * @throws {DataFolderError} when another process uses it, or it cannot be written
+ */
+export async function assertUsableFolder(dataDir: string): Promise<void> {
+  await withFolderLock(dataDir, () => testWriting(dataDir));
+}
+
+function testWriting(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, 'write-test');
+  try {
+    writeFileSync(file, Buffer.alloc(4_096));
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/**
+ * Checks the files of the log and the stores before anything opens them, and creates the missing ones of a new folder
+ * or of a new service. Each file has the id of the folder and the list of its files: while one of them is left, a
+ * missing, emptied or foreign one is noticed. Recordings without any of these files are the rest of a lost folder.
+ * @throws {DataFolderError} when another process uses the folder, or it is not complete and sound
+ */
+export async function prepareDataFolder(dataDir: string, services: readonly ServiceName[]): Promise<void> {
+  await withFolderLock(dataDir, () => {
+    const folder = new DataFolder(dataDir);
+    folder.assertComplete();
+    folder.add([logFile, ...services.map(storeFileOf)]);
+  });
+}
+
+/**
+ * Checks copies of the files of a folder.
+ * @throws {DataFolderError} when one is missing, empty, foreign or damaged
+ */
+export function assertCompleteFolder(copy: string): void {
+  new DataFolder(copy).assertComplete();
+}
+
+/**
+ * Continues without lost files: the others no longer list them, so the next start creates them anew. The product must be
+ * stopped.
+ * @returns the lost files
+ * @throws {DataFolderError} when the product runs, or a file is damaged
+ */
+export async function acceptLoss(dataDir: string): Promise<readonly string[]> {
+  if (!existsSync(dataDir)) throw new DataFolderError(`There is no folder ${dataDir}.`);
+  let lost: readonly string[] = [];
+  await withFolderLock(dataDir, () => {
+    lost = new DataFolder(dataDir).acceptLoss();
+  });
+  return lost;
+}
+
+/** Two processes that prepare a new folder at once would give it two ids. */
+async function withFolderLock(dataDir: string, work: () => void): Promise<void> {
+  await explainFailure(dataDir, async () => {
+    // The folder of the stores is needed first, because SQLite creates no folders.
+    mkdirSync(join(dataDir, 'store'), { recursive: true, mode: 0o700 });
+    const lock = await ConsumerLock.acquire(join(dataDir, `${logFile}.lock`));
+    try {
+      work();
+    } finally {
+      lock.release();
+    }
+  });
+}
+
+async function explainFailure(dataDir: string, work: () => void | Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    if (cause instanceof DataFolderError) throw cause;
+    if (cause instanceof LogInUseError)
+      throw new DataFolderError(
+        `Another process uses ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+        { cause },
+      );
+    throw new DataFolderError(`The data folder ${dataDir} cannot be used: ${reasonOf(cause)}.`, { cause });
+  }
+}
+
+class DataFolder {
+  private readonly notes = new Map<string, FileNote | undefined>();
+
+  constructor(private readonly dataDir: string) {
+    for (const file of this.present()) this.notes.set(file, this.inspect(file));
+  }
+
+  assertComplete(): void {
+    const { dataDir } = this;
+    const ids = new Set([...this.notes.values()].flatMap((note) => note?.folderId ?? []));
+    if (ids.size > 1)
+      throw new DataFolderError(
+        `The files in ${dataDir} are of different data folders: ${this.describeIds()}. Restore the right ones.`,
+      );
+    const lost = this.lostFiles();
+    if (lost.length > 0)
+      throw new DataFolderError(
+        `The data folder ${dataDir} is not complete. Missing, empty or replaced: ${lost.join(', ')}. ` +
+          'Restore them from a backup, or continue without their data: npm run migrate -- accept-loss FOLDER.',
+      );
+  }
+
+  /** Creates files; a start that is killed here can be repeated, because the lists are written last. */
+  add(names: readonly string[]): void {
+    const folderId = this.folderId() ?? randomUUID();
+    const files = [...new Set([...this.notes.keys(), ...names])].sort();
+    for (const file of files) if (!this.notes.get(file)) this.write(file, { folderId, files: [] });
+    this.writeList(folderId, files);
+  }
+
+  /** An empty file is no longer listed either: the next start gives it an id. */
+  acceptLoss(): readonly string[] {
+    const lost = this.lostFiles();
+    if (lost.length === 0) return [];
+    const folderId = this.folderId();
+    if (folderId === undefined) this.add([logFile]);
+    else this.writeList(folderId, [...this.notes].flatMap(([file, note]) => (note ? [file] : [])).sort());
+    return lost;
+  }
+
+  private writeList(folderId: string, files: readonly string[]): void {
+    const list = files.join();
+    for (const file of files)
+      if (this.notes.get(file)?.files.join() !== list) this.write(file, { folderId, files });
+  }
+
+  private folderId(): string | undefined {
+    return [...this.notes.values()].find((note) => note !== undefined)?.folderId;
+  }
+
+  /** Files that a list names and that are missing or have no id, because something emptied or replaced them. */
+  private lostFiles(): readonly string[] {
+    if (this.folderId() === undefined && this.hasRecordings()) return [logFile, 'store'];
+    const listed = new Set([...this.notes.values()].flatMap((note) => note?.files ?? []));
+    return [...listed].filter((file) => !this.notes.get(file)).sort();
+  }
+
+  private hasRecordings(): boolean {
+    const assets = join(this.dataDir, mediaFolder, 'assets');
+    return existsSync(assets) && readdirSync(assets).length > 0;
+  }
+
+  private describeIds(): string {
+    return [...this.notes].map(([file, note]) => `${file} of ${note?.folderId ?? 'none'}`).join(', ');
+  }
+
+  private present(): string[] {
+    const stores = readdirSync(join(this.dataDir, 'store')).filter((name) => name.endsWith('.sqlite'));
+    return [logFile, ...stores.map((name) => `store/${name}`)].filter((file) =>
+      existsSync(join(this.dataDir, file)),
+    );
+  }
+
+  /** @returns what the file says; undefined when it has never belonged to a data folder */
+  private inspect(file: string): FileNote | undefined {
+    return this.open(file, (database) => {
+      const hasNote = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'data_folder'").get();
+      if (statSync(join(this.dataDir, file)).size <= maxCheckedBytes) {
+        const [found] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+        if (found !== 'ok') throw new DataFolderError(this.damaged(file));
+      }
+      const row = hasNote && database.prepare('SELECT id, files FROM data_folder').get();
+      return row && { folderId: String(row['id']), files: JSON.parse(String(row['files'])) as string[] };
+    });
+  }
+
+  private write(file: string, { folderId, files }: FileNote): void {
+    mkdirSync(dirname(join(this.dataDir, file)), { recursive: true, mode: 0o700 });
+    this.open(file, (database) => {
+      database.exec(`BEGIN IMMEDIATE;
+        CREATE TABLE IF NOT EXISTS data_folder (id TEXT NOT NULL, files TEXT NOT NULL) STRICT;
+        DELETE FROM data_folder;`);
+      database.prepare('INSERT INTO data_folder VALUES (?, ?)').run(folderId, JSON.stringify(files));
+      database.exec('COMMIT');
+    });
+  }
+
+  private open<Result>(file: string, work: (database: DatabaseSync) => Result): Result {
+    const path = join(this.dataDir, file);
+    let database: DatabaseSync | undefined;
+    try {
+      // A previous process may be closing.
+      database = new DatabaseSync(path, { timeout: 5_000 });
+      return work(database);
+    } catch (cause) {
+      if (cause instanceof DataFolderError) throw cause;
+      if (sqliteFailureOf(cause) === 'damaged') throw new DataFolderError(this.damaged(file), { cause });
+      throw new DataFolderError(`${path} cannot be opened: ${reasonOf(cause)}.`, { cause });
+    } finally {
+      database?.close();
+    }
+  }
+
+  private damaged(file: string): string {
+    return `${join(this.dataDir, file)} is damaged. Restore it from a backup, together with the other files of the folder.`;
+  }
+}
+
+const reasons: Readonly<Record<SqliteFailure, string>> = {
+  full: 'the disk is full',
+  damaged: 'it is damaged',
+  'in use': 'another process uses it',
+  'read-only': 'it is read-only',
+  unreadable: 'the disk reports an error',
+};
+
+function reasonOf(error: unknown): string {
+  const failure = sqliteFailureOf(error);
+  if (failure) return reasons[failure];
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return reasons.full;
+  if (code === 'EROFS') return reasons['read-only'];
+  // What Node says of a new folder in a read-only one.
+  if (code === 'ENOENT') return 'it cannot be created';
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,20 @@
+export { CorrelationInterceptor } from './correlation.interceptor.ts';
+export { logCalls } from './log-calls.ts';
+export { hasName, MutualTls } from './mutual-tls.ts';
+export { emptyReply, validated } from './parse-request.ts';
+export { createRpcClient } from './rpc-client.ts';
+export { RpcController } from './rpc-controller.ts';
+export { RpcHealth } from './rpc-health.ts';
+export type { RpcObserver } from './rpc-observer.ts';
+export { isSocket, noSecurity, type RpcSecurity } from './rpc-security.ts';
+export { serverOptions } from './rpc-server.ts';
+export {
+  type CallOptions,
+  type RpcClient,
+  type RpcDefinition,
+  type RpcHandlers,
+  serviceNameOf,
+} from './rpc-types.ts';
+export { Rpc } from './rpc.ts';
+export { type ClientOf, clientValues, InjectClient } from './service-clients.ts';
+export { sharedSecret } from './shared-secret.ts';

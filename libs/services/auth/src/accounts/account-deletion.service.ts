@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
+import type { Decision } from '@vault/store';
+import { AccountTriesRepository, accountKeyOf, KnownAddressRepository } from '@vault/identity';
+import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
+import { PasswordResetRepository } from '../one-time-links/password-reset.repository.ts';
+import { SessionRepository } from '../sessions/session.repository.ts';
+import { TokenService } from '../tokens/token.service.ts';
+import { accessEnded, accountDeleted } from '../users/account-events.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import type { UserDocument } from '../users/user.schema.ts';
+
+/** A purge that has not succeeded within this time is retried. */
+const purgeRetryMs = 10_000;
+/** How long the tombstone stays: longer than messages about the account may arrive. */
+const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Deletes accounts. One update removes the personal data from the document and adds the events to its outbox. The rows
+ * of other collections are removed after that; `purgeAt` in the document makes a sweep retry this after a crash.
+ */
+@Injectable()
+export class AccountDeletionService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly tries: AccountTriesRepository,
+    private readonly knownAddresses: KnownAddressRepository,
+    private readonly resets: PasswordResetRepository,
+    private readonly emailChanges: EmailChangeRepository,
+    private readonly tokens: TokenService,
+    private readonly mails: MailOutbox,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Idempotent: deleting a deleted account does not fail. */
+  async delete(userId: string, by: string, messageId: string): Promise<void> {
+    try {
+      await this.users.change(userId, (user) => withoutPerson(user, this.clock.now()), messageId);
+      this.logger.info({ userId, by }, 'an account was deleted');
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+    }
+    const deleted = await this.users.findDeleted(userId);
+    if (deleted?.purgeKey !== undefined) await this.tryPurge(deleted);
+  }
+
+  /** Continues interrupted deletions. @returns how many accounts it handled */
+  async sweep(now: Date, limit: number): Promise<number> {
+    const due = await this.users.duePurges(now, limit);
+    for (const deleted of due) await this.tryPurge(deleted);
+    return due.length;
+  }
+
+  /** The account is already deleted for all readers, so a failure is only logged; the sweep retries. */
+  private async tryPurge(deleted: UserDocument): Promise<void> {
+    try {
+      await this.purge(deleted);
+    } catch (error) {
+      this.logger.warn(
+        { err: error, userId: deleted._id },
+        'rows of a deleted account could not be removed yet',
+      );
+      const purgeAt = new Date(this.clock.now().getTime() + purgeRetryMs);
+      await this.users.changeDeleted(deleted._id, () => ({ set: { purgeAt } }));
+    }
+  }
+
+  /**
+   * The first purge removes all rows of the account. The last one, after the tombstone time, removes rows of requests
+   * that ran during the deletion, and then the document.
+   */
+  private async purge({ _id: userId, deletedAt, purgeKey }: UserDocument): Promise<void> {
+    await this.sessions.removeAll(userId);
+    await this.resets.removeAll(userId);
+    await this.emailChanges.removeAll(userId);
+    await this.tokens.forget(userId);
+    await this.mails.forget(userId);
+    if (purgeKey !== undefined) {
+      await this.tries.removeByKey(purgeKey);
+      await this.knownAddresses.removeByKey(purgeKey);
+    }
+    const endsAt = new Date((deletedAt?.getTime() ?? 0) + tombstoneMs);
+    if (endsAt <= this.clock.now()) await this.users.removeDeleted(userId);
+    else await this.users.changeDeleted(userId, () => ({ set: { purgeAt: endsAt }, unset: ['purgeKey'] }));
+  }
+}
+
+/** Every field with data of the person. */
+const personal = [
+  ...(['firstname', 'lastname', 'plan', 'isConfirmed', 'membershipEnd', 'isActive', 'settings'] as const),
+  ...(['createdAt', 'readyMail', 'upgradeRequestedAt', 'revision', 'accessEndsAt'] as const),
+  ...(['sessionsEnded', 'credentials', 'searchText', 'sortName'] as const),
+];
+
+function withoutPerson({ _id, email }: UserDocument, now: Date): Decision<UserDocument> {
+  return {
+    set: {
+      // Frees the address. This value is unique, and not a valid address.
+      email: `deleted:${_id}`,
+      deletedAt: now,
+      purgeAt: new Date(now.getTime() + purgeRetryMs),
+      purgeKey: accountKeyOf(email),
+    },
+    unset: personal,
+    events: [accessEnded(_id, 'deleted'), accountDeleted(_id)],
+  };
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  CLOCK,
+  LOGGER,
+  type Clock,
+  RepeatedWork,
+  RepeatingProvider,
+  type Logger,
+} from '@vault/base';
+import { hasExpired } from '../domain/account-edit.ts';
+import { AccountDeletionService } from './account-deletion.service.ts';
+import { accessEnded } from '../users/account-events.ts';
+import { UserRepository } from '../users/user.repository.ts';
+
+const everyMs = 500;
+const batch = 100;
+
+/**
+ * Publishes the end of memberships within a second, and continues interrupted deletions. Of several replicas the one
+ * that stores the change publishes it; after a crash the event is still in the outbox of the account.
+ */
+@Injectable()
+export class AccountWatch extends RepeatingProvider {
+  protected override readonly work: RepeatedWork;
+
+  constructor(
+    private readonly users: UserRepository,
+    private readonly deletions: AccountDeletionService,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+    const work = async (signal: AbortSignal) => {
+      await this.publishAllExpired(signal);
+      await this.deletions.sweep(this.clock.now(), batch);
+    };
+    this.work = new RepeatedWork({ name: 'watching accounts', everyMs, work, logger });
+  }
+
+  private async publishAllExpired(signal: AbortSignal): Promise<void> {
+    for (const userId of await this.users.dueAccessEnds(this.clock.now(), batch)) {
+      if (signal.aborted) return;
+      await this.publishExpired(userId);
+    }
+  }
+
+  private async publishExpired(userId: string): Promise<void> {
+    try {
+      await this.users.change(userId, (user) => {
+        if (!hasExpired(user, this.clock.now())) return undefined;
+        return { unset: ['accessEndsAt'], events: [accessEnded(userId, 'expired')] };
+      });
+    } catch (error) {
+      // Deleted meanwhile: the deletion has published the end of access.
+      if (!(error instanceof AppError && error.code === 'not-found')) throw error;
+      return;
+    }
+    this.logger.info({ userId }, 'a membership ended');
+  }
+}

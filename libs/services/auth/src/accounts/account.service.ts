@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, CONFIG, LOGGER, type Clock, type Logger } from '@vault/base';
+import { assertUnguessable, PasswordHasher, SignInGuard } from '@vault/identity';
+import type { AuthConfig } from '../auth.config.ts';
+import type { LoginInput, RegisterInput } from '../auth.requests.ts';
+import { defaultSettings } from '../domain/default-settings.ts';
+import { membershipEndOf } from '../domain/membership.ts';
+import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
+import { SessionService, type OpenSession } from '../sessions/session.service.ts';
+import { MailOutbox } from '../mail/mail-outbox.ts';
+import { RegistrationLimit } from '../users/registration-limit.ts';
+import { emailTaken, UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.schema.ts';
+
+/** Registers people and signs them in. */
+@Injectable()
+export class AccountService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly emailChanges: EmailChangeRepository,
+    private readonly sessions: SessionService,
+    private readonly hasher: PasswordHasher,
+    private readonly guard: SignInGuard,
+    private readonly limit: RegistrationLimit,
+    private readonly mails: MailOutbox,
+    @Inject(CONFIG) private readonly config: AuthConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * @throws {AppError} `conflict` when the e-mail is taken; `invalid-input` when the password is commonly guessed;
+   *   `too-many-requests` after many registrations from this address
+   */
+  async register({ password, clientAddress, userAgent, ...person }: RegisterInput): Promise<OpenSession> {
+    await assertUnguessable(password, person.email);
+    await this.limit.take(clientAddress);
+    const passwordHash = await this.hasher.hash(password);
+    const createdAt = this.clock.now();
+    if (await this.emailChanges.isReserved(person.email, createdAt)) throw emailTaken();
+    const user = newUser(person, createdAt, this.config.CONFIRM_EXECUTIVE);
+    await this.users.insert(user, { passwordHash });
+    await this.guard.welcome(person.email, clientAddress);
+    await this.welcome(user);
+    this.logger.info({ userId: user._id, plan: user.plan }, 'a person registered');
+    return this.sessions.open(user, { clientAddress, userAgent });
+  }
+
+  /** The registration has succeeded, so a failure is only logged. */
+  private async welcome({ _id: userId }: User): Promise<void> {
+    try {
+      await this.mails.enqueue({ kind: 'welcome', userId, key: `welcome:${userId}` });
+    } catch (error) {
+      this.logger.warn({ err: error, userId }, 'a welcome mail could not be enqueued');
+    }
+  }
+
+  /**
+   * Every failure has the same message and duration whether the account exists or not, so that the answer does not
+   * reveal who has one.
+   * @throws {AppError} `unauthenticated`, or `too-many-requests` after many failures
+   */
+  async login({ email, password, clientAddress, userAgent }: LoginInput): Promise<OpenSession> {
+    this.hasher.assertRoom();
+    const attempt = await this.guard.take(email, clientAddress);
+    const stored = await this.users.findForSignIn(email);
+    const isRight = await this.hasher.matches(password, stored?.credentials.passwordHash);
+    if (!stored || !isRight) throw wrong();
+    await this.guard.forgive(attempt);
+    // Only a caller with the right password learns that the account is deactivated.
+    if (!stored.isActive)
+      throw new AppError('forbidden', 'This account is disabled. Please ask us to enable it.');
+    this.logger.info({ userId: stored._id }, 'a person signed in');
+    const session = await this.sessions.open(stored, { clientAddress, userAgent });
+    // A password change during the sign-in has ended all sessions except this new one.
+    if ((await this.users.passwordHashOf(stored._id)) === stored.credentials.passwordHash) return session;
+    await this.sessions.removeAll(stored._id);
+    throw wrong();
+  }
+}
+
+function newUser(
+  { email, firstname, lastname, plan }: Pick<RegisterInput, 'email' | 'firstname' | 'lastname' | 'plan'>,
+  createdAt: Date,
+  mustConfirm: boolean,
+): User {
+  const membershipEnd = membershipEndOf(plan, createdAt);
+  return {
+    ...{ _id: randomUUID(), email, firstname, lastname, plan, createdAt },
+    ...{ membershipEnd, accessEndsAt: membershipEnd, isActive: true },
+    isConfirmed: !(mustConfirm && plan === 'executive'),
+    ...{ settings: defaultSettings, readyMail: true, revision: 0 },
+  };
+}
+
+function wrong(): AppError {
+  return new AppError('unauthenticated', 'The e-mail address or the password is wrong.');
+}

@@ -1,0 +1,118 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Mail } from '@vault/integrations/mail';
+import { AppError, CLOCK, CONFIG, type Clock } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import { siteOf, type AuthConfig } from '../auth.config.ts';
+import { resetLinkMs } from '../domain/mail-times.ts';
+import { EmailChangeRepository } from '../one-time-links/email-change.repository.ts';
+import type { EmailChange } from '../one-time-links/email-change.schema.ts';
+import { EmailLinks } from '../one-time-links/email-links.ts';
+import { limitsOf } from '../domain/plan-limits.ts';
+import { PasswordResetService } from '../passwords/password-reset.service.ts';
+import { UserRepository } from '../users/user.repository.ts';
+import type { User } from '../users/user.schema.ts';
+import { htmlOf, textOf, type MailContent } from './mail-layout.ts';
+import type { MailRecord } from '../mail/mail-record.schema.ts';
+import {
+  emailChangedContent,
+  emailConfirmContent,
+  resetContent,
+  trialEndsContent,
+  webinarReadyContent,
+  welcomeContent,
+} from './mail-content.ts';
+
+/** Together with the time to send, shorter than the lease of a mail. */
+const videoDeadlineMs = 2_000;
+
+/** Composes a mail when it is sent, from the data of that moment. */
+@Injectable()
+export class MailWriter {
+  private readonly site: string;
+
+  constructor(
+    private readonly users: UserRepository,
+    private readonly resets: PasswordResetService,
+    private readonly changes: EmailChangeRepository,
+    private readonly links: EmailLinks,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) config: AuthConfig,
+  ) {
+    this.site = siteOf(config);
+  }
+
+  /** @returns undefined when the mail is no longer needed */
+  async write(record: MailRecord): Promise<Mail | undefined> {
+    const user = await this.users.find(record.ownerId);
+    if (!user?.isActive) return undefined;
+    const change = record.changeId && (await this.changes.find(user._id, record.changeId));
+    const content = change
+      ? await this.contentOfChange(record.kind, change, user)
+      : await this.contentOf(record, user);
+    if (!content) return undefined;
+    const { firstname, lastname } = user;
+    const address = !change ? user.email : record.kind === 'email-confirm' ? change.to : change.from;
+    return {
+      id: record._id.replaceAll(':', '-'),
+      recipientId: user._id,
+      to: { name: `${firstname} ${lastname}`, address },
+      subject: content.subject,
+      text: textOf(content),
+      html: htmlOf(content),
+      writtenAt: record.createdAt,
+    };
+  }
+
+  private async contentOf(record: MailRecord, user: User): Promise<MailContent | undefined> {
+    const { site } = this;
+    const now = this.clock.now();
+    switch (record.kind) {
+      case 'welcome':
+        return welcomeContent(user, { site, limits: limitsOf(user) });
+      case 'password-reset': {
+        const isLate = now.getTime() - record.createdAt.getTime() > resetLinkMs;
+        return isLate ? undefined : resetContent(user, { site, token: await this.resets.issue(user._id) });
+      }
+      case 'trial-ends': {
+        const isTrial = user.plan === 'free' && user.membershipEnd > now;
+        return isTrial ? trialEndsContent(user, { site }) : undefined;
+      }
+      case 'webinar-ready': {
+        const video = user.readyMail ? await this.videoOf(record) : undefined;
+        return video && webinarReadyContent(user, { site, video });
+      }
+      case 'email-confirm':
+      case 'email-changed':
+        // The change was replaced or undone.
+        return undefined;
+    }
+  }
+
+  private async contentOfChange(
+    kind: MailRecord['kind'],
+    change: EmailChange,
+    user: User,
+  ): Promise<MailContent | undefined> {
+    const { site } = this;
+    const { _id: id, userId, from, to, expiresAt } = change;
+    const now = this.clock.now();
+    if (kind === 'email-changed') {
+      const token = await this.links.issue(id, 'undoLinks');
+      return emailChangedContent(user, { site, token, to, undoUntil: expiresAt });
+    }
+    const isTaken = (await this.users.has(to)) || (await this.changes.isReserved(to, now, userId));
+    if (isTaken || change.confirmedAt !== undefined || expiresAt <= now) return undefined;
+    return emailConfirmContent(user, { site, token: await this.links.issue(id, 'confirmLinks'), from });
+  }
+
+  /** @returns undefined when the video was deleted meanwhile */
+  private async videoOf({ ownerId, videoId = '' }: MailRecord) {
+    try {
+      return await this.upload.getVideo({ ownerId, anyId: videoId }, { deadlineMs: videoDeadlineMs });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not-found') return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { addAggregateFields, type Aggregate } from '@vault/store';
+import { Schema } from 'mongoose';
+import type { Chapter } from '../domain/chapter.ts';
+import type { Jobs } from '../domain/job.ts';
+import type { Settlement } from '../domain/work.ts';
+
+/** Where the transcript of a video is at the video host; absent when there is none. */
+export interface TranscriptSource {
+  readonly playbackId: string;
+  readonly trackId: string;
+  readonly language: string;
+}
+
+/** Where the chapters that the uploaded file contains are at the video host. */
+export type ChapterSource = Pick<TranscriptSource, 'playbackId' | 'trackId'>;
+
+/** All chapters of one video. `_id` is the video's id. */
+export interface ChapterSetDocument extends Aggregate {
+  chapters: Chapter[];
+  summary: string;
+  /** From 0; rises with each change of what a person sees and edits. */
+  revision: number;
+  /** Replaces the summary in search prompts, where a person wrote it. */
+  searchSummary?: string;
+  /** When a person last added, removed or moved chapters. */
+  structureEditedAt?: Date;
+  durationSeconds: number;
+  source: TranscriptSource | null;
+  chapterSource: ChapterSource | null;
+  /** Whether the chapters come from the uploaded file. */
+  areOfFile: boolean;
+  /** Queued and running generations. */
+  jobs: Jobs;
+  /** Operations that have ended and are not settled yet. */
+  settlements: Settlement[];
+  /** When a worker has to check the set; absent when there is nothing to do. */
+  jobDueAt?: Date;
+  /** The video was deleted. The set stays as a tombstone of ids, so that late messages do not recreate it. */
+  deletedAt?: Date;
+}
+
+export const chapterSetSchema = new Schema<ChapterSetDocument>({
+  chapters: { type: [Object], default: [] } as never,
+  summary: { type: String, default: '' },
+  revision: { type: Number, default: 0 },
+  searchSummary: String,
+  structureEditedAt: Date,
+  durationSeconds: { type: Number, default: 0 },
+  source: { type: Object, default: null },
+  chapterSource: { type: Object, default: null },
+  areOfFile: { type: Boolean, default: false },
+  jobs: { type: Object, default: {} },
+  settlements: { type: [Object], default: [] } as never,
+  jobDueAt: Date,
+  deletedAt: Date,
+});
+
+addAggregateFields(chapterSetSchema, { isHidden: true });
+chapterSetSchema.index({ ownerId: 1, _id: 1 });
+chapterSetSchema.index({ jobDueAt: 1 }, { sparse: true });

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, METRICS, type Clock } from '@vault/base';
+import type { Counter, Metrics } from '@vault/platform';
+import { answerWith } from './answer-with.ts';
+import { VideoComposerService } from './video-composer.service.ts';
+import { Changes } from '../messages/changes.ts';
+import { nameOf, ReadCache, type VideoKey } from '../messages/read-cache.ts';
+import { ReceivedMessages } from '../messages/received-messages.ts';
+import { serialize, type SerializedAnswer } from '../http/serialized-answer.ts';
+
+/** Longest wait for the read of another poll: the owner of the data may hang. */
+const sharedWithinMs = 100;
+const maxBytes = 32 * 1_024 * 1_024;
+
+interface RunningRead {
+  readonly answer: Promise<SerializedAnswer>;
+  readonly changesBefore: number;
+}
+
+/** Answers polls of one video, from memory while nothing changes. */
+@Injectable()
+export class PolledRecordService {
+  private readonly cache: ReadCache<SerializedAnswer>;
+  private readonly polls: Counter<'source'>;
+  /** By name of the key. */
+  private readonly running = new Map<string, RunningRead>();
+
+  constructor(
+    private readonly composer: VideoComposerService,
+    private readonly changes: Changes,
+    private readonly messages: ReceivedMessages,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.cache = new ReadCache({ changes, clock, maxBytes, sizeOf: ({ body }) => body.length });
+    this.polls = metrics.counter({
+      name: 'video_polls_total',
+      help: 'Answers with one video: from memory, read, shared with another poll, or read-through: messages may be missing.',
+      labels: ['source'],
+    });
+  }
+
+  /** @throws {AppError} not-found, also when the video is somebody else's */
+  async get(key: VideoKey): Promise<SerializedAnswer> {
+    if (!this.cache.find(key)) return this.readOnce(key);
+    if (!(await this.messages.areComplete())) return this.read(key, 'read-through');
+    // A change may have arrived meanwhile.
+    const kept = this.cache.find(key);
+    if (!kept) return this.readOnce(key);
+    this.polls.add({ source: 'memory' });
+    return kept;
+  }
+
+  /** Polls of the same time share a read, unless a message has arrived since it began. */
+  private async readOnce(key: VideoKey): Promise<SerializedAnswer> {
+    const name = nameOf(key);
+    const running = this.running.get(name);
+    if (running?.changesBefore === this.changes.now) {
+      const shared = await Promise.race([running.answer, wait(sharedWithinMs)]);
+      if (shared) {
+        this.polls.add({ source: 'shared' });
+        return shared;
+      }
+    }
+    const own = { changesBefore: this.changes.now, answer: this.read(key, 'read') };
+    this.running.set(name, own);
+    try {
+      return await own.answer;
+    } finally {
+      if (this.running.get(name) === own) this.running.delete(name);
+    }
+  }
+
+  private async read(key: VideoKey, source: 'read' | 'read-through'): Promise<SerializedAnswer> {
+    this.polls.add({ source });
+    const read = this.cache.beginRead(key);
+    const record = await this.composer.get(key.ownerId, key.anyId);
+    const answer = serialize(answerWith(record));
+    const { id, uploadId, assetId, state, operations, chaptersMissing } = record;
+    const ids = [key.ownerId, id, uploadId, assetId];
+    const isGenerating = state === 'chaptering' || operations.length > 0;
+    if (!chaptersMissing) this.cache.store(read, answer, { ids, isGenerating });
+    return answer;
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { VideoRepository } from './video.repository.ts';
+import { VideoQuotaRepository } from '../quota/video-quota.repository.ts';
+
+/**
+ * A slot is taken just before its video record is stored. A slot without a record after this time belongs to a process
+ * that died.
+ */
+const recordWithinMs = 60_000;
+
+/** Enforces how many videos a plan allows. */
+@Injectable()
+export class VideoQuotaService {
+  constructor(
+    private readonly quotas: VideoQuotaRepository,
+    private readonly videos: VideoRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Videos in the library plus open uploads. */
+  async countUsed(ownerId: string): Promise<number> {
+    await this.releaseLost(ownerId);
+    return (await this.quotas.slots(ownerId)).length;
+  }
+
+  /** @throws {AppError} limit-reached */
+  async take(ownerId: string, videoId: string, limit: number): Promise<void> {
+    const slot = { videoId, takenAt: this.clock.now() };
+    if (await this.quotas.take(ownerId, slot, limit)) return;
+    await this.releaseLost(ownerId);
+    if (await this.quotas.take(ownerId, slot, limit)) return;
+    const used = `${String(limit)} of ${String(limit)}`;
+    const msg = `You have used ${used} videos of your plan. Delete one to upload another.`;
+    throw new AppError('limit-reached', msg);
+  }
+
+  release(ownerId: string, videoId: string): Promise<void> {
+    return this.quotas.release(ownerId, videoId);
+  }
+
+  remove(ownerId: string): Promise<void> {
+    return this.quotas.remove(ownerId);
+  }
+
+  private async releaseLost(ownerId: string): Promise<void> {
+    const cutoffMs = this.clock.now().getTime() - recordWithinMs;
+    const old = (await this.quotas.slots(ownerId)).filter(({ takenAt }) => takenAt.getTime() <= cutoffMs);
+    if (old.length === 0) return;
+    const ids = old.map(({ videoId }) => videoId);
+    const existing = await this.videos.existing(ownerId, ids);
+    for (const id of ids) if (!existing.has(id)) await this.quotas.release(ownerId, id);
+  }
+}

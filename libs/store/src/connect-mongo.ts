@@ -1,0 +1,178 @@
+import type { ServiceName } from '@vault/contracts';
+import mongoose, { Mongoose, type Connection, type ConnectOptions } from 'mongoose';
+import { type Logger, RepeatedWork } from '@vault/base';
+import { CurrentClient, type MongoAccess } from './current-client.ts';
+import type { ServiceStore } from './service-store.ts';
+import { missingIndexes } from './missing-indexes.ts';
+
+const everyMs = 1_000;
+
+/** Checks the indexes of a service until all exist; without unique ones, concurrent writes could both succeed. */
+class IndexCheck {
+  private readonly checks: RepeatedWork;
+  private logged = '';
+  private isComplete = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly logger: Logger,
+  ) {
+    const work = () => this.check();
+    this.checks = new RepeatedWork({ name: 'checking the indexes of the store', everyMs, work, logger });
+  }
+
+  get areComplete(): boolean {
+    return this.isComplete;
+  }
+
+  /** The first check starts when the store is connected. Without models it would find everything complete. */
+  start(): void {
+    const begin = () => {
+      this.checks.start({ isFirstAtOnce: true });
+    };
+    if (this.isConnected) begin();
+    else this.connection.once('connected', begin);
+  }
+
+  stop(): Promise<void> {
+    return this.checks.stop();
+  }
+
+  private get isConnected(): boolean {
+    return this.connection.readyState === mongoose.ConnectionStates.connected;
+  }
+
+  private async check(): Promise<void> {
+    // Without a connection mongoose would wait without a time limit.
+    if (!this.isConnected) return;
+    const missing = await missingIndexes(this.connection);
+    if (missing.length > 0) {
+      this.logMissing(missing.join(', '));
+      return;
+    }
+    this.isComplete = true;
+    // Not awaited, because it waits for the current run.
+    void this.checks.stop();
+  }
+
+  private logMissing(missing: string): void {
+    if (missing !== this.logged)
+      this.logger.error(
+        { missing },
+        'the store lacks indexes: run the migrate command; this process is not ready until then',
+      );
+    this.logged = missing;
+  }
+}
+
+export interface MongoOptions {
+  /** The account and the certificates may change. */
+  readonly access: () => MongoAccess;
+  readonly service: ServiceName;
+  readonly namespace: string | undefined;
+  readonly logger: Logger;
+}
+
+/** After this time a query fails without a server, so that polls of a web page do not wait for long. */
+const serverWithinMs = 2_000;
+/** A server that does not answer within this time gets one retry, then counts as unavailable. */
+const answerWithinMs = 2_000;
+
+const settings: ConnectOptions = {
+  writeConcern: { w: 'majority' },
+  readPreference: 'primary',
+  serverSelectionTimeoutMS: serverWithinMs,
+  connectTimeoutMS: serverWithinMs,
+  socketTimeoutMS: answerWithinMs,
+  waitQueueTimeoutMS: serverWithinMs,
+  // The driver repeats a write whose answer was lost; the server recognises its number and executes it once.
+  retryWrites: true,
+  heartbeatFrequencyMS: 2_000,
+  maxPoolSize: 50,
+};
+
+/** The name of a service's database; accounts of other services cannot open it. */
+export function databaseNameOf(service: ServiceName, namespace = 'vault'): string {
+  return `${namespace}-${service}`;
+}
+
+/** Adds the service's database as `authSource`, unless the url has one. */
+export function withAuthSource(url: string, database: string): string {
+  const [address = '', query = ''] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  const hasAccount = /^mongodb(\+srv)?:\/\/[^/]*@/.test(address);
+  if (!hasAccount || parameters.has('authSource')) return url;
+  parameters.set('authSource', database);
+  const path = /^mongodb(\+srv)?:\/\/[^/]*$/.test(address) ? `${address}/` : address;
+  return `${path}?${parameters.toString()}`;
+}
+
+export interface MongoStore extends ServiceStore {
+  /** Connects with the current access if it has changed. Until that succeeds, the previous connections stay in use. */
+  refresh(): void;
+}
+
+/**
+ * Retries until it is connected, and reconnects when the connection is lost. Queries meanwhile fail in bounded time.
+ */
+export function connectMongo({ access, service, namespace, logger: root }: MongoOptions): MongoStore {
+  // The logger names the process as its `service`; a command or a process with several services has many stores.
+  const logger = root.child({ store: service }) as Logger;
+  const database = databaseNameOf(service, namespace);
+  const own = new Mongoose();
+  // Queries before the first connection wait no longer than later ones.
+  own.set('bufferTimeoutMS', serverWithinMs);
+  const connection = own.createConnection();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const client = new CurrentClient({
+    connection,
+    access: () => ({ ...access(), url: withAuthSource(access().url, database) }),
+    settings: { ...settings, dbName: database },
+    logger,
+    signal,
+  });
+  logOutages(connection, () => signal.aborted || client.isReplacing, logger);
+  client.refresh();
+  const indexes = new IndexCheck(connection, logger);
+  // Concurrent readiness checks share one request, so that a hanging server holds only one.
+  let checking: Promise<boolean> | undefined;
+  return {
+    connection,
+    isReady: () => (checking ??= acceptsWrites(connection).finally(() => (checking = undefined))),
+    prepareIndexes: () => {
+      indexes.start();
+      return Promise.resolve();
+    },
+    hasIndexes: () => indexes.areComplete,
+    refresh: () => client.refresh(),
+    close: async () => {
+      stopping.abort();
+      void indexes.stop();
+      await connection.close();
+      await client.close();
+    },
+  };
+}
+
+/** Sends a command, because the state of the connection does not show a hanging server or a lost primary role. */
+async function acceptsWrites({ readyState, db }: Connection): Promise<boolean> {
+  if (readyState !== mongoose.ConnectionStates.connected || !db) return false;
+  const { isWritablePrimary } = await db.command({ hello: 1 });
+  return isWritablePrimary === true;
+}
+
+function logOutages(connection: Connection, isExpected: () => boolean, logger: Logger): void {
+  let isUnavailable = false;
+  const begin = (error?: unknown) => {
+    if (isExpected()) return;
+    if (!isUnavailable) logger.warn({ err: error }, 'the store is unavailable');
+    isUnavailable = true;
+  };
+  connection.on('connected', () => {
+    if (isUnavailable) logger.info({}, 'the store is available again');
+    isUnavailable = false;
+  });
+  connection.on('disconnected', begin);
+  connection.on('error', begin);
+}

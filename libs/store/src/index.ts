@@ -1,0 +1,22 @@
+export {
+  addAggregateFields,
+  addOutboxFields,
+  type Aggregate,
+  handledLimit,
+  type OutboxFields,
+} from './aggregate.ts';
+export { connectMongo, databaseNameOf, type MongoStore, withAuthSource } from './connect-mongo.ts';
+export { containsText } from './contains-text.ts';
+export type { MongoAccess } from './current-client.ts';
+export { documentSchema } from './document-schema.ts';
+export { isDuplicateKey } from './is-duplicate-key.ts';
+export { makeIndexes } from './make-indexes.ts';
+export { missingIndexes } from './missing-indexes.ts';
+export { OutboxRelay } from './outbox-relay.ts';
+export { type Decision, OwnedCollection } from './owned-collection.ts';
+export { DeletedOwnerRepository } from './owners/deleted-owner.repository.ts';
+export { ownerDeletionModels, ownerDeletionProviders } from './owners/owner-deletion-providers.ts';
+export { type OwnerData, OwnerDeletion } from './owners/owner-deletion.ts';
+export { removeSome } from './remove-some.ts';
+export { addModels, type Models, type ServiceStore, sharedModels } from './service-store.ts';
+export { wasInserted } from './was-inserted.ts';

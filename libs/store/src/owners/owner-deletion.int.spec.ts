@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedDriver } from '@vault/embedded-mongo';
+import { Mongoose, type Connection } from 'mongoose';
+import { createLogger } from '@vault/base';
+import { MovingClock, until } from '@vault/base/testing';
+import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
+import { deletedOwnerSchema, type DeletedOwnerDocument } from './deleted-owner.schema.ts';
+import { OwnerDeletion } from './owner-deletion.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+describe(OwnerDeletion, () => {
+  let dir: string;
+  let store: Connection;
+  let clock: MovingClock;
+  let owners: DeletedOwnerRepository;
+  let deletion: OwnerDeletion;
+  /** The number of remaining parts of each owner. */
+  let parts: Map<string, number>;
+  /** Simulates an unavailable store: every removal rejects. */
+  let isUnavailable: boolean;
+
+  beforeEach(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'owners-'));
+    const mongoose = new Mongoose();
+    mongoose.setDriver(createEmbeddedDriver());
+    store = await mongoose.createConnection(`sqlite:${join(dir, 'store.sqlite')}`).asPromise();
+    const model = store.model<DeletedOwnerDocument>('DeletedOwner', deletedOwnerSchema);
+    await model.init();
+    clock = new MovingClock();
+    owners = new DeletedOwnerRepository(model);
+    parts = new Map();
+    isUnavailable = false;
+    deletion = new OwnerDeletion(owners, { removeSome }, clock, logger);
+    deletion.onApplicationBootstrap();
+  });
+  afterEach(async () => {
+    await deletion.beforeApplicationShutdown();
+    await store.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  function removeSome(ownerId: string): Promise<boolean> {
+    if (isUnavailable) return Promise.reject(new Error('away'));
+    const left = Math.max(0, (parts.get(ownerId) ?? 0) - 1);
+    parts.set(ownerId, left);
+    return Promise.resolve(left > 0);
+  }
+  const isGone = () =>
+    until(
+      () => parts.get('ada'),
+      (left) => left === 0,
+    );
+
+  it('removes all data, and keeps only the id', async () => {
+    parts.set('ada', 3);
+    await deletion.delete('ada');
+    expect(parts.get('ada')).toBe(0);
+    expect(await owners.has('ada')).toBe(true);
+    expect(await owners.has('bob')).toBe(false);
+    const kept = await store.model('DeletedOwner').findOne({ _id: 'ada' }).lean();
+    expect(Object.keys(kept!).sort()).toEqual(['_id', 'correlationId', 'deletedAt', 'nextCheckAt']);
+  });
+
+  it('continues by itself when there is more than one call removes', async () => {
+    parts.set('ada', 50);
+    await deletion.delete('ada');
+    expect(parts.get('ada')).toBe(30);
+    await isGone();
+  });
+
+  it('continues after a crash, and may be called twice', async () => {
+    parts.set('ada', 2);
+    isUnavailable = true;
+    await expect(deletion.delete('ada')).rejects.toThrow('away');
+    isUnavailable = false;
+    await deletion.delete('ada');
+    expect(parts.get('ada')).toBe(0);
+    parts.set('ada', 1);
+    isUnavailable = true;
+    await expect(deletion.delete('ada')).rejects.toThrow('away');
+    isUnavailable = false;
+    clock.passSeconds(61);
+    await isGone();
+  });
+
+  it('removes late data: after a minute, and before the id is removed', async () => {
+    await deletion.delete('ada');
+    parts.set('ada', 1);
+    clock.passSeconds(61);
+    await isGone();
+    await until(
+      () => owners.due(new Date(clock.now().getTime() + 60_000), 1),
+      ({ length }) => length === 0,
+    );
+    parts.set('ada', 1);
+    clock.passSeconds(8 * 24 * 60 * 60);
+    await isGone();
+    await until(
+      () => owners.has('ada'),
+      (isKept) => !isKept,
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  CLOCK,
+  LOGGER,
+  type Clock,
+  currentOrigin,
+  type Logger,
+  RecordWatch,
+  RepeatingProvider,
+} from '@vault/base';
+import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
+import type { DeletedOwnerDocument } from './deleted-owner.schema.ts';
+
+/** The data of owners in a service, provided as {@link OWNER_DATA}. */
+export interface OwnerData {
+  /**
+   * Removes a bounded part of an owner's data; safe to repeat and to run concurrently in several processes.
+   * @returns whether there may be more
+   */
+  removeSome(ownerId: string): Promise<boolean>;
+}
+
+export const OWNER_DATA = Symbol('the data of owners in this service');
+
+/** Maximum parts removed per check; the rest is removed by the next check, 0.5 s later. */
+const partsAtOnce = 20;
+/** Requests that began before the account was deleted have ended after this time. */
+const lateMs = 60_000;
+/** Longer than a message is retained. */
+const keptMs = 8 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Removes a service's data about an owner whose account was deleted. It stores the owner's id first, so that another
+ * process can continue after a crash, and so that late data is refused or removed: after a minute, and once more before
+ * the id is removed.
+ */
+@Injectable()
+export class OwnerDeletion extends RepeatingProvider {
+  protected override readonly work: RecordWatch<DeletedOwnerDocument>;
+
+  constructor(
+    private readonly owners: DeletedOwnerRepository,
+    @Inject(OWNER_DATA) private readonly data: OwnerData,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super();
+    this.work = new RecordWatch({
+      ...{ name: 'removing the data of deleted owners', clock, logger, records: owners },
+      check: (owner) => this.check(owner),
+      postpone: ({ _id }, until) => owners.checkAgainAt(_id, until),
+    });
+  }
+
+  /** Removes the data of an owner whose account was deleted. Safe to repeat. */
+  async delete(ownerId: string): Promise<void> {
+    const deletedAt = this.clock.now();
+    const nextCheckAt = new Date(deletedAt.getTime() + lateMs);
+    await this.owners.add({ _id: ownerId, deletedAt, ...currentOrigin(), nextCheckAt });
+    if (await this.removeParts(ownerId)) await this.owners.checkAgainAt(ownerId, deletedAt);
+    this.logger.info({ ownerId }, 'an owner was deleted');
+  }
+
+  private async check({ _id: ownerId, deletedAt }: DeletedOwnerDocument): Promise<void> {
+    const hasMore = await this.removeParts(ownerId);
+    const age = this.clock.now().getTime() - deletedAt.getTime();
+    if (!hasMore && age >= keptMs) return this.owners.remove(ownerId);
+    const next = hasMore ? age : age < lateMs ? lateMs : keptMs;
+    await this.owners.checkAgainAt(ownerId, new Date(deletedAt.getTime() + next));
+  }
+
+  /** @returns whether there may be more */
+  private async removeParts(ownerId: string): Promise<boolean> {
+    for (let parts = 0; parts < partsAtOnce; parts += 1)
+      if (!(await this.data.removeSome(ownerId))) return false;
+    return true;
+  }
+}
