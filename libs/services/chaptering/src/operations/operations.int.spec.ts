@@ -138,8 +138,11 @@ describe('operations', () => {
 
   it('automatic generations cost nothing and have a record', async () => {
     expect(chaptering.auth.ledger).toEqual([]);
-    const all = await chaptering.store.model<OperationDocument>('Operation').find({ ownerId: 'ada' }).lean();
-    expect(all).toMatchObject([{ kind: 'chapters', state: 'done', tokensReserved: 0 }]);
+    const all = await until(
+      () => chaptering.store.model<OperationDocument>('Operation').find({ ownerId: 'ada' }).lean(),
+      (operations) => operations.every(({ state }) => state === 'done'),
+    );
+    expect(all).toMatchObject([{ kind: 'chapters', tokensReserved: 0 }]);
     expect(all[0]?.systemPrompt).not.toBe('');
   });
 
