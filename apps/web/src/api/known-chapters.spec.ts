@@ -1,20 +1,20 @@
 import { aVideo } from '../testing/a-video.ts';
 import { hasUnreadChapters, withKnownChapters } from './known-chapters.ts';
 
-const known = aVideo({ version: 4, searchSummary: 'Context.', summary: 'All of it.' });
+const earlier = aVideo({ version: 4, searchSummary: 'Context.', summary: 'All of it.' });
 const bare = aVideo({
   ...{ title: 'New', chapters: [], chaptersMissing: true, version: 0, summary: '', vtt: '' },
 });
 
 it('a record without chapters keeps those that were read before, and stays marked as incomplete', () => {
-  expect(withKnownChapters(bare, known)).toEqual({ ...known, title: 'New', chaptersMissing: true });
-  expect(hasUnreadChapters(withKnownChapters(bare, known))).toBe(false);
+  expect(withKnownChapters(bare, earlier)).toEqual({ ...earlier, title: 'New', chaptersMissing: true });
+  expect(hasUnreadChapters(withKnownChapters(bare, earlier))).toBe(false);
 });
 
 it.each([
   ['no chapters are known', bare, undefined],
-  ['it is another video', bare, { ...known, id: 'other' }],
-  ['it has chapters', { ...known, chapters: [] }, known],
+  ['it is another video', bare, { ...earlier, id: 'other' }],
+  ['it has chapters', { ...earlier, chapters: [] }, earlier],
 ])('a record is returned unchanged when %s', (_when, fresh, before) => {
   expect(withKnownChapters(fresh, before)).toBe(fresh);
 });

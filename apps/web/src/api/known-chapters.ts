@@ -12,10 +12,10 @@ type WithChapters = Pick<
  */
 export function withKnownChapters<Video extends WithChapters>(
   fresh: Video,
-  known: WithChapters | undefined,
+  earlier: WithChapters | undefined,
 ): Video {
-  if (!fresh.chaptersMissing || known?.id !== fresh.id) return fresh;
-  const { chapters, version, operations, summary, searchSummary, vtt } = known;
+  if (!fresh.chaptersMissing || earlier?.id !== fresh.id) return fresh;
+  const { chapters, version, operations, summary, searchSummary, vtt } = earlier;
   return {
     ...fresh,
     ...{ chapters, version, operations, summary },

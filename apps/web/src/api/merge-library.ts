@@ -13,15 +13,15 @@ export function mergeLibrary(library: Library, part: Library, after: string): vo
 /** Appends only a part that continues the list: a part that was requested before a refresh may not. */
 function append(library: Library, part: Library, after: string): void {
   if (library.next !== after) return;
-  const known = idsOf(library.videos);
-  library.videos.push(...part.videos.filter(({ id }) => !known.has(id)));
+  const existingIds = idsOf(library.videos);
+  library.videos.push(...part.videos.filter(({ id }) => !existingIds.has(id)));
   library.next = part.next;
 }
 
 /** Replaces the newest videos. Older ones that were loaded before stay if the new part overlaps the loaded list. */
 function refresh(library: Library, part: Library): void {
-  const known = new Map(library.videos.map((video) => [video.id, video]));
-  const videos = part.videos.map((video) => withKnownChapters(video, known.get(video.id)));
+  const videosById = new Map(library.videos.map((video) => [video.id, video]));
+  const videos = part.videos.map((video) => withKnownChapters(video, videosById.get(video.id)));
   const fresh = idsOf(part.videos);
   const placeholders = library.videos.filter(({ id, type }) => type === 'uploading' && !fresh.has(id));
   const older = part.next === null ? [] : olderThan(part, library.videos, fresh);

@@ -6,7 +6,7 @@ import { staffSession } from '../api/staff/staff-session.ts';
 import { componentSystem } from '../theme/component-system.ts';
 import { useForcedTheme } from '../theme/theme-mode.ts';
 import { AdminShell } from '../layouts/admin/admin-layout.tsx';
-import { Nothing } from '../components/admin/list/list-states.tsx';
+import { EmptyState } from '../components/admin/list/list-states.tsx';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
 import { staffApi } from '../api/staff/staff-api.ts';
@@ -83,8 +83,8 @@ export function AdminRoot() {
 function AdminNoPage() {
   usePageTitle('This page does not exist');
   return (
-    <Nothing title="This page does not exist" text="The address may be out of date or mistyped.">
+    <EmptyState title="This page does not exist" text="The address may be out of date or mistyped.">
       <TextLink to="/admin/dashboard">Go to the dashboard</TextLink>
-    </Nothing>
+    </EmptyState>
   );
 }

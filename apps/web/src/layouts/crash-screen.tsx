@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../components/ui/button.tsx';
 import { ChunkLoadError } from '../lib/browser/load-chunk.ts';
-import { Headline } from '../components/ui/headline.ts';
+import { PageTitle } from '../components/ui/page-title.ts';
 import { SmallText } from '../components/ui/muted-text.ts';
 
 function textOf(error: unknown, isUploading: boolean): string {
@@ -27,9 +27,9 @@ export function CrashScreen({ error, isUploading = false }: CrashScreenProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <chakra.div role="alert" maxWidth="520px" mx="auto" px="4" pt="24" pb="14">
-      <Headline ref={heading} tabIndex={-1} outline="none" mb="3">
+      <PageTitle ref={heading} tabIndex={-1} outline="none" mb="3">
         {isChunk ? 'Part of this page could not be loaded' : 'This page stopped working'}
-      </Headline>
+      </PageTitle>
       {isChunk ? (
         <chakra.p mb="3">
           {error.isLate

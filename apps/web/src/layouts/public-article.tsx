@@ -7,7 +7,7 @@ import { Button } from '../components/ui/button.tsx';
 import { ThemeToggle } from '../components/ui/theme-toggle.tsx';
 import { useNavigationFocus } from './use-navigation-focus.ts';
 import { PublicFooter } from './public-footer.tsx';
-import { publicStrings as words } from './public.strings.ts';
+import { publicStrings as strings } from './public.strings.ts';
 import { useAnchor } from './use-anchor.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
 
@@ -25,7 +25,7 @@ function BackButton() {
       }}
     >
       <ArrowLeft aria-hidden size={18} strokeWidth={1.5} />
-      {words.back}
+      {strings.back}
     </Button>
   );
 }

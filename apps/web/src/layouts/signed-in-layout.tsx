@@ -14,7 +14,7 @@ import { useUploadItems } from '../features/uploads/components/uploads-provider.
 import { isUnderWay } from '../features/uploads/model/upload-item.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { Headline } from '../components/ui/headline.ts';
+import { PageTitle } from '../components/ui/page-title.ts';
 
 const links = [
   { to: '/support', label: 'Help & Support' },
@@ -112,7 +112,7 @@ function PageBoundary({ children }: { children: ReactNode }) {
 function SessionEnded() {
   return (
     <chakra.div maxWidth="520px" mx="auto" px="4" pt="24">
-      <Headline mb="3">You have been signed out</Headline>
+      <PageTitle mb="3">You have been signed out</PageTitle>
       <chakra.p color="ink.muted">
         The sign-in page opens in a moment. After you sign in, you return here, and your chapter edits are
         kept.

@@ -6,7 +6,7 @@ import { markLogoutByUser } from '../api/session/logout-reason.ts';
 import { useAccountQuery } from '../api/own-account-api.ts';
 import { endUserSession, readUserSession, startUserSession } from '../api/session/user-session.ts';
 import { Button } from '../components/ui/button.tsx';
-import { accountStrings as words } from '../features/account/account.strings.ts';
+import { accountStrings as strings } from '../features/account/account.strings.ts';
 import { DataSection } from '../features/account/components/data-section.tsx';
 import { DeleteSection } from '../features/account/components/delete-section.tsx';
 import { EmailSection } from '../features/account/components/email-section.tsx';
@@ -23,7 +23,7 @@ import { usePageTitle } from '../lib/browser/use-page-title.ts';
 
 /** The user's own account: profile, plan, tokens, sessions, password, data. */
 export function AccountPage() {
-  usePageTitle(words.title);
+  usePageTitle(strings.title);
   const { data: account, error, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   const { forget } = useUploads();
   const now = useNow(60_000);
@@ -42,7 +42,7 @@ export function AccountPage() {
           fontWeight="strong"
           letterSpacing="-0.01em"
         >
-          {words.title}
+          {strings.title}
         </chakra.h1>
         {account ? (
           <>
@@ -67,7 +67,7 @@ export function AccountPage() {
         ) : error ? (
           <chakra.div role="alert" display="grid" justifyItems="start" gap="3">
             <p>{errorMessage(error, 'Your account could not be read.')}</p>
-            <Button onClick={() => void refetch()}>{words.tryAgain}</Button>
+            <Button onClick={() => void refetch()}>{strings.tryAgain}</Button>
           </chakra.div>
         ) : (
           <chakra.div aria-busy="true" aria-label="Reading your account" role="status" minHeight="60vh" />

@@ -6,10 +6,13 @@ import { useVideoCalls } from '../api/video-calls.ts';
 import { useEditorDialogs } from '../features/editor/components/use-editor-dialogs.tsx';
 import { useEditorParts } from '../features/editor/model/use-editor-parts.ts';
 import { useCardGenerations } from '../features/library/model/card-generations.ts';
-import { saying } from '../components/ui/toasts/toasts.ts';
+import { createToaster } from '../components/ui/toasts/toasts.ts';
 
 /** Without drafts: a prompt from a card uses the saved chapters, not the unsaved edits of the video page. */
-const page = { say: saying({ durationMs: 2500 }), drafts: { read: () => [], write: () => undefined } };
+const page = {
+  showToast: createToaster({ durationMs: 2500 }),
+  drafts: { read: () => [], write: () => undefined },
+};
 
 /** A prompt that was requested on a card; every request is a new object. */
 export interface CardPrompt {
@@ -35,7 +38,7 @@ export function CardPrompts({ request }: { request: CardPrompt }) {
     edits,
     generation,
     calls,
-    say: page.say,
+    showToast: page.showToast,
     isChoosing: true,
   });
 

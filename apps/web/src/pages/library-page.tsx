@@ -46,7 +46,7 @@ export function LibraryPage() {
 
   // With a refused session the list is not loaded; other failures of the check must not block the library.
   const status = errorStatus(check.error);
-  const isHeld = check.isLoading || status === 401 || status === 403;
+  const isPaused = check.isLoading || status === 401 || status === 403;
 
   const now = useNow(60_000);
   // The answer of the check is newer than the session that was stored at sign-in.
@@ -74,7 +74,7 @@ export function LibraryPage() {
                 userId={session.id}
                 membership={membership}
                 canUpload={isAvailable}
-                isHeld={isHeld}
+                isPaused={isPaused}
                 entriesOf={entriesOf}
               />
             </CardPreviewContext>

@@ -14,7 +14,7 @@ import { ScreenshotPopup } from '../features/screenshot/components/screenshot-po
 import { chapterSpans } from '../lib/video/chapter-spans.ts';
 import { loadChunk } from '../lib/browser/load-chunk.ts';
 import type { CardPrompt } from './card-prompts.tsx';
-import { saying } from '../components/ui/toasts/toasts.ts';
+import { createToaster } from '../components/ui/toasts/toasts.ts';
 
 // Loaded lazily: the editor code is large, and most visits of the library do not need it.
 const CardPrompts = lazy(async () => ({
@@ -35,7 +35,7 @@ interface CardDialogs {
 }
 
 const toast = { durationMs: 2500 };
-const say = saying(toast);
+const showToast = createToaster(toast);
 
 /** The dialogs of the library cards, and the menu entries that open them. */
 export function useCardDialogs(): CardDialogs {
@@ -107,8 +107,9 @@ interface CardDialogProps extends Opened {
 }
 
 function CardDialog({ dialog, video, preview, onClose }: CardDialogProps) {
-  if (dialog === 'search') return <LibrarySearchPrompt video={video} say={say} onClose={onClose} />;
-  if (dialog === 'quotes') return <QuotePromptSettings say={say} onClose={onClose} />;
+  if (dialog === 'search')
+    return <LibrarySearchPrompt video={video} showToast={showToast} onClose={onClose} />;
+  if (dialog === 'quotes') return <QuotePromptSettings showToast={showToast} onClose={onClose} />;
   return <CardMediaDialog dialog={dialog} video={video} preview={preview} onClose={onClose} />;
 }
 
@@ -145,7 +146,7 @@ function CardMediaDialog({ dialog, video, preview, onClose }: CardDialogProps) {
   return (
     <ClipCutter
       video={video}
-      stretch={isPlaying ? restOfChapter(playback.time, spans, duration) : undefined}
+      timeRange={isPlaying ? restOfChapter(playback.time, spans, duration) : undefined}
       playback={playback}
       player={player}
       toast={toast}

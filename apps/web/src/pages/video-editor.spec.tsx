@@ -146,7 +146,7 @@ describe('a save that fails', () => {
       start: '00:05:00',
       field: 'title',
       value: 'Kept',
-      known: ['Three numbers'],
+      seenValues: ['Three numbers'],
       chapterTitle: 'Three numbers',
     };
     localStorage.setItem('drafts:session-1', JSON.stringify({ version: 1, at: 1, edits: [edit] }));

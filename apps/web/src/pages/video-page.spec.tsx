@@ -204,10 +204,10 @@ describe('the width of the player', () => {
     expect(localStorage.getItem('player-width')).toBe('25.0');
   });
 
-  test.each(['wide', '7', '400'])('an invalid stored width %p is corrected', async (kept) => {
-    localStorage.setItem('player-width', kept);
+  test.each(['wide', '7', '400'])('an invalid stored width %p is corrected', async (storedWidth) => {
+    localStorage.setItem('player-width', storedWidth);
     await openVideo();
-    expect(Number(handle().getAttribute('aria-valuenow'))).toBe(kept === '400' ? 50 : 25);
+    expect(Number(handle().getAttribute('aria-valuenow'))).toBe(storedWidth === '400' ? 50 : 25);
   });
 });
 

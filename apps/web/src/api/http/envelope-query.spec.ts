@@ -9,7 +9,7 @@ describe(envelopeQuery, () => {
   /** The entity tags that the server received. */
   let tags: (string | null)[];
   let answer: () => Response;
-  const known = new Response(null, { status: 304 });
+  const notModified = new Response(null, { status: 304 });
   const first = () =>
     new Response(JSON.stringify({ status: 'success', data: { title: 'One' } }), { headers: { etag: '"1"' } });
 
@@ -24,7 +24,7 @@ describe(envelopeQuery, () => {
   it('asks for changes only, and repeats its answer when nothing has changed', async () => {
     const query = envelopeQuery(() => ({ token }));
     const { data } = await query('/muxvideos/asset/v', api, {});
-    answer = () => known;
+    answer = () => notModified;
     const again = await query('/muxvideos/asset/v', api, {});
     expect(again.data).toBe(data);
     expect(again.meta?.envelope).toEqual({ status: 'success', data: { title: 'One' } });

@@ -77,12 +77,12 @@ export function envelopeQuery(
     const sentAt = performance.now();
     // A bare address is a GET.
     const key = typeof args === 'string' ? `${token ?? ''} ${args}` : undefined;
-    const known = key === undefined ? undefined : knownAnswers.get(key);
+    const cached = key === undefined ? undefined : knownAnswers.get(key);
     const request =
-      known && typeof args === 'string' ? { url: args, headers: { 'if-none-match': known.etag } } : args;
+      cached && typeof args === 'string' ? { url: args, headers: { 'if-none-match': cached.etag } } : args;
     const result = await transport(request, api, extra);
-    if (known && result.error?.status === 304)
-      return { data: known.data, meta: { envelope: known.envelope, sentAt } };
+    if (cached && result.error?.status === 304)
+      return { data: cached.data, meta: { envelope: cached.envelope, sentAt } };
     if (result.error) return { error: result.error, meta: { envelope: {}, sentAt, token } };
     const envelope = result.data as (AnswerMeta['envelope'] & { status?: string; data?: unknown }) | null;
     if (envelope?.status !== 'success') return { error: { status: 400, data: result.data } };

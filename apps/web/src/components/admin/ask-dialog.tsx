@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorMessage } from '../../api/http/error-message.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/dialogs/modal.tsx';
-import { say } from './say.ts';
+import { showAdminToast } from './show-admin-toast.ts';
 
 interface AskDialogProps {
   question: string;
@@ -29,10 +29,10 @@ export function AskDialog(props: AskDialogProps) {
     if (isBusy) return;
     setBusy(true);
     try {
-      say('success', await props.onConfirm());
+      showAdminToast('success', await props.onConfirm());
       onClose();
     } catch (error) {
-      say('error', errorMessage(error, props.failure));
+      showAdminToast('error', errorMessage(error, props.failure));
       setBusy(false);
     }
   };
@@ -40,7 +40,7 @@ export function AskDialog(props: AskDialogProps) {
     <Modal
       title={question}
       role="alertdialog"
-      isHeld={isBusy}
+      isDismissDisabled={isBusy}
       closeLabel="Close"
       onCancel={onClose}
       footer={

@@ -2,8 +2,8 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../lib/browser/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { say } from './say.ts';
-import { Tip } from './tip.tsx';
+import { showAdminToast } from './show-admin-toast.ts';
+import { Tooltip } from './tooltip.tsx';
 
 const shownMs = 1500;
 
@@ -32,14 +32,14 @@ export function CopyIcon({ text, tip, label, doneText, failedText }: CopyIconPro
     try {
       await copyText(text);
       setDone(true);
-      say('success', doneText);
+      showAdminToast('success', doneText);
     } catch {
-      say('error', failedText);
+      showAdminToast('error', failedText);
     }
   };
   return (
-    <Tip text={tip}>
+    <Tooltip text={tip}>
       <IconButton label={label} icon={isDone ? Check : Copy} title={undefined} onClick={() => void copy()} />
-    </Tip>
+    </Tooltip>
   );
 }

@@ -22,7 +22,7 @@ export function FormDialog({ title, state, submitLabel, busyLabel, onClose, chil
   return (
     <Modal
       title={title}
-      isHeld={isBusy}
+      isDismissDisabled={isBusy}
       closeLabel="Close"
       onCancel={onClose}
       footer={

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Tip } from './tip.tsx';
+import { Tooltip } from './tooltip.tsx';
 
 interface IconActionProps {
   /** Tooltip: what the action does. */
@@ -14,8 +14,8 @@ interface IconActionProps {
 /** An icon button of a row. */
 export function IconAction({ tip, label, icon: Icon, onPress }: IconActionProps) {
   return (
-    <Tip text={tip}>
+    <Tooltip text={tip}>
       <IconButton label={label} icon={Icon} title={undefined} onClick={onPress} />
-    </Tip>
+    </Tooltip>
   );
 }

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/browser/use-page-title.ts';
-import { Headline } from '../ui/headline.ts';
+import { PageTitle } from '../ui/page-title.ts';
 import { MutedText } from '../ui/muted-text.ts';
 
 interface PageHeadProps {
@@ -24,9 +24,9 @@ export function PageHead({ title, note, actions }: PageHeadProps) {
       rowGap="2"
       mb={{ base: '4', md: '6' }}
     >
-      <Headline letterSpacing="-0.01em" tabIndex={-1} outline="none">
+      <PageTitle letterSpacing="-0.01em" tabIndex={-1} outline="none">
         {title}
-      </Headline>
+      </PageTitle>
       {note === undefined ? null : <MutedText fontVariantNumeric="tabular-nums">{note}</MutedText>}
       {actions ? <chakra.div ms="auto">{actions}</chakra.div> : null}
     </chakra.div>

@@ -24,7 +24,7 @@ const offeredForMs = 10 * 60 * 1000;
 const keyOf = (videoId: string) => `undo:${videoId}`;
 const listeners = new Listeners();
 /** The last parsed offer of each video, so that equal texts return the same object. */
-const known = new Map<string, { readonly text: string; readonly offer: UndoOffer | null }>();
+const parsedOffers = new Map<string, { readonly text: string; readonly offer: UndoOffer | null }>();
 
 /** Stores the previous content in the session storage, replacing an earlier offer for the video. */
 export function offerUndo(videoId: string, offer: Omit<UndoOffer, 'until'>): void {
@@ -62,8 +62,8 @@ function subscribe(listener: () => void): () => void {
 
 function read(videoId: string): UndoOffer | null {
   const text = sessionStorage.getItem(keyOf(videoId)) ?? '';
-  if (known.get(videoId)?.text !== text) known.set(videoId, { text, offer: parse(text) });
-  const offer = known.get(videoId)?.offer ?? null;
+  if (parsedOffers.get(videoId)?.text !== text) parsedOffers.set(videoId, { text, offer: parse(text) });
+  const offer = parsedOffers.get(videoId)?.offer ?? null;
   return offer && offer.until > Date.now() ? offer : null;
 }
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** A time span of a video, in seconds. */
-export interface Stretch {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
@@ -9,7 +9,7 @@ export interface Stretch {
 /** Opens the clip popup for the video of the page, from any component on it. */
 export interface ClipRequests {
   /** Opens the clip popup with a time span filled in. */
-  readonly open: (stretch: Stretch) => void;
+  readonly open: (timeRange: TimeRange) => void;
   /** Opens it from the player's position to the end of the current chapter. */
   readonly openHere: () => void;
   /** Stores the player's position as the start of the next clip. */

@@ -2,15 +2,15 @@ import { Scissors } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useClipRequests } from './clip-requests.ts';
-import type { Stretch } from './clip-requests.ts';
+import type { TimeRange } from './clip-requests.ts';
 
 interface ClipThisProps extends Omit<ComponentProps<typeof IconButton>, 'icon'> {
   /** Returns the span of the clip; called when the button is pressed. */
-  stretch: () => Stretch;
+  timeRange: () => TimeRange;
 }
 
 /** A button that opens the clip popup with a time span filled in. Not rendered when the video cannot be cut. */
-export function ClipThis({ stretch, ...button }: ClipThisProps) {
+export function ClipThis({ timeRange, ...button }: ClipThisProps) {
   const clips = useClipRequests();
   if (!clips) return null;
   return (
@@ -18,7 +18,7 @@ export function ClipThis({ stretch, ...button }: ClipThisProps) {
       icon={Scissors}
       {...button}
       onClick={() => {
-        clips.open(stretch());
+        clips.open(timeRange());
       }}
     />
   );

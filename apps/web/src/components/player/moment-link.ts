@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { copyAndSay } from '../ui/toasts/copy-and-say.ts';
+import { copyWithToast } from '../ui/toasts/copy-with-toast.ts';
 import { formatDuration } from '../../lib/format/format-time.ts';
 
 /** Returns the absolute address of the page's video at a time in seconds. */
@@ -13,7 +13,7 @@ export function useCopyLink(): ((seconds: number) => void) | null {
   if (!addressAt) return null;
   return (seconds) => {
     const address = addressAt(seconds);
-    void copyAndSay(address, {
+    void copyWithToast(address, {
       done: `Link to ${formatDuration(seconds)} copied.`,
       failed: `The link could not be copied. It is ${address}`,
     });

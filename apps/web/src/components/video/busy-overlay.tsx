@@ -1,7 +1,7 @@
 import { Dialog, Portal, chakra } from '@chakra-ui/react';
 import { Button } from '../ui/button.tsx';
 import { ProgressStrip } from './progress-strip.tsx';
-import { Headline } from '../ui/headline.ts';
+import { PageTitle } from '../ui/page-title.ts';
 
 interface BusyOverlayProps {
   title: string;
@@ -27,9 +27,9 @@ export function BusyOverlay({ title, hint, leaveLabel, onLeave }: BusyOverlayPro
           >
             <chakra.div width="min(420px, calc(100vw - 48px))" display="grid" gap="4" justifyItems="start">
               <chakra.div role="status" width="100%">
-                <Headline as="p" mb="2">
+                <PageTitle as="p" mb="2">
                   {title}
-                </Headline>
+                </PageTitle>
                 <chakra.p color="ink.muted">{hint}</chakra.p>
               </chakra.div>
               <chakra.div width="100%">

@@ -16,8 +16,8 @@ import { useCheckStaffQuery } from '../../api/staff/member-api.ts';
 import { staffSession } from '../../api/staff/staff-session.ts';
 import { staffStream } from '../../api/staff/staff-stream.ts';
 import { StaffMemberContext } from '../../api/staff/use-staff-member.ts';
-import { Failed } from '../../components/admin/list/list-states.tsx';
-import { say } from '../../components/admin/say.ts';
+import { LoadError } from '../../components/admin/list/list-states.tsx';
+import { showAdminToast } from '../../components/admin/show-admin-toast.ts';
 import { PageSkeleton } from '../../components/ui/page-skeleton.tsx';
 import { clearToasts } from '../../components/ui/toasts/toasts.ts';
 
@@ -102,7 +102,7 @@ function VerifiedShell({ token }: { token: string }) {
   useEffect(() => {
     if (!hasFailed) return;
     staffSession.end();
-    say('error', errorMessage(error, 'Your sign-in is no longer valid. Please sign in again.'));
+    showAdminToast('error', errorMessage(error, 'Your sign-in is no longer valid. Please sign in again.'));
   }, [hasFailed, error]);
 
   const isVerified = data !== undefined;
@@ -123,7 +123,7 @@ function VerifiedShell({ token }: { token: string }) {
   if (error && isUnreachable(error))
     return (
       <chakra.main pt="16">
-        <Failed
+        <LoadError
           title="Your sign-in could not be checked"
           error={error}
           text="The server does not answer right now. You stay signed in; try again in a moment."

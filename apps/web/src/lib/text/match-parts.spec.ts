@@ -73,11 +73,11 @@ test('property: plain letters are found exactly where a plain search finds them'
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '.', ' '), minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('a', 'B', '.', ' ') }), word, (text, keyword) => {
-      const wanted = keyword.trim().toLowerCase();
-      const count = wanted === '' ? 0 : text.toLowerCase().split(wanted).length - 1;
+      const lowerKeyword = keyword.trim().toLowerCase();
+      const count = lowerKeyword === '' ? 0 : text.toLowerCase().split(lowerKeyword).length - 1;
       const found = matchParts(text, keyword).filter((part) => part.isMatch);
       expect(found).toHaveLength(count);
-      for (const part of found) expect(part.text.toLowerCase()).toBe(wanted);
+      for (const part of found) expect(part.text.toLowerCase()).toBe(lowerKeyword);
     }),
   );
 });

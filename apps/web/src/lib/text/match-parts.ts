@@ -8,9 +8,13 @@ export interface TextPart {
 }
 
 /** The first match of any keyword at or after an offset; of several at the same offset, the longest. */
-function nextMatch(folded: string, wanted: readonly string[], from: number): { at: number; length: number } {
+function nextMatch(
+  folded: string,
+  foldedKeywords: readonly string[],
+  from: number,
+): { at: number; length: number } {
   let best = { at: -1, length: 0 };
-  for (const { length, at } of wanted.map((text) => ({
+  for (const { length, at } of foldedKeywords.map((text) => ({
     length: text.length,
     at: folded.indexOf(text, from),
   }))) {
@@ -26,7 +30,7 @@ function nextMatch(folded: string, wanted: readonly string[], from: number): { a
  */
 export function matchParts(text: string, keywords: string | readonly string[]): TextPart[] {
   const all = typeof keywords === 'string' ? [keywords] : keywords;
-  const wanted = all.map((keyword) => foldText(keyword.trim())).filter((keyword) => keyword !== '');
+  const foldedKeywords = all.map((keyword) => foldText(keyword.trim())).filter((keyword) => keyword !== '');
   const { folded, starts, ends } = foldWithOrigins(text);
   const parts: TextPart[] = [];
   let done = 0;
@@ -34,11 +38,11 @@ export function matchParts(text: string, keywords: string | readonly string[]): 
     if (to > done) parts.push({ text: text.slice(done, to), isMatch });
     done = Math.max(done, to);
   };
-  for (let match = nextMatch(folded, wanted, 0); match.at >= 0;) {
+  for (let match = nextMatch(folded, foldedKeywords, 0); match.at >= 0;) {
     const last = match.at + match.length - 1;
     add(starts[match.at] ?? done, false);
     add(ends[last] ?? text.length, true);
-    match = nextMatch(folded, wanted, last + 1);
+    match = nextMatch(folded, foldedKeywords, last + 1);
   }
   add(text.length, false);
   return parts;

@@ -6,7 +6,7 @@ import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRows } from './data-table-rows.tsx';
 import { listFeatures, columnLabel } from './list-features.ts';
 import type { ListFeatures, ListColumn } from './list-features.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 
 /** More rows than this do not fit into a window. */
 const maxRows = 15;
@@ -63,7 +63,7 @@ function SortChoice<Row extends object>({ table, sort, onSort }: SortChoiceProps
       ];
     });
   return (
-    <Choice
+    <Select
       label="Sort by"
       value={sort}
       options={[{ value: '', text: 'Newest first' }, ...options]}

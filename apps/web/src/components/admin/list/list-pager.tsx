@@ -2,7 +2,7 @@ import { Pagination, chakra } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { pageSizes } from './use-list-address.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { MutedText } from '../../ui/muted-text.ts';
 
@@ -46,7 +46,7 @@ export function ListPager({ page, limit, total, onPage, onLimit }: ListPagerProp
         <MutedText fontVariantNumeric="tabular-nums" whiteSpace="nowrap" aria-live="polite">
           {`${formatNumber(from)}–${formatNumber(to)} of ${formatNumber(total)}`}
         </MutedText>
-        <Choice
+        <Select
           label="Rows per page"
           side="before"
           value={String(limit)}

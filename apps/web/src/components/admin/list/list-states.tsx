@@ -1,4 +1,4 @@
-import { EmptyState, chakra } from '@chakra-ui/react';
+import { EmptyState as ChakraEmptyState, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChapterStrip, spansOf } from '../../video/chapter-strip.tsx';
@@ -6,7 +6,7 @@ import { errorMessage } from '../../../api/http/error-message.ts';
 
 const spans = spansOf([300, 720, 420, 910, 260, 610]);
 
-interface NothingProps {
+interface EmptyStateProps {
   title: string;
   text: string;
   /** Actions for the user. */
@@ -14,22 +14,22 @@ interface NothingProps {
 }
 
 /** Shown instead of empty content, with the reason. */
-export function Nothing({ title, text, children }: NothingProps) {
+export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
-    <EmptyState.Root size="sm" py="12">
-      <EmptyState.Content gap="3" textAlign="center">
+    <ChakraEmptyState.Root size="sm" py="12">
+      <ChakraEmptyState.Content gap="3" textAlign="center">
         <chakra.div width="160px" opacity="0.7" mb="2">
           <ChapterStrip spans={spans} height="4px" />
         </chakra.div>
-        <EmptyState.Title fontSize="md">{title}</EmptyState.Title>
-        <EmptyState.Description maxWidth="46ch">{text}</EmptyState.Description>
+        <ChakraEmptyState.Title fontSize="md">{title}</ChakraEmptyState.Title>
+        <ChakraEmptyState.Description maxWidth="46ch">{text}</ChakraEmptyState.Description>
         {children}
-      </EmptyState.Content>
-    </EmptyState.Root>
+      </ChakraEmptyState.Content>
+    </ChakraEmptyState.Root>
   );
 }
 
-interface FailedProps {
+interface LoadErrorProps {
   error: unknown;
   title?: string;
   /** The reason, when the server sent none. */
@@ -38,19 +38,19 @@ interface FailedProps {
 }
 
 /** Shown when loading failed: the reason and a retry button. */
-export function Failed({
+export function LoadError({
   error,
   title = 'This list could not be loaded',
   text = 'The server did not answer or refused the request. Nothing is lost.',
   onRetry,
-}: FailedProps) {
+}: LoadErrorProps) {
   return (
     <div role="alert">
-      <Nothing title={title} text={errorMessage(error, text)}>
+      <EmptyState title={title} text={errorMessage(error, text)}>
         <Button mt="2" onClick={onRetry}>
           Try again
         </Button>
-      </Nothing>
+      </EmptyState>
     </div>
   );
 }

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from './data-table.tsx';
 import type { ListColumn } from './list-features.ts';
 import { ListPager } from './list-pager.tsx';
-import { Failed, Nothing } from './list-states.tsx';
+import { LoadError, EmptyState } from './list-states.tsx';
 import type { ServerList } from './use-server-list.ts';
-import type { Sheet } from './use-sheet.ts';
-import { SheetButtons } from './sheet-buttons.tsx';
+import type { SpreadsheetExport } from './use-spreadsheet-export.ts';
+import { SpreadsheetButtons } from './spreadsheet-buttons.tsx';
 
 interface ListViewProps<Row extends object> {
   name: string;
@@ -20,12 +20,12 @@ interface ListViewProps<Row extends object> {
   /** Search and filters. */
   tools: ReactNode;
   /** The spreadsheet that it is exported to. */
-  sheet: Sheet<Row>;
+  spreadsheet: SpreadsheetExport<Row>;
 }
 
 /** A list with search, filters, rows and pager, and its empty and error states. */
 export function ListView<Row extends object>(props: ListViewProps<Row>) {
-  const { name, columns, isSortable = true, tools, sheet, list } = props;
+  const { name, columns, isSortable = true, tools, spreadsheet, list } = props;
   const { answer, address, actions, readRows, idOf } = list;
   const { data, isFetching, isError, refetch } = answer;
   const { page, limit } = address;
@@ -46,11 +46,11 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" pb="4">
         {tools}
         <chakra.div ms={{ md: 'auto' }}>
-          <SheetButtons sheet={sheet} readRows={readRows} />
+          <SpreadsheetButtons spreadsheet={spreadsheet} readRows={readRows} />
         </chakra.div>
       </chakra.div>
       {hasFailed ? (
-        <Failed error={answer.error} onRetry={() => void refetch()} />
+        <LoadError error={answer.error} onRetry={() => void refetch()} />
       ) : isEmpty ? (
         <Empty {...props} />
       ) : (
@@ -84,14 +84,14 @@ export function ListView<Row extends object>(props: ListViewProps<Row>) {
 }
 
 function Empty<Row extends object>({ list: { address, actions }, empty }: ListViewProps<Row>) {
-  if (!address.isFiltered) return <Nothing title={empty.title} text={empty.text} />;
+  if (!address.isFiltered) return <EmptyState title={empty.title} text={empty.text} />;
   return (
     <div role="status">
-      <Nothing title="Nothing matches" text="No row matches the search and all filters.">
+      <EmptyState title="Nothing matches" text="No row matches the search and all filters.">
         <Button mt="2" onClick={actions.clear}>
           Clear search and filters
         </Button>
-      </Nothing>
+      </EmptyState>
     </div>
   );
 }

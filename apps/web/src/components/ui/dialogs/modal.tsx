@@ -45,7 +45,7 @@ interface ModalProps {
   /** Label of the close button. Without it there is no such button, and a press outside does not close. */
   closeLabel?: string;
   /** Prevents closing, while a request of the dialog is running. */
-  isHeld?: boolean;
+  isDismissDisabled?: boolean;
   /** Focuses the title first, so that the content is read before any action. */
   isReadFirst?: boolean;
   /** Element that gets the focus afterwards; by default the one that had it before. */
@@ -63,7 +63,15 @@ interface ModalProps {
  * that had it before, or to the page content when that element is gone.
  */
 export function Modal(props: ModalProps) {
-  const { title, note, size = 'small', role, closeLabel, isHeld = false, isReadFirst = false } = props;
+  const {
+    title,
+    note,
+    size = 'small',
+    role,
+    closeLabel,
+    isDismissDisabled = false,
+    isReadFirst = false,
+  } = props;
   const { last, onCancel, onKeyDown, footer, children } = props;
   const content = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -91,8 +99,8 @@ export function Modal(props: ModalProps) {
       open
       role={role}
       placement={isWide ? 'top' : 'center'}
-      closeOnInteractOutside={closeLabel !== undefined && !isHeld}
-      closeOnEscape={!isHeld}
+      closeOnInteractOutside={closeLabel !== undefined && !isDismissDisabled}
+      closeOnEscape={!isDismissDisabled}
       restoreFocus={false}
       initialFocusEl={() => {
         // Until then the user may have moved the focus within the dialog.
@@ -143,7 +151,7 @@ export function Modal(props: ModalProps) {
                 <IconButton
                   label={closeLabel}
                   icon={X}
-                  disabled={isHeld}
+                  disabled={isDismissDisabled}
                   onClick={onCancel}
                   my={isWide ? undefined : '-2'}
                 />

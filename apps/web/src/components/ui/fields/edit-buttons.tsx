@@ -32,7 +32,7 @@ export function EditButtons({ draft, canSave, editRef }: EditButtonsProps) {
           </Button>
         </>
       ) : (
-        <Button icon={Pencil} ref={editRef} size="small" onClick={draft.edit}>
+        <Button icon={Pencil} ref={editRef} size="small" onClick={draft.startEditing}>
           Edit
         </Button>
       )}

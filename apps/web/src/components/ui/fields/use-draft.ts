@@ -20,7 +20,7 @@ export interface Draft<Value> {
   readonly shown: Value;
   readonly isEditing: boolean;
   readonly isSaving: boolean;
-  readonly edit: () => void;
+  readonly startEditing: () => void;
   readonly change: (value: Value) => void;
   readonly cancel: () => void;
   readonly save: () => void;
@@ -58,7 +58,7 @@ export function useDraft<Value>(options: DraftOptions<Value>): Draft<Value> {
     shown: draft ? draft.value : saved,
     isEditing,
     isSaving,
-    edit: () => {
+    startEditing: () => {
       setDraft({ value: saved });
     },
     change: (value) => {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 
 /** Which of two conflicting edits a person keeps. */
-export type Whose = 'mine' | 'theirs';
+export type Side = 'mine' | 'theirs';
 
 const Option = chakra('label', {
   base: {
@@ -25,9 +25,9 @@ const Option = chakra('label', {
 interface VersionChoiceProps {
   /** The field that both edits changed. */
   field: string;
-  versions: readonly { readonly whose: Whose; readonly label: string; readonly content: ReactNode }[];
-  chosen: Whose | undefined;
-  onChoose: (whose: Whose) => void;
+  versions: readonly { readonly side: Side; readonly label: string; readonly content: ReactNode }[];
+  chosen: Side | undefined;
+  onChoose: (side: Side) => void;
 }
 
 /** Two versions of one field side by side. A person chooses one. */
@@ -39,14 +39,14 @@ export function VersionChoice({ field, versions, chosen, onChoose }: VersionChoi
         {field}
       </chakra.legend>
       <chakra.div display="grid" gap="2" gridTemplateColumns={{ sm: '1fr 1fr' }}>
-        {versions.map(({ whose, label, content }) => (
-          <Option key={whose}>
+        {versions.map(({ side, label, content }) => (
+          <Option key={side}>
             <input
               type="radio"
               name={name}
-              checked={chosen === whose}
+              checked={chosen === side}
               onChange={() => {
-                onChoose(whose);
+                onChoose(side);
               }}
             />
             <chakra.span overflowWrap="anywhere">

@@ -53,10 +53,10 @@ export function clearToasts(): void {
 export const useToasts = toasts.use;
 
 /** Shows a toast. */
-export type Say = (kind: Toast['kind'], text: string) => void;
+export type ShowToast = (kind: Toast['kind'], text: string) => void;
 
 /** Shows toasts with the duration and position of a page. */
-export function saying(style: ToastStyle): Say {
+export function createToaster(style: ToastStyle): ShowToast {
   return (kind, text) => {
     showToast({ kind, text, ...style });
   };

@@ -6,7 +6,7 @@ import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { AccountSection, Actions, Note } from './account-section.tsx';
-import { accountStrings as words } from '../account.strings.ts';
+import { accountStrings as strings } from '../account.strings.ts';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { Form } from '../../../components/ui/fields/form.tsx';
 
@@ -20,15 +20,15 @@ interface DeleteSectionProps {
 export function DeleteSection({ email, onDeleted }: DeleteSectionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <AccountSection id="delete" title={words.remove}>
-      <Note>{words.removeText}</Note>
+    <AccountSection id="delete" title={strings.remove}>
+      <Note>{strings.removeText}</Note>
       <Actions>
         <Button
           onClick={() => {
             setOpen(true);
           }}
         >
-          {words.remove}
+          {strings.remove}
         </Button>
       </Actions>
       {isOpen ? (
@@ -58,9 +58,13 @@ function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onCl
   });
 
   return (
-    <Modal title="Delete your account and everything in it?" isHeld={form.isBusy} onCancel={onClose}>
+    <Modal
+      title="Delete your account and everything in it?"
+      isDismissDisabled={form.isBusy}
+      onCancel={onClose}
+    >
       <Form state={form}>
-        <Note mt="-3">{words.removeText}</Note>
+        <Note mt="-3">{strings.removeText}</Note>
         <TextField
           label={`Type ${email} to go on`}
           name="email"
@@ -76,10 +80,10 @@ function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onCl
         <FormMessage message={form.message} />
         <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2">
           <Button onClick={onClose} disabled={form.isBusy}>
-            {words.cancel}
+            {strings.cancel}
           </Button>
           <Button isBusy={form.isBusy} type="submit" tone="primary" disabled={!isSame}>
-            {form.isBusy ? 'Deleting…' : words.remove}
+            {form.isBusy ? 'Deleting…' : strings.remove}
           </Button>
         </chakra.div>
       </Form>

@@ -8,14 +8,14 @@ import { PasswordField } from '../../../components/account/password-field.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
-import { accountStrings as words } from '../account.strings.ts';
+import { accountStrings as strings } from '../account.strings.ts';
 
 /** The e-mail address, and the request to change it. */
 export function EmailSection({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false);
   const [sent, setSent] = useState('');
   return (
-    <AccountSection id="email" title={words.email}>
+    <AccountSection id="email" title={strings.email}>
       <chakra.p overflowWrap="anywhere">{email}</chakra.p>
       {isOpen ? (
         <ChangeForm
@@ -36,11 +36,11 @@ export function EmailSection({ email }: { email: string }) {
               setOpen(true);
             }}
           >
-            {words.changeEmail}
+            {strings.changeEmail}
           </Button>
         </Actions>
       )}
-      <Note role="status">{sent === '' ? '' : `${sent} ${words.emailSent}`}</Note>
+      <Note role="status">{sent === '' ? '' : `${sent} ${strings.emailSent}`}</Note>
     </AccountSection>
   );
 }
@@ -74,14 +74,14 @@ function ChangeForm({ email, onClose, onSent }: ChangeFormProps) {
         autoFocus
       />
       <PasswordField label="Your password" name="password" autoComplete="current-password" required />
-      <Note>{words.emailText}</Note>
+      <Note>{strings.emailText}</Note>
       <FormMessage message={form.message} />
       <Actions>
         <Button isBusy={form.isBusy} type="submit" tone="primary">
           {form.isBusy ? 'Sending…' : 'Send the link'}
         </Button>
         <Button tone="quiet" disabled={form.isBusy} onClick={onClose}>
-          {words.cancel}
+          {strings.cancel}
         </Button>
       </Actions>
     </Form>

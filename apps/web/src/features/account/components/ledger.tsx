@@ -100,14 +100,14 @@ function signed(amount: number): string {
 }
 
 function LedgerLine({ row: { at, amount, purpose, video } }: { row: LedgerRow }) {
-  const known = purposeWords[purpose];
+  const purposeText = purposeWords[purpose];
   return (
     <tr>
       <td>
         <time dateTime={new Date(at * 1_000).toISOString()}>{momentText(at)}</time>
       </td>
       <td>
-        {known ? known[amount < 0 ? 'took' : 'gave'] : purpose}
+        {purposeText ? purposeText[amount < 0 ? 'took' : 'gave'] : purpose}
         {video ? (
           <chakra.span display="block" color="ink.muted" overflowWrap="anywhere">
             {video.title === '' ? (

@@ -4,7 +4,7 @@ import { useEditAccountMutation } from '../../../api/own-account-api.ts';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { AccountSection, Actions } from './account-section.tsx';
-import { accountStrings as words } from '../account.strings.ts';
+import { accountStrings as strings } from '../account.strings.ts';
 
 /** Which mails the user gets. */
 export function MailSection({ account }: { account: AccountRecord }) {
@@ -16,7 +16,7 @@ export function MailSection({ account }: { account: AccountRecord }) {
     try {
       await edit({ ready_mail }).unwrap();
     } catch (error) {
-      showToast({ kind: 'error', text: errorMessage(error, words.saveFailed) });
+      showToast({ kind: 'error', text: errorMessage(error, strings.saveFailed) });
     }
   };
   return (

@@ -54,7 +54,7 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
   const [request, { isLoading }] = useRequestUpgradeMutation();
   const { videoLimit, monthlyTokens } = plans.executive;
 
-  const send = async () => {
+  const handleRequestUpgrade = async () => {
     if (isLoading) return;
     try {
       showToast({ kind: 'success', text: await request(undefined).unwrap() });
@@ -71,7 +71,7 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
         <Note>{`The Executive plan allows ${String(videoLimit)} videos and ${formatNumber(monthlyTokens)} tokens a month.`}</Note>
       )}
       <Actions>
-        <Button isBusy={isLoading} tone="primary" onClick={() => void send()}>
+        <Button isBusy={isLoading} tone="primary" onClick={() => void handleRequestUpgrade()}>
           {isLoading ? 'Asking…' : 'Ask for an upgrade'}
         </Button>
       </Actions>

@@ -6,7 +6,7 @@ import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { AccountSection, Actions } from './account-section.tsx';
-import { accountStrings as words } from '../account.strings.ts';
+import { accountStrings as strings } from '../account.strings.ts';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 import { Form } from '../../../components/ui/fields/form.tsx';
 
@@ -19,7 +19,7 @@ export function ProfileSection({ account }: { account: AccountRecord }) {
       await edit(fields).unwrap();
       showToast({ kind: 'success', text: 'Your name was saved.' });
     },
-    failure: words.saveFailed,
+    failure: strings.saveFailed,
   });
   return (
     <AccountSection id="profile" title="Profile">

@@ -11,7 +11,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { relativeAge } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { AccountSection, Actions, Note } from './account-section.tsx';
-import { accountStrings as words } from '../account.strings.ts';
+import { accountStrings as strings } from '../account.strings.ts';
 import { clientName, isHandheld } from '../model/client-name.ts';
 
 const List = chakra('ul', { base: { maxWidth: '640px' } });
@@ -59,16 +59,16 @@ export function SessionSection({ now }: { now: number }) {
   };
 
   return (
-    <AccountSection id="sessions" title={words.sessions}>
+    <AccountSection id="sessions" title={strings.sessions}>
       {error ? (
         <Actions role="alert">
           <Note>{errorMessage(error, 'The list could not be read.')}</Note>
           <Button size="small" onClick={() => void refetch()}>
-            {words.tryAgain}
+            {strings.tryAgain}
           </Button>
         </Actions>
       ) : null}
-      <List aria-label={words.sessions}>
+      <List aria-label={strings.sessions}>
         {sessions?.map((session) => (
           <SessionLine
             key={session.id}

@@ -4,9 +4,9 @@ import type { AuditRow } from '@vault/contracts';
 import { MomentText } from '../../../components/admin/moment-text.tsx';
 import { WholeDays } from '../../../components/admin/whole-days.tsx';
 import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
-import type { Sheet } from '../../../components/admin/list/use-sheet.ts';
+import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
-import { adminAuditStrings as words } from '../admin-audit.strings.ts';
+import { adminAuditStrings as strings } from '../admin-audit.strings.ts';
 import { fieldChanges } from '../model/field-changes.ts';
 import { countOf } from '../../../lib/format/format-number.ts';
 
@@ -26,7 +26,7 @@ function Changes({ row }: { row: AuditRow }) {
               <WholeDays text={before} /> →{' '}
             </chakra.span>
           )}
-          <WholeDays text={after || words.nobody} />
+          <WholeDays text={after || strings.nobody} />
         </chakra.span>
       ))}
       {changes.length > maxFields ? (
@@ -44,28 +44,28 @@ function Changes({ row }: { row: AuditRow }) {
 /** Columns of the audit log: always newest first. */
 export const auditColumns = [
   helper.accessor('at', {
-    header: words.when,
+    header: strings.when,
     meta: { width: '112px' },
     cell: ({ getValue }) => <MomentText at={getValue()} />,
   }),
-  helper.accessor((row) => row.actor.email, { id: 'actor', header: words.actor, meta: { width: '18%' } }),
+  helper.accessor((row) => row.actor.email, { id: 'actor', header: strings.actor, meta: { width: '18%' } }),
   helper.accessor('action', {
-    header: words.action,
+    header: strings.action,
     meta: { isName: true, width: '132px' },
-    cell: ({ getValue }) => <chakra.span fontWeight="strong">{words.actions[getValue()]}</chakra.span>,
+    cell: ({ getValue }) => <chakra.span fontWeight="strong">{strings.actions[getValue()]}</chakra.span>,
   }),
   helper.accessor((row) => row.subject?.name ?? '', {
     id: 'subject',
-    header: words.subject,
+    header: strings.subject,
     meta: { width: '21%' },
     cell: ({ row: { original }, getValue }) => (
-      <chakra.span title={original.subject?.id}>{getValue() || words.nobody}</chakra.span>
+      <chakra.span title={original.subject?.id}>{getValue() || strings.nobody}</chakra.span>
     ),
   }),
   helper.accessor('state', {
-    header: words.outcome,
+    header: strings.outcome,
     meta: { width: '92px' },
-    cell: ({ getValue }) => <Badge colorPalette={palettes[getValue()]}>{words.states[getValue()]}</Badge>,
+    cell: ({ getValue }) => <Badge colorPalette={palettes[getValue()]}>{strings.states[getValue()]}</Badge>,
   }),
   helper.display({
     id: 'changes',
@@ -73,11 +73,11 @@ export const auditColumns = [
     cell: ({ row: { original } }) => <Changes row={original} />,
   }),
   helper.accessor('client_address', {
-    header: words.address,
+    header: strings.address,
     meta: { width: '124px' },
     cell: ({ getValue }) => (
       <chakra.span fontFamily="mono" fontSize="xs">
-        {getValue() || words.nobody}
+        {getValue() || strings.nobody}
       </chakra.span>
     ),
   }),
@@ -86,30 +86,30 @@ export const auditColumns = [
 const asText = (fields: AuditRow['before']) => (fields ? JSON.stringify(fields) : '');
 
 /** The audit log as it is exported. */
-export const auditSheet: Sheet<AuditRow> = {
+export const auditExport: SpreadsheetExport<AuditRow> = {
   name: 'audit-log',
   header: [
-    words.when,
-    words.actor,
-    words.action,
-    words.subject,
+    strings.when,
+    strings.actor,
+    strings.action,
+    strings.subject,
     'Subject ID',
-    words.outcome,
+    strings.outcome,
     'Before',
     'Requested',
     'After',
     'Reason',
-    words.address,
+    strings.address,
     'ID',
     'Started by line',
   ],
   cellsOf: (row) => [
     formatMoment(row.at),
     row.actor.email,
-    words.actions[row.action],
+    strings.actions[row.action],
     row.subject?.name ?? '',
     row.subject?.id ?? '',
-    words.states[row.state],
+    strings.states[row.state],
     asText(row.before),
     asText(row.requested),
     asText(row.after),

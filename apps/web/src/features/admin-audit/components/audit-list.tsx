@@ -1,13 +1,13 @@
 import { chakra, Input } from '@chakra-ui/react';
 import type { AuditRow } from '@vault/contracts';
 import { useId } from 'react';
-import { FilterChoice } from '../../../components/admin/list/filter-choice.tsx';
+import { FilterSelect } from '../../../components/admin/list/filter-select.tsx';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
 import { SearchField } from '../../../components/admin/list/search-field.tsx';
 import type { ListAddress } from '../../../components/admin/list/use-list-address.ts';
-import { adminAuditStrings as words } from '../admin-audit.strings.ts';
-import { auditColumns, auditSheet } from './audit-columns.tsx';
+import { adminAuditStrings as strings } from '../admin-audit.strings.ts';
+import { auditColumns, auditExport } from './audit-columns.tsx';
 import { listRequest, toListPage } from '../../../api/staff/list-page.ts';
 import type { ListPage } from '../../../api/staff/list-page.ts';
 import { staffApi } from '../../../api/staff/staff-api.ts';
@@ -75,7 +75,7 @@ export const { useListAuditQuery } = auditApi;
 
 const shape = {
   sorts: [],
-  filters: { actor: 'text', subject: 'text', action: Object.keys(words.actions), from: 'day', to: 'day' },
+  filters: { actor: 'text', subject: 'text', action: Object.keys(strings.actions), from: 'day', to: 'day' },
 } as const;
 
 const idOf = ({ id }: AuditRow) => id;
@@ -103,9 +103,9 @@ export function AuditList() {
   const { data } = list.answer;
   return (
     <>
-      <PageHead title={words.title} note={data && countOf(data.total, 'line')} />
+      <PageHead title={strings.title} note={data && countOf(data.total, 'line')} />
       <ListView
-        name={words.title}
+        name={strings.title}
         list={list}
         columns={auditColumns}
         isSortable={false}
@@ -115,13 +115,13 @@ export function AuditList() {
         }}
         tools={
           <>
-            <SearchField list={list} filter="actor" label={words.actor} />
-            <SearchField list={list} filter="subject" label={words.subject} />
-            <FilterChoice
+            <SearchField list={list} filter="actor" label={strings.actor} />
+            <SearchField list={list} filter="subject" label={strings.subject} />
+            <FilterSelect
               list={list}
               name="action"
-              label={words.action}
-              texts={{ '': 'All actions', ...words.actions }}
+              label={strings.action}
+              texts={{ '': 'All actions', ...strings.actions }}
               width="156px"
               isWhole
             />
@@ -129,7 +129,7 @@ export function AuditList() {
             <DayField list={list} name="to" label="To" />
           </>
         }
-        sheet={auditSheet}
+        spreadsheet={auditExport}
       />
       <SmallText mt="3">
         Times are in UTC. A change has two lines: one when it starts and one with its outcome.

@@ -4,11 +4,11 @@ import type { Dashboard, EmployeeRow, EmployeeVideoRow } from '@vault/contracts'
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Failed } from '../../../components/admin/list/list-states.tsx';
+import { LoadError } from '../../../components/admin/list/list-states.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatDay, formatMoment } from '../../../lib/format/format-time.ts';
-import { adminDashboardStrings as words } from '../admin-dashboard.strings.ts';
+import { adminDashboardStrings as strings } from '../admin-dashboard.strings.ts';
 import { expiring, Figures } from './figures.tsx';
 import { ShortList } from './short-list.tsx';
 import { TokenDays } from './token-days.tsx';
@@ -87,8 +87,8 @@ export function DashboardView(props: DashboardViewProps) {
   if (!data && error && !isFetching)
     return (
       <>
-        <PageHead title={words.title} />
-        <Failed
+        <PageHead title={strings.title} />
+        <LoadError
           title="The dashboard could not be loaded"
           error={error}
           text="The server did not answer or refused the request. Nothing is lost."
@@ -99,7 +99,7 @@ export function DashboardView(props: DashboardViewProps) {
   return (
     <>
       <PageHead
-        title={words.title}
+        title={strings.title}
         note={
           fulfilledTimeStamp === undefined
             ? undefined

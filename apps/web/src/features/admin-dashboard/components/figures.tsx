@@ -2,7 +2,7 @@ import { Skeleton, chakra } from '@chakra-ui/react';
 import type { Dashboard } from '@vault/contracts';
 import { QuietLink } from '../../../components/admin/quiet-link.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { adminDashboardStrings as words } from '../admin-dashboard.strings.ts';
+import { adminDashboardStrings as strings } from '../admin-dashboard.strings.ts';
 
 interface Figure {
   readonly label: string;
@@ -98,7 +98,7 @@ export function Figures({ data, isLoading }: { data: Dashboard | undefined; isLo
               {isLoading ? (
                 <Skeleton height="20px" width="40px" my="3px" />
               ) : value === undefined ? (
-                <span title={words.notRead}>{words.unknown}</span>
+                <span title={strings.notRead}>{strings.unknown}</span>
               ) : (
                 formatNumber(value)
               )}

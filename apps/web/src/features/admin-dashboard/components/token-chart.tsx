@@ -2,7 +2,7 @@ import { Chart, useChart } from '@chakra-ui/charts';
 import type { Dashboard } from '@vault/contracts';
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { adminDashboardStrings as words } from '../admin-dashboard.strings.ts';
+import { adminDashboardStrings as strings } from '../admin-dashboard.strings.ts';
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
@@ -17,7 +17,7 @@ interface TokenChartProps {
 export function TokenChart({ days, shown }: TokenChartProps) {
   const chart = useChart({
     data: days.map(({ day, [shown]: tokens }) => ({ day, tokens })),
-    series: [{ name: 'tokens', label: words[shown], color: hues[shown] }],
+    series: [{ name: 'tokens', label: strings[shown], color: hues[shown] }],
   });
   const color = (token: string) => String(chart.color(token));
   return (

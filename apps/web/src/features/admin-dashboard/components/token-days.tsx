@@ -3,7 +3,7 @@ import type { Dashboard } from '@vault/contracts';
 import { Suspense, lazy, useId, useState } from 'react';
 import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
 import { loadChunk } from '../../../lib/browser/load-chunk.ts';
-import { adminDashboardStrings as words } from '../admin-dashboard.strings.ts';
+import { adminDashboardStrings as strings } from '../admin-dashboard.strings.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 
 const TokenChart = lazy(async () => ({
@@ -32,7 +32,7 @@ function DaysTable({ days }: { days: Days }) {
   return (
     <chakra.div srOnly>
       <table>
-        <caption>{words.tokensTitle}</caption>
+        <caption>{strings.tokensTitle}</caption>
         <thead>
           <tr>
             <th scope="col">Day</th>
@@ -64,7 +64,7 @@ export function TokenDays({ days }: { days: Days | undefined }) {
     <chakra.section aria-labelledby={id} pt="8">
       <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="4" rowGap="1" pb="4">
         <chakra.h2 id={id} fontSize="md" fontWeight="strong">
-          {words.tokensTitle}
+          {strings.tokensTitle}
         </chakra.h2>
         <SmallText fontVariantNumeric="tabular-nums">
           {days ? `The last ${countOf(days.length, 'day')}, in UTC.` : null}{' '}
@@ -80,7 +80,7 @@ export function TokenDays({ days }: { days: Days | undefined }) {
                 setShown(name);
               }}
             >
-              {words[name]}
+              {strings[name]}
             </Toggle>
           ))}
         </chakra.div>

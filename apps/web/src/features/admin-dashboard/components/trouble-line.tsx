@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
 import { WholeDays } from '../../../components/admin/whole-days.tsx';
 import { formatDay } from '../../../lib/format/format-time.ts';
-import { adminDashboardStrings as words } from '../admin-dashboard.strings.ts';
+import { adminDashboardStrings as strings } from '../admin-dashboard.strings.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 
 function reasonOf({ state, failure, created_at }: EmployeeVideoRow): string {
   return failure
-    ? words.failedAt(words.steps[failure.step], failure.reason)
-    : words.stuckAt(words.steps[state], formatDay(created_at));
+    ? strings.failedAt(strings.steps[failure.step], failure.reason)
+    : strings.stuckAt(strings.steps[state], formatDay(created_at));
 }
 
 const Line = chakra('div', {
@@ -30,7 +30,7 @@ export function TroubleLine({ row, children }: { row: EmployeeVideoRow; children
       <Thumbnail url={row.thumbnail} width="72px" />
       <chakra.div minWidth="0">
         <chakra.p fontSize="sm" fontWeight="strong" overflowWrap="anywhere">
-          {row.title || words.untitled}
+          {row.title || strings.untitled}
         </chakra.p>
         <SmallText overflowWrap="anywhere">{row.userId.email}</SmallText>
         <chakra.p fontSize="xs" color={row.failure ? 'signal' : 'caution'} overflowWrap="anywhere">

@@ -1,6 +1,6 @@
 import { useChangeStaffPasswordMutation } from '../../../api/staff/member-api.ts';
 import { FormDialog } from '../../../components/admin/form-dialog.tsx';
-import { say } from '../../../components/admin/say.ts';
+import { showAdminToast } from '../../../components/admin/show-admin-toast.ts';
 import {
   PasswordChange,
   passwordNames,
@@ -15,7 +15,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     names: passwordNames,
     problemOf: (fields) => passwordProblem(fields, 'The new passwords do not match.'),
     send: async ({ password, new_password }) => {
-      say('success', (await change({ password, new_password }).unwrap()) || 'Your password was changed.');
+      showAdminToast(
+        'success',
+        (await change({ password, new_password }).unwrap()) || 'Your password was changed.',
+      );
       onClose();
     },
     failure: 'The password was not changed. Please try again.',

@@ -2,12 +2,12 @@ import type { StaffRole } from '@vault/contracts';
 import { useState } from 'react';
 import { useAddStaffMutation } from '../api/staff-accounts-api.ts';
 import { FormDialog } from '../../../components/admin/form-dialog.tsx';
-import { say } from '../../../components/admin/say.ts';
+import { showAdminToast } from '../../../components/admin/show-admin-toast.ts';
 import { PasswordField } from '../../../components/account/password-field.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { newPasswordProblem } from '../../../components/ui/fields/read-fields.ts';
-import { adminStaffStrings as words } from '../admin-staff.strings.ts';
-import { RoleChoice } from './role-choice.tsx';
+import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
+import { RoleSelect } from './role-select.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 
 /** Adds a member of staff. */
@@ -22,7 +22,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
         : { message: 'Please enter a valid email address.', field: 'email' },
     send: async ({ email, password }) => {
       await add({ email: email.trim(), password, role }).unwrap();
-      say('success', `${email.trim()} was added.`);
+      showAdminToast('success', `${email.trim()} was added.`);
       onClose();
     },
     failure: 'The member of staff was not added. Please try again.',
@@ -31,18 +31,18 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Add a member of staff"
       state={form}
-      submitLabel={words.add}
+      submitLabel={strings.add}
       busyLabel="Adding…"
       onClose={onClose}
     >
-      <TextField autoFocus label={words.email} name="email" type="email" autoComplete="off" />
+      <TextField autoFocus label={strings.email} name="email" type="email" autoComplete="off" />
       <PasswordField
         label="First password"
         name="password"
         autoComplete="new-password"
         hint="At least 8 characters. Ask them to change it after signing in."
       />
-      <RoleChoice role={role} onChange={setRole} />
+      <RoleSelect role={role} onChange={setRole} />
     </FormDialog>
   );
 }

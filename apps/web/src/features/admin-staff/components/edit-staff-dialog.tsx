@@ -3,12 +3,12 @@ import type { EditStaffBody, StaffAccount } from '@vault/contracts';
 import { useState } from 'react';
 import { useEditStaffMutation } from '../api/staff-accounts-api.ts';
 import { FormDialog } from '../../../components/admin/form-dialog.tsx';
-import { say } from '../../../components/admin/say.ts';
+import { showAdminToast } from '../../../components/admin/show-admin-toast.ts';
 import { SwitchField } from '../../../components/admin/switch-field.tsx';
 import { PasswordField } from '../../../components/account/password-field.tsx';
 import { newPasswordProblem } from '../../../components/ui/fields/read-fields.ts';
-import { adminStaffStrings as words } from '../admin-staff.strings.ts';
-import { RoleChoice } from './role-choice.tsx';
+import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
+import { RoleSelect } from './role-select.tsx';
 import { useForm } from '../../../components/ui/fields/use-form.ts';
 
 /** Edits role, password and whether the account is active. Only changed fields are sent. */
@@ -32,7 +32,7 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
           : newPasswordProblem(password, 'password'),
     send: async ({ password }) => {
       await edit({ id: row.id, body: bodyOf(password) }).unwrap();
-      say('success', `${row.email} was updated.`);
+      showAdminToast('success', `${row.email} was updated.`);
       onClose();
     },
     failure: 'The member of staff was not updated. Please try again.',
@@ -48,9 +48,9 @@ export function EditStaffDialog({ row, onClose }: { row: StaffAccount; onClose: 
       <chakra.p fontWeight="strong" overflowWrap="anywhere">
         {row.email}
       </chakra.p>
-      <RoleChoice role={role} onChange={setRole} />
+      <RoleSelect role={role} onChange={setRole} />
       <SwitchField
-        label={words.active}
+        label={strings.active}
         hint="An inactive account cannot sign in, and its sessions end."
         isOn={isActive}
         onChange={setActive}

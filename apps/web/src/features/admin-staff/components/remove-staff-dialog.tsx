@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { StaffAccount } from '@vault/contracts';
 import { useRemoveStaffMutation } from '../api/staff-accounts-api.ts';
 import { AskDialog } from '../../../components/admin/ask-dialog.tsx';
-import { adminStaffStrings as words } from '../admin-staff.strings.ts';
+import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 /** Asks for confirmation before a staff account is removed. */
@@ -11,7 +11,7 @@ export function RemoveStaffDialog({ row, onClose }: { row: StaffAccount; onClose
   return (
     <AskDialog
       question="Remove this member of staff?"
-      confirmLabel={words.remove}
+      confirmLabel={strings.remove}
       busyLabel="Removing…"
       onConfirm={async () => {
         await remove(row.id).unwrap();

@@ -5,9 +5,9 @@ import { SquarePen, Trash2 } from 'lucide-react';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
 import { DayText, MomentText } from '../../../components/admin/moment-text.tsx';
 import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
-import type { Sheet } from '../../../components/admin/list/use-sheet.ts';
+import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { formatDay, formatMoment } from '../../../lib/format/format-time.ts';
-import { adminStaffStrings as words } from '../admin-staff.strings.ts';
+import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
 
 /** The actions of a row, and the id of the signed-in member of staff. */
 export interface StaffActions {
@@ -19,14 +19,14 @@ export interface StaffActions {
 const helper = createColumnHelper<ListFeatures, StaffAccount>();
 
 const lastSeen = ({ last_seen_at }: StaffAccount) =>
-  last_seen_at === null ? words.never : formatMoment(last_seen_at);
-const stateOf = ({ is_active }: StaffAccount) => (is_active ? words.active : 'Inactive');
+  last_seen_at === null ? strings.never : formatMoment(last_seen_at);
+const stateOf = ({ is_active }: StaffAccount) => (is_active ? strings.active : 'Inactive');
 
 /** Columns of the table of staff. */
 export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListColumn<StaffAccount>[] {
   return [
     helper.accessor('email', {
-      header: words.email,
+      header: strings.email,
       meta: { isName: true },
       cell: ({ row: { original }, getValue }) => (
         <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" gap="2">
@@ -36,27 +36,27 @@ export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListCol
       ),
     }),
     helper.accessor('role', {
-      header: words.role,
+      header: strings.role,
       meta: { width: '120px' },
-      cell: ({ getValue }) => words.roles[getValue()],
+      cell: ({ getValue }) => strings.roles[getValue()],
     }),
     helper.accessor(stateOf, {
       id: 'state',
-      header: words.state,
+      header: strings.state,
       meta: { width: '140px' },
       cell: ({ row: { original }, getValue }) => (
         <Badge colorPalette={original.is_active ? 'green' : 'gray'}>{getValue()}</Badge>
       ),
     }),
     helper.accessor('created_at', {
-      header: words.created,
+      header: strings.created,
       meta: { width: '120px' },
       cell: ({ getValue }) => <DayText at={getValue()} />,
     }),
     helper.accessor('last_seen_at', {
-      header: words.lastSeen,
+      header: strings.lastSeen,
       meta: { width: '180px' },
-      cell: ({ getValue }) => (getValue() === null ? words.never : <MomentText at={getValue()} />),
+      cell: ({ getValue }) => (getValue() === null ? strings.never : <MomentText at={getValue()} />),
     }),
     helper.display({
       id: 'actions',
@@ -73,7 +73,7 @@ export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListCol
             }}
           />
           <IconAction
-            tip={words.remove}
+            tip={strings.remove}
             label={`Remove ${original.email}`}
             icon={Trash2}
             onPress={() => {
@@ -87,12 +87,12 @@ export function staffColumns({ ownId, onEdit, onRemove }: StaffActions): ListCol
 }
 
 /** The list of staff as it is exported. */
-export const staffSheet: Sheet<StaffAccount> = {
+export const staffExport: SpreadsheetExport<StaffAccount> = {
   name: 'staff',
-  header: [words.email, words.role, words.state, words.created, words.lastSeen, 'ID'],
+  header: [strings.email, strings.role, strings.state, strings.created, strings.lastSeen, 'ID'],
   cellsOf: (row) => [
     row.email,
-    words.roles[row.role],
+    strings.roles[row.role],
     stateOf(row),
     formatDay(row.created_at),
     lastSeen(row),

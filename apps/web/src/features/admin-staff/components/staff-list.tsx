@@ -5,15 +5,15 @@ import { useMemo, useState } from 'react';
 import { useListStaffQuery } from '../api/staff-accounts-api.ts';
 import { useStaffMember } from '../../../api/staff/use-staff-member.ts';
 import { DataTable } from '../../../components/admin/list/data-table.tsx';
-import { Failed } from '../../../components/admin/list/list-states.tsx';
+import { LoadError } from '../../../components/admin/list/list-states.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
-import { SheetButtons } from '../../../components/admin/list/sheet-buttons.tsx';
+import { SpreadsheetButtons } from '../../../components/admin/list/spreadsheet-buttons.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { AddDialog } from './add-dialog.tsx';
-import { adminStaffStrings as words } from '../admin-staff.strings.ts';
+import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
 import { EditStaffDialog } from './edit-staff-dialog.tsx';
 import { RemoveStaffDialog } from './remove-staff-dialog.tsx';
-import { staffColumns, staffSheet } from './staff-columns.tsx';
+import { staffColumns, staffExport } from './staff-columns.tsx';
 import { countOf } from '../../../lib/format/format-number.ts';
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit' | 'remove'; readonly row: StaffAccount };
@@ -51,13 +51,13 @@ export function StaffList() {
   return (
     <>
       <PageHead
-        title={words.title}
+        title={strings.title}
         note={data && countOf(data.length, 'member', 'members')}
         actions={
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             {data ? (
-              <SheetButtons<StaffAccount>
-                sheet={staffSheet}
+              <SpreadsheetButtons<StaffAccount>
+                spreadsheet={staffExport}
                 readRows={async () => ({ rows: await refetch().unwrap(), isCut: false })}
               />
             ) : null}
@@ -68,13 +68,13 @@ export function StaffList() {
                 setOpen({ kind: 'add' });
               }}
             >
-              {words.add}
+              {strings.add}
             </Button>
           </chakra.div>
         }
       />
       {hasFailed ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           name="Members of staff"

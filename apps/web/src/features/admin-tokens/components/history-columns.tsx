@@ -5,12 +5,12 @@ import { Maximize2 } from 'lucide-react';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
 import { MomentText } from '../../../components/admin/moment-text.tsx';
 import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
-import { Tip } from '../../../components/admin/tip.tsx';
-import type { Sheet } from '../../../components/admin/list/use-sheet.ts';
+import { Tooltip } from '../../../components/admin/tooltip.tsx';
+import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { approximateTokens } from '../../../components/generation/token-estimate.ts';
-import { adminTokensStrings as words } from '../admin-tokens.strings.ts';
+import { adminTokensStrings as strings } from '../admin-tokens.strings.ts';
 
 const helper = createColumnHelper<ListFeatures, TokenHistoryRow>();
 
@@ -46,9 +46,9 @@ function Excerpt({ text, name }: { text: string; name?: string }) {
 function Operation({ row: { operationType, state } }: { row: TokenHistoryRow }) {
   return (
     <chakra.span display="grid" justifyItems="start" gap="1">
-      {words.kinds[operationType]}
+      {strings.kinds[operationType]}
       {state === 'done' ? null : (
-        <Badge colorPalette={state === 'failed' ? 'red' : 'gray'}>{words.states[state]}</Badge>
+        <Badge colorPalette={state === 'failed' ? 'red' : 'gray'}>{strings.states[state]}</Badge>
       )}
     </chakra.span>
   );
@@ -57,19 +57,19 @@ function Operation({ row: { operationType, state } }: { row: TokenHistoryRow }) 
 function Charged({ tokens }: { tokens: number | null }) {
   if (tokens !== null) return formatNumber(tokens);
   return (
-    <Tip text={words.notYet}>
-      <chakra.span tabIndex={0} aria-label={words.notYet}>
+    <Tooltip text={strings.notYet}>
+      <chakra.span tabIndex={0} aria-label={strings.notYet}>
         –
       </chakra.span>
-    </Tip>
+    </Tooltip>
   );
 }
 
 function Approximate({ name }: { name: string }) {
   return (
-    <Tip text="Approximate: characters divided by 4">
+    <Tooltip text="Approximate: characters divided by 4">
       <chakra.span whiteSpace="normal">≈ {name}</chakra.span>
-    </Tip>
+    </Tooltip>
   );
 }
 
@@ -77,14 +77,14 @@ function Approximate({ name }: { name: string }) {
 export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColumn<TokenHistoryRow>[] {
   return [
     helper.accessor('createdAt', {
-      header: words.when,
+      header: strings.when,
       sortDescFirst: true,
       meta: { width: '112px' },
       cell: ({ getValue }) => <MomentText at={getValue()} />,
     }),
     helper.accessor(videoOf, {
       id: 'video',
-      header: words.video,
+      header: strings.video,
       enableSorting: false,
       meta: { isName: true, width: '16%' },
       cell: ({ row: { original }, getValue }) => (
@@ -98,26 +98,26 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
       ),
     }),
     helper.accessor('operationType', {
-      header: words.operation,
+      header: strings.operation,
       meta: { width: '112px' },
       cell: ({ row: { original } }) => <Operation row={original} />,
     }),
     helper.accessor(sentOf, {
       id: 'sent',
-      header: () => <Approximate name={words.sent} />,
+      header: () => <Approximate name={strings.sent} />,
       enableSorting: false,
-      meta: { align: 'end', width: '84px', label: words.sent },
+      meta: { align: 'end', width: '84px', label: strings.sent },
       cell: ({ getValue }) => formatNumber(getValue()),
     }),
     helper.accessor(receivedOf, {
       id: 'received',
-      header: () => <Approximate name={words.received} />,
+      header: () => <Approximate name={strings.received} />,
       enableSorting: false,
-      meta: { align: 'end', width: '88px', label: words.received },
+      meta: { align: 'end', width: '88px', label: strings.received },
       cell: ({ getValue }) => formatNumber(getValue()),
     }),
     helper.accessor('tokens', {
-      header: words.charged,
+      header: strings.charged,
       sortDescFirst: true,
       meta: { align: 'end', width: '100px' },
       cell: ({ getValue }) => <Charged tokens={getValue()} />,
@@ -128,27 +128,27 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
       enableSorting: false,
       cell: ({ row: { original } }) => (
         <>
-          <Excerpt name={words.systemPrompt} text={original.systemPrompt} />
-          <Excerpt name={words.customPrompt} text={original.customPrompt} />
+          <Excerpt name={strings.systemPrompt} text={original.systemPrompt} />
+          <Excerpt name={strings.customPrompt} text={original.customPrompt} />
         </>
       ),
     }),
     helper.display({
       id: 'result',
-      header: words.result,
+      header: strings.result,
       enableSorting: false,
       cell: ({ row: { original } }) => <Excerpt text={original.resultString} />,
     }),
     helper.display({
       id: 'read',
-      header: () => <chakra.span srOnly>{words.read}</chakra.span>,
+      header: () => <chakra.span srOnly>{strings.read}</chakra.span>,
       enableSorting: false,
-      meta: { width: '60px', label: words.read },
+      meta: { width: '60px', label: strings.read },
       cell: ({ row: { original } }) => (
         <chakra.span display="flex" ms="-2">
           <IconAction
-            tip={words.read}
-            label={words.readLabel(words.kinds[original.operationType], formatMoment(original.createdAt))}
+            tip={strings.read}
+            label={strings.readLabel(strings.kinds[original.operationType], formatMoment(original.createdAt))}
             icon={Maximize2}
             onPress={() => {
               onRead(original);
@@ -161,27 +161,27 @@ export function historyColumns(onRead: (row: TokenHistoryRow) => void): ListColu
 }
 
 /** The token history as it is exported. */
-export const historySheet: Sheet<TokenHistoryRow> = {
+export const historyExport: SpreadsheetExport<TokenHistoryRow> = {
   name: 'token-history',
   header: [
-    words.when,
-    words.video,
+    strings.when,
+    strings.video,
     'Video ID',
-    words.operation,
+    strings.operation,
     'State',
-    words.sent,
-    words.received,
-    words.charged,
-    words.systemPrompt,
-    words.customPrompt,
-    words.result,
+    strings.sent,
+    strings.received,
+    strings.charged,
+    strings.systemPrompt,
+    strings.customPrompt,
+    strings.result,
   ],
   cellsOf: (row) => [
     formatMoment(row.createdAt),
     videoOf(row),
     row.muxVideoId._id,
-    words.kinds[row.operationType],
-    words.states[row.state],
+    strings.kinds[row.operationType],
+    strings.states[row.state],
     sentOf(row),
     receivedOf(row),
     row.tokens,

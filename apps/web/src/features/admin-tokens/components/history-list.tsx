@@ -2,7 +2,7 @@ import type { TokenHistoryRow } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { SearchField } from '../../../components/admin/list/search-field.tsx';
-import { historyColumns, historySheet } from './history-columns.tsx';
+import { historyColumns, historyExport } from './history-columns.tsx';
 import { ReadDialog } from './read-dialog.tsx';
 import { listRequest, toListPage } from '../../../api/staff/list-page.ts';
 import type { ListPage, ListQuery } from '../../../api/staff/list-page.ts';
@@ -53,7 +53,7 @@ export function HistoryList({ employeeId, email }: { employeeId: string; email: 
         columns={columns}
         empty={{ title: 'No tokens spent yet', text: 'This user has not generated any text.' }}
         tools={<SearchField list={list} label="Search prompts and results" />}
-        sheet={{ ...historySheet, name: email ? `token-history-${email}` : historySheet.name }}
+        spreadsheet={{ ...historyExport, name: email ? `token-history-${email}` : historyExport.name }}
       />
       <SmallText mt="3">Times are in UTC.</SmallText>
       {read ? (

@@ -4,7 +4,7 @@ import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { CopyIcon } from '../../../components/admin/copy-icon.tsx';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { approximateTokens } from '../../../components/generation/token-estimate.ts';
-import { adminTokensStrings as words } from '../admin-tokens.strings.ts';
+import { adminTokensStrings as strings } from '../admin-tokens.strings.ts';
 import { videoOf } from './history-columns.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
@@ -56,16 +56,16 @@ function WholeText({ name, text }: { name: string; text: string }) {
 export function ReadDialog({ row, onClose }: { row: TokenHistoryRow; onClose: () => void }) {
   return (
     <Modal
-      title={words.readTitle(words.kinds[row.operationType], videoOf(row))}
+      title={strings.readTitle(strings.kinds[row.operationType], videoOf(row))}
       size="wide"
       closeLabel="Close"
       onCancel={onClose}
     >
       <chakra.div display="grid" gap="5" overflowY="auto" px={{ base: '4', md: '6' }} pt="4" pb="6">
         <MutedText fontVariantNumeric="tabular-nums">{formatMoment(row.createdAt)}</MutedText>
-        <WholeText name={words.systemPrompt} text={row.systemPrompt} />
-        <WholeText name={words.customPrompt} text={row.customPrompt} />
-        <WholeText name={words.result} text={row.resultString} />
+        <WholeText name={strings.systemPrompt} text={row.systemPrompt} />
+        <WholeText name={strings.customPrompt} text={row.customPrompt} />
+        <WholeText name={strings.result} text={row.resultString} />
       </chakra.div>
     </Modal>
   );

@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useNavigate } from 'react-router-dom';
-import { Nothing } from '../../../components/admin/list/list-states.tsx';
+import { EmptyState } from '../../../components/admin/list/list-states.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
-import { adminTokensStrings as words } from '../admin-tokens.strings.ts';
+import { adminTokensStrings as strings } from '../admin-tokens.strings.ts';
 import { EmployeeChoice } from './employee-choice.tsx';
 import { HistoryList } from './history-list.tsx';
 import { useAllEmployeesQuery, useListEmployeesQuery } from '../../../api/staff/employees-api.ts';
@@ -56,7 +56,7 @@ export function TokenHistories({ employeeId }: { employeeId: string }) {
   const { employee } = useEmployee(employeeId);
   return (
     <>
-      <PageHead title={words.title} />
+      <PageHead title={strings.title} />
       <chakra.div display="grid" gap="2" pb="6">
         <EmployeeChoice
           chosen={employee}
@@ -67,7 +67,7 @@ export function TokenHistories({ employeeId }: { employeeId: string }) {
         {employee ? <Facts employee={employee} /> : null}
       </chakra.div>
       {employeeId === '' ? (
-        <Nothing
+        <EmptyState
           title="Choose a user"
           text="Their token history shows each operation, the prompts that were sent and the results that came back."
         />

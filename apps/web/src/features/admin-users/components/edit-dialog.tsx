@@ -28,7 +28,7 @@ export function EditDialog({ row, onClose }: EditDialogProps) {
     <Modal
       title={theirs ? 'Someone else changed this user' : 'Edit user'}
       size="medium"
-      isHeld={isBusy}
+      isDismissDisabled={isBusy}
       closeLabel="Close"
       onCancel={onClose}
       footer={

@@ -3,11 +3,11 @@ import { planIds, plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useEffect, useRef } from 'react';
 import { SwitchField } from '../../../components/admin/switch-field.tsx';
-import { Choice } from '../../../components/ui/choice.tsx';
+import { Select } from '../../../components/ui/select.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { adminUsersStrings as words } from '../admin-users.strings.ts';
+import { adminUsersStrings as strings } from '../admin-users.strings.ts';
 import { changesOf, noteOf } from '../model/user-draft.ts';
 import type { Change, UserDraft } from '../model/user-draft.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
@@ -27,14 +27,14 @@ interface ChangeSummaryProps {
 function ChangeSummary({ changes, note }: ChangeSummaryProps) {
   return (
     <chakra.section
-      aria-label={words.changes}
+      aria-label={strings.changes}
       aria-live="polite"
       borderTopWidth="1px"
       pt="3"
       minHeight="72px"
     >
       <chakra.h3 fontSize="xs" color="ink.muted" mb="1">
-        {words.changes}
+        {strings.changes}
       </chakra.h3>
       {changes.length === 0 ? (
         <MutedText>Nothing has been changed yet.</MutedText>
@@ -104,9 +104,9 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         onSave();
       }}
     >
-      <TextField label={words.email} name="email" value={row.email} title={row.email} {...readOnly} />
+      <TextField label={strings.email} name="email" value={row.email} title={row.email} {...readOnly} />
       <TextField
-        label={words.id}
+        label={strings.id}
         name="_id"
         value={row._id}
         title={row._id}
@@ -116,7 +116,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
       />
       <TextField
         autoFocus
-        label={words.firstname}
+        label={strings.firstname}
         name="firstname"
         value={draft.firstname}
         maxLength={100}
@@ -127,7 +127,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         }}
       />
       <TextField
-        label={words.lastname}
+        label={strings.lastname}
         name="lastname"
         value={draft.lastname}
         maxLength={100}
@@ -137,8 +137,8 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
           onChange({ lastname: event.target.value });
         }}
       />
-      <Choice
-        label={words.plan}
+      <Select
+        label={strings.plan}
         isField
         value={draft.plan}
         options={planOptions}
@@ -147,7 +147,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         }}
       />
       <TextField
-        label={words.membershipEnd}
+        label={strings.membershipEnd}
         name="membership_end"
         type="date"
         max="9999-12-31"
@@ -163,7 +163,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
         }}
       />
       <TextField
-        label={words.tokenBalance}
+        label={strings.tokenBalance}
         name="token_balance"
         value={formatNumber(row.token_balance)}
         {...readOnly}
@@ -187,7 +187,7 @@ export function EditForm({ id, row, draft, problem, onChange, onSave }: EditForm
       />
       <Row>
         <SwitchField
-          label={words.active}
+          label={strings.active}
           hint="Nobody can sign in to an inactive account, and its open uploads are cancelled."
           isOn={draft.isActive}
           onChange={(isActive) => {

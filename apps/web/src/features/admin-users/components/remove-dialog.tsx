@@ -1,7 +1,7 @@
 import type { EmployeeRow } from '@vault/contracts';
 import { useDeleteEmployeeMutation } from '../../../api/staff/employees-api.ts';
 import { AskDialog } from '../../../components/admin/ask-dialog.tsx';
-import { adminUsersStrings as words } from '../admin-users.strings.ts';
+import { adminUsersStrings as strings } from '../admin-users.strings.ts';
 import { UserEffects } from './user-effects.tsx';
 import { countOf } from '../../../lib/format/format-number.ts';
 
@@ -11,14 +11,14 @@ export function RemoveDialog({ row, onClose }: { row: EmployeeRow; onClose: () =
   return (
     <AskDialog
       question="Are you sure you want to delete this employee?"
-      confirmLabel={words.remove}
+      confirmLabel={strings.remove}
       busyLabel="Deleting…"
       onConfirm={async () => (await remove(row._id).unwrap()) || 'The user was deleted.'}
       failure="Error to delete user"
       onClose={onClose}
     >
       <UserEffects row={row} title="This is deleted at once and permanently:">
-        {row.posted_videos === 0 ? null : <li>{words.lossVideos(row.posted_videos)}</li>}
+        {row.posted_videos === 0 ? null : <li>{strings.lossVideos(row.posted_videos)}</li>}
         <li>{`A balance of ${countOf(row.token_balance, 'token')} and the token history`}</li>
         <li>The account and its sessions</li>
       </UserEffects>

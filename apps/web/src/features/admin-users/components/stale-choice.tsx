@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { VersionChoice } from '../../../components/ui/fields/version-choice.tsx';
-import type { Whose } from '../../../components/ui/fields/version-choice.tsx';
+import type { Side } from '../../../components/ui/fields/version-choice.tsx';
 import { fieldLabels } from '../model/user-draft.ts';
 import type { Difference, FieldName } from '../model/user-draft.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 interface StaleChoiceProps {
   differences: readonly Difference[];
-  choiceOf: (difference: Difference) => Whose | undefined;
-  onChoose: (name: FieldName, whose: Whose) => void;
+  choiceOf: (difference: Difference) => Side | undefined;
+  onChoose: (name: FieldName, side: Side) => void;
 }
 
 /** Two conflicting edits of one user. A person chooses the value of each field. */
@@ -26,8 +26,8 @@ export function StaleChoice({ differences, choiceOf, onChoose }: StaleChoiceProp
             key={difference.name}
             field={fieldLabels[difference.name]}
             versions={[
-              { whose: 'theirs', label: 'Current value', content: difference.theirs },
-              { whose: 'mine', label: 'Yours', content: difference.mine },
+              { side: 'theirs', label: 'Current value', content: difference.theirs },
+              { side: 'mine', label: 'Yours', content: difference.mine },
             ]}
             chosen={choiceOf(difference)}
             onChoose={(whose) => {

@@ -6,14 +6,14 @@ import { History, SquarePen, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
 import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
-import type { Sheet } from '../../../components/admin/list/use-sheet.ts';
+import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { DayText } from '../../../components/admin/moment-text.tsx';
-import { Tip } from '../../../components/admin/tip.tsx';
+import { Tooltip } from '../../../components/admin/tooltip.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { formatDay } from '../../../lib/format/format-time.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { adminUsersStrings as words } from '../admin-users.strings.ts';
+import { adminUsersStrings as strings } from '../admin-users.strings.ts';
 import { nameOf, wantsUpgrade, marksOf } from '../model/employee-state.ts';
 import type { EmployeeMark } from '../model/employee-state.ts';
 import { useNow } from '../../../lib/state/use-now.ts';
@@ -36,13 +36,13 @@ function EmployeeBadges({ row }: { row: EmployeeRow }) {
         const detail = detailOf(mark, row);
         const badge = (
           <Badge key={mark} colorPalette={palettes[mark]}>
-            {words.badges[mark]}
+            {strings.badges[mark]}
           </Badge>
         );
         return detail ? (
-          <Tip key={mark} text={detail}>
+          <Tooltip key={mark} text={detail}>
             {badge}
-          </Tip>
+          </Tooltip>
         ) : (
           badge
         );
@@ -63,11 +63,11 @@ const helper = createColumnHelper<ListFeatures, EmployeeRow>();
 function PostedVideos({ count }: { count: number | null }) {
   if (count !== null) return formatNumber(count);
   return (
-    <Tip text={words.notCounted}>
-      <chakra.span tabIndex={0} aria-label={words.notCounted}>
+    <Tooltip text={strings.notCounted}>
+      <chakra.span tabIndex={0} aria-label={strings.notCounted}>
         –
       </chakra.span>
-    </Tip>
+    </Tooltip>
   );
 }
 
@@ -75,7 +75,7 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
   const name = nameOf(row);
   return (
     <chakra.span display="flex" justifyContent="flex-start" ms="-2">
-      <Tip text="Token history">
+      <Tooltip text="Token history">
         <IconButton
           as={Link}
           {...{ to: `/admin/token-histories/${row._id}` }}
@@ -83,7 +83,7 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
           icon={History}
           title={undefined}
         />
-      </Tip>
+      </Tooltip>
       <IconAction
         tip="Edit"
         label={`Edit ${name}`}
@@ -93,7 +93,7 @@ function RowActions({ row, onEdit, onRemove }: { row: EmployeeRow } & UserAction
         }}
       />
       <IconAction
-        tip={words.remove}
+        tip={strings.remove}
         label={`Delete ${name}`}
         icon={Trash2}
         onPress={() => {
@@ -112,7 +112,7 @@ export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn
   return [
     helper.accessor(nameOf, {
       id: 'name',
-      header: words.username,
+      header: strings.username,
       meta: { isName: true },
       cell: ({ row: { original } }) => (
         <>
@@ -123,9 +123,9 @@ export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn
         </>
       ),
     }),
-    helper.accessor('email', { header: words.email, meta: { width: '27%' } }),
+    helper.accessor('email', { header: strings.email, meta: { width: '27%' } }),
     helper.accessor('plan', {
-      header: words.plan,
+      header: strings.plan,
       meta: { width: '124px' },
       cell: ({ row: { original } }) => (
         <chakra.span display="grid" justifyItems="start" gap="1">
@@ -138,32 +138,32 @@ export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn
                 actions.onGrant(original);
               }}
             >
-              {words.grant}
+              {strings.grant}
             </Button>
           ) : null}
         </chakra.span>
       ),
     }),
     helper.accessor('posted_videos', {
-      header: words.postedVideos,
+      header: strings.postedVideos,
       enableSorting: false,
       meta: { align: 'end', width: '104px' },
       cell: ({ getValue }) => <PostedVideos count={getValue()} />,
     }),
     helper.accessor('token_balance', {
-      header: words.tokenBalance,
+      header: strings.tokenBalance,
       sortDescFirst: true,
       meta: { align: 'end', width: '128px' },
       cell: ({ getValue }) => formatNumber(getValue()),
     }),
     showsEnd
       ? helper.accessor('membership_end', {
-          header: words.membershipEnd,
+          header: strings.membershipEnd,
           meta: { width: '132px' },
           cell: ({ getValue }) => <DayText at={getValue()} />,
         })
       : helper.accessor('created_at', {
-          header: words.created,
+          header: strings.created,
           sortDescFirst: true,
           meta: { width: '108px' },
           cell: ({ getValue }) => <DayText at={getValue()} />,
@@ -179,20 +179,20 @@ export function userColumns(actions: UserActions, showsEnd: boolean): ListColumn
 }
 
 /** The list of users as it is exported. */
-export const usersSheet: Sheet<EmployeeRow> = {
+export const usersExport: SpreadsheetExport<EmployeeRow> = {
   name: 'users',
   header: [
-    words.id,
-    words.username,
-    words.email,
-    words.plan,
-    words.postedVideos,
-    words.tokenBalance,
-    words.created,
-    words.membershipEnd,
-    words.active,
+    strings.id,
+    strings.username,
+    strings.email,
+    strings.plan,
+    strings.postedVideos,
+    strings.tokenBalance,
+    strings.created,
+    strings.membershipEnd,
+    strings.active,
     'Confirmed',
-    words.badges.upgrade,
+    strings.badges.upgrade,
   ],
   cellsOf: (row) => [
     row._id,

@@ -2,19 +2,19 @@ import { planIds, plans } from '@vault/contracts';
 import type { EmployeeRow } from '@vault/contracts';
 import { useMemo } from 'react';
 import { employeesRequest, useListEmployeesQuery } from '../../../api/staff/employees-api.ts';
-import { FilterChoice } from '../../../components/admin/list/filter-choice.tsx';
+import { FilterSelect } from '../../../components/admin/list/filter-select.tsx';
 import { ListView } from '../../../components/admin/list/list-view.tsx';
 import { PageHead } from '../../../components/admin/page-head.tsx';
 import { SearchField } from '../../../components/admin/list/search-field.tsx';
-import { adminUsersStrings as words } from '../admin-users.strings.ts';
-import { userColumns, usersSheet } from './user-columns.tsx';
+import { adminUsersStrings as strings } from '../admin-users.strings.ts';
+import { userColumns, usersExport } from './user-columns.tsx';
 import type { UserActions } from './user-columns.tsx';
 import { useServerList } from '../../../components/admin/list/use-server-list.ts';
 import { countOf } from '../../../lib/format/format-number.ts';
 
 const shape = {
   sorts: ['email', 'name', 'plan', 'token_balance', 'created_at', 'membership_end'],
-  filters: { plan: planIds, state: Object.keys(words.states) },
+  filters: { plan: planIds, state: Object.keys(strings.states) },
 } as const;
 
 const planTexts = {
@@ -42,7 +42,7 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
   );
   return (
     <>
-      <PageHead title={words.title} note={data && countOf(data.total, 'user')} />
+      <PageHead title={strings.title} note={data && countOf(data.total, 'user')} />
       <ListView
         name="Users"
         list={list}
@@ -51,17 +51,17 @@ export function UserList({ onEdit, onRemove, onGrant }: UserActions) {
         tools={
           <>
             <SearchField list={list} label="Search e-mail or name" />
-            <FilterChoice list={list} name="plan" label={words.plan} texts={planTexts} width="140px" />
-            <FilterChoice
+            <FilterSelect list={list} name="plan" label={strings.plan} texts={planTexts} width="140px" />
+            <FilterSelect
               list={list}
               name="state"
               label="State"
-              texts={{ '': 'All states', ...words.states }}
+              texts={{ '': 'All states', ...strings.states }}
               width="220px"
             />
           </>
         }
-        sheet={usersSheet}
+        spreadsheet={usersExport}
       />
     </>
   );

@@ -1,11 +1,11 @@
 import type { EmployeeRow } from '@vault/contracts';
 import { useState } from 'react';
-import type { Whose } from '../../../components/ui/fields/version-choice.tsx';
+import type { Side } from '../../../components/ui/fields/version-choice.tsx';
 import { differencesOf, withTheirs } from './user-draft.ts';
 import type { Difference, FieldName, UserDraft } from './user-draft.ts';
 
 /** A field that one side changed keeps that change; a field that both changed has no default. */
-function defaultChoice({ changedBy }: Difference): Whose | undefined {
+function defaultChoice({ changedBy }: Difference): Side | undefined {
   return changedBy === 'both' ? undefined : changedBy;
 }
 
@@ -19,20 +19,20 @@ interface Versions {
 
 /** The choice between two edits, field by field. */
 export function useStaleChoice({ base, theirs, draft }: Versions) {
-  const [chosen, setChosen] = useState<ReadonlyMap<FieldName, Whose>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<FieldName, Side>>(new Map());
   const differences = theirs ? differencesOf(base, theirs, draft) : [];
   const choiceOf = (difference: Difference) => chosen.get(difference.name) ?? defaultChoice(difference);
   return {
     differences,
     choiceOf,
     areAllChosen: differences.every((each) => choiceOf(each) !== undefined),
-    choose: (name: FieldName, whose: Whose) => {
-      setChosen(new Map(chosen).set(name, whose));
+    choose: (name: FieldName, side: Side) => {
+      setChosen(new Map(chosen).set(name, side));
     },
     /** The draft with the chosen values. */
     chosenDraft: (current: EmployeeRow) => {
-      const kept = differences.filter((each) => choiceOf(each) === 'theirs').map(({ name }) => name);
-      return withTheirs(draft, current, kept);
+      const theirFields = differences.filter((each) => choiceOf(each) === 'theirs').map(({ name }) => name);
+      return withTheirs(draft, current, theirFields);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { EmployeeRow } from '@vault/contracts';
 import { useState } from 'react';
 import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
 import { useEditEmployeeMutation } from '../../../api/staff/employees-api.ts';
-import { say } from '../../../components/admin/say.ts';
+import { showAdminToast } from '../../../components/admin/show-admin-toast.ts';
 import { bodyOf, fieldsOf, problemOf } from './user-draft.ts';
 import type { UserDraft } from './user-draft.ts';
 
@@ -28,17 +28,17 @@ export function useUserEdit(row: EmployeeRow, onClose: () => void) {
   const [draft, setDraft] = useState<UserDraft>(() => ({ ...fieldsOf(row), addToken: '0' }));
   const [theirs, setTheirs] = useState<EmployeeRow | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [edit, { isLoading }] = useEditEmployeeMutation();
+  const [editEmployee, { isLoading }] = useEditEmployeeMutation();
 
-  const send = async (from: EmployeeRow, fields: UserDraft) => {
+  const sendEdit = async (from: EmployeeRow, fields: UserDraft) => {
     try {
-      const { msg } = await edit({ id: from._id, body: bodyOf(from, fields) }).unwrap();
-      say('success', msg || 'The user was updated.');
+      const { msg } = await editEmployee({ id: from._id, body: bodyOf(from, fields) }).unwrap();
+      showAdminToast('success', msg || 'The user was updated.');
       onClose();
     } catch (error) {
       const current = currentOf(error);
       if (current) setTheirs(current);
-      else say('error', errorMessage(error, 'Error to update user'));
+      else showAdminToast('error', errorMessage(error, 'Error to update user'));
     }
   };
 
@@ -56,7 +56,7 @@ export function useUserEdit(row: EmployeeRow, onClose: () => void) {
       if (isLoading) return;
       const found = problemOf(draft) ?? null;
       setProblem(found);
-      if (!found) await send(base, draft);
+      if (!found) await sendEdit(base, draft);
     },
     /** Saves the chosen values after a conflict. */
     saveChosen: async (current: EmployeeRow, chosen: UserDraft) => {
@@ -64,7 +64,7 @@ export function useUserEdit(row: EmployeeRow, onClose: () => void) {
       setBase(current);
       setDraft(chosen);
       setTheirs(null);
-      await send(current, chosen);
+      await sendEdit(current, chosen);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { addedTokensLimit, plans } from '@vault/contracts';
 import type { EditEmployeeBody, EmployeeRow, PlanId } from '@vault/contracts';
-import type { Whose } from '../../../components/ui/fields/version-choice.tsx';
+import type { Side } from '../../../components/ui/fields/version-choice.tsx';
 import { formatDay } from '../../../lib/format/format-time.ts';
 import { countOf, formatNumber } from '../../../lib/format/format-number.ts';
 import { strings } from '../../../strings/shared.strings.ts';
-import { adminUsersStrings as words } from '../admin-users.strings.ts';
+import { adminUsersStrings as adminUsersStrings } from '../admin-users.strings.ts';
 
 /** The editable fields of a user, as the form holds them. */
 export interface UserFields {
@@ -33,11 +33,11 @@ export const fieldNames = ['firstname', 'lastname', 'plan', 'membershipDay', 'is
 export type FieldName = (typeof fieldNames)[number];
 
 export const fieldLabels: Readonly<Record<FieldName, string>> = {
-  firstname: words.firstname,
-  lastname: words.lastname,
-  plan: words.plan,
-  membershipDay: words.membershipEnd,
-  isActive: words.active,
+  firstname: adminUsersStrings.firstname,
+  lastname: adminUsersStrings.lastname,
+  plan: adminUsersStrings.plan,
+  membershipDay: adminUsersStrings.membershipEnd,
+  isActive: adminUsersStrings.active,
 };
 
 /** The form fields of a user. */
@@ -75,7 +75,11 @@ export function changesOf(row: EmployeeRow, draft: UserDraft): Change[] {
   const balance = Math.max(0, row.token_balance + tokens);
   return [
     ...changes,
-    { label: words.tokenBalance, before: formatNumber(row.token_balance), after: formatNumber(balance) },
+    {
+      label: adminUsersStrings.tokenBalance,
+      before: formatNumber(row.token_balance),
+      after: formatNumber(balance),
+    },
   ];
 }
 
@@ -137,7 +141,7 @@ export interface Difference {
   readonly mine: string;
   readonly theirs: string;
   /** Who changed it. A field that both changed needs a choice. */
-  readonly changedBy: Whose | 'both';
+  readonly changedBy: Side | 'both';
 }
 
 /**

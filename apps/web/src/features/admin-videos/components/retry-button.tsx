@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { say } from '../../../components/admin/say.ts';
+import { showAdminToast } from '../../../components/admin/show-admin-toast.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { useRetryEmployeeVideoMutation, useRetryFailedVideosMutation } from '../api/employee-videos-api.ts';
@@ -10,9 +10,9 @@ export function RetryButton({ id, title }: { id: string; title: string }) {
   const press = async () => {
     if (isBusy) return;
     try {
-      say('success', (await retry(id).unwrap()) || 'The step was restarted.');
+      showAdminToast('success', (await retry(id).unwrap()) || 'The step was restarted.');
     } catch (error) {
-      say('error', errorMessage(error, 'The step could not be restarted.'));
+      showAdminToast('error', errorMessage(error, 'The step could not be restarted.'));
     }
   };
   return (
@@ -34,9 +34,9 @@ export function RetryAllButton() {
   const press = async () => {
     if (isBusy) return;
     try {
-      say('success', await retryAll(undefined).unwrap());
+      showAdminToast('success', await retryAll(undefined).unwrap());
     } catch (error) {
-      say('error', errorMessage(error, 'The failed videos could not be restarted.'));
+      showAdminToast('error', errorMessage(error, 'The failed videos could not be restarted.'));
     }
   };
   return (

@@ -6,9 +6,9 @@ import type { ListColumn, ListFeatures } from '../../../components/admin/list/li
 import { QuietLink } from '../../../components/admin/quiet-link.tsx';
 import { DayText } from '../../../components/admin/moment-text.tsx';
 import { Thumbnail } from '../../../components/admin/thumbnail.tsx';
-import type { Sheet } from '../../../components/admin/list/use-sheet.ts';
+import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { formatDay, formatDuration } from '../../../lib/format/format-time.ts';
-import { adminVideosStrings as words } from '../admin-videos.strings.ts';
+import { adminVideosStrings as strings } from '../admin-videos.strings.ts';
 import { RetryButton } from './retry-button.tsx';
 
 const helper = createColumnHelper<ListFeatures, EmployeeVideoRow>();
@@ -32,7 +32,7 @@ function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
       <CopyIcon
         text={assetId}
         tip="Copy the asset ID"
-        label={words.copyIdOf(title || words.untitled)}
+        label={strings.copyIdOf(title || strings.untitled)}
         doneText="Asset ID copied."
         failedText="The browser blocked copying."
       />
@@ -44,7 +44,7 @@ function AssetId({ row: { assetId, title } }: { row: EmployeeVideoRow }) {
 export const videoColumns = [
   helper.accessor((row) => row.userId.email, {
     id: 'user',
-    header: words.user,
+    header: strings.user,
     enableSorting: false,
     meta: { width: '24%' },
     cell: ({ getValue }) => <Owner email={getValue()} />,
@@ -56,24 +56,24 @@ export const videoColumns = [
     cell: ({ getValue }) => <Thumbnail url={getValue()} />,
   }),
   helper.accessor('title', {
-    header: words.videoTitle,
+    header: strings.videoTitle,
     meta: { isName: true },
     cell: ({ row: { original } }) => (
       <>
         <chakra.span fontWeight="strong" color={original.title ? undefined : 'ink.muted'}>
-          {original.title || words.untitled}
+          {original.title || strings.untitled}
         </chakra.span>
         <VideoState row={original} />
       </>
     ),
   }),
   helper.accessor('assetId', {
-    header: words.assetId,
+    header: strings.assetId,
     meta: { width: '24%' },
     cell: ({ row: { original } }) => <AssetId row={original} />,
   }),
   helper.accessor('created_at', {
-    header: words.created,
+    header: strings.created,
     sortDescFirst: true,
     meta: { width: '112px' },
     cell: ({ getValue }) => <DayText at={getValue()} />,
@@ -81,15 +81,24 @@ export const videoColumns = [
 ] as ListColumn<EmployeeVideoRow>[];
 
 /** The list of videos as it is exported. */
-export const videosSheet: Sheet<EmployeeVideoRow> = {
+export const videosExport: SpreadsheetExport<EmployeeVideoRow> = {
   name: 'videos',
-  header: [words.user, words.videoTitle, words.assetId, words.created, words.state, 'Reason', 'Length', 'ID'],
+  header: [
+    strings.user,
+    strings.videoTitle,
+    strings.assetId,
+    strings.created,
+    strings.state,
+    'Reason',
+    'Length',
+    'ID',
+  ],
   cellsOf: (row) => [
     row.userId.email,
     row.title,
     row.assetId,
     formatDay(row.created_at),
-    words.states[row.state],
+    strings.states[row.state],
     row.failure?.reason ?? '',
     formatDuration(row.duration),
     row._id,
@@ -102,13 +111,13 @@ function VideoState({ row }: { row: EmployeeVideoRow }) {
   if (state === 'ready') return null;
   return (
     <chakra.span display="flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="1" mt="1">
-      <Badge colorPalette={state === 'failed' ? 'red' : 'gray'}>{words.states[state]}</Badge>
+      <Badge colorPalette={state === 'failed' ? 'red' : 'gray'}>{strings.states[state]}</Badge>
       {failure ? (
         <>
           <chakra.span fontSize="xs" color="ink.muted" flex="1 1 160px" lineHeight="1.4">
-            {words.failedAt(words.states[failure.step], failure.reason)}
+            {strings.failedAt(strings.states[failure.step], failure.reason)}
           </chakra.span>
-          {failure.retryable ? <RetryButton id={row._id} title={title || words.untitled} /> : null}
+          {failure.retryable ? <RetryButton id={row._id} title={title || strings.untitled} /> : null}
         </>
       ) : null}
     </chakra.span>

@@ -2,7 +2,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { BusyOverlay } from '../../../components/video/busy-overlay.tsx';
-import type { Stretch } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import type { Playback } from '../../../components/player/playback.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
@@ -15,7 +15,7 @@ export type ClipSource = Pick<VideoRecord, 'assetId' | 'title' | 'thumbnail' | '
 interface ClipCutterProps {
   video: ClipSource;
   /** The initial times of the popup; empty fields without it. */
-  stretch?: Stretch;
+  timeRange?: TimeRange;
   /** The player that the clip can be heard in, and whose position fills the times. */
   playback: Playback;
   /** The player itself, where the page shows none. */
@@ -36,7 +36,7 @@ export function canBeCut({
 }
 
 /** Asks for the times of a clip, and covers the page until the server has accepted it. */
-export function ClipCutter({ video, stretch, playback, player, toast, onCut, onClose }: ClipCutterProps) {
+export function ClipCutter({ video, timeRange, playback, player, toast, onCut, onClose }: ClipCutterProps) {
   const clips = useClips();
   const [isCovered, setCovered] = useState(false);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
@@ -49,7 +49,7 @@ export function ClipCutter({ video, stretch, playback, player, toast, onCut, onC
         thumbnail={video.thumbnail}
         duration={video.duration}
         chapters={spans}
-        stretch={stretch}
+        timeRange={timeRange}
         playback={playback}
         player={player}
         onCut={async (times) => {

@@ -2,7 +2,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ClipRequestsContext } from '../../../components/player/clip-requests.ts';
-import type { ClipRequests, Stretch } from '../../../components/player/clip-requests.ts';
+import type { ClipRequests, TimeRange } from '../../../components/player/clip-requests.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../../lib/video/chapter-spans.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
@@ -20,16 +20,16 @@ interface ClipHostProps {
 /** Opens the clip popup for any component of a video page. The player pauses while it is open. */
 export function ClipHost({ video, toast, children }: ClipHostProps) {
   const playback = usePlayback();
-  const [requested, setRequested] = useState<Stretch | null>(null);
+  const [requested, setRequested] = useState<TimeRange | null>(null);
   /** The marked start of the next clip, in seconds; kept until the clip is cut. */
   const marked = useRef<number | null>(null);
   const { chapters, duration } = video;
 
   const requests = useMemo<ClipRequests>(() => {
     const spans = chapterSpans(chapters, duration);
-    const open = (stretch: Stretch) => {
+    const open = (timeRange: TimeRange) => {
       playback.pause();
-      setRequested(stretch);
+      setRequested(timeRange);
     };
     return {
       open,
@@ -59,7 +59,7 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
       {requested ? (
         <ClipCutter
           video={video}
-          stretch={requested}
+          timeRange={requested}
           playback={playback}
           toast={toast}
           onCut={() => {

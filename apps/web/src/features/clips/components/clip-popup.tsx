@@ -8,7 +8,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
 import { KeyHint } from '../../../components/ui/key-hint.ts';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
-import type { Stretch } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import type { Playback } from '../../../components/player/playback.ts';
 import { SpanStrip, ClipEdge } from '../../../components/video/span-strip.tsx';
 import { fillTimeCode } from '../../../lib/video/time-code-mask.ts';
@@ -22,9 +22,9 @@ interface ClipPopupProps {
   /** Seconds. */
   duration: number;
   /** Spans of the chapters in seconds, for the strip. */
-  chapters: readonly Stretch[];
+  chapters: readonly TimeRange[];
   /** The initial times; empty fields without it. */
-  stretch?: Stretch;
+  timeRange?: TimeRange;
   /** The player that the clip can be heard in, and whose position fills the times. */
   playback: Playback;
   /** The player itself, where the page shows none. */
@@ -36,9 +36,9 @@ interface ClipPopupProps {
 
 /** Asks for the start and the end of a clip. Shows both frames and the span on the chapter strip. */
 export function ClipPopup(props: ClipPopupProps) {
-  const { thumbnail, duration, chapters, stretch, playback, player, onCut, onClose } = props;
+  const { thumbnail, duration, chapters, timeRange, playback, player, onCut, onClose } = props;
   const [times, setTimes] = useState<ClipTimes>(() =>
-    stretch ? timesOf(stretch, duration) : { timeIn: '', timeOut: '' },
+    timeRange ? timesOf(timeRange, duration) : { timeIn: '', timeOut: '' },
   );
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);

@@ -42,7 +42,7 @@ function createClips(run: Runner): ClipDownloads {
   return new ClipDownloads({
     isReady,
     download: downloadFile,
-    say: showToast,
+    showToast: showToast,
     cut: ({ assetId, times }) =>
       run(clipsApi.endpoints.cutClip.initiate({ passthrough: assetId, ...times }))
         .unwrap()

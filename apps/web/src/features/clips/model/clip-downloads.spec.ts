@@ -22,7 +22,7 @@ beforeEach(() => {
   cut.mockReset().mockResolvedValue('/media/clip-1/highest.mp4');
   isReady.mockReset().mockResolvedValue(false);
   download.mockReset();
-  clips = new ClipDownloads({ cut, isReady, download, say: (toast) => toasts.push(toast) });
+  clips = new ClipDownloads({ cut, isReady, download, showToast: (toast) => toasts.push(toast) });
 });
 afterEach(() => {
   clips.stop();

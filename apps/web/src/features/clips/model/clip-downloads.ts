@@ -29,7 +29,7 @@ interface ClipDownloadsParts {
   /** Whether a file is ready. @throws when the server does not answer */
   readonly isReady: (link: string, signal: AbortSignal) => Promise<boolean>;
   readonly download: (link: string, name: string) => void;
-  readonly say: (toast: Pick<Toast, 'kind' | 'text'> & ToastStyle) => void;
+  readonly showToast: (toast: Pick<Toast, 'kind' | 'text'> & ToastStyle) => void;
 }
 
 /** The name of a clip's file: m4a for audio, else mp4. */
@@ -68,7 +68,7 @@ export class ClipDownloads {
     const { title, times, toast } = order;
     const key = `${order.assetId} ${times.timeIn} ${times.timeOut}`;
     if (this.#aborts.has(key)) {
-      this.#parts.say({ kind: 'info', text: 'This clip is already being made.', ...toast });
+      this.#parts.showToast({ kind: 'info', text: 'This clip is already being made.', ...toast });
       return true;
     }
     const abort = new AbortController();
@@ -77,7 +77,7 @@ export class ClipDownloads {
     try {
       const link = await this.#parts.cut(order);
       if (abort.signal.aborted) return true;
-      this.#parts.say({
+      this.#parts.showToast({
         kind: 'success',
         text: 'Video clip successful. It may take a moment before it starts to download.',
         ...toast,
@@ -88,7 +88,11 @@ export class ClipDownloads {
     } catch (error) {
       if (abort.signal.aborted) return true;
       this.cancel(key);
-      this.#parts.say({ kind: 'error', text: (error as Error).message || 'Error to cut video', ...toast });
+      this.#parts.showToast({
+        kind: 'error',
+        text: (error as Error).message || 'Error to cut video',
+        ...toast,
+      });
       return false;
     }
   }
@@ -110,7 +114,7 @@ export class ClipDownloads {
     if (signal.aborted) return;
     this.cancel(key);
     if (isReady) this.#parts.download(link, nameOf(link, times));
-    else this.#parts.say({ kind: 'error', text: 'Timeout reached', ...toast });
+    else this.#parts.showToast({ kind: 'error', text: 'Timeout reached', ...toast });
   }
 
   async #waitUntilReady(link: string, signal: AbortSignal): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { ClipTimes } from '@vault/contracts';
-import type { Stretch } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import { spanAt } from '../../../lib/video/chapter-spans.ts';
 import { formatTimeCode } from '../../../lib/format/format-time.ts';
 
@@ -7,7 +7,7 @@ import { formatTimeCode } from '../../../lib/format/format-time.ts';
  * The times of a clip that contains a span: whole seconds, at least one second long, and ending before the end of the
  * video, as the server requires. `duration` in seconds.
  */
-export function timesOf({ from, to }: Stretch, duration: number): ClipTimes {
+export function timesOf({ from, to }: TimeRange, duration: number): ClipTimes {
   const last = Math.max(0, Math.ceil(duration) - 1);
   const timeIn = Math.max(0, Math.min(Math.floor(from), last - 1));
   const timeOut = Math.min(Math.max(Math.ceil(to), timeIn + 1), last);
@@ -19,6 +19,6 @@ export function restOfChapter(
   seconds: number,
   spans: readonly { readonly from: number }[],
   duration: number,
-): Stretch {
+): TimeRange {
   return { from: seconds, to: spans[spanAt(spans, seconds) + 1]?.from ?? duration };
 }

@@ -6,7 +6,7 @@ import { MailLink } from '../../../components/ui/mail-link.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { operator } from '../../../strings/operator.ts';
 import { readFields } from '../../../components/ui/fields/read-fields.ts';
-import { contactStrings as words } from '../contact.strings.ts';
+import { contactStrings as strings } from '../contact.strings.ts';
 import type { Feedback, FeedbackType } from '../model/feedback-log.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { FieldLabel } from '../../../components/ui/fields/field-label.tsx';
@@ -51,27 +51,27 @@ export function FeedbackForm({ onSubmit }: { onSubmit: (feedback: Feedback) => v
   return (
     <chakra.form noValidate onSubmit={submit} display="grid" gap="5">
       <div>
-        <FieldLabel htmlFor={`${id}-type`}>{words.type}</FieldLabel>
+        <FieldLabel htmlFor={`${id}-type`}>{strings.type}</FieldLabel>
         <Select id={`${id}-type`} name="type">
-          {words.types.map((type) => (
+          {strings.types.map((type) => (
             <option key={type}>{type}</option>
           ))}
         </Select>
       </div>
-      <TextField label={words.subject} name="subject" />
+      <TextField label={strings.subject} name="subject" />
       <div>
-        <FieldLabel htmlFor={`${id}-message`}>{words.message}</FieldLabel>
+        <FieldLabel htmlFor={`${id}-message`}>{strings.message}</FieldLabel>
         <Message id={`${id}-message`} dir="auto" name="message" rows={6} />
       </div>
-      <TextField label={words.email} name="email" type="email" autoComplete="email" />
+      <TextField label={strings.email} name="email" type="email" autoComplete="email" />
       <MutedText>
-        {words.notice}
+        {strings.notice}
         <br />
-        {words.orWrite} <MailLink to={operator.email} subject={words.title} />
+        {strings.orWrite} <MailLink to={operator.email} subject={strings.title} />
       </MutedText>
       <span>
         <Button type="submit" tone="primary">
-          {words.submit}
+          {strings.submit}
         </Button>
       </span>
     </chakra.form>

@@ -7,9 +7,9 @@ import { Button } from '../../../components/ui/button.tsx';
 import { MailLink } from '../../../components/ui/mail-link.tsx';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { operator } from '../../../strings/operator.ts';
-import { contactStrings as words } from '../contact.strings.ts';
+import { contactStrings as strings } from '../contact.strings.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
-import { Headline } from '../../../components/ui/headline.ts';
+import { PageTitle } from '../../../components/ui/page-title.ts';
 
 interface FeedbackThanksProps {
   feedback: Feedback;
@@ -28,15 +28,15 @@ function CopyFeedback({ text }: { text: string }) {
   const copy = async () => {
     try {
       await copyText(text);
-      setStatus(words.copied);
+      setStatus(strings.copied);
     } catch (error) {
       console.warn('The clipboard was refused.', error);
-      setStatus(words.copyFailed);
+      setStatus(strings.copyFailed);
     }
   };
   return (
     <>
-      <Button onClick={() => void copy()}>{words.copyText}</Button>
+      <Button onClick={() => void copy()}>{strings.copyText}</Button>
       <MutedText as="span" role="status">
         {status}
       </MutedText>
@@ -54,20 +54,20 @@ function FeedbackThanks({ feedback, isKept, onAnother }: FeedbackThanksProps) {
   const subject = feedback.subject ? `${feedback.type}: ${feedback.subject}` : feedback.type;
   return (
     <chakra.section ref={section} tabIndex={-1} outline="none" aria-labelledby="thanks">
-      <Headline as="h2" id="thanks" mb="2">
-        {words.thanksTitle}
-      </Headline>
+      <PageTitle as="h2" id="thanks" mb="2">
+        {strings.thanksTitle}
+      </PageTitle>
       <chakra.p color="ink.muted" mb="6" maxWidth="65ch">
-        {isKept ? words.thanks : words.notKept}
+        {isKept ? strings.thanks : strings.notKept}
       </chakra.p>
       <chakra.p mb="4">
-        <MailLink to={operator.email} subject={subject} body={feedback.message} label={words.asMail} />{' '}
+        <MailLink to={operator.email} subject={subject} body={feedback.message} label={strings.asMail} />{' '}
         <chakra.span color="ink.muted">{operator.email}</chakra.span>
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="8">
         <CopyFeedback text={plainTextOf(feedback, subject)} />
       </chakra.div>
-      <Button onClick={onAnother}>{words.another}</Button>
+      <Button onClick={onAnother}>{strings.another}</Button>
     </chakra.section>
   );
 }

@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useTabIndex } from './use-row-stop.ts';
+import { useTabIndex } from './use-roving-tab-index.ts';
 
 /** Beside the title there is room for the icons, but not for their words. */
-const roomForIcons = '@container (min-width: 500px) and (max-width: 819px)';
+const wideForIcons = '@container (min-width: 500px) and (max-width: 819px)';
 
 /** From this width on the actions of a chapter stand beside its title; below it they appear when it is expanded. */
-export const roomForAll = '@container (min-width: 500px)';
+export const wideForActions = '@container (min-width: 500px)';
 
 const ActionButton = chakra('button', {
   base: {
@@ -26,8 +26,8 @@ const ActionButton = chakra('button', {
     transition: 'background-color 150ms ease-out, color 150ms ease-out',
     _hover: { bg: 'hover', color: 'ink' },
     '& svg': { width: '18px', height: '18px', strokeWidth: 1.5 },
-    [roomForAll]: { mx: '0' },
-    [roomForIcons]: { '& > :last-child': { srOnly: true } },
+    [wideForActions]: { mx: '0' },
+    [wideForIcons]: { '& > :last-child': { srOnly: true } },
   },
 });
 

@@ -4,7 +4,7 @@ import type { Chapter } from '@vault/contracts';
 import { useState } from 'react';
 import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
 import { ChapterField } from './chapter-field.tsx';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 import { QuoteField } from './quote-field.tsx';
 import { SectionTitle } from './section-title.tsx';
 
@@ -54,11 +54,11 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
       animation="fade-in 150ms ease-out"
     >
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="4">
-        <chakra.div role="group" aria-label={words.summary} flex="1 1 200px" minWidth="0">
-          <SectionTitle title={words.summary} />
+        <chakra.div role="group" aria-label={strings.summary} flex="1 1 200px" minWidth="0">
+          <SectionTitle title={strings.summary} />
           <ChapterField
             target={{ start, field: 'summary' }}
-            label={words.summary}
+            label={strings.summary}
             value={chapter.summary}
             isSingleLine
             maxLength={chapterTextLimit}
@@ -69,11 +69,11 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
         <Picture thumbnail={thumbnail} seconds={Math.min(from + pictureOffset, to)} />
       </chakra.div>
       <QuoteField start={start} quotes={chapter.quote} />
-      <div role="group" aria-label={words.search}>
-        <SectionTitle title={words.search} />
+      <div role="group" aria-label={strings.search}>
+        <SectionTitle title={strings.search} />
         <ChapterField
           target={{ start, field: 'search' }}
-          label={words.search}
+          label={strings.search}
           value={chapter.search}
           maxLength={searchTextLimit}
           placeholder="No search text yet. “Update search” asks this chapter a question and keeps the answer here."

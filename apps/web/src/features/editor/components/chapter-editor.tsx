@@ -10,7 +10,7 @@ import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating } from '../model/editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { FileContents } from './file-contents.tsx';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 import { SaveProblem } from './save-status.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useVideoCalls } from '../../../api/video-calls.ts';
@@ -44,7 +44,7 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
     generation,
     calls,
   });
-  const question = useLeaveGuard(edits);
+  const leaveDialog = useLeaveGuard(edits);
   const { title, vtt = '' } = video;
   const source = useMemo(() => ({ title, cues: () => cuesOf(vtt) ?? [] }), [title, vtt]);
   const editor = useMemo(
@@ -58,7 +58,7 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
 
   return (
     <EditorContext value={editor}>
-      <chakra.section aria-label={words.chapters} containerType="inline-size">
+      <chakra.section aria-label={strings.chapters} containerType="inline-size">
         <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <FileContents video={video} />
         <SaveProblem state={state} onChoose={choose} />
@@ -73,7 +73,7 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
       </chakra.section>
       {summaryPlace ? createPortal(<VideoSummary summary={video.summary} />, summaryPlace) : null}
       {dialogs}
-      {question}
+      {leaveDialog}
     </EditorContext>
   );
 }
@@ -102,12 +102,12 @@ function useLeaveGuard(edits: ChapterEdits): ReactNode {
       if (edits.isUnsaved) event.preventDefault();
     };
     const click = (event: MouseEvent) => {
-      const goal = addressOf(event);
+      const href = addressOf(event);
       const isStuck = edits.state.kind === 'unsaved' || edits.state.kind === 'choosing';
-      if (goal === null || !isStuck) return;
+      if (href === null || !isStuck) return;
       event.preventDefault();
       event.stopPropagation();
-      setAddress(goal);
+      setAddress(href);
     };
     window.addEventListener('beforeunload', unload);
     document.addEventListener('click', click, { capture: true });
@@ -131,7 +131,7 @@ function useLeaveGuard(edits: ChapterEdits): ReactNode {
         setAddress(null);
       }}
     >
-      {words.leaveText(edits.state.count)}
+      {strings.leaveText(edits.state.count)}
     </ConfirmDialog>
   );
 }
@@ -144,7 +144,7 @@ function VideoSummary({ summary }: { summary: string }) {
   const id = useId();
   return (
     <chakra.section
-      aria-label={words.videoSummary}
+      aria-label={strings.videoSummary}
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr) auto auto', md: 'minmax(0, 1fr) auto' }}
       alignItems="center"
@@ -154,14 +154,14 @@ function VideoSummary({ summary }: { summary: string }) {
     >
       <MutedText truncate whiteSpace={{ md: 'normal' }}>
         <chakra.span fontWeight="strong" color="ink">
-          {words.videoSummary}
+          {strings.videoSummary}
         </chakra.span>
         <chakra.span display={{ base: isOpen ? 'none' : 'inline', md: 'none' }}>
-          {`  ${summary || words.noVideoSummary}`}
+          {`  ${summary || strings.noVideoSummary}`}
         </chakra.span>
       </MutedText>
       <IconButton
-        label={isRunning ? generationStrings.summary.running : words.summarise}
+        label={isRunning ? generationStrings.summary.running : strings.summarise}
         icon={RefreshCw}
         isBusy={isRunning}
         onClick={() => {
@@ -188,7 +188,7 @@ function VideoSummary({ summary }: { summary: string }) {
         overflowWrap="anywhere"
         animation="fade-in 150ms ease-out"
       >
-        {summary || words.noVideoSummary}
+        {summary || strings.noVideoSummary}
       </chakra.p>
     </chakra.section>
   );

@@ -8,12 +8,12 @@ import { TimeButton } from '../../../components/player/time-button.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
-import { roomForAll, ChapterAction } from './chapter-action.tsx';
+import { wideForActions, ChapterAction } from './chapter-action.tsx';
 import { useIsGenerating, useEditor } from '../model/editor-context.ts';
-import { RowStopContext, useRowStop } from './use-row-stop.ts';
+import { RovingTabStopContext, useRovingTabIndex } from './use-roving-tab-index.ts';
 import { useCopyLink } from '../../../components/player/moment-link.ts';
 import { useClipRequests } from '../../../components/player/clip-requests.ts';
-import type { Stretch } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { ExpandButton } from '../../../components/ui/expand-button.tsx';
@@ -53,14 +53,14 @@ function PromptButton({ kind, chapter }: { kind: keyof typeof kinds; chapter: Ch
   );
 }
 
-const roomForPosition = '@container (min-width: 560px)';
+const wideForPosition = '@container (min-width: 560px)';
 
 const Row = chakra('li', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto',
-    [roomForAll]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto auto', columnGap: '3' },
-    [roomForPosition]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 56px auto auto' },
+    [wideForActions]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) auto auto', columnGap: '3' },
+    [wideForPosition]: { gridTemplateColumns: 'var(--time-width) minmax(0, 1fr) 56px auto auto' },
     columnGap: '2',
     alignItems: 'center',
     gridAutoRows: 'auto',
@@ -84,7 +84,7 @@ const Actions = chakra('div', {
     gridColumn: '2 / -1',
     flexWrap: 'wrap',
     '&[data-open]': { display: 'flex' },
-    [roomForAll]: { display: 'flex', flexWrap: 'nowrap', gridRow: 'auto', gridColumn: 'auto' },
+    [wideForActions]: { display: 'flex', flexWrap: 'nowrap', gridRow: 'auto', gridColumn: 'auto' },
   },
 });
 
@@ -92,7 +92,7 @@ const PositionBar = chakra('span', {
   base: {
     position: 'relative',
     display: 'none',
-    [roomForPosition]: { display: 'block' },
+    [wideForPosition]: { display: 'block' },
     height: '6px',
     borderRadius: '2px',
     bg: 'line',
@@ -140,11 +140,11 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
   const isQuoting = useIsGenerating('quotes', chapter.start);
   const isSearching = useIsGenerating('search', chapter.start);
   const time = formatDuration(from);
-  const { stop, ...following } = useRowStop();
+  const { stop, ...following } = useRovingTabIndex();
   const tabIndexOf = (control: string) => (control === stop ? 0 : -1);
   return (
     <Row aria-current={isNow ? 'true' : undefined} data-arrival={(isArrival && isNow) || undefined}>
-      <RowStopContext value={stop}>
+      <RovingTabStopContext value={stop}>
         <chakra.div role="toolbar" aria-label={`Chapter at ${time}`} display="contents" {...following}>
           <span data-control="play">
             <TimeButton
@@ -173,7 +173,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
           <Actions data-open={isOpen || isQuoting || isSearching || undefined}>
             <PromptButton kind="quotes" chapter={chapter} />
             <PromptButton kind="search" chapter={chapter} />
-            <ChapterClip stretch={{ from, to }} title={chapter.title} />
+            <ChapterClip timeRange={{ from, to }} title={chapter.title} />
             <ChapterLink seconds={from} title={chapter.title} />
           </Actions>
           <ExpandButton
@@ -189,7 +189,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             }}
           />
         </chakra.div>
-      </RowStopContext>
+      </RovingTabStopContext>
       <chakra.div id={detailsId} gridColumn={{ base: '1 / -1', sm: '2 / -1' }} hidden={!isOpen}>
         {isOpen ? <ChapterDetails chapter={chapter} from={from} to={to} thumbnail={thumbnail} /> : null}
       </chakra.div>
@@ -216,7 +216,7 @@ function ChapterLink({ seconds, title }: { seconds: number; title: string }) {
 }
 
 /** Opens the clip popup with the span of a chapter. Renders nothing when the video cannot be cut. */
-function ChapterClip({ stretch, title }: { stretch: Stretch; title: string }) {
+function ChapterClip({ timeRange, title }: { timeRange: TimeRange; title: string }) {
   const clips = useClipRequests();
   if (!clips) return null;
   return (
@@ -227,7 +227,7 @@ function ChapterClip({ stretch, title }: { stretch: Stretch; title: string }) {
       icon={<Scissors aria-hidden />}
       control="clip"
       onClick={() => {
-        clips.open(stretch);
+        clips.open(timeRange);
       }}
     />
   );

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { VersionChoice } from '../../../components/ui/fields/version-choice.tsx';
-import type { Whose } from '../../../components/ui/fields/version-choice.tsx';
+import type { Side } from '../../../components/ui/fields/version-choice.tsx';
 import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 import { targetKey, textOf } from '../model/chapter-fields.ts';
 import type { FieldValue } from '../model/chapter-fields.ts';
 import { CopyButton } from './copy-button.tsx';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 import type { Conflict, FieldEdit, OpenChoice } from '../model/rebase-edits.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 function nameOf({ start, field, chapterTitle }: FieldEdit): string {
-  const name = words.fieldNames[field];
+  const name = strings.fieldNames[field];
   return start === '' ? name : `${start} · ${chapterTitle} · ${name}`;
 }
 
@@ -64,8 +64,8 @@ interface ConflictDialogProps {
 
 /** Shows both versions of each text that two people have changed, and asks which one to keep. */
 export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProps) {
-  const { conflicts, gone } = choice;
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Whose>>(new Map());
+  const { conflicts, orphans } = choice;
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Side>>(new Map());
   const areAllChosen = conflicts.every(({ edit }) => chosen.has(targetKey(edit)));
 
   return (
@@ -82,21 +82,21 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
             key={targetKey(conflict.edit)}
             field={nameOf(conflict.edit)}
             versions={[
-              { whose: 'mine', label: 'Yours', content: <Text value={conflict.edit.value} /> },
-              { whose: 'theirs', label: 'The other version', content: <Text value={conflict.theirs} /> },
+              { side: 'mine', label: 'Yours', content: <Text value={conflict.edit.value} /> },
+              { side: 'theirs', label: 'The other version', content: <Text value={conflict.theirs} /> },
             ]}
             chosen={chosen.get(targetKey(conflict.edit))}
-            onChoose={(whose) => {
-              setChosen(new Map(chosen).set(targetKey(conflict.edit), whose));
+            onChoose={(side) => {
+              setChosen(new Map(chosen).set(targetKey(conflict.edit), side));
             }}
           />
         ))}
-        {gone.length > 0 ? (
+        {orphans.length > 0 ? (
           <MutedText>
             These chapters no longer exist. Copy what you need: these texts are discarded when you continue.
           </MutedText>
         ) : null}
-        {gone.map((edit) => (
+        {orphans.map((edit) => (
           <GoneRow key={targetKey(edit)} edit={edit} />
         ))}
       </chakra.div>

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
-import { copyAndSay } from '../../../components/ui/toasts/copy-and-say.ts';
-import { editorStrings as words } from '../editor.strings.ts';
+import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 
 /** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -10,7 +10,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       icon={Copy}
       size="small"
       flexShrink={0}
-      onClick={() => void copyAndSay(text, { done: 'Copied.', failed: words.copyFailed })}
+      onClick={() => void copyWithToast(text, { done: 'Copied.', failed: strings.copyFailed })}
     >
       {label}
     </Button>

@@ -5,7 +5,7 @@ import { Button } from '../../../components/ui/button.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { useEditor, useProgress } from '../model/editor-context.ts';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 import { SaveLabel } from './save-status.tsx';
 import type { SaveState } from '../model/edit-ports.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
@@ -44,7 +44,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
     <chakra.div borderBottom="1px solid" borderColor="line.strong" pb="2">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="1">
         <chakra.h2 fontSize="sm" fontWeight="strong" fontVariantNumeric="tabular-nums" mr="2">
-          {words.chapters} <chakra.span color="ink.muted">{count}</chakra.span>
+          {strings.chapters} <chakra.span color="ink.muted">{count}</chakra.span>
         </chakra.h2>
         <SaveLabel state={state} />
         <chakra.span flex="1" />
@@ -61,8 +61,8 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
           <Button
             icon={RefreshCw}
             size="small"
-            aria-label={isRunning ? generationStrings.chapters.running : words.regenerate}
-            title={isRunning ? generationStrings.chapters.running : words.regenerate}
+            aria-label={isRunning ? generationStrings.chapters.running : strings.regenerate}
+            title={isRunning ? generationStrings.chapters.running : strings.regenerate}
             isBusy={isRunning}
             onClick={() => {
               confirmGeneration('chapters');

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { FieldState } from '../model/edit-ports.ts';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 
 const Label = chakra('span', {
   base: {
@@ -20,7 +20,7 @@ const Label = chakra('span', {
   },
 });
 
-const labels: Partial<Record<FieldState, string>> = { saving: words.saving, saved: words.saved };
+const labels: Partial<Record<FieldState, string>> = { saving: strings.saving, saved: strings.saved };
 
 /** A field with its save state at the corner. Hidden from screen readers: the head of the list announces the state. */
 export function FieldFrame({ state, children }: { state: FieldState; children: ReactNode }) {

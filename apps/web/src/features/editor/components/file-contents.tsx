@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
 import { contentsText, otherTracks } from '../model/contents-text.ts';
-import { say } from '../model/say.ts';
+import { showEditorToast } from '../model/show-editor-toast.ts';
 
 const kinds = {
   sound: {
@@ -28,7 +28,7 @@ const kinds = {
   },
 } as const;
 type Kind = keyof typeof kinds;
-interface Choice {
+interface TrackChoice {
   readonly kind: Kind;
   readonly index: number;
   readonly name: string;
@@ -36,18 +36,21 @@ interface Choice {
 
 /** What the uploaded file contains beside one picture and one sound, and a menu to use another one. */
 export function FileContents({ video }: { video: VideoRecord }) {
-  const [choice, setChoice] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<TrackChoice | null>(null);
   const [select] = useSelectTracksMutation();
   const { contents, state, tracksProblem } = video;
   const text = contentsText(contents);
   const isMaking = state === 'processing' || state === 'captioning';
   if (text === '' && !isMaking) return null;
-  const confirm = ({ kind, index }: Choice) => {
+  const confirm = ({ kind, index }: TrackChoice) => {
     setChoice(null);
     select({ passthrough: video.id, [kind]: index })
       .unwrap()
       .catch((error: unknown) => {
-        say('error', errorMessage(error, 'The track could not be chosen. Please try again in a moment.'));
+        showEditorToast(
+          'error',
+          errorMessage(error, 'The track could not be chosen. Please try again in a moment.'),
+        );
       });
   };
   return (
@@ -91,7 +94,7 @@ export function FileContents({ video }: { video: VideoRecord }) {
 interface TrackMenuProps {
   kind: Kind;
   video: VideoRecord;
-  onChoose: (choice: Choice) => void;
+  onChoose: (choice: TrackChoice) => void;
 }
 
 function TrackMenu({ kind, video, onChoose }: TrackMenuProps) {

@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { KeyHint } from '../../../components/ui/key-hint.ts';
 import { TextArea } from '../../../components/ui/fields/text-area.tsx';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 import { problemOfQuotes } from '../model/quote-lines.ts';
 
 interface QuoteEditorProps {
@@ -43,7 +43,7 @@ export function QuoteEditor({ fields, times, onChange, onSave, onCancel }: Quote
             color="ink.muted"
             fontVariantNumeric="tabular-nums"
           >
-            {words.quoteField(index + 1, times[index] ?? null)}
+            {strings.quoteField(index + 1, times[index] ?? null)}
           </chakra.label>
           <TextArea
             id={`${id}-${String(index)}`}
@@ -80,7 +80,7 @@ export function QuoteEditor({ fields, times, onChange, onSave, onCancel }: Quote
           Save
         </Button>
         <Button size="small" onClick={onCancel}>
-          {words.cancel}
+          {strings.cancel}
         </Button>
       </chakra.div>
     </chakra.div>

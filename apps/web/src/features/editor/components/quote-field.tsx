@@ -7,7 +7,7 @@ import { quoteTimeCode } from '../../../lib/video/quote-parts.ts';
 import type { EditTarget } from '../model/chapter-fields.ts';
 import { textOf } from '../model/chapter-fields.ts';
 import { useEditor, useFieldState } from '../model/editor-context.ts';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 import { FieldFrame } from './field-frame.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
 import { QuoteList } from './quote-list.tsx';
@@ -37,8 +37,8 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
   };
 
   return (
-    <div role="group" aria-label={words.quotes}>
-      <SectionTitle title={words.quotes}>
+    <div role="group" aria-label={strings.quotes}>
+      <SectionTitle title={strings.quotes}>
         {isEditing ? null : (
           <IconButton
             ref={opener}

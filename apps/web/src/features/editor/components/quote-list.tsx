@@ -7,12 +7,12 @@ import { CopyLink } from '../../../components/player/copy-link.tsx';
 import { TimeButton } from '../../../components/player/time-button.tsx';
 import { QuietActions } from '../../../components/ui/quiet-actions.tsx';
 import { citeQuote } from '../model/cite-quote.ts';
-import { copyAndSay } from '../../../components/ui/toasts/copy-and-say.ts';
+import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
 import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
-import { quoteStretch } from '../model/quote-stretch.ts';
+import { quoteTimeRange } from '../model/quote-time-range.ts';
 import { secondsOf } from '../../../lib/format/format-time.ts';
 import { useEditor } from '../model/editor-context.ts';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 
 /** The quotes of a chapter, each with a button that plays it. */
 export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
@@ -67,9 +67,9 @@ interface QuoteActionProps {
 function QuoteCopy({ text, timeCode }: QuoteActionProps) {
   const { source } = useEditor();
   const copy = () => {
-    const { speaker } = quoteStretch(text, secondsOf(timeCode ?? ''), source.cues());
+    const { speaker } = quoteTimeRange(text, secondsOf(timeCode ?? ''), source.cues());
     const cited = citeQuote(text, { title: source.title, speaker, timeCode });
-    void copyAndSay(cited, { done: 'Quote copied, with its source.', failed: words.copyFailed });
+    void copyWithToast(cited, { done: 'Quote copied, with its source.', failed: strings.copyFailed });
   };
   return (
     <Button icon={Copy} size="tiny" tone="quiet" aria-label="Copy this quote" onClick={copy}>
@@ -85,7 +85,7 @@ function QuoteMoment({ text, timeCode }: QuoteActionProps) {
     <>
       <ClipThis
         label={`Clip this quote from ${timeCode}`}
-        stretch={() => quoteStretch(text, secondsOf(timeCode), source.cues())}
+        timeRange={() => quoteTimeRange(text, secondsOf(timeCode), source.cues())}
       />
       <CopyLink seconds={secondsOf(timeCode)} />
     </>

@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useEditor } from '../model/editor-context.ts';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 import type { SaveState } from '../model/edit-ports.ts';
 
 /** The save state as a label beside the title of the list. */
 export function SaveLabel({ state }: { state: SaveState }) {
-  const label = { saving: words.saving, saved: words.saved, idle: '', unsaved: '', choosing: '' }[state.kind];
+  const label = { saving: strings.saving, saved: strings.saved, idle: '', unsaved: '', choosing: '' }[
+    state.kind
+  ];
   return (
     <chakra.span role="status" fontSize="sm" color={state.kind === 'saved' ? 'good' : 'ink.muted'}>
       <chakra.span key={label} animation="fade-in 150ms ease-out">
@@ -21,8 +23,8 @@ export function SaveProblem({ state, onChoose }: { state: SaveState; onChoose: (
   const { edits } = useEditor();
   if (state.kind !== 'unsaved' && state.kind !== 'choosing') return null;
   const isChoosing = state.kind === 'choosing';
-  const { conflicts, gone } = edits.choice;
-  const text = state.isRestored ? words.notSavedYet(state.count) : words.notSaved(state.count);
+  const { conflicts, orphans } = edits.choice;
+  const text = state.isRestored ? strings.notSavedYet(state.count) : strings.notSaved(state.count);
   return (
     <chakra.div
       role="alert"
@@ -38,7 +40,9 @@ export function SaveProblem({ state, onChoose }: { state: SaveState; onChoose: (
       fontSize="sm"
     >
       <chakra.p flex="1 1 220px" overflowWrap="anywhere">
-        {isChoosing ? words.toChoose(conflicts.length + gone.length) : [text, state.msg].join(' ').trim()}
+        {isChoosing
+          ? strings.toChoose(conflicts.length + orphans.length)
+          : [text, state.msg].join(' ').trim()}
       </chakra.p>
       {isChoosing ? (
         <Button size="small" onClick={onChoose}>

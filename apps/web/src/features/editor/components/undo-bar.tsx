@@ -9,8 +9,8 @@ import { dropUndo, offerUndo, useUndoOffer } from '../../../components/generatio
 import type { UndoOffer } from '../../../components/generation/undo-offers.ts';
 import type { ChapterEdits } from '../model/chapter-edits.ts';
 import { valueAt } from '../model/chapter-fields.ts';
-import { editorStrings as words } from '../editor.strings.ts';
-import { say } from '../model/say.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
+import { showEditorToast } from '../model/show-editor-toast.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 
 interface UndoBarProps {
@@ -31,14 +31,17 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
   const label = isRedo ? 'Redo' : 'Undo';
   const hasEditsSince = before.kind === 'chapters' && version > offer.version;
 
-  const run = async () => {
+  const handleRestore = async () => {
     setAsking(false);
     setRunning(true);
     try {
       offerUndo(videoId, await restore(offer, { edits, calls }));
-      say('success', 'Restored.');
+      showEditorToast('success', 'Restored.');
     } catch (error) {
-      say('error', errorMessage(error, 'The previous version was not restored. Please try again.'));
+      showEditorToast(
+        'error',
+        errorMessage(error, 'The previous version was not restored. Please try again.'),
+      );
     } finally {
       setRunning(false);
     }
@@ -60,7 +63,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
     >
       <chakra.p role="status" flex="1 1 220px" overflowWrap="anywhere">
         {before.kind === 'chapters'
-          ? words.chaptersReplaced(isRedo)
+          ? strings.chaptersReplaced(isRedo)
           : `The quotes of “${before.chapterTitle}” were replaced. You can restore the previous quotes for ten minutes.`}
       </chakra.p>
       <Button
@@ -68,7 +71,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
         disabled={isRunning}
         onClick={() => {
           if (hasEditsSince) setAsking(true);
-          else void run();
+          else void handleRestore();
         }}
       >
         {label}
@@ -84,11 +87,11 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
         <ConfirmDialog
           question="Restore the other chapters?"
           confirmLabel={label}
-          cancelLabel={words.cancel}
+          cancelLabel={strings.cancel}
           onCancel={() => {
             setAsking(false);
           }}
-          onConfirm={() => void run()}
+          onConfirm={() => void handleRestore()}
         >
           The current chapters and the edits made since then are replaced. You can get them back.
         </ConfirmDialog>

@@ -9,13 +9,13 @@ import type { ChapterEdits } from '../model/chapter-edits.ts';
 import { searchSummaryField } from '../model/chapter-fields.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Editor } from '../model/editor-context.ts';
-import { editorStrings as words } from '../editor.strings.ts';
+import { editorStrings as strings } from '../editor.strings.ts';
 import type { OpenChoice } from '../model/rebase-edits.ts';
-import { say as sayInEditor } from '../model/say.ts';
+import { showEditorToast } from '../model/show-editor-toast.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 import { useGenerationActions } from './use-generation-actions.ts';
 import type { Generation } from '../../../api/generation.ts';
-import type { Say } from '../../../components/ui/toasts/toasts.ts';
+import type { ShowToast } from '../../../components/ui/toasts/toasts.ts';
 import { QuotePromptPopup, SearchPromptPopup } from './prompts/chapter-prompt-popup.tsx';
 import { QuotePromptSettings } from './prompts/quote-prompt-settings.tsx';
 import { SearchPromptSettings } from './prompts/search-prompt-settings.tsx';
@@ -35,7 +35,7 @@ interface EditorDialogsOptions {
   edits: ChapterEdits;
   generation: Generation;
   calls: VideoCalls;
-  say?: Say;
+  showToast?: ShowToast;
   /** Whether the chapter of a prompt is chosen in its popup. */
   isChoosing?: boolean;
 }
@@ -61,12 +61,12 @@ const confirmWords = {
   chapters: {
     question: 'Are you sure you want to regenerate chapter for this item?',
     text: 'New chapters replace all titles, summaries, quotes and search texts, including your edits. You can undo this for ten minutes.',
-    confirm: words.regenerate,
+    confirm: strings.regenerate,
   },
   summary: {
     question: 'Are you sure you want to generate summary for this item?',
     text: 'A new summary replaces the current one.',
-    confirm: words.summarise,
+    confirm: strings.summarise,
   },
 } as const;
 
@@ -76,7 +76,7 @@ export function useEditorDialogs({
   edits,
   generation,
   calls,
-  say = sayInEditor,
+  showToast = showEditorToast,
   isChoosing = false,
 }: EditorDialogsOptions): EditorDialogs {
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -91,7 +91,7 @@ export function useEditorDialogs({
     afterAnswer.current = isElsewhere ? null : opener.current;
     setAnswer(shown);
   }, []);
-  const ports = useMemo(() => ({ onAnswer: showAnswer, say }), [showAnswer, say]);
+  const ports = useMemo(() => ({ onAnswer: showAnswer, showToast }), [showAnswer, showToast]);
   const actions = useGenerationActions({ videoId: video.id, edits, generation }, calls, ports);
   const conflicts = useConflicts(edits);
   const close = () => {
@@ -100,14 +100,14 @@ export function useEditorDialogs({
 
   const openPrompt = useCallback(
     (kind: ChapterKind, start: string) => {
-      if (generation.progressOf(kind, start) >= 0) say('info', busyWords[kind].here);
-      else if (generation.isRunning(kind)) say('info', busyWords[kind].elsewhere);
+      if (generation.progressOf(kind, start) >= 0) showToast('info', busyWords[kind].here);
+      else if (generation.isRunning(kind)) showToast('info', busyWords[kind].elsewhere);
       else {
         opener.current = document.activeElement as HTMLElement | null;
         setDialog({ name: 'prompt', kind, start, text: actions.promptOf(kind, start) });
       }
     },
-    [generation, actions, say],
+    [generation, actions, showToast],
   );
   const confirmGeneration = useCallback(
     (kind: VideoKind) => {
@@ -148,7 +148,7 @@ export function useEditorDialogs({
     <ConfirmDialog
       question={confirmWords[kind].question}
       confirmLabel={confirmWords[kind].confirm}
-      cancelLabel={words.cancel}
+      cancelLabel={strings.cancel}
       onCancel={close}
       onConfirm={() => {
         close();
@@ -165,10 +165,10 @@ export function useEditorDialogs({
   };
   const settingsDialog = () =>
     settings === 'quotes' ? (
-      <QuotePromptSettings say={say} onClose={closeSettings} />
+      <QuotePromptSettings showToast={showToast} onClose={closeSettings} />
     ) : (
       <SearchPromptSettings
-        {...searchContext({ video, edits, say })}
+        {...searchContext({ video, edits, showToast })}
         chapterStart={dialog?.name === 'prompt' ? dialog.start : undefined}
         onClose={closeSettings}
       />
@@ -195,13 +195,21 @@ export function useEditorDialogs({
 }
 
 /** The texts that are sent to searches. They are saved like any other edit, but the outcome is shown as a toast. */
-function searchContext({ video, edits, say }: { video: VideoRecord; edits: ChapterEdits; say: Say }) {
+function searchContext({
+  video,
+  edits,
+  showToast,
+}: {
+  video: VideoRecord;
+  edits: ChapterEdits;
+  showToast: ShowToast;
+}) {
   const report = (isSaved: boolean, text: string) => {
-    say(isSaved ? 'success' : 'error', isSaved ? text : 'It was not saved. Please try again.');
+    showToast(isSaved ? 'success' : 'error', isSaved ? text : 'It was not saved. Please try again.');
     return isSaved;
   };
   return {
-    say,
+    showToast,
     chapters: edits.chapters,
     summary: video.summary,
     searchSummary: edits.searchSummary,

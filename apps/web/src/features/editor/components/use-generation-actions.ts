@@ -11,7 +11,7 @@ import type { UndoOffer } from '../../../components/generation/undo-offers.ts';
 import { offerUpgrade } from '../../../components/generation/offer-upgrade.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 import type { Generation, GenerationOutcome } from '../../../api/generation.ts';
-import type { Say } from '../../../components/ui/toasts/toasts.ts';
+import type { ShowToast } from '../../../components/ui/toasts/toasts.ts';
 import { withCost } from '../../../components/generation/with-cost.ts';
 
 /** The values that undo restores; null when there were none or the kind has no undo. */
@@ -45,13 +45,13 @@ interface GenerationActions {
 
 interface ActionPorts {
   readonly onAnswer: (answer: SearchAnswerText) => void;
-  readonly say: Say;
+  readonly showToast: ShowToast;
 }
 
 export function useGenerationActions(
   { videoId, edits, generation }: { videoId: string; edits: ChapterEdits; generation: Generation },
   calls: VideoCalls,
-  { onAnswer, say }: ActionPorts,
+  { onAnswer, showToast }: ActionPorts,
 ): GenerationActions {
   return useMemo(() => {
     const generate = async (
@@ -65,7 +65,7 @@ export function useGenerationActions(
       const outcome = await generation.run(kind, start, request);
       if (!outcome) return null;
       if (!outcome.isDone) {
-        say('error', outcome.msg || generationStrings[kind].failed);
+        showToast('error', outcome.msg || generationStrings[kind].failed);
         // The plan does not allow it: the user may upgrade.
         if (outcome.isRefused) offerUpgrade();
         return null;
@@ -74,7 +74,7 @@ export function useGenerationActions(
       const before = beforeOf(kind, start, chapters);
       if (before && !isRestored(before, outcome.record.chapters))
         offerUndo(videoId, { before, version: outcome.record.version, isRedo: false });
-      if (outcome.msg) say('info', withCost(outcome.msg, outcome.operation.tokens));
+      if (outcome.msg) showToast('info', withCost(outcome.msg, outcome.operation.tokens));
       return outcome;
     };
     const failedPrompts = new Map<string, string>();
@@ -95,7 +95,7 @@ export function useGenerationActions(
         return calls.updateQuotes({ start, end, selIndex, newQuotePrompt });
       });
       if (outcome && !outcome.msg)
-        say('success', withCost(generationStrings.quotes.ready, outcome.operation.tokens));
+        showToast('success', withCost(generationStrings.quotes.ready, outcome.operation.tokens));
       return outcome !== null;
     };
 
@@ -118,7 +118,7 @@ export function useGenerationActions(
     const forVideo = (kind: 'chapters' | 'summary', request: () => Promise<GenerationResult>) => async () => {
       const outcome = await generate(kind, null, request);
       if (outcome && !outcome.msg)
-        say('success', withCost(generationStrings[kind].ready, outcome.operation.tokens));
+        showToast('success', withCost(generationStrings[kind].ready, outcome.operation.tokens));
       return outcome !== null;
     };
 
@@ -129,5 +129,5 @@ export function useGenerationActions(
       chapters: forVideo('chapters', calls.writeChapters),
       summary: forVideo('summary', calls.writeSummary),
     };
-  }, [videoId, edits, generation, calls, onAnswer, say]);
+  }, [videoId, edits, generation, calls, onAnswer, showToast]);
 }

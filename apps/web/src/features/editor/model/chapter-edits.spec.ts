@@ -245,7 +245,7 @@ test('text typed for a chapter that is removed meanwhile is not lost', () => {
   edits.type(title, 'Mine');
   server.record = aVideo({ version: 2, chapters: server.record.chapters.slice(0, 1) });
   edits.adopt(server.record);
-  expect(edits.choice.gone).toMatchObject([{ value: 'Mine', chapterTitle: 'Three numbers' }]);
+  expect(edits.choice.orphans).toMatchObject([{ value: 'Mine', chapterTitle: 'Three numbers' }]);
   edits.choose(() => true);
   expect(edits.isUnsaved).toBe(false);
   edits.close();

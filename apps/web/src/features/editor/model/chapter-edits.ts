@@ -24,7 +24,7 @@ const conflictLimit = 4;
 const conflictStatus = 409;
 /** The first pause before a save that got no answer is repeated. */
 const retryMs = 1000;
-const nothingToChoose: OpenChoice = { conflicts: [], gone: [] };
+const nothingToChoose: OpenChoice = { conflicts: [], orphans: [] };
 
 /**
  * The edits of one video's chapters: shown at once, saved one after the other, kept until the server has them. Edits
@@ -147,10 +147,10 @@ export class ChapterEdits {
   /** Resolves each conflict in favour of one side, and discards edits of chapters that no longer exist. */
   choose(isMine: (conflict: Conflict) => boolean): void {
     for (const { edit } of this.#choice.conflicts) this.#edits.delete(targetKey(edit));
-    for (const edit of this.#choice.gone) this.#edits.delete(targetKey(edit));
+    for (const edit of this.#choice.orphans) this.#edits.delete(targetKey(edit));
     for (const conflict of this.#choice.conflicts.filter(isMine)) {
       const { edit, theirs } = conflict;
-      this.#edits.set(targetKey(edit), { ...edit, known: [...edit.known, theirs] });
+      this.#edits.set(targetKey(edit), { ...edit, seenValues: [...edit.seenValues, theirs] });
     }
     this.#choice = nothingToChoose;
     void this.flush();
@@ -210,7 +210,7 @@ export class ChapterEdits {
       start,
       field,
       value,
-      known: earlier ? [...earlier.known, earlier.value] : [before],
+      seenValues: earlier ? [...earlier.seenValues, earlier.value] : [before],
       chapterTitle: this.chapters.find((chapter) => chapter.start === start)?.title ?? '',
     };
   }
@@ -279,7 +279,7 @@ export class ChapterEdits {
 
   #updateState(): void {
     const count = this.#edits.size;
-    const isChoosing = this.#choice.conflicts.length + this.#choice.gone.length > 0;
+    const isChoosing = this.#choice.conflicts.length + this.#choice.orphans.length > 0;
     const next: SaveState = {
       kind: this.#kind(count, isChoosing),
       count,

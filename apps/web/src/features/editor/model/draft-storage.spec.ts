@@ -4,7 +4,7 @@ import type { FieldEdit } from './rebase-edits.ts';
 
 const key = 'drafts:session-1';
 function anEdit(start: string, value = 'Mine'): FieldEdit {
-  return { start, field: 'title', value, known: ['Title'], chapterTitle: 'Title' };
+  return { start, field: 'title', value, seenValues: ['Title'], chapterTitle: 'Title' };
 }
 
 beforeEach(() => {
@@ -34,8 +34,8 @@ test.each([
   'not json',
   'null',
   '{"version":2,"edits":[]}',
-  '{"version":1,"at":1,"edits":[{"start":"00:00:00","field":"title","value":5,"known":[],"chapterTitle":""}]}',
-  '{"version":1,"at":1,"edits":[{"start":"00:00:00","field":"owner","value":"a","known":["b"],"chapterTitle":""}]}',
+  '{"version":1,"at":1,"edits":[{"start":"00:00:00","field":"title","value":5,"seenValues":[],"chapterTitle":""}]}',
+  '{"version":1,"at":1,"edits":[{"start":"00:00:00","field":"owner","value":"a","seenValues":["b"],"chapterTitle":""}]}',
 ])('ignores an invalid stored value: %p', (text) => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   localStorage.setItem(key, text);

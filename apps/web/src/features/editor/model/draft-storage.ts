@@ -89,8 +89,8 @@ function isEdit(value: unknown): value is FieldEdit {
     typeof edit?.start === 'string' &&
     typeof edit.chapterTitle === 'string' &&
     [...chapterFields, 'searchSummary'].includes(edit.field ?? '') &&
-    Array.isArray(edit.known) &&
-    [edit.value, ...(edit.known as unknown[])].every((each) => isValue(each, edit.field === 'quote'))
+    Array.isArray(edit.seenValues) &&
+    [edit.value, ...(edit.seenValues as unknown[])].every((each) => isValue(each, edit.field === 'quote'))
   );
 }
 

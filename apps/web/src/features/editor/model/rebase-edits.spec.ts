@@ -10,7 +10,7 @@ function aChapter(start: string, change: Partial<Chapter> = {}): Chapter {
 }
 const record = (chapters: Chapter[], version = 1): EditedRecord => ({ chapters, version });
 function anEdit(start: string, field: ChapterField, from: FieldValue, value: FieldValue): FieldEdit {
-  return { start, field, value, known: [from], chapterTitle: 'Title' };
+  return { start, field, value, seenValues: [from], chapterTitle: 'Title' };
 }
 
 test('an edit of an unchanged text is applied over changes of other texts', () => {
@@ -40,13 +40,13 @@ test('a text that both changed to the same is settled', () => {
 });
 
 test('an own text whose save answer was lost does not conflict', () => {
-  const edit = { ...anEdit('00:00:00', 'title', 'Title', 'Second'), known: ['Title', 'First'] };
+  const edit = { ...anEdit('00:00:00', 'title', 'Title', 'Second'), seenValues: ['Title', 'First'] };
   expect(rebaseEdits(record([aChapter('00:00:00', { title: 'First' })]), [edit]).applied).toEqual([edit]);
 });
 
 test('an edit of a chapter that is gone is not lost', () => {
   const edit = anEdit('00:05:00', 'title', 'Title', 'Mine');
-  expect(rebaseEdits(record([aChapter('00:00:00')]), [edit]).gone).toEqual([edit]);
+  expect(rebaseEdits(record([aChapter('00:00:00')]), [edit]).orphans).toEqual([edit]);
 });
 
 test('a time code that moved is a change of the quotes', () => {
@@ -70,7 +70,7 @@ const someEdits = fc.uniqueArray(
     start: fc.constantFrom(...starts),
     field: fc.constantFrom(...fields),
     value: word,
-    known: fc.array(word, { minLength: 1, maxLength: 2 }),
+    seenValues: fc.array(word, { minLength: 1, maxLength: 2 }),
     chapterTitle: fc.constant('Title'),
   }),
   { selector: ({ start, field }) => start + field },
@@ -80,8 +80,8 @@ test('property: each edit is in exactly one result list, and no unseen text is o
   fc.assert(
     fc.property(someChapters, someEdits, (theirs, edits) => {
       const before = record(theirs);
-      const { chapters, applied, settled, conflicts, gone } = rebaseEdits(before, edits);
-      const results = [...applied, ...settled, ...conflicts.map(({ edit }) => edit), ...gone];
+      const { chapters, applied, settled, conflicts, orphans } = rebaseEdits(before, edits);
+      const results = [...applied, ...settled, ...conflicts.map(({ edit }) => edit), ...orphans];
       expect(results).toHaveLength(edits.length);
       expect(new Set(results)).toEqual(new Set(edits));
 
@@ -91,7 +91,7 @@ test('property: each edit is in exactly one result list, and no unseen text is o
           const is = valueAt(record([...chapters]), { start, field }) ?? '';
           if (isSameValue(was, is)) continue;
           const edit = edits.find((each) => each.start === start && each.field === field);
-          expect(edit?.known).toContain(was);
+          expect(edit?.seenValues).toContain(was);
           expect(edit?.value).toBe(is);
         }
     }),

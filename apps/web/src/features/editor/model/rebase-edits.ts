@@ -6,7 +6,7 @@ import type { EditedRecord, EditTarget, FieldValue } from './chapter-fields.ts';
 export interface FieldEdit extends EditTarget {
   readonly value: FieldValue;
   /** The values it may replace: the one before the edit, and own values sent since. */
-  readonly known: readonly FieldValue[];
+  readonly seenValues: readonly FieldValue[];
   /** The title of its chapter at that time, for when the chapter is gone. */
   readonly chapterTitle: string;
 }
@@ -21,7 +21,7 @@ export interface Conflict {
 export interface OpenChoice {
   readonly conflicts: readonly Conflict[];
   /** Edits of chapters that no longer exist. */
-  readonly gone: readonly FieldEdit[];
+  readonly orphans: readonly FieldEdit[];
 }
 
 interface RebasedEdits extends OpenChoice {
@@ -43,15 +43,15 @@ export function rebaseEdits(record: EditedRecord, edits: Iterable<FieldEdit>): R
   const applied: FieldEdit[] = [];
   const settled: FieldEdit[] = [];
   const conflicts: Conflict[] = [];
-  const gone: FieldEdit[] = [];
+  const orphans: FieldEdit[] = [];
   for (const edit of edits) {
     const theirs = valueAt(record, edit);
-    if (theirs === undefined) gone.push(edit);
+    if (theirs === undefined) orphans.push(edit);
     else if (isSameValue(theirs, edit.value)) settled.push(edit);
-    else if (edit.known.some((value) => isSameValue(value, theirs))) applied.push(edit);
+    else if (edit.seenValues.some((value) => isSameValue(value, theirs))) applied.push(edit);
     else conflicts.push({ edit, theirs });
   }
-  return { ...withEdits(record, applied), applied, settled, conflicts, gone };
+  return { ...withEdits(record, applied), applied, settled, conflicts, orphans };
 }
 
 function withEdits(record: EditedRecord, edits: readonly FieldEdit[]) {
@@ -67,8 +67,8 @@ function withEdits(record: EditedRecord, edits: readonly FieldEdit[]) {
 export function isSameChoice(one: OpenChoice, other: OpenChoice): boolean {
   return (
     one.conflicts.length === other.conflicts.length &&
-    one.gone.length === other.gone.length &&
-    one.gone.every((edit, index) => edit === other.gone[index]) &&
+    one.orphans.length === other.orphans.length &&
+    one.orphans.every((edit, index) => edit === other.orphans[index]) &&
     one.conflicts.every(({ edit, theirs }, index) => {
       const same = other.conflicts[index];
       return same?.edit === edit && isSameValue(same.theirs, theirs);

@@ -23,11 +23,11 @@ export class ShownChapters {
 
   update(record: EditedRecord, edits: Iterable<FieldEdit>): void {
     const all = [...edits];
-    const known = new Map(this.#chapters.map((chapter) => [chapter.start, chapter]));
+    const chaptersByStart = new Map(this.#chapters.map((chapter) => [chapter.start, chapter]));
     const next = record.chapters.map((chapter) => {
       const own = all.filter(({ start }) => start === chapter.start);
       const shown = own.reduce((changed, { field, value }) => withValue(changed, field, value), chapter);
-      const before = known.get(chapter.start);
+      const before = chaptersByStart.get(chapter.start);
       return before && isSameChapter(before, shown) ? before : shown;
     });
     const isSame =

@@ -4,10 +4,10 @@ import { unrequestedEnd } from '../../../components/generation/generation.string
 import { ChapterEdits } from './chapter-edits.ts';
 import { StoredDrafts } from './draft-storage.ts';
 import type { DraftStorage } from './draft-storage.ts';
-import { say } from './say.ts';
+import { showEditorToast } from './show-editor-toast.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 import { Generation } from '../../../api/generation.ts';
-import type { Say } from '../../../components/ui/toasts/toasts.ts';
+import type { ShowToast } from '../../../components/ui/toasts/toasts.ts';
 
 interface EditorParts {
   readonly edits: ChapterEdits;
@@ -17,7 +17,7 @@ interface EditorParts {
 /** Replacements for the defaults of the editor. */
 interface EditorPage {
   readonly drafts?: DraftStorage;
-  readonly say?: Say;
+  readonly showToast?: ShowToast;
   /** The page follows the operations itself, and ends that. */
   readonly generation?: Generation;
 }
@@ -36,7 +36,7 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
         ...calls,
         onUnrequestedEnd: (operation) => {
           const { kind, text } = unrequestedEnd(operation);
-          (page.say ?? say)(kind, text);
+          (page.showToast ?? showEditorToast)(kind, text);
         },
       }),
   }));

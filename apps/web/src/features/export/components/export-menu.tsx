@@ -19,7 +19,7 @@ import { youtubeChapters } from '../model/youtube-chapters.ts';
 import { saveText } from '../../../lib/browser/save-file.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
-import { exportStrings as words } from '../export.strings.ts';
+import { exportStrings as strings } from '../export.strings.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { textFile, transcriptProblem } from './text-file.ts';
 import type { FileKind } from './text-file.ts';
@@ -141,7 +141,7 @@ function useEntries(
       label: 'Copy for YouTube',
       icon: Copy,
       onSelect: () => youtube('copy'),
-      heading: words.headings.chapters,
+      heading: strings.headings.chapters,
     },
     { label: 'Text for YouTube', icon: ListVideo, onSelect: () => youtube('save') },
     { label: 'WebVTT chapters', icon: Captions, onSelect: file('chapters') },
@@ -151,13 +151,13 @@ function useEntries(
       label: 'WebVTT',
       icon: Captions,
       onSelect: file('vtt'),
-      heading: words.headings.transcript,
+      heading: strings.headings.transcript,
       ...transcript,
     },
     { label: 'SubRip (SRT)', icon: Captions, onSelect: file('srt'), ...transcript },
     { label: 'Plain text', icon: FileText, onSelect: file('text'), ...transcript },
-    { label: 'Copy as Markdown', icon: Copy, onSelect: copyNotes, heading: words.headings.notes },
+    { label: 'Copy as Markdown', icon: Copy, onSelect: copyNotes, heading: strings.headings.notes },
     { label: 'Markdown', icon: NotebookText, onSelect: file('notes') },
-    { label: 'JSON', icon: Braces, onSelect: file('json'), heading: words.headings.all },
+    { label: 'JSON', icon: Braces, onSelect: file('json'), heading: strings.headings.all },
   ];
 }

@@ -10,7 +10,7 @@ import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { youtubeChapters } from '../model/youtube-chapters.ts';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
-import { exportStrings as words } from '../export.strings.ts';
+import { exportStrings as strings } from '../export.strings.ts';
 import { pastePlan } from '../model/paste-plan.ts';
 import type { PastePlan } from '../model/paste-plan.ts';
 import { PastePreview } from './paste-preview.tsx';
@@ -52,10 +52,10 @@ const Column = chakra('div', {
 
 /** The status under the columns: the number of problems, or the effect on the chapters. */
 function summaryOf({ problems, chapters, merged, isSame }: PastePlan): string {
-  if (problems.length > 0) return words.problems(problems.length);
+  if (problems.length > 0) return strings.problems(problems.length);
   if (chapters.length === 0) return '';
   if (isSame) return 'These are the chapters as they are now.';
-  return words.summary({ total: chapters.length, kept: merged.kept, lost: merged.lost.length });
+  return strings.summary({ total: chapters.length, keptCount: merged.keptCount, lost: merged.lost.length });
 }
 
 interface PasteDialogProps {
@@ -114,7 +114,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
       size="wide"
       title="Paste chapters"
       note="A list of chapters, as in a YouTube description or in your notes."
-      closeLabel={words.close}
+      closeLabel={strings.close}
       onCancel={leave}
     >
       <Form noValidate onSubmit={submit}>
@@ -158,7 +158,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
           </Column>
           <Column>
             <chakra.h3 fontSize="sm" fontWeight="strong">
-              {words.preview}
+              {strings.preview}
             </chakra.h3>
             <PastePreview plan={plan} duration={video.duration} onLine={showLine} />
           </Column>
@@ -198,7 +198,7 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
       </Form>
       {asking === 'lose' ? (
         <ConfirmDialog
-          question={words.loseTitle(plan.merged.lost.length)}
+          question={strings.loseTitle(plan.merged.lost.length)}
           confirmLabel="Set chapters anyway"
           cancelLabel="Back to the list"
           onConfirm={() => void set(plan.merged.chapters)}
@@ -225,10 +225,10 @@ export function PasteDialog({ video, initialText, onSet, onClose }: PasteDialogP
 function LostChapters({ chapters }: { chapters: readonly Chapter[] }) {
   return (
     <>
-      <p>{words.loseText(chapters.length)}</p>
+      <p>{strings.loseText(chapters.length)}</p>
       <chakra.ul
         tabIndex={0}
-        aria-label={words.loseTitle(chapters.length)}
+        aria-label={strings.loseTitle(chapters.length)}
         mt="2"
         maxHeight="min(200px, 30dvh)"
         overflowY="auto"

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { ChapterStrip } from '../../../components/video/chapter-strip.tsx';
 import type { ChapterList, LineProblem, ListedChapter } from '../model/read-chapter-list.ts';
 import { shortTime } from '../../../lib/format/format-time.ts';
-import { exportStrings as words } from '../export.strings.ts';
+import { exportStrings as strings } from '../export.strings.ts';
 import type { PastePlan } from '../model/paste-plan.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
@@ -78,7 +78,7 @@ export const PastePreview = memo(function PastePreview({ plan, duration, onLine 
   return (
     <chakra.div display="grid" gridTemplateRows="6px minmax(0, 1fr)" gap="2" minHeight="0">
       {problems.length === 0 ? <Strip chapters={chapters} duration={duration} /> : <span />}
-      <chakra.div tabIndex={0} role="group" aria-label={words.preview} overflowY="auto" pr="1">
+      <chakra.div tabIndex={0} role="group" aria-label={strings.preview} overflowY="auto" pr="1">
         <chakra.ol>
           {linesOf(plan)
             .filter(({ line }) => line < firstHidden)
@@ -92,7 +92,7 @@ export const PastePreview = memo(function PastePreview({ plan, duration, onLine 
         </chakra.ol>
         {problems.length > maxProblems ? (
           <chakra.p py="2" fontSize="sm" color="signal">
-            {words.more(problems.length - maxProblems)}
+            {strings.more(problems.length - maxProblems)}
           </chakra.p>
         ) : null}
       </chakra.div>
@@ -139,7 +139,7 @@ function BadLine({ problem, chapter, onLine }: BadLineProps) {
             {shortTime(chapter.from)} <span dir="auto">{chapter.title}</span>
           </chakra.p>
         ) : null}
-        <chakra.p color="signal">{words.lineProblem(problem)}</chakra.p>
+        <chakra.p color="signal">{strings.lineProblem(problem)}</chakra.p>
       </chakra.div>
     </Row>
   );

@@ -8,10 +8,10 @@ import { showNotes } from '../model/show-notes.ts';
 import { transcriptText } from '../model/transcript-text.ts';
 import { videoJson } from '../model/video-json.ts';
 import { youtubeChapters } from '../model/youtube-chapters.ts';
-import { exportStrings as words } from '../export.strings.ts';
+import { exportStrings as strings } from '../export.strings.ts';
 
 /** The kinds of files a video can be exported as. */
-export type FileKind = keyof typeof words.fileSuffixes;
+export type FileKind = keyof typeof strings.fileSuffixes;
 
 export interface TextFile {
   readonly name: string;
@@ -63,7 +63,7 @@ function textOf(kind: FileKind, video: VideoRecord, now: Date): string {
 /** Exports the video as a file of one kind. */
 export function textFile(kind: FileKind, video: VideoRecord, now: Date): TextFile {
   return {
-    name: fileName(video.title, words.fileSuffixes[kind]),
+    name: fileName(video.title, strings.fileSuffixes[kind]),
     type: types[kind],
     text: textOf(kind, video, now),
   };

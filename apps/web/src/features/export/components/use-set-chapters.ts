@@ -4,7 +4,7 @@ import { chaptersApi, useSaveChaptersMutation } from '../../../api/chapters-api.
 import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
-import { exportStrings as words } from '../export.strings.ts';
+import { exportStrings as strings } from '../export.strings.ts';
 
 interface Step {
   /** The chapters before the change. */
@@ -35,7 +35,7 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
       const isConflict = errorStatus(error) === 409;
       const text = isConflict
         ? 'The chapters have changed, so nothing was undone.'
-        : errorMessage(error, words.failed);
+        : errorMessage(error, strings.failed);
       showToast({ kind: 'error', text, ...toast });
       if (!isConflict) setStep({ before, version });
     }
@@ -49,13 +49,13 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
       const onSelect = () => void revert(done);
       showToast({
         kind: 'success',
-        text: words.done(chapters.length),
+        text: strings.done(chapters.length),
         action: { label: 'Undo', onSelect },
         ...toast,
       });
       return '';
     } catch (error) {
-      if (errorStatus(error) !== 409) return errorMessage(error, words.failed);
+      if (errorStatus(error) !== 409) return errorMessage(error, strings.failed);
       // The preview then compares the list with the current chapters.
       await refresh(video.id);
       return 'The chapters have changed. Check the updated preview, then set them again.';

@@ -6,7 +6,7 @@ import { FieldLabel } from '../../../components/ui/fields/field-label.tsx';
 import { Modal } from '../../../components/ui/dialogs/modal.tsx';
 import { TextArea } from '../../../components/ui/fields/text-area.tsx';
 import type { YouTubeChapters } from '../model/youtube-chapters.ts';
-import { exportStrings as words } from '../export.strings.ts';
+import { exportStrings as strings } from '../export.strings.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 const maxRows = 8;
@@ -31,13 +31,13 @@ export function YouTubeDialog({
   const id = useId();
   const lines = text.split('\n');
   return (
-    <Modal title={words.youtubeTitle} size="medium" isReadFirst onCancel={onClose}>
+    <Modal title={strings.youtubeTitle} size="medium" isReadFirst onCancel={onClose}>
       <MutedText mt="-4" mb="4">
-        {words.youtubeNote(problems.length)}
+        {strings.youtubeNote(problems.length)}
       </MutedText>
       <chakra.ul
         tabIndex={0}
-        aria-label={words.youtubeTitle}
+        aria-label={strings.youtubeTitle}
         maxHeight="min(280px, 34dvh)"
         overflowY="auto"
         borderY="1px solid"
@@ -58,7 +58,7 @@ export function YouTubeDialog({
               ) : null}
             </chakra.p>
             <chakra.p color="ink.muted" mt="1">
-              {words.youtubeProblem(problem)}
+              {strings.youtubeProblem(problem)}
             </chakra.p>
           </chakra.li>
         ))}
@@ -75,7 +75,7 @@ export function YouTubeDialog({
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">
         <Button tone="quiet" onClick={onClose}>
-          {words.close}
+          {strings.close}
         </Button>
         <Button icon={Download} onClick={onSave}>
           Download anyway

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 
 const Mark = chakra('span', {
   base: {
@@ -19,5 +19,5 @@ const Mark = chakra('span', {
 
 /** Follows the name of something that is planned and cannot be used yet. */
 export function ComingMark() {
-  return <Mark>{words.coming}</Mark>;
+  return <Mark>{strings.coming}</Mark>;
 }

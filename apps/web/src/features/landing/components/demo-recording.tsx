@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useThemeMode } from '../../../theme/theme-mode.ts';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 
 const recordingId = 'recording';
 
@@ -38,7 +38,7 @@ export function DemoRecording() {
       <Recording
         key={theme}
         id={recordingId}
-        aria-label={words.recording}
+        aria-label={strings.recording}
         src={`${file}.mp4`}
         poster={`${file}.webp`}
         controls
@@ -49,7 +49,7 @@ export function DemoRecording() {
         <track kind="captions" src={`${file}.vtt`} srcLang="en" label="English" default />
       </Recording>
       <chakra.figcaption mt="3" fontSize="sm" color="ink.muted">
-        {words.recordingText}
+        {strings.recordingText}
       </chakra.figcaption>
     </chakra.figure>
   );

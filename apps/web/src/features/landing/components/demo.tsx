@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { DemoRecording } from './demo-recording.tsx';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 import { sampleChapters, sampleSeconds } from '../model/sample-webinar.ts';
 import type { SampleChapter } from '../model/sample-webinar.ts';
 import { Section } from './section.tsx';
@@ -85,10 +85,10 @@ export function Demo() {
   const [chosen, setChosen] = useState(1);
   const chapter = sampleChapters[chosen];
   return (
-    <Section id="demo" title={words.demoTitle}>
+    <Section id="demo" title={strings.demoTitle}>
       <DemoRecording />
       <chakra.p mt={{ base: '12', md: '20' }} mb={{ base: '8', md: '12' }} color="ink.muted">
-        {words.demoText}
+        {strings.demoText}
       </chakra.p>
       <chakra.div
         display="flex"
@@ -98,7 +98,7 @@ export function Demo() {
         fontSize="sm"
         fontVariantNumeric="tabular-nums"
       >
-        <chakra.span fontWeight="strong">{words.demoTalk}</chakra.span>
+        <chakra.span fontWeight="strong">{strings.demoTalk}</chakra.span>
         <chakra.span color="ink.muted">{formatDuration(sampleSeconds)}</chakra.span>
       </chakra.div>
       <DemoStrip chosen={chosen} onChoose={setChosen} />
@@ -108,7 +108,7 @@ export function Demo() {
         gap={{ base: '8', lg: '14' }}
         mt="8"
       >
-        <chakra.ol aria-label={words.demoChapters}>
+        <chakra.ol aria-label={strings.demoChapters}>
           {sampleChapters.map(({ from, title }, index) => (
             <chakra.li key={from} borderBottomWidth="1px">
               <Line

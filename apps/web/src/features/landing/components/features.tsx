@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { RefObject, ReactNode } from 'react';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 import { ComingMark } from './coming-mark.tsx';
 import { Section } from './section.tsx';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
@@ -135,9 +135,9 @@ const Cards = chakra('ul', {
 export function Features() {
   const cards = useReveal<HTMLUListElement>();
   return (
-    <Section id="features" title={words.featuresTitle}>
+    <Section id="features" title={strings.featuresTitle}>
       <Cards ref={cards}>
-        {words.featureCards.map(({ title, text, ...card }, index) => (
+        {strings.featureCards.map(({ title, text, ...card }, index) => (
           <chakra.li key={title} borderTop="1px solid" borderColor="line.strong" pt="5">
             <FeatureFigure index={index} />
             <chakra.h3 fontFamily="quote" fontSize="lg" fontWeight="strong" lineHeight="1.25" mb="2">

@@ -6,7 +6,7 @@ import { useUserSession } from '../../../api/session/user-session.ts';
 import { Brand } from '../../../components/ui/brand.tsx';
 import { ThemeToggle } from '../../../components/ui/theme-toggle.tsx';
 import { inShortWindow } from '../../../lib/browser/window-height.ts';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 import { StartButton } from './start-button.tsx';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
 
@@ -79,7 +79,7 @@ const QuietLink = chakra('a', {
 function AnchorLinks() {
   return anchors.map((anchor) => (
     <QuietLink key={anchor} href={`#${anchor}`}>
-      {words[anchor]}
+      {strings[anchor]}
     </QuietLink>
   ));
 }
@@ -88,7 +88,7 @@ function SignInLink() {
   if (useUserSession()) return null;
   return (
     <QuietLink asChild>
-      <Link to="/login">{words.signIn}</Link>
+      <Link to="/login">{strings.signIn}</Link>
     </QuietLink>
   );
 }
@@ -145,10 +145,10 @@ function MenuLinks() {
         if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
-      <summary aria-label={words.menu} title={words.menu}>
+      <summary aria-label={strings.menu} title={strings.menu}>
         <Menu aria-hidden size={20} strokeWidth={1.5} />
       </summary>
-      <nav aria-label={words.menu}>
+      <nav aria-label={strings.menu}>
         <AnchorLinks />
         <SignInLink />
         <chakra.span display={{ base: 'inline-flex', sm: 'none' }}>
@@ -185,7 +185,7 @@ export function LandingHeader() {
         <chakra.span css={brandOnPhones}>
           <Brand to="/" />
         </chakra.span>
-        <chakra.nav aria-label={words.sections} display={{ base: 'none', lg: 'flex' }} ml="6">
+        <chakra.nav aria-label={strings.sections} display={{ base: 'none', lg: 'flex' }} ml="6">
           <AnchorLinks />
         </chakra.nav>
         <chakra.span flex="1" />

@@ -7,7 +7,7 @@ import { Features } from './features.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { Pricing } from './pricing.tsx';
 import { Button } from '../../../components/ui/button.tsx';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 import { Section } from './section.tsx';
 import { StartButton } from './start-button.tsx';
 import { ProductPicture } from './product-picture.tsx';
@@ -33,14 +33,14 @@ export function Landing() {
 function Closing() {
   return (
     <chakra.div bg="sunken" borderBlock="1px solid" borderColor="line">
-      <Section id="contact" title={words.closingTitle}>
+      <Section id="contact" title={strings.closingTitle}>
         <chakra.p mt="3" mb="8" fontSize="lg" color="ink.muted">
-          {words.closingText}
+          {strings.closingText}
         </chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="3">
           <StartButton tone="primary" />
           <Button asChild>
-            <Link to="/contact">{words.writeToUs}</Link>
+            <Link to="/contact">{strings.writeToUs}</Link>
           </Button>
         </chakra.div>
       </Section>
@@ -72,7 +72,7 @@ function Hero() {
           textWrap="balance"
           mb="6"
         >
-          {words.headline}
+          {strings.headline}
         </chakra.h1>
         <chakra.p
           fontSize={{ base: 'md', md: 'lg' }}
@@ -81,18 +81,18 @@ function Hero() {
           maxWidth="34em"
           mb="8"
         >
-          {words.standfirst}
+          {strings.standfirst}
         </chakra.p>
         <chakra.div display="flex" flexWrap="wrap" gap="3" mb="4">
           <StartButton tone="primary" />
           <Button asChild>
             <a href="#demo" onClick={playRecording}>
               <Play aria-hidden size={16} strokeWidth={1.5} />
-              {words.watchDemo}
+              {strings.watchDemo}
             </a>
           </Button>
         </chakra.div>
-        <MutedText>{words.trialNote}</MutedText>
+        <MutedText>{strings.trialNote}</MutedText>
       </div>
       <ProductPicture />
     </chakra.section>

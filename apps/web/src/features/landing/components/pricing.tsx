@@ -3,15 +3,15 @@ import { planIds, plans } from '@vault/contracts';
 import type { PlanId } from '@vault/contracts';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../components/ui/button.tsx';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 import { Section } from './section.tsx';
-import { Headline } from '../../../components/ui/headline.ts';
+import { PageTitle } from '../../../components/ui/page-title.ts';
 import { ComingMark } from './coming-mark.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 function PricingCard({ id }: { id: PlanId }) {
   const { name, pricePerMonth } = plans[id];
-  const { lead, facts, comingFact, action } = words.plans[id];
+  const { lead, facts, comingFact, action } = strings.plans[id];
   const isMain = id === 'executive';
   return (
     <chakra.article
@@ -25,9 +25,9 @@ function PricingCard({ id }: { id: PlanId }) {
       p={{ base: '6', md: '10' }}
       breakInside="avoid"
     >
-      <Headline as="h3" id={`plan-${id}`}>
+      <PageTitle as="h3" id={`plan-${id}`}>
         {name}
-      </Headline>
+      </PageTitle>
       <chakra.p color="ink.muted" mt="2" mb="6">
         {lead}
       </chakra.p>
@@ -35,7 +35,7 @@ function PricingCard({ id }: { id: PlanId }) {
         <chakra.span fontFamily="quote" fontSize="3xl" fontWeight="strong" lineHeight="1">
           ${pricePerMonth}
         </chakra.span>{' '}
-        <chakra.span color="ink.muted">{words.perMonth}</chakra.span>
+        <chakra.span color="ink.muted">{strings.perMonth}</chakra.span>
       </chakra.p>
       <chakra.ul mb="8">
         {facts.map((fact) => (
@@ -61,7 +61,7 @@ function PricingCard({ id }: { id: PlanId }) {
 /** The pricing cards of both plans. */
 export function Pricing() {
   return (
-    <Section id="pricing" title={words.pricingTitle}>
+    <Section id="pricing" title={strings.pricingTitle}>
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
@@ -72,7 +72,7 @@ export function Pricing() {
           <PricingCard key={id} id={id} />
         ))}
       </chakra.div>
-      <MutedText mt="6">{words.pricingNote}</MutedText>
+      <MutedText mt="6">{strings.pricingNote}</MutedText>
     </Section>
   );
 }

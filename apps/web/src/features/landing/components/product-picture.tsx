@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 
 const themes = ['light', 'dark'] as const;
 const width = 1_440;
@@ -40,7 +40,7 @@ export function ProductPicture() {
         <source type="image/avif" srcSet={`${file}-800.avif 800w, ${file}-1600.avif 1600w`} sizes={sizes} />
         <Shot
           src={`${file}-1600.webp`}
-          alt={words.videoPicture}
+          alt={strings.videoPicture}
           htmlWidth={width}
           htmlHeight={height}
           loading={theme === 'light' ? 'eager' : 'lazy'}

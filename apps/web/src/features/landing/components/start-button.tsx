@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useUserSession } from '../../../api/session/user-session.ts';
 import { Button, type ButtonProps } from '../../../components/ui/button.tsx';
-import { landingStrings as words } from '../landing.strings.ts';
+import { landingStrings as strings } from '../landing.strings.ts';
 
 /** The main call to action: start the trial, or open the library when signed in. */
 export function StartButton({ tone }: Required<Pick<ButtonProps, 'tone'>>) {
@@ -9,7 +9,7 @@ export function StartButton({ tone }: Required<Pick<ButtonProps, 'tone'>>) {
   return (
     <Button asChild tone={tone}>
       <Link to={isSignedIn ? '/asset/view' : '/login'}>
-        {isSignedIn ? words.openLibrary : words.startTrial}
+        {isSignedIn ? strings.openLibrary : strings.startTrial}
       </Link>
     </Button>
   );

@@ -4,7 +4,7 @@ import { errorMessage } from '../../../api/http/error-message.ts';
 import { useRequestUpgradeMutation } from '../../../api/own-account-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { libraryStrings as words } from '../library.strings.ts';
+import { libraryStrings as strings } from '../library.strings.ts';
 
 const Panel = chakra('section', {
   base: {
@@ -40,7 +40,7 @@ export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
       <p>
         {`${String(Math.max(used, total))} of ${String(limit)} slots are used`}
         {open > 0
-          ? `: ${words.count(total)} ${words.openUploads(open)}. An open upload keeps its slot until it is finished or discarded.`
+          ? `: ${strings.count(total)} ${strings.openUploads(open)}. An open upload keeps its slot until it is finished or discarded.`
           : '.'}
       </p>
       <p>The slot of a deleted video is free at once. {isTrial ? 'A larger plan has more slots.' : null}</p>
@@ -58,7 +58,7 @@ const toastMs = 2500;
 
 function UpgradeButton() {
   const [request, { isLoading, isSuccess }] = useRequestUpgradeMutation();
-  const send = async () => {
+  const handleRequestUpgrade = async () => {
     if (isLoading || isSuccess) return;
     try {
       showToast({ kind: 'success', text: await request(undefined).unwrap(), durationMs: toastMs });
@@ -71,8 +71,8 @@ function UpgradeButton() {
     }
   };
   return (
-    <Button aria-disabled={isLoading || isSuccess} onClick={() => void send()}>
-      {isSuccess ? 'You have asked for an upgrade' : words.upgrade}
+    <Button aria-disabled={isLoading || isSuccess} onClick={() => void handleRequestUpgrade()}>
+      {isSuccess ? 'You have asked for an upgrade' : strings.upgrade}
     </Button>
   );
 }

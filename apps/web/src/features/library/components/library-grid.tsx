@@ -8,11 +8,11 @@ import type { CardEntries } from '../model/card-entries.ts';
 import { useFollowListed } from '../model/card-generations.ts';
 import { FollowVideos } from './follow-videos.tsx';
 import { LibraryHeading } from './library-heading.tsx';
-import { libraryStrings as words } from '../library.strings.ts';
+import { libraryStrings as strings } from '../library.strings.ts';
 import type { Membership } from '../model/membership.ts';
 import { VideoGrid } from './video-grid.tsx';
 import { ChapterStrip, spansOf } from '../../../components/video/chapter-strip.tsx';
-import { Headline } from '../../../components/ui/headline.ts';
+import { PageTitle } from '../../../components/ui/page-title.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
 
@@ -42,9 +42,9 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
   const { videoLimit } = membership;
   return (
     <chakra.section maxWidth="560px" pt={{ base: '2', md: '6' }}>
-      <Headline as="h2" mb="3">
+      <PageTitle as="h2" mb="3">
         Nothing in the vault yet
-      </Headline>
+      </PageTitle>
       <chakra.p color="ink.muted" mb="6">
         {canUpload
           ? 'Drop a recorded webinar on the uploader. Three steps follow:'
@@ -115,7 +115,7 @@ function LoadError({ error, fallback, onRetry }: { error: unknown; fallback: str
   return (
     <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
       <chakra.p>{errorMessage(error, fallback)}</chakra.p>
-      <Button onClick={onRetry}>{words.tryAgain}</Button>
+      <Button onClick={onRetry}>{strings.tryAgain}</Button>
     </chakra.div>
   );
 }
@@ -126,17 +126,17 @@ interface LibraryGridProps {
   /** Affects only the text of an empty library. */
   canUpload: boolean;
   /** The session is still being checked: nothing is loaded yet. */
-  isHeld: boolean;
+  isPaused: boolean;
   /** Further entries of each card's menu. */
   entriesOf?: CardEntries;
 }
 
 /** All videos of the signed-in user, newest first, loaded in pages of 100 while scrolling. */
-export function LibraryGrid({ userId, membership, canUpload, isHeld, entriesOf }: LibraryGridProps) {
+export function LibraryGrid({ userId, membership, canUpload, isPaused, entriesOf }: LibraryGridProps) {
   const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
   const { data, error, refetch, isFetching, originalArgs, fulfilledTimeStamp } = useListVideosQuery(
     { userId, after: '' },
-    { skip: isHeld, refetchOnMountOrArgChange: freshSeconds },
+    { skip: isPaused, refetchOnMountOrArgChange: freshSeconds },
   );
   const videos = data?.videos;
   const next = data?.next ?? null;

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { TextLink } from '../../../components/ui/text-link.tsx';
 import { FullPlan } from './full-plan.tsx';
-import { libraryStrings as words } from '../library.strings.ts';
+import { libraryStrings as strings } from '../library.strings.ts';
 import type { Membership } from '../model/membership.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
@@ -23,8 +23,8 @@ function countOf(total: number, { videoLimit, used = 0 }: Membership): string {
   const videos =
     videoLimit !== undefined && total <= videoLimit
       ? `${String(total)} of ${String(videoLimit)} videos`
-      : words.count(total);
-  return used > total ? `${videos} ${words.openUploads(used - total)}` : videos;
+      : strings.count(total);
+  return used > total ? `${videos} ${strings.openUploads(used - total)}` : videos;
 }
 
 /** The title of the library, the number of videos, and why nothing can be uploaded, if so. */
@@ -42,7 +42,7 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
           fontWeight="strong"
           letterSpacing="-0.01em"
         >
-          {words.title}
+          {strings.title}
         </chakra.h1>
         {total === undefined ? null : (
           <MutedText fontVariantNumeric="tabular-nums">{countOf(total, membership)}</MutedText>
@@ -64,5 +64,5 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
 }
 
 function UpgradeLink() {
-  return <TextLink to="/account#plan">{words.upgrade}</TextLink>;
+  return <TextLink to="/account#plan">{strings.upgrade}</TextLink>;
 }

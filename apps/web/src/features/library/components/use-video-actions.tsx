@@ -10,11 +10,11 @@ import { generationStrings } from '../../../components/generation/generation.str
 import { offerUndo } from '../../../components/generation/undo-offers.ts';
 import { offerUpgrade } from '../../../components/generation/offer-upgrade.ts';
 import { useCardGenerations } from '../model/card-generations.ts';
-import { saying } from '../../../components/ui/toasts/toasts.ts';
+import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { withCost } from '../../../components/generation/with-cost.ts';
 
 const forbidden = 403;
-const say = saying({ durationMs: 2500 });
+const showToast = createToaster({ durationMs: 2500 });
 
 /** Runs confirmed actions on a video and shows the outcome. `overlay` covers the page while chapters regenerate. */
 export function useVideoActions(video: LibraryVideo) {
@@ -28,7 +28,7 @@ export function useVideoActions(video: LibraryVideo) {
     try {
       await work();
     } catch (error) {
-      say('error', errorMessage(error, failure));
+      showToast('error', errorMessage(error, failure));
       // The plan does not allow it: the user may upgrade.
       if (errorStatus(error) === forbidden) offerUpgrade();
     }
@@ -37,7 +37,7 @@ export function useVideoActions(video: LibraryVideo) {
   const remove = () =>
     attempt(async () => {
       await removeVideo(video.id).unwrap();
-      say('success', 'Video deleted.');
+      showToast('success', 'Video deleted.');
     }, 'The video was not deleted. Please try again.');
 
   /** @returns the record after the generation; null when it failed or the page was closed */
@@ -48,11 +48,11 @@ export function useVideoActions(video: LibraryVideo) {
     if (!outcome) return null;
     const { ready, failed } = generationStrings[kind];
     if (!outcome.isDone) {
-      say('error', outcome.msg || failed);
+      showToast('error', outcome.msg || failed);
       if (outcome.isRefused) offerUpgrade();
       return null;
     }
-    say(outcome.msg ? 'info' : 'success', withCost(outcome.msg || ready, outcome.operation.tokens));
+    showToast(outcome.msg ? 'info' : 'success', withCost(outcome.msg || ready, outcome.operation.tokens));
     return outcome.record;
   };
 
@@ -66,13 +66,13 @@ export function useVideoActions(video: LibraryVideo) {
   };
 
   const summarise = async () => {
-    say('info', generationStrings.summary.running);
+    showToast('info', generationStrings.summary.running);
     await generate('summary');
   };
 
   const index = () =>
     attempt(async () => {
-      say('success', (await indexVideo(video.id).unwrap()) || 'Omnisearch upload successfully.');
+      showToast('success', (await indexVideo(video.id).unwrap()) || 'Omnisearch upload successfully.');
     }, 'Error on the server');
 
   const overlay = isCovering ? (

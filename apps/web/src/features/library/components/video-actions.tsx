@@ -9,7 +9,7 @@ import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { OperationCost } from '../../../components/generation/operation-cost.tsx';
 import type { CardEntries } from '../model/card-entries.ts';
 import { useIsGenerating } from '../model/card-generations.ts';
-import { libraryStrings as words } from '../library.strings.ts';
+import { libraryStrings as strings } from '../library.strings.ts';
 import { useVideoActions } from './use-video-actions.tsx';
 
 /** Names each action, asks before it, and says what it removes and what it keeps. */
@@ -18,19 +18,19 @@ const actionTexts = {
     name: 'Delete',
     question: 'Are you sure you want to delete this item?',
     lost: 'This deletes the recording with its captions, chapters, quotes and summary. It cannot be undone.',
-    kept: 'Files that you downloaded are not affected. The video’s slot in your plan becomes free.',
+    unaffected: 'Files that you downloaded are not affected. The video’s slot in your plan becomes free.',
   },
   regenerate: {
     name: 'Regenerate chapters',
     question: 'Are you sure you want to regenerate chapter for this item?',
     lost: 'New chapters replace all titles, summaries, quotes and search texts, including your edits. You can undo this on the video’s page for ten minutes.',
-    kept: 'The recording, its title, its description and the transcript stay.',
+    unaffected: 'The recording, its title, its description and the transcript stay.',
   },
   summarise: {
     name: 'Generate summary',
     question: 'Are you sure you want to generate summary for this item?',
     lost: 'A new summary replaces the current one. It also replaces the description unless you wrote it yourself.',
-    kept: 'The title, the chapters, the quotes and the transcript stay.',
+    unaffected: 'The title, the chapters, the quotes and the transcript stay.',
   },
 } as const;
 type VideoAction = keyof typeof actionTexts;
@@ -61,14 +61,14 @@ function GenerateButton({ video, action, onClick }: GenerateButtonProps) {
 }
 
 /** The title of the video, what the action removes, and what it keeps. */
-function Effect({ title, lost, kept }: { title: string; lost: string; kept: string }) {
+function Effect({ title, lost, unaffected }: { title: string; lost: string; unaffected: string }) {
   return (
     <chakra.div display="grid" gap="2" mb="2">
       <chakra.p dir="auto" fontSize="md" fontWeight="strong" color="ink" overflowWrap="anywhere">
         {title}
       </chakra.p>
       <p>{lost}</p>
-      <p>{kept}</p>
+      <p>{unaffected}</p>
     </chakra.div>
   );
 }
@@ -107,7 +107,7 @@ export function VideoActions({ video, entriesOf }: { video: LibraryVideo; entrie
             void actions[confirming]();
           }}
         >
-          <Effect title={video.title || words.untitled} {...actionTexts[confirming]} />
+          <Effect title={video.title || strings.untitled} {...actionTexts[confirming]} />
           {confirming === 'remove' ? undefined : (
             <OperationCost request={{ passthrough: video.id, kind: generatedKind[confirming] }} />
           )}

@@ -26,7 +26,7 @@ const Line = chakra('p', {
 function Failure({ video }: { video: LibraryVideo }) {
   const [retry, { isLoading }] = useRetryVideoMutation();
   const [refresh] = useLazyVideoQuery();
-  const run = async () => {
+  const handleRetry = async () => {
     try {
       await retry(video.id).unwrap();
       await refresh(video.uploadId);
@@ -43,7 +43,7 @@ function Failure({ video }: { video: LibraryVideo }) {
       <chakra.div aria-hidden width="100%" height="6px" borderRadius="2px" bg="signal" opacity="0.35" />
       <chakra.p fontSize="sm">{video.failure?.reason ?? stepNames.failed}</chakra.p>
       {video.failure?.retryable ? (
-        <Button size="small" disabled={isLoading} onClick={() => void run()}>
+        <Button size="small" disabled={isLoading} onClick={() => void handleRetry()}>
           {libraryStrings.tryAgain}
         </Button>
       ) : null}

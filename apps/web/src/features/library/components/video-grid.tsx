@@ -7,7 +7,7 @@ import type { LibraryVideo } from '../../../api/library.ts';
 import { useMedia } from '../../../lib/browser/use-media.ts';
 import type { CardEntries } from '../model/card-entries.ts';
 import { layoutRows } from '../model/layout-rows.ts';
-import { libraryStrings as words } from '../library.strings.ts';
+import { libraryStrings as strings } from '../library.strings.ts';
 import { rowGapPx, useCardRows } from '../model/use-card-rows.ts';
 import { VideoCard } from './video-card.tsx';
 
@@ -109,10 +109,10 @@ interface VideoGridProps {
 export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }: VideoGridProps) {
   const { key: entry } = useLocation();
   const isReturning = useNavigationType() === NavigationType.Pop;
-  const [kept] = useState(() => (isReturning ? keptScrollPosition(entry) : undefined));
+  const [savedPosition] = useState(() => (isReturning ? keptScrollPosition(entry) : undefined));
   const columns = useMedia('(min-width: 768px)') ? 2 : 1;
   const list = useRef<HTMLDivElement>(null);
-  const used = useUsedCard(list, videos, kept?.cardId ?? '');
+  const used = useUsedCard(list, videos, savedPosition?.cardId ?? '');
   const usedAt = videos.findIndex(({ id }) => id === used.cardId);
   const count = Math.ceil(videos.length / columns);
   const rows = useCardRows({
@@ -120,7 +120,7 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
     count,
     order: videos,
     usedRow: usedAt < 0 ? -1 : Math.floor(usedAt / columns),
-    known: kept?.rows ?? [],
+    measurements: savedPosition?.rows ?? [],
   });
   const lastRow = rows.mounted.at(-1)?.index ?? 0;
 
@@ -129,10 +129,10 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
   }, [lastRow, count, onNearEnd]);
 
   useLayoutEffect(() => {
-    if (!kept) return;
-    window.scrollTo(0, kept.top);
-    focusCard(list.current, kept.cardId);
-  }, [kept]);
+    if (!savedPosition) return;
+    window.scrollTo(0, savedPosition.top);
+    focusCard(list.current, savedPosition.cardId);
+  }, [savedPosition]);
 
   const { cardId } = used;
   const { heights } = rows;
@@ -155,7 +155,7 @@ export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }
       ref={list}
       // Assistive technology would announce an empty feed.
       role={videos.length > 0 ? 'feed' : undefined}
-      aria-label={videos.length > 0 ? words.title : undefined}
+      aria-label={videos.length > 0 ? strings.title : undefined}
       aria-busy={isLoadingMore}
       style={{ gridTemplateColumns: `repeat(${String(columns)}, minmax(0, 1fr))`, rowGap: rowGapPx }}
       onFocus={used.onFocus}

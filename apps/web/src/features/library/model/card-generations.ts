@@ -17,25 +17,25 @@ export const [CardGenerationsContext, useCardGenerations] =
 /** The running operations of the library's videos, which last longer than a card: scrolling removes it. */
 export function useLibraryGenerations(): CardGenerations {
   const { dispatch } = useStore<unknown>();
-  const [known] = useState(() => new Map<string, Generation>());
+  const [generations] = useState(() => new Map<string, Generation>());
   const [generationOf] = useState(() => (videoId: string) => {
     const generation =
-      known.get(videoId) ??
+      generations.get(videoId) ??
       new Generation({
         ...videoCalls(dispatch, videoId),
         onUnrequestedEnd: (operation) => {
           showToast({ ...unrequestedEnd(operation), durationMs: 2500 });
         },
       });
-    known.set(videoId, generation);
+    generations.set(videoId, generation);
     return generation;
   });
   useEffect(() => {
-    for (const generation of known.values()) generation.open();
+    for (const generation of generations.values()) generation.open();
     return () => {
-      for (const generation of known.values()) generation.close();
+      for (const generation of generations.values()) generation.close();
     };
-  }, [known]);
+  }, [generations]);
   return generationOf;
 }
 

@@ -45,11 +45,11 @@ interface CardRowsOptions {
   /** The active row; -1 for none. */
   readonly usedRow: number;
   /** Heights from an earlier visit. */
-  readonly known: VirtualItem[];
+  readonly measurements: VirtualItem[];
 }
 
 /** Chooses the rows of cards that are in the document. The window scrolls; a row is as high as its highest card. */
-export function useCardRows({ list, count, order, usedRow, known }: CardRowsOptions): CardRows {
+export function useCardRows({ list, count, order, usedRow, measurements }: CardRowsOptions): CardRows {
   const topPx = useTopOf(list);
   const rangeExtractor = useCallback((range: Range) => rowsToMount(range, usedRow), [usedRow]);
   const rows = useWindowVirtualizer<HTMLElement>({
@@ -59,7 +59,7 @@ export function useCardRows({ list, count, order, usedRow, known }: CardRowsOpti
     overscan,
     scrollMargin: topPx,
     rangeExtractor,
-    initialMeasurementsCache: known,
+    initialMeasurementsCache: measurements,
     initialOffset: () => window.scrollY,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     useFlushSync: false,

@@ -8,7 +8,7 @@ import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { ResultList, useResultRows } from './result-list.tsx';
 import { userApi } from '../../../api/user-api.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
-import { Headline } from '../../../components/ui/headline.ts';
+import { PageTitle } from '../../../components/ui/page-title.ts';
 import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
 
 /** Notes on results that do not contain the exact keyword. */
@@ -100,12 +100,12 @@ const Body = chakra('div', {
   },
 });
 
-function Nothing() {
+function NoResults() {
   return (
     <chakra.div px={{ base: '4', md: '6' }} pt={{ base: '10', md: '12' }}>
-      <Headline as="p" mb="3">
+      <PageTitle as="p" mb="3">
         No matches found.
-      </Headline>
+      </PageTitle>
       <chakra.p color="ink.muted" maxWidth="56ch">
         Words are found as they are spelled, in titles, descriptions, chapters, quotes and everything that is
         said. Try a shorter part of the word, or check its spelling.
@@ -173,7 +173,7 @@ export function SearchResults({ keyword, box, onClose }: SearchResultsProps) {
     >
       <Body ref={scroller} tabIndex={-1} aria-busy={!answer}>
         {answer ? null : <ResultSkeleton />}
-        {answer && count === 0 ? <Nothing /> : null}
+        {answer && count === 0 ? <NoResults /> : null}
         {answer && count > 0 ? <ResultList answer={answer} rows={rows} onFocus={setCurrent} /> : null}
       </Body>
     </Modal>

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { supportStrings as words } from '../support.strings.ts';
+import { supportStrings as strings } from '../support.strings.ts';
 
 const Answer = chakra('details', {
   base: {
@@ -17,7 +17,7 @@ const Answer = chakra('details', {
 
 /** Questions by topic, as native `details`: find-in-page searches closed answers and opens them. */
 export function SupportTopics() {
-  return words.topics.map(({ title, answers }) => (
+  return strings.topics.map(({ title, answers }) => (
     <chakra.section key={title} mb="12">
       <chakra.h2 fontFamily="quote" fontSize="lg" fontWeight="strong" mb="2">
         {title}

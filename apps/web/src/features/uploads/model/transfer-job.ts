@@ -150,13 +150,13 @@ export class TransferJob {
   }
 
   async #send(): Promise<void> {
-    const known = await this.#ports.resumable.find(this.#file);
+    const remembered = await this.#ports.resumable.find(this.#file);
     if (this.#isDisposed) return;
-    if (known) this.#session = known.session;
+    if (remembered) this.#session = remembered.session;
     const upload = this.#ports.createUpload({
       file: this.#file,
       endpoint: () => this.#open(),
-      resumeFrom: known?.endpoint,
+      resumeFrom: remembered?.endpoint,
       maxFileSizeKb,
     });
     this.upload = upload;

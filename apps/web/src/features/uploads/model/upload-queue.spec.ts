@@ -55,19 +55,19 @@ class FakeUpload implements Upload {
 
 /** Identifies files by name, so that no file content is read. */
 class FakeResumableStore implements ResumableStore<UploadSession> {
-  readonly #known = new Map<string, RememberedUpload<UploadSession>>();
+  readonly #uploads = new Map<string, RememberedUpload<UploadSession>>();
 
-  find = (file: File) => Promise.resolve(this.#known.get(file.name));
+  find = (file: File) => Promise.resolve(this.#uploads.get(file.name));
   remember = (file: File, endpoint: string, session: UploadSession) => {
-    this.#known.set(file.name, { endpoint, session, savedAt: 0 });
+    this.#uploads.set(file.name, { endpoint, session, savedAt: 0 });
     return Promise.resolve();
   };
   forget = (file: File) => {
-    this.#known.delete(file.name);
+    this.#uploads.delete(file.name);
     return Promise.resolve();
   };
   clear = () => {
-    this.#known.clear();
+    this.#uploads.clear();
   };
 }
 
@@ -267,16 +267,16 @@ test('a cancelled file is not offered again, and the next one starts', async () 
 });
 
 test('the page warns before it is left during an upload, and only then', async () => {
-  const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const isLeavingBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   const { queue, uploads } = setUp();
-  expect(isHeld()).toBe(false);
+  expect(isLeavingBlocked()).toBe(false);
   queue.add([fileNamed('a.mp4')]);
   await flushPromises();
-  expect(isHeld()).toBe(true);
+  expect(isLeavingBlocked()).toBe(true);
   await uploads[0]!.openSession();
   uploads[0]!.become({ state: 'success' });
   await flushPromises();
-  expect(isHeld()).toBe(false);
+  expect(isLeavingBlocked()).toBe(false);
 });
 
 test('the session of a refused file is ended, and a retry opens a new one', async () => {

@@ -8,7 +8,7 @@ const panes: readonly { readonly name: PaneName; readonly label: string }[] = [
   { name: 'transcript', label: 'Transcript' },
 ];
 
-const Choice = chakra('button', {
+const PaneButton = chakra('button', {
   base: {
     flex: 1,
     minHeight: '40px',
@@ -39,7 +39,7 @@ export function PaneSwitch({ pane, onChange }: { pane: PaneName; onChange: (pane
   return (
     <Choices>
       {panes.map(({ name, label }) => (
-        <Choice
+        <PaneButton
           key={name}
           type="button"
           aria-pressed={pane === name}
@@ -48,7 +48,7 @@ export function PaneSwitch({ pane, onChange }: { pane: PaneName; onChange: (pane
           }}
         >
           {label}
-        </Choice>
+        </PaneButton>
       ))}
     </Choices>
   );

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ClipRequestsContext } from '../../../components/player/clip-requests.ts';
-import type { Stretch } from '../../../components/player/clip-requests.ts';
+import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import { MomentAddressContext } from '../../../components/player/moment-link.ts';
 import { show } from '../../../testing/show.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
@@ -24,7 +24,7 @@ test('a link to a line can be copied', async () => {
 });
 
 test('a clip can be made of a line, and only the tab stop line has its button in the tab order', async () => {
-  const open = jest.fn<(stretch: Stretch) => void>();
+  const open = jest.fn<(timeRange: TimeRange) => void>();
   const line = (isStop: boolean) => (
     <ClipRequestsContext value={{ open, openHere: nothing, markIn: nothing, markOut: nothing }}>
       <TranscriptLine cue={cue} index={0} isNow={false} isStop={isStop} parts={undefined} onPlay={nothing} />

@@ -100,7 +100,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         <ClipThis
           label={`Clip what is said at ${formatDuration(cue.start)}`}
           tabIndex={tabIndex}
-          stretch={() => ({ from: cue.start, to: cue.end })}
+          timeRange={() => ({ from: cue.start, to: cue.end })}
         />
         <CopyLink tabIndex={tabIndex} seconds={cue.start} />
       </Actions>

@@ -6,11 +6,11 @@ import { Button } from '../../../components/ui/button.tsx';
 import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
-import { Headline } from '../../../components/ui/headline.ts';
+import { PageTitle } from '../../../components/ui/page-title.ts';
 
 function Failure({ video }: { video: VideoRecord }) {
   const [retry, { isLoading }] = useRetryVideoMutation();
-  const run = () => {
+  const handleRetry = () => {
     void retry(video.id)
       .unwrap()
       .catch((error: unknown) => {
@@ -24,10 +24,10 @@ function Failure({ video }: { video: VideoRecord }) {
   };
   return (
     <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
-      <Headline>This video could not be finished</Headline>
+      <PageTitle>This video could not be finished</PageTitle>
       <p>{video.failure?.reason}</p>
       {video.failure?.retryable ? (
-        <Button tone="primary" disabled={isLoading} onClick={run}>
+        <Button tone="primary" disabled={isLoading} onClick={handleRetry}>
           Try again
         </Button>
       ) : null}
@@ -51,9 +51,9 @@ export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
         <Failure video={video} />
       ) : (
         <>
-          <Headline dir="auto" overflowWrap="anywhere">
+          <PageTitle dir="auto" overflowWrap="anywhere">
             {video?.title || 'Opening the video'}
-          </Headline>
+          </PageTitle>
           {video && step ? (
             <StepProgress step={step} video={video} size="large" />
           ) : (

@@ -41,14 +41,14 @@ export function indexLines(lines: readonly string[]): LineIndex {
 
 /** All occurrences of a keyword in order, without overlaps. */
 export function findInLines({ folded, starts }: LineIndex, keyword: string): LineHit[] {
-  const wanted = foldText(keyword.trim()).replaceAll(/\s+/g, ' ');
+  const foldedKeyword = foldText(keyword.trim()).replaceAll(/\s+/g, ' ');
   const hits: LineHit[] = [];
   let line = 0;
-  let from = wanted === '' ? -1 : folded.indexOf(wanted);
+  let from = foldedKeyword === '' ? -1 : folded.indexOf(foldedKeyword);
   while (from >= 0) {
     while ((starts[line + 1] ?? Infinity) <= from) line += 1;
-    hits.push({ line, from, to: from + wanted.length });
-    from = folded.indexOf(wanted, from + wanted.length);
+    hits.push({ line, from, to: from + foldedKeyword.length });
+    from = folded.indexOf(foldedKeyword, from + foldedKeyword.length);
   }
   return hits;
 }

@@ -17,15 +17,15 @@ function clamp(percent: number): number {
 }
 
 function keptPercent(): number {
-  const kept = Number.parseFloat(readChoice(storageKey) ?? '');
-  return Number.isFinite(kept) ? clamp(kept) : panelBounds.initial;
+  const storedWidth = Number.parseFloat(readChoice(storageKey) ?? '');
+  return Number.isFinite(storedWidth) ? clamp(storedWidth) : panelBounds.initial;
 }
 
 /** The player's width on wide screens, between a quarter and a half of the page. */
 export function usePanelWidth(): PanelWidth {
   const [percent, setPercent] = useState(keptPercent);
-  const set = (wanted: number) => {
-    const next = clamp(wanted);
+  const set = (width: number) => {
+    const next = clamp(width);
     setPercent(next);
     keepChoice(storageKey, next.toFixed(1));
   };

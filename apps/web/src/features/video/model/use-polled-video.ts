@@ -23,14 +23,14 @@ interface QueryState {
 
 /** Consecutive failed requests. */
 function useFailures({ requestId, isFetching, isError }: QueryState): number {
-  const [known, setKnown] = useState<{ answered: string | undefined; failures: number }>({
+  const [lastPoll, setLastPoll] = useState<{ answered: string | undefined; failures: number }>({
     answered: undefined,
     failures: 0,
   });
   // Count each request once, when it has ended.
-  if (!isFetching && requestId !== known.answered)
-    setKnown({ answered: requestId, failures: isError ? known.failures + 1 : 0 });
-  return known.failures;
+  if (!isFetching && requestId !== lastPoll.answered)
+    setLastPoll({ answered: requestId, failures: isError ? lastPoll.failures + 1 : 0 });
+  return lastPoll.failures;
 }
 
 const longWaitMs = 10 * 60_000;
@@ -51,9 +51,9 @@ function useLongWait(): boolean {
 
 /** The video. Chapters that cannot be read now are replaced by those read last. */
 function useKnownChapters(video: VideoRecord | undefined): VideoRecord | undefined {
-  const [known, setKnown] = useState<VideoRecord>();
-  if (video && !video.chaptersMissing && video !== known) setKnown(video);
-  return useMemo(() => video && withKnownChapters(video, known), [video, known]);
+  const [videoWithChapters, setVideoWithChapters] = useState<VideoRecord>();
+  if (video && !video.chaptersMissing && video !== videoWithChapters) setVideoWithChapters(video);
+  return useMemo(() => video && withKnownChapters(video, videoWithChapters), [video, videoWithChapters]);
 }
 
 /** A reset soon after a read reads nothing new. */

@@ -24,10 +24,10 @@ export function useTranscriptSearch(cues: readonly Cue[]): TranscriptSearch {
   /** Steps from the hit that was chosen first. */
   const [steps, setSteps] = useState(0);
   // Deferred, so that typing stays responsive.
-  const wanted = useDeferredValue(keyword);
-  const isUsed = wanted.trim() !== '';
+  const deferredKeyword = useDeferredValue(keyword);
+  const isUsed = deferredKeyword.trim() !== '';
   const index = useMemo(() => (isUsed ? indexLines(cues.map(({ text }) => text)) : noIndex), [cues, isUsed]);
-  const hits = useMemo(() => findInLines(index, wanted), [index, wanted]);
+  const hits = useMemo(() => findInLines(index, deferredKeyword), [index, deferredKeyword]);
   const first = useMemo(
     () =>
       Math.max(

@@ -84,7 +84,7 @@ function ChapterPromptPopup({
   const canSend = purpose.canSend(typed) && !isSending;
   const id = useId();
 
-  const send = async (event: SubmitEvent) => {
+  const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!canSend) return;
     setSending(true);
@@ -95,7 +95,12 @@ function ChapterPromptPopup({
 
   return (
     <Modal title={purpose.title} size="medium" onCancel={onClose}>
-      <chakra.form display="grid" gap="5" aria-busy={isSending} onSubmit={(event) => void send(event)}>
+      <chakra.form
+        display="grid"
+        gap="5"
+        aria-busy={isSending}
+        onSubmit={(event) => void handleSubmit(event)}
+      >
         <chakra.div mt={choice ? undefined : '-5'} display="grid" gap="2" fontSize="sm" color="ink.muted">
           {choice ? (
             <ChapterSelect {...choice} isDisabled={isSending} />

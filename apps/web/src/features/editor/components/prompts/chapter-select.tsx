@@ -1,5 +1,5 @@
 import type { Chapter } from '@vault/contracts';
-import { Choice } from '../../../../components/ui/choice.tsx';
+import { Select } from '../../../../components/ui/select.tsx';
 import { formatTimeCode } from '../../../../lib/format/format-time.ts';
 
 interface ChapterSelectProps {
@@ -17,7 +17,7 @@ export function ChapterSelect({ chapters, start: value, isDisabled, onChange }: 
     text: `${start || formatTimeCode(0)} · ${title}`,
   }));
   return (
-    <Choice
+    <Select
       isField
       label="Chapter"
       value={value}

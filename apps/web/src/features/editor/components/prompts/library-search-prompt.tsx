@@ -5,16 +5,16 @@ import { errorMessage, errorStatus } from '../../../../api/http/error-message.ts
 import { useFreshVideoMutation, useSaveChaptersMutation } from '../../../../api/chapters-api.ts';
 import type { ChaptersSave } from '../../../../api/chapters-api.ts';
 import { SearchPromptSettings } from './search-prompt-settings.tsx';
-import type { Say } from '../../../../components/ui/toasts/toasts.ts';
+import type { ShowToast } from '../../../../components/ui/toasts/toasts.ts';
 
 interface LibrarySearchPromptProps {
   video: LibraryVideo;
-  say: Say;
+  showToast: ShowToast;
   onClose: () => void;
 }
 
 /** The search prompt settings, opened from a card. */
-export function LibrarySearchPrompt({ video: card, say, onClose }: LibrarySearchPromptProps) {
+export function LibrarySearchPrompt({ video: card, showToast, onClose }: LibrarySearchPromptProps) {
   // The card may be outdated: edit the current record.
   const { currentData = card } = useVideoQuery(card.id, { refetchOnMountOrArgChange: true });
   const video = withKnownChapters<LibraryVideo>(currentData, card);
@@ -28,7 +28,7 @@ export function LibrarySearchPrompt({ video: card, say, onClose }: LibrarySearch
     const failed = isConflict
       ? 'This text was changed elsewhere. Save again to replace it with yours.'
       : errorMessage(error, 'It was not saved. Please try again.');
-    say(error ? 'error' : 'success', error ? failed : done);
+    showToast(error ? 'error' : 'success', error ? failed : done);
     return !error;
   };
 
@@ -37,7 +37,7 @@ export function LibrarySearchPrompt({ video: card, say, onClose }: LibrarySearch
       chapters={video.chapters}
       summary={video.summary}
       searchSummary={video.searchSummary ?? ''}
-      say={say}
+      showToast={showToast}
       onSaveQuotes={(chapterStart, text) => {
         const chapters = video.chapters.map((chapter) =>
           chapter.start === chapterStart ? { ...chapter, searchQuotes: text } : chapter,

@@ -4,7 +4,7 @@ import type { QuoteCount } from '@vault/contracts';
 import { useId, useRef } from 'react';
 import { EditButtons } from '../../../../components/ui/fields/edit-buttons.tsx';
 import { FieldLabel } from '../../../../components/ui/fields/field-label.tsx';
-import { Choice } from '../../../../components/ui/choice.tsx';
+import { Select } from '../../../../components/ui/select.tsx';
 import { TextArea } from '../../../../components/ui/fields/text-area.tsx';
 import { isPrompt } from '../../../../components/generation/is-prompt.ts';
 import { useDraft } from '../../../../components/ui/fields/use-draft.ts';
@@ -53,7 +53,7 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
     <chakra.div display="grid" gap="5" aria-busy={draft.isSaving}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" justifyContent="space-between" gap="4">
         <chakra.div width="220px">
-          <Choice
+          <Select
             isField
             label="Quotes per chapter"
             value={String(count)}

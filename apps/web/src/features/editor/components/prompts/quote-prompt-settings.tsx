@@ -3,12 +3,12 @@ import { Button } from '../../../../components/ui/button.tsx';
 import { Modal } from '../../../../components/ui/dialogs/modal.tsx';
 import { QuotePromptForm } from './quote-prompt-form.tsx';
 import { useUnsavedChanges } from './use-unsaved-changes.tsx';
-import type { Say } from '../../../../components/ui/toasts/toasts.ts';
+import type { ShowToast } from '../../../../components/ui/toasts/toasts.ts';
 import { usePromptSettings } from './use-prompt-settings.tsx';
 
 /** The quote settings of the user, for all videos. */
-export function QuotePromptSettings({ say, onClose }: { say: Say; onClose: () => void }) {
-  const { settings, wait, saveQuotes } = usePromptSettings(say);
+export function QuotePromptSettings({ showToast, onClose }: { showToast: ShowToast; onClose: () => void }) {
+  const { settings, wait, saveQuotes } = usePromptSettings(showToast);
   const { note, leave, question } = useUnsavedChanges(onClose);
   const count = quoteCounts.find((each) => each === settings?.quote_ct) ?? defaultQuoteCount;
   return (

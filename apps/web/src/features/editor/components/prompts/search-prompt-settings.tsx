@@ -4,7 +4,7 @@ import { quoteText } from '../../../../lib/video/quote-parts.ts';
 import { ChapterSelect } from './chapter-select.tsx';
 import { SearchPromptModal } from './search-prompt-modal.tsx';
 import type { PromptPart } from './search-prompt-modal.tsx';
-import type { Say } from '../../../../components/ui/toasts/toasts.ts';
+import type { ShowToast } from '../../../../components/ui/toasts/toasts.ts';
 import { usePromptSettings } from './use-prompt-settings.tsx';
 
 interface SearchPromptSettingsProps {
@@ -18,14 +18,14 @@ interface SearchPromptSettingsProps {
   /** Save a text for searches and show the outcome; false when it failed. An empty text restores the default. */
   onSaveQuotes: (chapterStart: string, text: string) => Promise<boolean>;
   onSaveSummary: (text: string) => Promise<boolean>;
-  say: Say;
+  showToast: ShowToast;
   onClose: () => void;
 }
 
 /** The settings of chapter searches: the system prompt of the user, and the texts of chapter and video. */
 export function SearchPromptSettings(props: SearchPromptSettingsProps) {
-  const { summary, searchSummary, onSaveSummary, say, onClose } = props;
-  const { settings, wait, saveSearch } = usePromptSettings(say);
+  const { summary, searchSummary, onSaveSummary, showToast, onClose } = props;
+  const { settings, wait, saveSearch } = usePromptSettings(showToast);
   const system = settings ? { text: settings.base_search_prompt, onSave: saveSearch } : { instead: wait };
   const summaryPart = {
     text: searchSummary || summary,

@@ -8,17 +8,17 @@ import {
 } from '../../api/settings-api.ts';
 import { useUserSession } from '../../../../api/session/user-session.ts';
 import { Button } from '../../../../components/ui/button.tsx';
-import type { Say } from '../../../../components/ui/toasts/toasts.ts';
+import type { ShowToast } from '../../../../components/ui/toasts/toasts.ts';
 
 /** The prompts of the signed-in user, and functions that save one and show the outcome. `wait` is shown without them. */
-export function usePromptSettings(say: Say) {
+export function usePromptSettings(showToast: ShowToast) {
   const userId = useUserSession()?.id ?? '';
   // They may have been changed in another tab meanwhile.
   const query = useSettingsQuery(userId, { refetchOnMountOrArgChange: true });
   const [updateQuotes] = useUpdateQuotePromptMutation();
   const [updateSearch] = useUpdateSearchPromptMutation();
   const report = ({ error }: { error?: unknown }, done: string, failed: string) => {
-    say(error ? 'error' : 'success', error ? failed : done);
+    showToast(error ? 'error' : 'success', error ? failed : done);
     return !error;
   };
   return {

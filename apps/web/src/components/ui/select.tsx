@@ -1,7 +1,7 @@
 import { NativeSelect, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 
-interface ChoiceProps {
+interface SelectProps {
   label: string;
   value: string;
   options: readonly { readonly value: string; readonly text: string }[];
@@ -24,7 +24,7 @@ const Field = chakra('div', {
 });
 
 /** A native select, which is the easiest control to use on a phone. */
-export function Choice({
+export function Select({
   label,
   value,
   options,
@@ -34,7 +34,7 @@ export function Choice({
   isWhole,
   isDisabled,
   onChange,
-}: ChoiceProps) {
+}: SelectProps) {
   const id = useId();
   return (
     <Field

@@ -5,21 +5,21 @@ import type { FocusEvent } from 'react';
 const firstControl = 'play';
 
 /** The name of the control of a row where the Tab key stops. */
-export const RowStopContext = createContext(firstControl);
+export const RovingTabStopContext = createContext(firstControl);
 
 /** The `tabIndex` of a control of a row, by its `data-control`. */
 export function useTabIndex(control: string): 0 | -1 {
-  return useContext(RowStopContext) === control ? 0 : -1;
+  return useContext(RovingTabStopContext) === control ? 0 : -1;
 }
 
-interface RowStop {
+interface RovingTabIndex {
   readonly stop: string;
   readonly onFocus: (event: FocusEvent) => void;
   readonly onBlur: (event: FocusEvent) => void;
 }
 
 /** One tab stop for each row: the control with the focus, else the first one. Arrow keys move to the others. */
-export function useRowStop(): RowStop {
+export function useRovingTabIndex(): RovingTabIndex {
   const [stop, setStop] = useState(firstControl);
   return {
     stop,

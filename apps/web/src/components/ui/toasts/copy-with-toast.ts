@@ -4,7 +4,7 @@ import { showToast } from './toasts.ts';
 const style = { durationMs: 3000, position: 'top' } as const;
 
 /** Copies a text to the clipboard and reports success or failure in a toast at the top. */
-export async function copyAndSay(text: string, words: { done: string; failed: string }): Promise<void> {
+export async function copyWithToast(text: string, words: { done: string; failed: string }): Promise<void> {
   try {
     await copyText(text);
     showToast({ kind: 'success', text: words.done, ...style });

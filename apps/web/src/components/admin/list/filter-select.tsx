@@ -1,4 +1,4 @@
-import { Choice } from '../../ui/choice.tsx';
+import { Select } from '../../ui/select.tsx';
 import type { ListState } from './use-server-list.ts';
 
 interface FilterChoiceProps {
@@ -13,9 +13,9 @@ interface FilterChoiceProps {
 }
 
 /** A filter of a list by one of several values. */
-export function FilterChoice({ list, name, label, texts, width, isWhole }: FilterChoiceProps) {
+export function FilterSelect({ list, name, label, texts, width, isWhole }: FilterChoiceProps) {
   return (
-    <Choice
+    <Select
       label={label}
       width={width}
       isWhole={isWhole}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 
 /** A headline in the serif font. */
-export const Headline = chakra('h1', {
+export const PageTitle = chakra('h1', {
   base: { fontFamily: 'quote', fontSize: 'xl', fontWeight: 'strong', lineHeight: '1.2' },
 });

@@ -1,16 +1,16 @@
 import type { StaffRole } from '@vault/contracts';
-import { Choice } from '../../../components/ui/choice.tsx';
-import { adminStaffStrings as words } from '../admin-staff.strings.ts';
+import { Select } from '../../../components/ui/select.tsx';
+import { adminStaffStrings as strings } from '../admin-staff.strings.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 
-const options = Object.entries(words.roles).map(([value, text]) => ({ value, text }));
+const options = Object.entries(strings.roles).map(([value, text]) => ({ value, text }));
 
 /** The role of a member of staff. */
-export function RoleChoice({ role, onChange }: { role: StaffRole; onChange: (role: StaffRole) => void }) {
+export function RoleSelect({ role, onChange }: { role: StaffRole; onChange: (role: StaffRole) => void }) {
   return (
     <div>
-      <Choice
-        label={words.role}
+      <Select
+        label={strings.role}
         isField
         value={role}
         options={options}

@@ -1,7 +1,7 @@
-import { Portal, Tooltip } from '@chakra-ui/react';
+import { Portal, Tooltip as ChakraTooltip } from '@chakra-ui/react';
 import type { ReactElement } from 'react';
 
-interface TipProps {
+interface TooltipProps {
   text: string;
   placement?: 'top' | 'right' | 'bottom';
   isDisabled?: boolean;
@@ -10,9 +10,9 @@ interface TipProps {
 }
 
 /** A tooltip, shown while its control is hovered or focused. Escape closes it. */
-export function Tip({ text, placement = 'top', isDisabled, children }: TipProps) {
+export function Tooltip({ text, placement = 'top', isDisabled, children }: TooltipProps) {
   return (
-    <Tooltip.Root
+    <ChakraTooltip.Root
       openDelay={250}
       closeDelay={80}
       disabled={isDisabled}
@@ -20,12 +20,12 @@ export function Tip({ text, placement = 'top', isDisabled, children }: TipProps)
       lazyMount
       unmountOnExit
     >
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <ChakraTooltip.Trigger asChild>{children}</ChakraTooltip.Trigger>
       <Portal>
-        <Tooltip.Positioner>
-          <Tooltip.Content>{text}</Tooltip.Content>
-        </Tooltip.Positioner>
+        <ChakraTooltip.Positioner>
+          <ChakraTooltip.Content>{text}</ChakraTooltip.Content>
+        </ChakraTooltip.Positioner>
       </Portal>
-    </Tooltip.Root>
+    </ChakraTooltip.Root>
   );
 }

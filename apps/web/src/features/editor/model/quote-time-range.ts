@@ -2,7 +2,7 @@ import { foldText } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 
 /** The time span of a quote in seconds, and its speaker, empty when unknown. */
-export interface QuoteStretch {
+export interface QuoteTimeRange {
   readonly from: number;
   readonly to: number;
   readonly speaker: string;
@@ -19,15 +19,15 @@ const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L
  * The span from the time of a quote to the end of the last line that contains its words.
  * @param from time of the quote in seconds; of several matches the nearest to it is used
  */
-export function quoteStretch(text: string, from: number, cues: readonly Cue[]): QuoteStretch {
-  const wanted = wordsOf(text);
+export function quoteTimeRange(text: string, from: number, cues: readonly Cue[]): QuoteTimeRange {
+  const quoteWords = wordsOf(text);
   const said = cues.flatMap((cue) => wordsOf(cue.text).map((word) => ({ word, cue })));
   const distanceAt = (at: number) => Math.abs((said[at]?.cue.start ?? Infinity) - from);
   const match = said
-    .flatMap((_each, at) => (wanted.every((word, n) => said[at + n]?.word === word) ? [at] : []))
+    .flatMap((_each, at) => (quoteWords.every((word, n) => said[at + n]?.word === word) ? [at] : []))
     .reduce((best, at) => (distanceAt(at) < distanceAt(best) ? at : best), -1);
-  const [first, last] = [said[match]?.cue, said[match + wanted.length - 1]?.cue];
-  if (!first || !last || wanted.length === 0)
-    return { from, to: from + leadSeconds + wanted.length / wordsPerSecond, speaker: '' };
+  const [first, last] = [said[match]?.cue, said[match + quoteWords.length - 1]?.cue];
+  if (!first || !last || quoteWords.length === 0)
+    return { from, to: from + leadSeconds + quoteWords.length / wordsPerSecond, speaker: '' };
   return { from: Math.min(from, first.start), to: last.end, speaker: first.speaker ?? '' };
 }

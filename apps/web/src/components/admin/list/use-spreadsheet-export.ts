@@ -2,14 +2,14 @@ import { csvLine } from '@vault/contracts';
 import type { CsvCell } from '@vault/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { saveText } from '../../../lib/browser/save-file.ts';
-import { say } from '../say.ts';
+import { showAdminToast } from '../show-admin-toast.ts';
 import { copyText } from '../../../lib/browser/copy-text.ts';
 import { formatNumber, countOf } from '../../../lib/format/format-number.ts';
 
 const readFailed = 'Not all rows could be read. Please try again.';
 
 /** The spreadsheet that a list is exported to. */
-export interface Sheet<Row> {
+export interface SpreadsheetExport<Row> {
   /** The file name without its extension. */
   readonly name: string;
   readonly header: readonly string[];
@@ -26,7 +26,10 @@ type ReadRows<Row> = (options: {
 type Progress = { readonly count: number; readonly total: number } | null;
 
 /** Exports all rows of a list to a file or the clipboard. */
-export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: ReadRows<Row>) {
+export function useSpreadsheetExport<Row>(
+  { name, header, cellsOf }: SpreadsheetExport<Row>,
+  readRows: ReadRows<Row>,
+) {
   const [progress, setProgress] = useState<Progress>(null);
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
@@ -53,10 +56,10 @@ export function useSheet<Row>({ name, header, cellsOf }: Sheet<Row>, readRows: R
   };
 
   const fail = (isCancelled: boolean, text: string) => {
-    if (!isCancelled) say('error', text);
+    if (!isCancelled) showAdminToast('error', text);
   };
   const done = (sentence: string, count: number, isCut: boolean) => {
-    say(
+    showAdminToast(
       'success',
       isCut
         ? `${sentence} Only the first ${formatNumber(count)} rows are included. Filter the list to get the rest.`

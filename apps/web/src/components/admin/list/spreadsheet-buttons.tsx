@@ -2,19 +2,19 @@ import { chakra } from '@chakra-ui/react';
 import { Copy, Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Tip } from '../tip.tsx';
-import { useSheet } from './use-sheet.ts';
+import { Tooltip } from '../tooltip.tsx';
+import { useSpreadsheetExport } from './use-spreadsheet-export.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 
 /** Exports a list to the clipboard or a file; shows the progress and can be cancelled. */
-export function SheetButtons<Row>({
-  sheet,
+export function SpreadsheetButtons<Row>({
+  spreadsheet,
   readRows,
 }: {
-  sheet: Parameters<typeof useSheet<Row>>[0];
-  readRows: Parameters<typeof useSheet<Row>>[1];
+  spreadsheet: Parameters<typeof useSpreadsheetExport<Row>>[0];
+  readRows: Parameters<typeof useSpreadsheetExport<Row>>[1];
 }) {
-  const { progress, save, copy, cancel } = useSheet(sheet, readRows);
+  const { progress, save, copy, cancel } = useSpreadsheetExport(spreadsheet, readRows);
   if (progress)
     return (
       <chakra.div display="flex" alignItems="center" gap="3" minHeight="40px">
@@ -39,16 +39,16 @@ export function SheetButtons<Row>({
     );
   return (
     <chakra.div display="flex" gap="2">
-      <Tip text="All rows of this list, ready to paste into a spreadsheet">
+      <Tooltip text="All rows of this list, ready to paste into a spreadsheet">
         <Button icon={Copy} tone="quiet" onClick={() => void copy()}>
           Copy
         </Button>
-      </Tip>
-      <Tip text="All rows that match the current filters">
+      </Tooltip>
+      <Tooltip text="All rows that match the current filters">
         <Button icon={Download} onClick={() => void save()}>
           Export CSV
         </Button>
-      </Tip>
+      </Tooltip>
     </chakra.div>
   );
 }

@@ -1,4 +1,4 @@
-import { quoteStretch } from './quote-stretch.ts';
+import { quoteTimeRange } from './quote-time-range.ts';
 
 const cues = [
   { start: 0, end: 4, text: 'Three numbers moved.' },
@@ -8,18 +8,22 @@ const cues = [
 ];
 
 test('a quote ends with the last line that contains its words', () => {
-  expect(quoteStretch('“Three numbers moved”', 298, cues)).toEqual({ from: 298, to: 308.5, speaker: 'Ann' });
+  expect(quoteTimeRange('“Three numbers moved”', 298, cues)).toEqual({
+    from: 298,
+    to: 308.5,
+    speaker: 'Ann',
+  });
 });
 
 test('of several matches the nearest is used', () => {
-  expect(quoteStretch('three numbers moved', 0, cues)).toEqual({ from: 0, to: 4, speaker: '' });
+  expect(quoteTimeRange('three numbers moved', 0, cues)).toEqual({ from: 0, to: 4, speaker: '' });
 });
 
 test('words that begin before the time of the quote are found', () => {
-  expect(quoteStretch('Any questions?', 310, cues)).toMatchObject({ from: 308.5, to: 312 });
+  expect(quoteTimeRange('Any questions?', 310, cues)).toMatchObject({ from: 308.5, to: 312 });
 });
 
 test('the length of words that are not in the transcript is estimated', () => {
-  expect(quoteStretch('One two three four five.', 10, cues)).toEqual({ from: 10, to: 14, speaker: '' });
-  expect(quoteStretch('', 10, [])).toEqual({ from: 10, to: 12, speaker: '' });
+  expect(quoteTimeRange('One two three four five.', 10, cues)).toEqual({ from: 10, to: 14, speaker: '' });
+  expect(quoteTimeRange('', 10, [])).toEqual({ from: 10, to: 12, speaker: '' });
 });
