@@ -221,11 +221,11 @@ describe('actions', () => {
       /^A new summary replaces/,
       /quotes and the transcript stay\.$/,
     ],
-  ])('%s names the video, what is lost and what is kept', async (action, question, lost, kept) => {
+  ])('%s names the video, what is lost and what is kept', async (action, question, lost, unaffected) => {
     const dialog = await ask(action, question);
     expect(dialog.getByText('Retention by cohort')).toBeInTheDocument();
     expect(dialog.getByText(lost)).toBeInTheDocument();
-    expect(dialog.getByText(kept)).toBeInTheDocument();
+    expect(dialog.getByText(unaffected)).toBeInTheDocument();
   });
 
   test('cancel does nothing', async () => {
