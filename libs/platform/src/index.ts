@@ -13,7 +13,12 @@ export { serveHandler } from './host/serve-handler.ts';
 export { withStore } from './host/with-store.ts';
 export { beginEndlessAnswer } from './http/endless-answer.ts';
 export { answer } from './http/error.filter.ts';
-export { acceptLoss, assertCompleteFolder, mediaFolder } from './infrastructure/data-folder.ts';
+export {
+  acceptLoss,
+  assertCompleteFolder,
+  makeDataFolder,
+  mediaFolder,
+} from './infrastructure/data-folder.ts';
 export { openEmbeddedStore } from './infrastructure/embedded-infrastructure.ts';
 export { assertDataFolder } from './infrastructure/infrastructure.ts';
 export { createServerBus } from './infrastructure/server-bus.ts';

@@ -20,7 +20,7 @@ import { untilIdle } from '../testing/until-idle.ts';
 import { until } from '../testing/until.ts';
 import { numberOf, SavedTitles, titleOf } from './restore/saved-titles.ts';
 
-/** On a busy machine a service may be late, so a call is sent so often until it is answered. */
+/** On a busy machine a service may be late: a call is repeated this often. */
 const maxTries = 5;
 /** The pause of each of three callers that use the product during the backup. */
 const pauseMs = 100;

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { OutstandingWriter } from '@vault/messaging/embedded';
-import { type ServiceDefinition, mongoAccessOf } from '@vault/platform';
+import { makeDataFolder, mongoAccessOf, type ServiceDefinition } from '@vault/platform';
 import type { MigrateConfig } from '../migrate.config.ts';
 import { withProgress, type Progress } from '../move/progress.ts';
 import { backedUpTopics, backUpMessages, readProgress, type GroupProgress } from './back-up-messages.ts';
@@ -42,7 +42,7 @@ export class BackupRun {
 
   async execute(): Promise<void> {
     const { folder, services, config, print } = this.options;
-    const names = services.map(({ name }) => name);
+    const names = services.flatMap(({ name, models }) => (models ? [name] : []));
     const access = mongoAccessOf(config.MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
     const stores = await SourceStores.open(access, names, config.NAMESPACE);
     try {
@@ -54,6 +54,8 @@ export class BackupRun {
       const known = new KnownIds(join(folder.work, 'known.sqlite'));
       const collections = await this.backUpStores(stores, point, known);
       const messages = await this.backUpMessages(point);
+      // Before the media: recordings without the folder's id would be the rest of a lost folder.
+      makeDataFolder(folder.unfinished, names);
       const hashes = await this.backUpMedia(media, known);
       await folder.removeWork();
       await writeManifest(

@@ -57,11 +57,17 @@ function testWriting(dataDir: string): void {
  * @throws {DataFolderError} when another process uses the folder, or it is not complete and sound
  */
 export async function prepareDataFolder(dataDir: string, services: readonly ServiceName[]): Promise<void> {
-  await withFolderLock(dataDir, () => {
-    const folder = new DataFolder(dataDir);
-    folder.assertComplete();
-    folder.add([logFile, ...services.map(storeFileOf)]);
-  });
+  await withFolderLock(dataDir, () => makeDataFolder(dataDir, services));
+}
+
+/**
+ * The same for a folder whose lock the caller has.
+ * @throws {DataFolderError} when the folder is not complete and sound
+ */
+export function makeDataFolder(dataDir: string, services: readonly ServiceName[]): void {
+  const folder = new DataFolder(dataDir);
+  folder.assertComplete();
+  folder.add([logFile, ...services.map(storeFileOf)]);
 }
 
 /**
