@@ -29,6 +29,12 @@ export interface TopicSettings {
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
+const eventRetentionMs = 7 * dayMs;
+
+/**
+ * How long a service remembers what was deleted, in milliseconds: longer than an event about it may arrive.
+ */
+export const tombstoneMs = eventRetentionMs + dayMs;
 
 /** Settings of a topic of the product. */
 export function topicSettings(topic: string): TopicSettings {
@@ -39,5 +45,5 @@ export function topicSettings(topic: string): TopicSettings {
   if (topic === outcomesTopic) return { partitions: 12, retentionMs: hourMs, segmentMs: hourMs };
   // Commands contain text of people, and owners drop them after their deadline: keep them only a day.
   if (topic.endsWith('.commands')) return { partitions: 12, retentionMs: dayMs, segmentMs: hourMs };
-  return { partitions: 12, retentionMs: 7 * dayMs };
+  return { partitions: 12, retentionMs: eventRetentionMs };
 }

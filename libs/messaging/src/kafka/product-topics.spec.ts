@@ -1,4 +1,4 @@
-import { allTopics } from '@vault/contracts';
+import { allTopics, tombstoneMs } from '@vault/contracts';
 import { productTopics } from './product-topics.ts';
 
 describe(productTopics, () => {
@@ -24,6 +24,12 @@ describe(productTopics, () => {
     expect(commands.length).toBeGreaterThan(3);
     for (const { retentionMs, configs } of commands)
       expect([retentionMs, configs]).toEqual([24 * 3_600_000, { 'segment.ms': '3600000' }]);
+  });
+
+  it('keeps no event as long as a service remembers what was deleted', () => {
+    const events = productTopics({ replicationFactor: 1 }).filter(({ name }) => name.endsWith('.events'));
+    expect(events.length).toBeGreaterThan(2);
+    for (const { retentionMs } of events) expect(retentionMs).toBeLessThan(tombstoneMs);
   });
 
   it('adds the namespace and requires two in-sync copies of three', () => {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { tombstoneMs } from '@vault/contracts';
 import {
   CLOCK,
   LOGGER,
@@ -26,8 +27,6 @@ export const OWNER_DATA = Symbol('the data of owners in this service');
 const partsAtOnce = 20;
 /** Requests that began before the account was deleted have ended after this time. */
 const lateMs = 60_000;
-/** Longer than a message is retained. */
-const keptMs = 8 * 24 * 60 * 60 * 1_000;
 
 /**
  * Removes a service's data about an owner whose account was deleted. It stores the owner's id first, so that another
@@ -64,8 +63,8 @@ export class OwnerDeletion extends RepeatingProvider {
   private async check({ _id: ownerId, deletedAt }: DeletedOwnerDocument): Promise<void> {
     const hasMore = await this.removeParts(ownerId);
     const age = this.clock.now().getTime() - deletedAt.getTime();
-    if (!hasMore && age >= keptMs) return this.owners.remove(ownerId);
-    const next = hasMore ? age : age < lateMs ? lateMs : keptMs;
+    if (!hasMore && age >= tombstoneMs) return this.owners.remove(ownerId);
+    const next = hasMore ? age : age < lateMs ? lateMs : tombstoneMs;
     await this.owners.checkAgainAt(ownerId, new Date(deletedAt.getTime() + next));
   }
 

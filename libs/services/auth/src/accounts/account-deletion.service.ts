@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { tombstoneMs } from '@vault/contracts';
 import { AppError, CLOCK, LOGGER, type Clock, type Logger } from '@vault/base';
 import type { Decision } from '@vault/store';
 import { AccountTriesRepository, accountKeyOf, KnownAddressRepository } from '@vault/identity';
@@ -13,8 +14,6 @@ import type { UserDocument } from '../users/user.schema.ts';
 
 /** A purge that has not succeeded within this time is retried. */
 const purgeRetryMs = 10_000;
-/** How long the tombstone stays: longer than messages about the account may arrive. */
-const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 
 /**
  * Deletes accounts. One update removes the personal data from the document and adds the events to its outbox. The rows

@@ -1,3 +1,4 @@
+import { tombstoneMs } from '@vault/contracts';
 import type { MailEnd, MailKind } from './mail-kinds.ts';
 
 const secondMs = 1_000;
@@ -22,9 +23,6 @@ export const emailUndoMs = 7 * dayMs;
 /** How long before the end of a trial the reminder is sent. */
 export const trialNoticeMs = dayMs;
 
-/** Longer than a topic keeps its messages, so that a repeated message finds the record. */
-export const endedRetentionMs = 8 * dayMs;
-
 /** For the analysis of failures. */
 export const failedRetentionMs = 90 * dayMs;
 
@@ -34,5 +32,5 @@ export const failedRetentionMs = 90 * dayMs;
  */
 export function retentionOf(kind: MailKind, end: MailEnd): number | undefined {
   if (kind === 'trial-ends') return undefined;
-  return end === 'failed' ? failedRetentionMs : endedRetentionMs;
+  return end === 'failed' ? failedRetentionMs : tombstoneMs;
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MessageData, VideoIdentity } from '@vault/contracts';
+import { tombstoneMs, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { CLOCK, type Clock, currentOrigin } from '@vault/base';
 import { DeletedOwnerRepository, type Decision } from '@vault/store';
 import { generationStarted } from './chapter-content.ts';
@@ -15,9 +15,6 @@ import type {
 } from '../chapter-sets/chapter-set.schema.ts';
 import { emptied } from './emptied-set.ts';
 import { combineChanges, toWorkChange } from './work-change.ts';
-
-/** Longer than the broker retains messages. */
-const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 
 interface NewSource {
   readonly source: TranscriptSource | null;

@@ -1,3 +1,4 @@
+import { tombstoneMs } from '@vault/contracts';
 import { documentSchema } from '@vault/store';
 
 /** The tombstone of a deleted video, kept longer than messages are retained. `_id` is the video's id. */
@@ -6,9 +7,7 @@ export interface DeletedVideo {
   deletedAt: Date;
 }
 
-const retentionSeconds = 8 * 24 * 60 * 60;
-
 export const deletedVideoSchema = documentSchema<DeletedVideo>('deletedvideos', {
   deletedAt: { type: Date, required: true },
 });
-deletedVideoSchema.index({ deletedAt: 1 }, { expireAfterSeconds: retentionSeconds });
+deletedVideoSchema.index({ deletedAt: 1 }, { expireAfterSeconds: tombstoneMs / 1_000 });

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { tombstoneMs } from '@vault/contracts';
 import { CLOCK, LOGGER, type Clock, RecordWatch, RepeatingProvider, type Logger } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
@@ -8,8 +9,6 @@ import { HostSyncService } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
-/** How long a tombstone stays, so that late messages and webhooks find the video deleted. */
-const tombstoneMs = 8 * 24 * 60 * 60 * 1_000;
 /** How long the page can read why an upload was lost. */
 const lostUploadMs = 60 * 60 * 1_000;
 
