@@ -1,4 +1,3 @@
-export { fillDisk } from './full-disk.ts';
 export { MountedSecret } from './mounted-secret.ts';
 export { MovingClock } from './moving-clock.ts';
 export { OtlpReceiver, type ReceivedSpan } from './otlp-receiver.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { fillDisk, until } from '@vault/base/testing';
+import { until } from '@vault/base/testing';
+import { fillDisk } from '../testing/full-disk.ts';
 import { makeGate } from '../events/contract/gate.ts';
 import { makeMessage } from '../events/contract/make-message.ts';
 import { BusFixture } from '../events/contract/bus-fixture.ts';
