@@ -43,6 +43,7 @@ const FORGED_FACTS: SourceFacts = {
   format: 'mov',
   duration: 2,
   bytes: 1000,
+  ends: { file: 2, tracks: new Map() },
   video: {
     index: 0,
     codec: 'h264',

@@ -28,6 +28,7 @@ function facts(duration: number | undefined, parts: Partial<SourceFacts>): Sourc
     format: 'mov,mp4',
     duration,
     bytes: 1000,
+    ends: { file: duration, tracks: new Map() },
     video: undefined,
     audio: undefined,
     sounds: [],

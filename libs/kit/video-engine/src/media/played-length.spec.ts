@@ -9,7 +9,7 @@ import { makeTools } from '../testing/media-tools.ts';
 import { ingest } from '../testing/packaging.ts';
 import type { MediaTools } from './media-tools.ts';
 import { packageHls } from './package-hls.ts';
-import { probe } from './probe.ts';
+import { probe, withSound } from './probe.ts';
 import { workTime } from './work-time.ts';
 
 jest.setTimeout(120_000);
@@ -52,6 +52,67 @@ test.each([
   expect(lengths.reduce((sum, length) => sum + length, 0)).toBeCloseTo(40, 0);
   expect(media.duration).toBeCloseTo(40, 0);
   expect(Math.max(...lengths)).toBeLessThan(7);
+});
+
+describe('a longer track that is not used', () => {
+  const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=8'];
+  const SOUND = ['-f', 'lavfi', '-i', 'sine=d=8'];
+  const OTHERS = {
+    sound: ['-f', 'lavfi', '-i', 'anullsrc=d=12'],
+    picture: ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=12'],
+  };
+  const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+
+  test.each(
+    (['sound', 'picture'] as const).flatMap((kind) =>
+      ['mp4', 'mov', 'mkv', 'ts', 'avi'].map((container) => [kind, container] as const),
+    ),
+  )('does not count: a %s in %s', async (kind, container) => {
+    const source = path(`longer-${kind}.${container}`);
+    const maps = ['-map', '0', '-map', '1', '-map', '2'];
+    await ffmpeg(...PICTURE, ...SOUND, ...OTHERS[kind], ...maps, ...H264, source);
+    await expectLength(source, 8);
+  });
+
+  test.each([
+    ['mp4', 'mov_text'],
+    ['mkv', 'srt'],
+  ])('does not count: subtitles in %s', async (container, codec) => {
+    const words = path('words.srt');
+    await writeFile(words, '1\n00:00:01,000 --> 00:00:12,000\nhello\n');
+    const source = path(`longer-words.${container}`);
+    const maps = ['-map', '0', '-map', '1', '-map', '2'];
+    await ffmpeg(...PICTURE, ...SOUND, '-i', words, ...maps, ...H264, '-c:s', codec, source);
+    await expectLength(source, 8);
+  });
+
+  test('counts when it is chosen', async () => {
+    const source = path('chosen.mkv');
+    await ffmpeg(
+      ...PICTURE,
+      ...SOUND,
+      ...OTHERS.sound,
+      '-map',
+      '0',
+      '-map',
+      '1',
+      '-map',
+      '2',
+      ...H264,
+      source,
+    );
+    const facts = await probe(tools, source, DEFAULT_LIMITS);
+    const [first, longer] = facts.sounds;
+    expect(first && withSound(facts, first).duration).toBeCloseTo(8, 0);
+    expect(longer && withSound(facts, longer).duration).toBeCloseTo(12, 0);
+  });
+
+  async function expectLength(source: string, seconds: number): Promise<void> {
+    const { media, text } = await ingest(tools, source, folder.path);
+    const lengths = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].map((match) => Number(match[1]));
+    expect(media.duration).toBeCloseTo(seconds, 0);
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeCloseTo(seconds, 0);
+  }
 });
 
 test('a file that plays longer than allowed is refused, whatever it declares', async () => {

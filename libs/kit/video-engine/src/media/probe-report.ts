@@ -3,6 +3,12 @@ import { z } from 'zod';
 import { MediaError } from './media-error.ts';
 
 const numberText = z.coerce.number().optional().catch(undefined);
+/** The tags with which programs that write Matroska declare when a track ends. */
+const END_TAGS = ['DURATION', 'DURATION-eng'];
+const tags = z.record(z.string(), z.string()).transform((values) => ({
+  /** When the track ends, in seconds of the file's own time. */
+  end: END_TAGS.map((name) => readClock(values[name] ?? '')).find((seconds) => seconds !== undefined),
+}));
 const stream = z.object({
   index: z.number(),
   codec_type: z.string().optional(),
@@ -20,6 +26,7 @@ const stream = z.object({
   color_transfer: z.string().optional(),
   start_time: numberText,
   duration: numberText,
+  tags: tags.catch({ end: undefined }).default({ end: undefined }),
   disposition: z
     .object({ attached_pic: z.number().default(0), default: z.number().default(0) })
     .default({ attached_pic: 0, default: 0 }),
@@ -40,6 +47,7 @@ export type Report = z.output<typeof report>;
 export const ENTRIES = [
   'format=format_name,start_time,duration',
   'stream=index,codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,r_frame_rate,time_base,color_transfer,start_time,duration',
+  `stream_tags=${END_TAGS.join(',')}`,
   'stream_disposition=attached_pic,default',
   'stream_side_data=displaymatrix,rotation',
 ].join(':');
@@ -57,4 +65,10 @@ export function readReport(text: string): Report {
       },
     );
   }
+}
+
+/** Reads a time such as `01:02:03.450000000`. @returns seconds, or undefined for another text */
+function readClock(text: string): number | undefined {
+  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
+  return seconds === undefined ? undefined : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds);
 }

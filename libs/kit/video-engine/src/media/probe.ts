@@ -52,12 +52,21 @@ export interface SourceFacts {
   bytes: number;
   video: VideoFacts | undefined;
   audio: AudioFacts | undefined;
+  /** When the file and its tracks end, from which the duration follows for the tracks that are used. */
+  ends: DeclaredEnds;
   /** The sound tracks that can be used, the preferred one first. */
   sounds: readonly AudioFacts[];
   /** The numbers of the pictures that can be used. */
   pictures: readonly number[];
   /** Whether there are sounds or pictures that cannot be used. */
   hasUnreadable: boolean;
+}
+
+/** When a file and its tracks end as declared, in seconds after the time that ffmpeg takes for zero. */
+interface DeclaredEnds {
+  file: number | undefined;
+  /** By stream number; without covers, which have no time, and without tracks that declare no end. */
+  tracks: ReadonlyMap<number, number>;
 }
 
 /** HDR10 and HLG, by ffmpeg's names of their transfer functions. */
@@ -73,6 +82,8 @@ const BYTES_PER_SECOND = 2_000_000;
 
 /** Containers whose duration counts from time zero even where the first frame comes later. */
 const COUNTS_FROM_ZERO = /mov|matroska/;
+/** A difference between declared lengths below this is rounding. */
+const ROUNDING_SECONDS = 0.1;
 /** ffmpeg cannot mix more channels down to two. */
 const MAX_CHANNELS = 8;
 const SAMPLE_RATES = { lowest: 4_000, highest: 384_000 };
@@ -95,8 +106,8 @@ export async function probe(
   if (streams.length > limits.maxStreams) {
     throw new MediaError('invalid_input', `The file has more than ${limits.maxStreams} streams.`);
   }
-  const content = contentDuration(read);
-  const canUse = (one: Stream): boolean => isUsablePicture(one, content, limits);
+  const ends = declaredEnds(read);
+  const canUse = (one: Stream): boolean => isUsablePicture(one, ends.file, limits);
   const pictures = byPreference(streams.filter(isPicture), canUse);
   const audios = byPreference(streams.filter(isSound), isUsableSound);
   const chosen = picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
@@ -115,12 +126,13 @@ export async function probe(
     video: video === undefined ? undefined : { ...videoFacts(video, limits), ...startOf(video) },
     audio: audio === undefined ? undefined : soundOf(audio),
   };
-  const duration = maxOf([content && content - earliestStart(used), video?.duration, audio?.duration]);
+  const duration = playedDuration(ends, used);
   if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLongError(limits);
   const facts: SourceFacts = {
     format: format.format_name,
     duration,
     bytes,
+    ends,
     ...used,
     sounds: sounds.map(soundOf),
     pictures: pictures.filter(canUse).map(({ index }) => index),
@@ -130,11 +142,10 @@ export async function probe(
   return facts;
 }
 
-/** Uses another sound. With it, the recording may begin earlier or later. */
+/** Uses another sound. With it, the recording may begin or end at another time. */
 export function withSound(facts: SourceFacts, audio: AudioFacts): SourceFacts {
-  const { duration } = facts;
-  const result = { ...facts, audio };
-  return { ...result, duration: duration && duration + earliestStart(facts) - earliestStart(result) };
+  const used = { video: facts.video, audio };
+  return { ...facts, ...used, duration: playedDuration(facts.ends, used) };
 }
 
 function isPicture(one: Stream): boolean {
@@ -187,22 +198,41 @@ function decodedRate(video: Stream): number {
   return rate > 0 && rate <= MAX_FRAME_RATE ? rate : USUAL_FRAME_RATE;
 }
 
-/** Returns the declared duration of the content, without the empty time at the start of some files. */
-function contentDuration({ format }: Report): number | undefined {
-  const { duration, start_time: start = 0 } = format;
-  if (duration === undefined || !COUNTS_FROM_ZERO.test(format.format_name)) return duration;
-  return duration > start && start > 0 ? duration - start : duration;
+/** Reads when the file and its tracks end, without the empty time at the start of some files. */
+function declaredEnds({ format, streams }: Report): DeclaredEnds {
+  const { duration, start_time: zero = 0 } = format;
+  const isFromZero = COUNTS_FROM_ZERO.test(format.format_name) && duration !== undefined && duration > zero;
+  const tracks = new Map<number, number>();
+  for (const { index, duration: length, start_time: start = zero, tags, disposition } of streams) {
+    // Tags may be older than the file.
+    const tagged = tags.end === undefined ? undefined : Math.min(tags.end, duration ?? Infinity);
+    const end = length === undefined ? tagged : start + length;
+    if (end !== undefined && disposition.attached_pic === 0) tracks.set(index, end - zero);
+  }
+  return { file: isFromZero && zero > 0 ? duration - zero : duration, tracks };
+}
+
+/**
+ * Returns how long the used tracks play, as the file declares. A file declares the end of its longest track, which may
+ * be one that is not used.
+ */
+function playedDuration(
+  { file, tracks }: DeclaredEnds,
+  used: Pick<SourceFacts, 'video' | 'audio'>,
+): number | undefined {
+  const indices = [used.video, used.audio].flatMap((track) => (track === undefined ? [] : [track.index]));
+  const ends = indices.map((index) => tracks.get(index) ?? file ?? 0);
+  const others = [...tracks].filter(([index]) => !indices.includes(index)).map(([, end]) => end);
+  const isOther = file !== undefined && Math.max(0, ...others) > file - ROUNDING_SECONDS;
+  const end = isOther ? Math.max(...ends) : Math.max(file ?? 0, ...ends);
+  const duration = end - earliestStart(used);
+  return end > 0 && duration > 0 ? duration : undefined;
 }
 
 /** Creates the error for a recording longer than allowed. */
 export function tooLongError(limits: Limits): MediaError {
   const hours = Math.round((limits.maxDurationSeconds / 3600) * 10) / 10;
   return new MediaError('invalid_input', `The recording is longer than ${hours} hours.`);
-}
-
-function maxOf(values: (number | undefined)[]): number | undefined {
-  const known = values.filter((value) => value !== undefined && Number.isFinite(value) && value > 0);
-  return known.length === 0 ? undefined : Math.max(...(known as number[]));
 }
 
 /** A track of another codec is ignored beside one that can be read. */
