@@ -46,11 +46,6 @@ export class TextQuery implements Query {
       return { first: index, last: index };
     };
   }
-
-  /** Whether any of some consecutive texts contains it. */
-  occursIn({ folded }: SearchDocument, { first, last }: Hit): boolean {
-    return folded.bytes.subarray(startOf(folded, first), startOf(folded, last + 1)).includes(this.bytes);
-  }
 }
 
 /** Finds a string, but not in addresses and ids: single words occur in too many of those. */
@@ -104,17 +99,46 @@ export class NearQuery implements Query {
 
   open(video: SearchDocument): FindNext | undefined {
     const findNext = this.lead.open(video);
-    if (!findNext || this.others.some((other) => !other.open(video))) return undefined;
+    const others = this.others.map((word) => word.open(video)).filter((finder) => finder !== undefined);
+    if (!findNext || others.length < this.others.length) return undefined;
+    const occur = others.map(occursWithin);
     return (from) => {
       for (let lead = findNext(from); lead; lead = findNext(lead.first + 1)) {
-        const hit = windowsAround(video, lead.first, from).find((window) =>
-          this.others.every((other) => other.occursIn(video, window)),
-        );
+        const windows = windowsAround(video, lead.first, from);
+        const hit = windows.find((window) => occur.every((occursIn) => occursIn(window)));
         if (hit) return hit;
       }
       return undefined;
     };
   }
+}
+
+/**
+ * Tells whether a word occurs in a window of at most {@link nearLines} texts. Remembers the last hits, because windows
+ * overlap and move forward: a frequent word is found once in each text, not once for each window.
+ */
+function occursWithin(findNext: FindNext): (window: Hit) => boolean {
+  // All hits from `start` to before `end`.
+  let hits: number[] = [];
+  let start = 0;
+  let end = 0;
+  return ({ first, last }) => {
+    if (first < start || first > end) {
+      start = Math.max(0, first - nearLines);
+      end = start;
+      hits = [];
+    }
+    while (end <= last) {
+      const hit = findNext(end);
+      if (hit) hits.push(hit.first);
+      end = hit ? hit.first + 1 : Infinity;
+    }
+    if (hits.length > 3 * nearLines) {
+      start = first - nearLines;
+      hits = hits.filter((hit) => hit >= start);
+    }
+    return hits.some((hit) => hit >= first && hit <= last);
+  };
 }
 
 /** The windows that contain a text, shortest first: the text itself, and for a line those with adjacent lines. */
