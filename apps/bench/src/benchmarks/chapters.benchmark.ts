@@ -1,32 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { chapterise, type Cue } from '@vault/chapter-engine';
 import { sized, type Benchmark } from '../benchmark.ts';
+import { fixedWork, fixedWorkMs, timed } from '../measuring/fixed-work.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
-
-const words = 200_000;
-/** Time of {@link fixedWork} on the idle two-core machine for which the bounds were set. */
-const fixedWorkMs = 30;
-
-/**
- * A constant amount of work similar to reading a transcript: it splits, folds and counts strings and sums floats.
- * Its time shows the current speed of the machine.
- * @returns a number that depends on all of the work, so that the compiler cannot remove any
- */
-function fixedWork(): number {
-  const counts = new Map<string, number>();
-  let seed = 1;
-  for (let index = 0; index < words; index += 1) {
-    seed = (seed * 48_271) % 2_147_483_647;
-    const word = `Word${String(seed % 5_000)},`.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  let sum = 0;
-  for (let pass = 0; pass < 20; pass += 1) {
-    for (const count of counts.values()) sum += Math.sqrt(count) / (1 + Math.log(count + pass));
-  }
-  return sum;
-}
 
 const fixtures = new URL(
   '../../../../libs/kit/chapter-engine/fixtures/bitcointranscripts.jsonl',
@@ -65,12 +42,6 @@ async function measure(hours: number) {
     isMet: normalised <= maxMsPerHour,
     note: `${normalised.toFixed(1)} ms an hour when normalised; ${String(cues.length)} cues`,
   };
-}
-
-function timed(work: () => unknown): number {
-  const begun = performance.now();
-  work();
-  return performance.now() - begun;
 }
 
 /** Concatenates real talks until they last that long. */
