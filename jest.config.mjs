@@ -1,3 +1,4 @@
+import { generateContracts } from './tools/contracts.mjs';
 import { bundledPackages } from './tools/jest/bundled-packages.mjs';
 
 /**
@@ -67,6 +68,7 @@ const browser = async () => ({
 
 const isOfBrowser = TEST_ROOT ? ofBrowser.includes(TEST_ROOT) : !TEST_SPECS;
 const isNative = !TEST_ROOT || !isOfBrowser;
-export default async () => ({
-  projects: [...(isNative ? [native] : []), ...(isOfBrowser ? [await browser()] : [])],
-});
+export default async () => {
+  await generateContracts();
+  return { projects: [...(isNative ? [native] : []), ...(isOfBrowser ? [await browser()] : [])] };
+};

@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync, 
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformFileSync } from '@swc/core';
+import { generateContracts } from './contracts.mjs';
 import { swcOptions } from './swc-options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -49,7 +50,8 @@ function removeStale(dist, wanted) {
 }
 
 /** Compiles changed files and removes outputs without a source. @returns how many files were written */
-export function build() {
+export async function build() {
+  await generateContracts();
   let count = 0;
   for (const name of builtPackages()) {
     const src = join(root, name, 'src');
@@ -77,6 +79,6 @@ export function build() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const started = performance.now();
-  const count = build();
+  const count = await build();
   console.log(`compiled ${count} files in ${Math.round(performance.now() - started)} ms`);
 }

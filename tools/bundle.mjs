@@ -20,6 +20,7 @@ import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
 import { builtPackages } from './build.mjs';
 import { copyPackages, dependenciesOf, isCopied, licencesOf, packageOf } from './bundle-packages.mjs';
+import { generateContracts } from './contracts.mjs';
 import { buildProduct, root } from './prepare.mjs';
 
 /** The apps that serve browsers: their bundles contain the web build. */
@@ -161,6 +162,7 @@ async function main() {
   const unknown = positionals.filter((app) => !known.includes(app));
   if (unknown.length > 0) throw new Error(`Unknown apps: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
   const apps = positionals.length > 0 ? positionals : known;
+  await generateContracts();
   if (apps.some((app) => servesWeb.has(app))) await buildProduct();
   const out = resolve(values.out);
   for (const app of apps) {

@@ -22,7 +22,8 @@ export function exitWithError(sentence) {
   process.exit(1);
 }
 
-function run(command, args, options = {}) {
+/** Runs a command in the root; exits with its name if it fails. */
+export function run(command, args, options = {}) {
   const env = { ...installEnv, ...options.env };
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options, env });
   if (error || status !== 0)
@@ -35,7 +36,8 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-function filesBelow(dir) {
+/** All files of a folder, as paths from the root, without packages and builds. */
+export function filesBelow(dir) {
   return readdirSync(join(root, dir), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
@@ -44,7 +46,7 @@ function filesBelow(dir) {
 }
 
 /** Runs `work` if `paths` have changed since it last succeeded. */
-async function whenChanged(name, paths, output, work) {
+export async function whenChanged(name, paths, output, work) {
   const hash = hashOf(paths);
   const stamp = join(stamps, name);
   const isFresh = existsSync(join(root, output)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;

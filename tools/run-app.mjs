@@ -12,6 +12,7 @@
 // once, or reads one from standard input with `--password-stdin`.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { generateContracts } from './contracts.mjs';
 import {
   buildProduct,
   buildServer,
@@ -41,7 +42,8 @@ if (!apps.includes(app)) exitWithError(`Name an app: npm run serve -- ${apps.joi
 if (['all-in-one', 'video-engine'].includes(app)) requirePrograms(['ffmpeg']);
 await installPackages();
 if (['all-in-one', 'gateway'].includes(app)) await buildProduct();
-else if (!isWatching) buildServer();
+else if (isWatching) await generateContracts();
+else buildServer();
 const fromSources = ['--watch', '--watch-preserve-output', '--inspect', '--conditions=@vault/source'];
 const program = isWatching
   ? [...fromSources, '--import=./tools/jest/typescript-hooks.mjs', `apps/${app}/src/main.ts`]

@@ -1,11 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema, MethodOptions_IdempotencyLevel as Level } from '@bufbuild/protobuf/wkt';
 import { idempotentPaths } from './rpc.ts';
 
-const image = readFileSync(new URL('../proto/contracts.binpb', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const image = execFileSync(
+  join(root, 'node_modules/.bin/buf'),
+  ['build', 'libs/contracts/proto', '--output', '-'],
+  { cwd: root },
+);
 
-/** The paths of all calls of the released image whose idempotency level satisfies `isWanted`. */
+/** The paths of all calls in the `.proto` files whose idempotency level satisfies `isWanted`. */
 function pathsWith(isWanted: (level: Level) => boolean): string[] {
   return fromBinary(FileDescriptorSetSchema, image).file.flatMap((file) =>
     file.service.flatMap((service) =>
