@@ -1,8 +1,9 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
 import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
+import { rpcCallers } from '../libs/contracts/src/rpc.ts';
 import { engineSettings } from '../libs/integrations/src/video-host/own-engine.ts';
 import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
 import { loadAll, type Environment } from '../libs/base/src/config/load-config.ts';
@@ -56,16 +57,11 @@ export async function readEnvironment(app: string, env: Environment): Promise<un
   return loadConfigs(await definitions(app === 'all-in-one' ? serviceNames : [app as ServiceName]), env);
 }
 
-/** The services that a service calls over gRPC, found in its sources. */
+/** The services that a service may call over gRPC. */
 export function calledBy(service: string): ServiceName[] {
-  const files = globSync(`libs/services/${service}/src/**/*.ts`, {
-    cwd: root,
-    exclude: (path) => path.endsWith('.spec.ts') || path.endsWith('testing'),
-  });
-  const called = files.flatMap((file) =>
-    [...readFileSync(join(root, file), 'utf8').matchAll(/@InjectClient\('([a-z]+)'\)/g)].map(
-      ([, name]) => name,
+  return serviceNames.filter((name) =>
+    Object.entries(rpcCallers).some(
+      ([path, callers]) => path.startsWith(`/vault.${name}.`) && callers.some((caller) => caller === service),
     ),
   );
-  return serviceNames.filter((name) => called.includes(name));
 }
