@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // `npm run generate:helm`: writes what is generated from the charts and contracts: Kafka topics and ACLs, tables of
-// values, golden renders, and the base of k8s/.
+// values, and the base of k8s/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generatedTexts, goldenRenders, kustomizeFiles } from '../helm/spec/generated.ts';
+import { generatedTexts, kustomizeFiles } from '../helm/spec/generated.ts';
 import { render } from '../helm/spec/helm.ts';
 import { root } from './prepare.mjs';
 
@@ -17,5 +17,4 @@ function write(files) {
 
 // The renders below need the topics that are written here.
 write(await generatedTexts());
-write(await goldenRenders(render));
 write(await kustomizeFiles(render));

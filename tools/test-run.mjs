@@ -33,7 +33,7 @@ const optional = {
   },
   'test-helm': {
     reasonOf: missingHelm,
-    loss: 'Without Helm the charts are not rendered, and only their last renders are checked',
+    loss: 'Without Helm the charts are not checked',
   },
 };
 

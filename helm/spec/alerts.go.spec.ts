@@ -13,7 +13,8 @@ import { uploadService } from '@vault/upload-service';
 import { stringify } from 'yaml';
 import { ensurePromtool } from '../../tools/promtool.mjs';
 import { alertCases, up, type Series } from './alert-cases.ts';
-import { golden, ofKind } from './objects.ts';
+import { ofKind } from './objects.ts';
+import { rendered } from './renders.ts';
 
 interface Rule {
   readonly alert: string;
@@ -28,7 +29,7 @@ const env = {
   ...{ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'secret', MUX_WEBHOOK_SECRET: 'webhooks' },
   ...{ VIDEO_ENGINE_URL: 'http://127.0.0.1:9/media', METRICS_PORT: '0' },
 };
-const [installed] = ofKind<{ groups: { rules: Rule[] }[] }>(golden('everything'), 'PrometheusRule');
+const [installed] = ofKind<{ groups: { rules: Rule[] }[] }>(rendered('everything'), 'PrometheusRule');
 const rules = installed!.spec.groups.flatMap((group) => group.rules);
 const program = await ensurePromtool();
 const folder = mkdtempSync(join(tmpdir(), 'vault-alerts-'));

@@ -5,7 +5,8 @@ import { ensureCustomSchemas } from '../../tools/custom-schemas.mjs';
 import { newestKubernetes } from '../../tools/kubernetes-schemas.mjs';
 import { cases } from './cases.ts';
 import { KubernetesSchemas } from './kubernetes-schemas.ts';
-import { golden, ofKind, type KubeObject } from './objects.ts';
+import { ofKind, type KubeObject } from './objects.ts';
+import { rendered } from './renders.ts';
 
 const folder = await ensureCustomSchemas();
 const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true, logger: false });
@@ -16,7 +17,7 @@ const validators = new Map<string, ValidateFunction>(
   ]),
 );
 const own = new KubernetesSchemas(newestKubernetes);
-const all = cases.flatMap(({ name }) => golden(name));
+const all = cases.flatMap(({ name }) => rendered(name));
 const objects = all.filter((object) => !own.knows(object));
 
 function problemsOf({ apiVersion, kind, ...rest }: KubeObject): string[] {

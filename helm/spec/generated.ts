@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { stringify } from 'yaml';
-import { cases } from './cases.ts';
 import { dashboardText } from './dashboard.ts';
 import { kafkaAccess } from './kafka-access.ts';
 import { root } from './root.ts';
@@ -69,16 +68,4 @@ export async function kustomizeFiles(render: Render): Promise<Generated[]> {
   ];
   const one = await render('webinar-vault', ['k8s/overlays/all-in-one/values.yaml']);
   return [...parts, { path: 'k8s/overlays/all-in-one/rendered.yaml', text: `${note}${one}` }];
-}
-
-/** The render of each case that k8s/ does not have. */
-export function goldenRenders(render: Render): Promise<Generated[]> {
-  return Promise.all(
-    cases
-      .filter(({ valuesFile }) => !valuesFile.startsWith('k8s/'))
-      .map(async ({ chart, valuesFile, renders: [path = ''] }) => ({
-        path,
-        text: `${note}${await render(chart, [valuesFile])}`,
-      })),
-  );
 }

@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { notes, render } from './helm.ts';
-import { golden, objectsIn, ofKind, runningIn, secretsOf, variablesOf, type KubeObject } from './objects.ts';
+import { objectsIn, ofKind, runningIn, secretsOf, variablesOf, type KubeObject } from './objects.ts';
+import { rendered } from './renders.ts';
 
 const own = { publicUrl: 'https://vault.example.com', image: { registry: 'registry.example.com' } };
 
@@ -33,7 +34,7 @@ describe.each([
 
   it('spreads brokers, controllers and members over zones and nodes', () => {
     const spread = (object: KubeObject) => JSON.stringify(object.spec).split('"topologyKey":').length - 1;
-    for (const object of ofKind(golden(name), 'KafkaNodePool', 'MongoDBCommunity', 'PerconaServerMongoDB'))
+    for (const object of ofKind(rendered(name), 'KafkaNodePool', 'MongoDBCommunity', 'PerconaServerMongoDB'))
       expect([object.metadata.name, spread(object)]).toEqual([object.metadata.name, 2]);
   });
 });

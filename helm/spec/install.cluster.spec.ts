@@ -7,7 +7,6 @@ import { productCases } from './cases.ts';
 import { ClusterClient, type Offer } from './cluster-client.ts';
 import {
   componentOf,
-  golden,
   objectsIn,
   ofKind,
   runningIn,
@@ -16,6 +15,7 @@ import {
   type PodSpec,
   type Workload,
 } from './objects.ts';
+import { rendered } from './renders.ts';
 import { root } from './root.ts';
 
 interface Pod extends KubeObject<PodSpec & { readonly nodeName: string }> {
@@ -251,7 +251,7 @@ test('the restricted profile accepts every pod of the charts and every manifest 
   const create = (object: object) =>
     client.kubectl('-n', namespace, 'create', '--dry-run=server', '--filename', client.fileOf(object));
   for (const { name } of productCases)
-    for (const { spec, metadata } of runningIn(golden(name))) {
+    for (const { spec, metadata } of runningIn(rendered(name))) {
       const { metadata: of, spec: pod } = spec.template;
       const made = { name: metadata.name, namespace, labels: of.labels };
       await create({

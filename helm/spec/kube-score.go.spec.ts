@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { ensureKubeScore } from '../../tools/kube-score.mjs';
 import { productCases } from './cases.ts';
-import { root } from './root.ts';
+import { renderedText } from './renders.ts';
 
 interface Scored {
   readonly object_name: string;
@@ -35,21 +35,22 @@ const knownIn: Readonly<Record<string, readonly string[]>> = {
 
 const program = await ensureKubeScore();
 
-function score(files: readonly string[]): Promise<Scored[]> {
+function score(text: string): Promise<Scored[]> {
   // A CPU limit would make a process wait even for cores that are idle.
   const meant = ['--ignore-container-cpu-limit'];
-  const args = ['score', ...meant, '--output-format', 'json', '--kubernetes-version', 'v1.30', ...files];
+  const args = ['score', ...meant, '--output-format', 'json', '--kubernetes-version', 'v1.30', '-'];
   return new Promise((resolve, reject) => {
     // It exits with an error when it finds something, and prints the findings on stdout.
-    execFile(program, args, { cwd: root, maxBuffer: 1 << 26, timeout: 60_000 }, (error, stdout) => {
+    const child = execFile(program, args, { maxBuffer: 1 << 26, timeout: 60_000 }, (error, stdout) => {
       if (stdout) resolve(JSON.parse(stdout) as Scored[]);
       else reject(error ?? new Error('kube-score printed nothing.'));
     });
+    child.stdin?.end(text);
   });
 }
 
-test.each(productCases)('kube-score finds no unintended problem in $name', async ({ name, renders }) => {
-  const scored = await score(renders);
+test.each(productCases)('kube-score finds no unintended problem in $name', async ({ name }) => {
+  const scored = await score(renderedText(name));
   expect(scored.length).toBeGreaterThanOrEqual(5);
   const faults = scored.flatMap(({ object_name: object, checks }) =>
     checks

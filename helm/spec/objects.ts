@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
-import { cases } from './cases.ts';
-import { root } from './root.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
@@ -92,18 +88,6 @@ export function objectsIn(text: string): KubeObject[] {
     const object = document.toJSON() as KubeObject | null;
     return object ? [object] : [];
   });
-}
-
-const read = new Map<string, KubeObject[]>();
-
-/** The objects of a case's golden render. */
-export function golden(name: string): KubeObject[] {
-  const { renders = [] } = cases.find((one) => one.name === name) ?? {};
-  if (renders.length === 0) throw new Error(`There is no case ${name}.`);
-  const objects =
-    read.get(name) ?? renders.flatMap((path) => objectsIn(readFileSync(join(root, path), 'utf8')));
-  read.set(name, objects);
-  return objects;
 }
 
 export function ofKind<Spec>(objects: readonly KubeObject[], ...kinds: string[]): KubeObject<Spec>[] {

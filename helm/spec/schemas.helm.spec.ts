@@ -1,7 +1,8 @@
 import { oldestKubernetes } from '../../tools/kubernetes-schemas.mjs';
 import { cases } from './cases.ts';
 import { kindOf, KubernetesSchemas } from './kubernetes-schemas.ts';
-import { golden, workloadsOf, type KubeObject } from './objects.ts';
+import { workloadsOf, type KubeObject } from './objects.ts';
+import { rendered } from './renders.ts';
 
 /** Custom resources, which another spec validates. */
 const custom =
@@ -11,7 +12,7 @@ const custom =
 const schemas = new KubernetesSchemas(oldestKubernetes);
 
 test('the oldest supported Kubernetes version has every field of every object', () => {
-  const objects = cases.flatMap(({ name }) => golden(name));
+  const objects = cases.flatMap(({ name }) => rendered(name));
   const known = objects.filter((object) => schemas.knows(object));
   expect(known.length).toBeGreaterThan(100);
   expect(known.flatMap((object) => schemas.problemsOf(object))).toEqual([]);
@@ -20,7 +21,7 @@ test('the oldest supported Kubernetes version has every field of every object', 
 });
 
 test('the schemas refuse an unknown field and a value of the wrong type', () => {
-  const [workload] = workloadsOf(golden('minimal'));
+  const [workload] = workloadsOf(rendered('minimal'));
   const spoilt = (spec: object) => ({ ...workload, spec: { ...workload!.spec, ...spec } }) as KubeObject;
   expect(schemas.problemsOf(spoilt({ replica: 2 }))).not.toEqual([]);
   expect(schemas.problemsOf(spoilt({ replicas: 'two' }))).not.toEqual([]);

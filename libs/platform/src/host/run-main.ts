@@ -9,7 +9,7 @@ export interface Stoppable {
 }
 
 /** A container usually has 30 s to stop. */
-const stopWithinMs = 25_000;
+export const stopWithinMs = 25_000;
 const exitAtOnceAfterMs = 1_000;
 
 /**

@@ -1,15 +1,16 @@
 import { appNames } from '../../tools/app-variables.ts';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
-import { componentOf, golden, ofKind, workloadsOf } from './objects.ts';
+import { componentOf, ofKind, workloadsOf } from './objects.ts';
+import { rendered } from './renders.ts';
 
-const componentsIn = (name: string) => workloadsOf(golden(name)).map(componentOf).sort();
+const componentsIn = (name: string) => workloadsOf(rendered(name)).map(componentOf).sort();
 
 test('only the mode decides what runs: every service, or all in one', () => {
   expect(componentsIn('minimal')).toEqual([...serviceNames, 'video-engine'].sort());
   expect(componentsIn('everything')).toEqual(componentsIn('minimal'));
   expect(componentsIn('all-in-one')).toEqual(['all-in-one']);
-  expect(ofKind(golden('minimal'), 'Job').map(componentOf)).toEqual(['migrate']);
-  expect(ofKind(golden('all-in-one'), 'Job')).toEqual([]);
+  expect(ofKind(rendered('minimal'), 'Job').map(componentOf)).toEqual(['migrate']);
+  expect(ofKind(rendered('all-in-one'), 'Job')).toEqual([]);
 });
 
 test('with Mux there is no video engine', () => {
@@ -19,19 +20,21 @@ test('with Mux there is no video engine', () => {
 test('there is an image for every app, and no other image', () => {
   const images = ['minimal', 'all-in-one'].flatMap((name) =>
     [
-      ...workloadsOf(golden(name)),
-      ...ofKind<ReturnType<typeof workloadsOf>[0]['spec']>(golden(name), 'Job'),
+      ...workloadsOf(rendered(name)),
+      ...ofKind<ReturnType<typeof workloadsOf>[0]['spec']>(rendered(name), 'Job'),
     ].map(({ spec }) => spec.template.spec.containers[0]!.image.replace(/^registry\.[a-z.]+\//, '')),
   );
   expect(images.sort()).toEqual(appNames.map((app) => `webinar-vault/${app}:0.1.0`).sort());
 });
 
 test('four values are enough', () => {
-  expect(golden('minimal').length).toBeGreaterThan(40);
+  expect(rendered('minimal').length).toBeGreaterThan(40);
 });
 
 test('another spec of the job has another name, and the job is a hook only if the values say so', () => {
-  const jobs = ['minimal', 'everything', 'mux-and-operators'].map((name) => ofKind(golden(name), 'Job')[0]!);
+  const jobs = ['minimal', 'everything', 'mux-and-operators'].map(
+    (name) => ofKind(rendered(name), 'Job')[0]!,
+  );
   const names = jobs.map(({ metadata }) => metadata.name);
   expect(new Set(names).size).toBe(3);
   for (const name of names) expect(name).toMatch(/^vault-migrate-[0-9a-f]{8}$/);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { calledBy } from '../../tools/app-variables.ts';
-import { componentOf, golden, ofKind, secretsOf, variablesOf, workloadsOf, type Labels } from './objects.ts';
+import { componentOf, ofKind, secretsOf, variablesOf, workloadsOf, type Labels } from './objects.ts';
+import { rendered } from './renders.ts';
 import { root } from './root.ts';
 
 interface Peer {
@@ -24,7 +25,7 @@ interface Policy {
 }
 
 const component = 'app.kubernetes.io/component';
-const policiesOf = (name: string) => ofKind<Policy>(golden(name), 'NetworkPolicy');
+const policiesOf = (name: string) => ofKind<Policy>(rendered(name), 'NetworkPolicy');
 const policyOf = (name: string, service: string) =>
   policiesOf(name).find((each) => componentOf(each) === service)!.spec;
 const namesOf = (peers: readonly Peer[] = []) =>
@@ -55,7 +56,7 @@ test('connections that are not allowed explicitly are denied', () => {
     expect(all?.spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
     expect(all?.spec.ingress ?? all?.spec.egress).toBeUndefined();
     expect(Object.keys(all!.spec.podSelector.matchLabels)).not.toContain(component);
-    for (const object of [...workloadsOf(golden(name)), ...ofKind(golden(name), 'Job')])
+    for (const object of [...workloadsOf(rendered(name)), ...ofKind(rendered(name), 'Job')])
       expect(policyOf(name, componentOf(object)).policyTypes).toEqual(['Ingress', 'Egress']);
   }
 });
@@ -63,18 +64,18 @@ test('connections that are not allowed explicitly are denied', () => {
 describe.each([...serviceNames])('%s', (service) => {
   const calls = calledBy(service).sort();
 
-  it('may call over gRPC only the services in its sources, which are those in the table', () => {
+  it('may call over gRPC only the services of the contracts, which are those in the table', () => {
     expect(callsInTable()[service]).toEqual(calls);
     for (const name of ['minimal', 'everything']) {
       expect(reachedBy(name, service, 50_051)).toEqual(calls);
-      const { spec } = workloadsOf(golden(name)).find((each) => componentOf(each) === service)!;
-      const variables = variablesOf(golden(name), spec.template.spec.containers[0]!);
+      const { spec } = workloadsOf(rendered(name)).find((each) => componentOf(each) === service)!;
+      const variables = variablesOf(rendered(name), spec.template.spec.containers[0]!);
       const named = Object.keys(variables).filter((variable) => variable.endsWith('_RPC'));
       expect(named.sort()).toEqual(calls.map((each) => `${each.toUpperCase()}_RPC`));
       for (const each of calls) {
         const address = variables[`${each.toUpperCase()}_RPC`];
         expect(address).toBe(`dns:///vault-${each}:50051`);
-        const [found] = ofKind(golden(name), 'Service').filter(
+        const [found] = ofKind(rendered(name), 'Service').filter(
           ({ metadata }) => metadata.name === `vault-${each}`,
         );
         // Headless, so that callers see every pod.
@@ -91,12 +92,12 @@ describe.each([...serviceNames])('%s', (service) => {
 
 test('each service has a certificate of its own name, and the authority of all', () => {
   const issued = ofKind<{ secretName: string; dnsNames?: string[]; usages: string[] }>(
-    golden('infra-mck'),
+    rendered('infra-mck'),
     'Certificate',
   ).filter(({ spec }) => spec.secretName.startsWith('vault-rpc-') && spec.dnsNames);
   expect(issued.map(({ spec }) => spec.dnsNames)).toEqual(serviceNames.toSorted().map((name) => [name]));
   for (const name of serviceNames) {
-    const { spec } = workloadsOf(golden('everything')).find((each) => componentOf(each) === name)!;
+    const { spec } = workloadsOf(rendered('everything')).find((each) => componentOf(each) === name)!;
     const mounted = secretsOf(spec.template.spec).filter(({ path }) => path.includes('/rpc-'));
     expect(mounted.map(({ secret, key }) => [secret, key])).toEqual(
       ['tls.crt', 'tls.key', 'ca.crt'].map((key) => [`vault-rpc-${name}`, key]),

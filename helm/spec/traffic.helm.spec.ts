@@ -1,4 +1,5 @@
-import { golden, ofKind } from './objects.ts';
+import { ofKind } from './objects.ts';
+import { rendered } from './renders.ts';
 
 interface Ingress {
   readonly tls: readonly { hosts: string[]; secretName: string }[];
@@ -23,7 +24,7 @@ const pathsOf = ({ rules }: Ingress) =>
   );
 
 test('uploads go directly to the video engine, with bodies of 512 MB and long time-outs', () => {
-  const [ingress] = ofKind<Ingress>(golden('everything'), 'Ingress');
+  const [ingress] = ofKind<Ingress>(rendered('everything'), 'Ingress');
   expect(pathsOf(ingress!.spec)).toEqual([
     ['vault.example.com', '/', 'vault-gateway'],
     ['media.example.com', '/media', 'vault-video-engine'],
@@ -39,14 +40,14 @@ test('uploads go directly to the video engine, with bodies of 512 MB and long ti
     // Annotations in the values replace the chart's.
     [`${nginx}/proxy-body-size`]: '1g',
   });
-  const [alone] = ofKind<Ingress>(golden('all-in-one'), 'Ingress');
+  const [alone] = ofKind<Ingress>(rendered('all-in-one'), 'Ingress');
   expect(alone!.metadata.annotations?.[`${nginx}/proxy-body-size`]).toBe('512m');
   expect(pathsOf(alone!.spec)).toEqual([['vault.example.com', '/', 'vault-all-in-one']]);
 });
 
 test('the Gateway API has the same routes, and its time limit on uploads and streams only', () => {
   const led = (name: string) =>
-    ofKind<Route>(golden(name), 'HTTPRoute').flatMap(({ spec }) =>
+    ofKind<Route>(rendered(name), 'HTTPRoute').flatMap(({ spec }) =>
       spec.rules.map(({ matches, backendRefs, timeouts }) => [
         spec.hostnames[0],
         matches[0]?.path.value,

@@ -1,8 +1,8 @@
+import { stopWithinMs } from '../../libs/platform/src/host/run-main.ts';
 import { productCases, release } from './cases.ts';
 import {
   appOf,
   componentOf,
-  golden,
   ofKind,
   runningIn,
   variablesOf,
@@ -12,13 +12,11 @@ import {
   type Labels,
   type Workload,
 } from './objects.ts';
-
-/** The time limit of a process to finish its work, in seconds: `stopWithinMs` in libs/platform/src/host/run-main.ts. */
-const drainSeconds = 25;
+import { rendered } from './renders.ts';
 
 const pods = productCases.flatMap(({ name }) =>
-  runningIn(golden(name)).map(
-    (object) => [`${name}: ${object.metadata.name}`, object, golden(name)] as const,
+  runningIn(rendered(name)).map(
+    (object) => [`${name}: ${object.metadata.name}`, object, rendered(name)] as const,
   ),
 );
 const served = pods.filter(([, { kind }]) => !kind.endsWith('Job'));
@@ -99,7 +97,7 @@ describe.each(served)('%s', (_, object, objects) => {
     const delay = Number(variablesOf(objects, container)['STOP_DELAY_SECONDS']);
     // A pod with a volume must end before the next one can start.
     expect(delay > 0).toBe(object.kind === 'Deployment');
-    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + delay + drainSeconds);
+    expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(seconds + delay + stopWithinMs / 1000);
   });
 
   it('stops only after its replacement is ready, unless it has a volume', () => {
@@ -126,7 +124,7 @@ describe.each(served)('%s', (_, object, objects) => {
 });
 
 describe.each(productCases.map(({ name }) => name))('%s', (name) => {
-  const objects = golden(name);
+  const objects = rendered(name);
   const scaled = [
     ...ofKind<{ scaleTargetRef: { name: string }; minReplicas: number }>(objects, 'HorizontalPodAutoscaler'),
     ...ofKind<{ scaleTargetRef: { name: string }; minReplicaCount: number }>(objects, 'ScaledObject'),

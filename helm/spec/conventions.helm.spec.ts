@@ -1,6 +1,7 @@
-import { componentOf, golden, ofKind, runningIn, type KubeObject, type Workload } from './objects.ts';
+import { componentOf, ofKind, runningIn, type KubeObject, type Workload } from './objects.ts';
+import { rendered } from './renders.ts';
 
-const objects = golden('conventions');
+const objects = rendered('conventions');
 const pods = runningIn(objects).map((object) => [componentOf(object), object] as const);
 const podOf = (name: string) => pods.find(([component]) => component === name)![1].spec.template.spec;
 const containerOf = (name: string) => podOf(name).containers[0]!;
@@ -78,7 +79,7 @@ test('an image may have its own registry or a digest; the version label names th
     /^registry\.example\.com\/webinar-vault\/video-engine@sha256:[0-9a-f]{64}$/,
   );
   for (const name of ['everything', 'conventions'])
-    for (const { metadata } of golden(name))
+    for (const { metadata } of rendered(name))
       expect(metadata.labels['app.kubernetes.io/version']).toBe('0.1.0');
 });
 
@@ -102,7 +103,7 @@ test('autoscaling of all services leaves out those that own a volume', () => {
 
 test("encodes and captions use the container's cores, never those of the node", () => {
   const coresOf = (name: string, service: string) =>
-    golden(name).find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `vault-${service}`)
+    rendered(name).find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === `vault-${service}`)
       ?.data;
   // Without a limit the request counts, but one core alone would make uploads wait for each other.
   expect(coresOf('minimal', 'video-engine')).toMatchObject({ MEDIA_CORES: '2' });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { TestAuthority } from '../../libs/base/src/testing/test-certificates.ts';
 import { readEnvironment, variablesOf as readBy } from '../../tools/app-variables.ts';
 import { productCases } from './cases.ts';
-import { appOf, componentOf, golden, runningIn, secretsOf, variablesOf } from './objects.ts';
+import { appOf, componentOf, runningIn, secretsOf, variablesOf } from './objects.ts';
+import { rendered } from './renders.ts';
 
 /** Variables of Node itself. */
 const ofNode = ['NODE_OPTIONS'];
@@ -40,14 +41,14 @@ const addedBy = ({ defaults }: { readonly defaults?: { readonly extraEnv?: reado
   defaults?.extraEnv?.map((variable) => variable.name) ?? [];
 /** The snapshot is a script of the chart with a configuration of its own, and a repair uses no servers. */
 const processes = productCases.flatMap(({ name, values }) =>
-  runningIn(golden(name))
+  runningIn(rendered(name))
     .filter((object) => !['snapshot', 'repair'].includes(componentOf(object)))
     .map((object) => [name, componentOf(object), appOf(object), object, addedBy(values)] as const),
 );
 
 describe.each(processes)('%s: %s', (name, _component, app, { spec }, added) => {
   const pod = spec.template.spec;
-  const variables = variablesOf(golden(name), pod.containers[0]!);
+  const variables = variablesOf(rendered(name), pod.containers[0]!);
 
   it('gets only variables that it reads', async () => {
     const known = (await readBy(app)).flatMap((variable) => [variable, `${variable}_FILE`]);

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { golden, ofKind } from './objects.ts';
+import { ofKind } from './objects.ts';
+import { rendered } from './renders.ts';
 import { root } from './root.ts';
 
 interface Rules {
@@ -20,7 +21,7 @@ const sources = globSync('{libs,apps}/{*,services/*}/src/**/*.ts', { cwd: root }
   .map(read)
   .join('\n');
 const runbook = read('helm/webinar-vault/RUNBOOK.md');
-const [rules] = ofKind<Rules>(golden('everything'), 'PrometheusRule');
+const [rules] = ofKind<Rules>(rendered('everything'), 'PrometheusRule');
 const alerts = rules?.spec.groups.flatMap((group) => group.rules) ?? [];
 const board = JSON.parse(read('helm/webinar-vault/files/dashboards/webinar-vault.json')) as {
   panels: { title: string; targets?: { expr: string }[] }[];
@@ -66,7 +67,7 @@ test('each alert is about this release, and has the address of its section in th
     expect(annotations.runbook_url).toBe(`https://git.example.com/vault/RUNBOOK.md#${alert.toLowerCase()}`);
   }
   const [monitor] = ofKind<{ endpoints: readonly { relabelings: unknown }[] }>(
-    golden('everything'),
+    rendered('everything'),
     'ServiceMonitor',
   );
   expect(monitor!.spec.endpoints[0]!.relabelings).toEqual([
@@ -91,6 +92,6 @@ test('monitoring is off by default', () => {
     'Ingress',
     'HTTPRoute',
   ];
-  for (const kind of kinds) expect(ofKind(golden('minimal'), kind)).toEqual([]);
-  expect(ofKind(golden('everything'), 'ServiceMonitor')).toHaveLength(1);
+  for (const kind of kinds) expect(ofKind(rendered('minimal'), kind)).toEqual([]);
+  expect(ofKind(rendered('everything'), 'ServiceMonitor')).toHaveLength(1);
 });

@@ -6,23 +6,24 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { componentOf, golden, ofKind, runningIn, workloadsOf } from './objects.ts';
+import { componentOf, ofKind, runningIn, workloadsOf } from './objects.ts';
+import { rendered } from './renders.ts';
 import { root } from './root.ts';
 
 const podOf = (name: string, component: string) =>
-  runningIn(golden(name)).find((object) => componentOf(object) === component)!.spec.template;
+  runningIn(rendered(name)).find((object) => componentOf(object) === component)!.spec.template;
 const commandOf = (name: string, component: string) => podOf(name, component).spec.containers[0]!.command;
 const claimsOf = (name: string, component: string) =>
   podOf(name, component).spec.volumes.flatMap(({ persistentVolumeClaim: claim }) => claim?.claimName ?? []);
 
 test('a move runs alone: no service is there, and it writes the volume that the video engine gets', () => {
-  expect(workloadsOf(golden('operations'))).toEqual([]);
-  expect(ofKind(golden('operations'), 'Job').map(componentOf)).toEqual(['move']);
+  expect(workloadsOf(rendered('operations'))).toEqual([]);
+  expect(ofKind(rendered('operations'), 'Job').map(componentOf)).toEqual(['move']);
   expect(commandOf('operations', 'move')).toEqual(['node', 'main.js', 'move', '/from', '--engine', '/to']);
   expect(claimsOf('operations', 'move')).toEqual(['vault-all-in-one', 'vault-video-engine']);
-  expect(ofKind(golden('operations'), 'PersistentVolumeClaim').map(({ metadata }) => metadata.name)).toEqual([
-    'vault-video-engine',
-  ]);
+  expect(
+    ofKind(rendered('operations'), 'PersistentVolumeClaim').map(({ metadata }) => metadata.name),
+  ).toEqual(['vault-video-engine']);
   const from = podOf('operations', 'move').spec.containers[0]!.volumeMounts.find(
     ({ mountPath }) => mountPath === '/from',
   );
@@ -30,7 +31,7 @@ test('a move runs alone: no service is there, and it writes the volume that the 
 });
 
 test('a repair has the volume of the service that is stopped, and a command that exists', () => {
-  expect(workloadsOf(golden('all-in-one-operations'))).toEqual([]);
+  expect(workloadsOf(rendered('all-in-one-operations'))).toEqual([]);
   const [, , name, ...args] = commandOf('all-in-one-operations', 'repair')!;
   expect(args).toEqual(['/data/media']);
   expect(readFileSync(join(root, `apps/migrate/src/${name!}.ts`), 'utf8')).toContain(`name: '${name!}'`);
@@ -41,7 +42,7 @@ test.each([
   ['minimal', 'migrate'],
   ['all-in-one', 'all-in-one'],
 ])('the operator of %s never starts by itself, and needs no other pod', (name, account) => {
-  const [scheduled] = ofKind<{ suspend: boolean }>(golden(name), 'CronJob');
+  const [scheduled] = ofKind<{ suspend: boolean }>(rendered(name), 'CronJob');
   expect([scheduled!.metadata.name, scheduled!.spec.suspend]).toEqual(['vault-operator', true]);
   const { spec, metadata } = podOf(name, 'operator');
   expect(spec.containers[0]!.command).toEqual(['sleep', 'infinity']);
@@ -52,7 +53,7 @@ test.each([
 
 test('only the snapshots may use the API of Kubernetes, and nothing of it but snapshots', () => {
   for (const name of ['operations', 'all-in-one-operations']) {
-    const [role, ...others] = golden(name).filter(({ kind }) => kind === 'Role') as unknown as {
+    const [role, ...others] = rendered(name).filter(({ kind }) => kind === 'Role') as unknown as {
       rules: unknown;
     }[];
     expect(others).toEqual([]);
@@ -63,7 +64,7 @@ test('only the snapshots may use the API of Kubernetes, and nothing of it but sn
         verbs: ['create', 'get', 'list', 'delete'],
       },
     ]);
-    const withToken = runningIn(golden(name)).filter(({ spec }) =>
+    const withToken = runningIn(rendered(name)).filter(({ spec }) =>
       JSON.stringify(spec.template.spec.volumes).includes('serviceAccountToken'),
     );
     expect(withToken.map(componentOf)).toEqual(['snapshot']);
@@ -74,7 +75,7 @@ test('only the snapshots may use the API of Kubernetes, and nothing of it but sn
     'vault-video-engine',
     'vault-all-in-one',
   ]);
-  expect(golden('minimal').filter(({ kind }) => kind === 'Role')).toEqual([]);
+  expect(rendered('minimal').filter(({ kind }) => kind === 'Role')).toEqual([]);
 });
 
 test("the guide's `run` uses the operator of its release, and deletes it also after a failure", async () => {
@@ -104,7 +105,7 @@ interface TestPod {
 }
 
 test('`helm test` fails when a service that is reached from outside is not ready', async () => {
-  const [pod] = ofKind<TestPod>(golden('minimal'), 'Pod');
+  const [pod] = ofKind<TestPod>(rendered('minimal'), 'Pod');
   expect(pod!.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'test' });
   const [, ...args] = pod!.spec.containers[0]!.command;
   const addresses = args.filter((arg) => arg.startsWith('http'));

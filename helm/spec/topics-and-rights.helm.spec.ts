@@ -2,7 +2,8 @@ import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { productTopics } from '../../libs/messaging/src/kafka/product-topics.ts';
 import { kafkaOperations } from '../../libs/messaging/src/kafka/least-rights.ts';
 import { consumedBy } from './kafka-access.ts';
-import { componentOf, golden, ofKind } from './objects.ts';
+import { componentOf, ofKind } from './objects.ts';
+import { rendered } from './renders.ts';
 
 interface ScaledObject {
   readonly minReplicaCount: number;
@@ -31,10 +32,10 @@ interface User {
 const shards = 12;
 const infra = ['infra-mck', 'infra-percona'] as const;
 const tenantOf = (name: string) => (name === 'infra-percona' ? 'blue.' : '');
-const usersOf = (name: string) => ofKind<User>(golden(name), 'KafkaUser');
+const usersOf = (name: string) => ofKind<User>(rendered(name), 'KafkaUser');
 
 test('services that read topics are scaled by the lag of each topic, up to the number of partitions', () => {
-  const scaled = ofKind<ScaledObject>(golden('everything'), 'ScaledObject');
+  const scaled = ofKind<ScaledObject>(rendered('everything'), 'ScaledObject');
   const readers = serviceNames.filter((service) => consumedBy(service).length > 0);
   expect(scaled.map(componentOf).sort()).toEqual([...readers].sort());
   for (const object of scaled) {
@@ -54,7 +55,7 @@ test('services that read topics are scaled by the lag of each topic, up to the n
       ]);
   }
   // The others are scaled by CPU use.
-  expect(ofKind(golden('everything'), 'HorizontalPodAutoscaler').map(componentOf)).toEqual(['gateway']);
+  expect(ofKind(rendered('everything'), 'HorizontalPodAutoscaler').map(componentOf)).toEqual(['gateway']);
 });
 
 test('every topic that a group reads has as many partitions as there may be replicas', () => {
@@ -69,7 +70,7 @@ test.each(infra)(
   (name) => {
     const namespace = tenantOf(name).replace('.', '');
     const wanted = productTopics({ replicationFactor: 3, ...(namespace && { namespace }) });
-    const topics = ofKind<Topic>(golden(name), 'KafkaTopic');
+    const topics = ofKind<Topic>(rendered(name), 'KafkaTopic');
     expect(topics.map(({ metadata }) => metadata.name).sort()).toEqual(
       wanted.map((topic) => topic.name).sort(),
     );
@@ -128,7 +129,7 @@ test('every account has access to its own database and no other', () => {
     ['infra-mck', 'vault'],
     ['infra-percona', 'blue'],
   ] as const) {
-    const [server] = ofKind<Mongo>(golden(name), 'MongoDBCommunity', 'PerconaServerMongoDB');
+    const [server] = ofKind<Mongo>(rendered(name), 'MongoDBCommunity', 'PerconaServerMongoDB');
     const users = server?.spec.users ?? [];
     const keeping = serviceNames.filter((service) => service !== 'gateway').sort();
     expect(users.map((user) => user.name).sort()).toEqual([...keeping, 'migrate'].sort());
