@@ -1,8 +1,14 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadConfig, createLogger } from '@vault/base';
-import { KafkaClient, type Acl, type RecordAdmin, leastRights } from '@vault/messaging/kafka';
-import { kafkaSecurityOf, type OperatorCommand } from '@vault/platform';
+import {
+  KafkaClient,
+  type Acl,
+  type RecordAdmin,
+  kafkaSecurityOf,
+  leastRights,
+} from '@vault/messaging/kafka';
+import type { OperatorCommand } from '@vault/platform';
 import { migrateConfig, type MigrateConfig } from './migrate.config.ts';
 import { waitUntilAvailable } from './migrate.ts';
 

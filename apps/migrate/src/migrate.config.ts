@@ -1,7 +1,9 @@
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { z } from 'zod';
 import { ConfigError, isSet, loadConfig, type Environment } from '@vault/base';
-import { type ServiceDefinition, hostConfig, incompleteAccounts, problemsOfToken } from '@vault/platform';
+import { kafkaConfig, problemsOfToken } from '@vault/messaging/kafka';
+import { type ServiceDefinition, hostConfig, incompleteAccounts } from '@vault/platform';
+import { mongoConfig } from '@vault/store';
 import type { Account } from './make-accounts.ts';
 
 type PasswordVariable = `${Uppercase<ServiceName>}_MONGO_PASSWORD`;
@@ -23,39 +25,21 @@ const subjects = Object.fromEntries(
   ]),
 ) as Record<SubjectVariable, z.ZodOptional<z.ZodString>>;
 
-const { KAFKA_BROKERS, KAFKA_TLS, KAFKA_CA, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL } = hostConfig.shape;
-const { KAFKA_CERT, KAFKA_KEY, KAFKA_OAUTH_TOKEN, KAFKA_OAUTH_TOKEN_URL } = hostConfig.shape;
-const { KAFKA_OAUTH_CLIENT_ID, KAFKA_OAUTH_CLIENT_SECRET, KAFKA_OAUTH_SCOPE } = hostConfig.shape;
-const { MONGO_URL, MONGO_USERNAME, MONGO_PASSWORD, MONGO_CA, MONGO_CERT, MONGO_KEY } = hostConfig.shape;
-const { NAMESPACE, LOG_LEVEL } = hostConfig.shape;
-
 /** The configuration of the migrate command. */
 export const migrateConfig = z.object({
-  KAFKA_BROKERS: KAFKA_BROKERS.unwrap(),
-  ...{ KAFKA_TLS, KAFKA_CA, KAFKA_CERT, KAFKA_KEY, KAFKA_USERNAME, KAFKA_PASSWORD, KAFKA_SASL },
-  ...{
-    KAFKA_OAUTH_TOKEN,
-    KAFKA_OAUTH_TOKEN_URL,
-    KAFKA_OAUTH_CLIENT_ID,
-    KAFKA_OAUTH_CLIENT_SECRET,
-    KAFKA_OAUTH_SCOPE,
-  },
+  ...kafkaConfig.omit({ KAFKA_SESSION_SECONDS: true }).required({ KAFKA_BROKERS: true }).shape,
   /** Copies of each topic's partitions: 3 with three or more brokers. */
   KAFKA_REPLICATION_FACTOR: z.coerce.number().int().min(1).max(9).default(1),
-  /** The url with an account that may create indexes in every service's database; needed without `MONGO_ADMIN_URL`. */
-  MONGO_URL,
+  /** `MONGO_URL` has an account that may create indexes in every service's database, unless there is `MONGO_ADMIN_URL`. */
+  ...mongoConfig.shape,
   /** The url with an account that may create accounts. If set, each service gets one for only its own database. */
-  MONGO_ADMIN_URL: MONGO_URL,
-  /** The account, if neither url contains one. */
-  MONGO_USERNAME,
-  MONGO_PASSWORD,
-  ...{ MONGO_CA, MONGO_CERT, MONGO_KEY },
+  MONGO_ADMIN_URL: mongoConfig.shape.MONGO_URL,
   ...passwords,
   ...subjects,
-  NAMESPACE,
+  NAMESPACE: hostConfig.shape.NAMESPACE,
   /** How long Kafka and MongoDB may take to answer, in seconds. */
   WAIT_SECONDS: z.coerce.number().int().min(0).max(3_600).default(60),
-  LOG_LEVEL: LOG_LEVEL.default('silent'),
+  LOG_LEVEL: hostConfig.shape.LOG_LEVEL.default('silent'),
 });
 
 export type MigrateConfig = z.infer<typeof migrateConfig>;

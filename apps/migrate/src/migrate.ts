@@ -2,9 +2,15 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
 import { type Environment, createLogger } from '@vault/base';
-import { ensureTopics, KafkaClient, type KafkaClientOptions, productTopics } from '@vault/messaging/kafka';
-import { type ServiceDefinition, kafkaSecurityOf, mongoAccessOf } from '@vault/platform';
-import { type MongoAccess, makeIndexes } from '@vault/store';
+import {
+  ensureTopics,
+  KafkaClient,
+  type KafkaClientOptions,
+  kafkaSecurityOf,
+  productTopics,
+} from '@vault/messaging/kafka';
+import type { ServiceDefinition } from '@vault/platform';
+import { type MongoAccess, makeIndexes, mongoAccessOf } from '@vault/store';
 import { makeAccounts } from './make-accounts.ts';
 import { accountOf, loadMigrateConfig, type MigrateConfig } from './migrate.config.ts';
 

@@ -1,8 +1,7 @@
 import { createLogger } from '@vault/base';
-import { makeIndexes, connectMongo, type MongoStore, addModels } from '@vault/store';
+import { makeIndexes, connectMongo, mongoAccessOf, type MongoStore, addModels } from '@vault/store';
 import { ledgerSchema, startMongod, type TestMongod } from '@vault/store/testing';
 import { TestAuthority, type TestCertificate, until } from '@vault/base/testing';
-import { mongoAccessOf } from '@vault/platform';
 import { makeAccounts } from './make-accounts.ts';
 
 const service = 'upload';

@@ -2,7 +2,8 @@ import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadConfig, type Environment, createLogger } from '@vault/base';
 import { operate, type BusOperation } from '@vault/messaging';
-import { kafkaSecurityOf, createServerBus } from '@vault/platform';
+import { kafkaSecurityOf } from '@vault/messaging/kafka';
+import { createServerBus } from '@vault/platform';
 import { migrateConfig } from './migrate.config.ts';
 
 const usage = `Commands:

@@ -1,4 +1,5 @@
 export { ConfigError, type Environment, isSet, loadAll, loadConfig } from './config/load-config.ts';
+export { certificates, privateKey } from './config/pem.ts';
 export { watchSecretFiles } from './config/watch-secret-files.ts';
 export { AppError, isStorageFull, toAppError } from './errors/app-error.ts';
 export { DataFolderError } from './errors/data-folder-error.ts';

@@ -1,10 +1,5 @@
 export { hostConfig, type HostConfig } from './config/host.config.ts';
-export {
-  incompleteAccounts,
-  kafkaSecurityOf,
-  mongoAccessOf,
-  problemsOfToken,
-} from './config/server-access.ts';
+export { incompleteAccounts } from './config/incomplete-accounts.ts';
 export { defineService, type HostReferences, type ServiceDefinition } from './host/define-service.ts';
 export { type OperatorCommand, runCommand } from './host/run-command.ts';
 export { runMain } from './host/run-main.ts';

@@ -12,6 +12,7 @@ export { documentSchema } from './document-schema.ts';
 export { isDuplicateKey } from './is-duplicate-key.ts';
 export { makeIndexes } from './make-indexes.ts';
 export { missingIndexes } from './missing-indexes.ts';
+export { mongoAccessOf, mongoConfig } from './mongo.config.ts';
 export { OutboxRelay } from './outbox-relay.ts';
 export { type Decision, OwnedCollection } from './owned-collection.ts';
 export { DeletedOwnerRepository } from './owners/deleted-owner.repository.ts';

@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { OutstandingWriter } from '@vault/messaging/embedded';
-import { makeDataFolder, mongoAccessOf, type ServiceDefinition } from '@vault/platform';
+import { makeDataFolder, type ServiceDefinition } from '@vault/platform';
+import { mongoAccessOf } from '@vault/store';
 import type { MigrateConfig } from '../migrate.config.ts';
 import { withProgress, type Progress } from '../move/progress.ts';
 import { backedUpTopics, backUpMessages, readProgress, type GroupProgress } from './back-up-messages.ts';

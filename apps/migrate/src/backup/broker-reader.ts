@@ -1,13 +1,13 @@
 import { deadLettersTopic } from '@vault/contracts';
 import {
   KafkaClient,
+  kafkaSecurityOf,
   KafkaOperator,
   type Bounds,
   type KafkaRecord,
   type OffsetOf,
   TopicReader,
 } from '@vault/messaging/kafka';
-import { kafkaSecurityOf } from '@vault/platform';
 import { createLogger } from '@vault/base';
 import type { MigrateConfig } from '../migrate.config.ts';
 import type { TopicEnd } from '../move/backup-manifest.ts';

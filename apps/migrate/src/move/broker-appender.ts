@@ -1,6 +1,11 @@
 import { allTopics } from '@vault/contracts';
-import { KafkaClient, type Bounds, type NewRecord, type RecordProducer } from '@vault/messaging/kafka';
-import { kafkaSecurityOf } from '@vault/platform';
+import {
+  KafkaClient,
+  kafkaSecurityOf,
+  type Bounds,
+  type NewRecord,
+  type RecordProducer,
+} from '@vault/messaging/kafka';
 import { createLogger, withinTime } from '@vault/base';
 import { waitUntilAvailable } from '../migrate.ts';
 import type { MigrateConfig } from '../migrate.config.ts';

@@ -1,6 +1,7 @@
 export { describeRecord, fromRecord, sizeOf, toRecord } from './cloud-event-record.ts';
 export { forGroup, fromLetter, REPLAY_HEADER, toLetter } from './dead-letter-record.ts';
 export { ensureTopics } from './ensure-topics.ts';
+export { kafkaConfig, kafkaSecurityOf, problemsOfToken } from './kafka.config.ts';
 export { KafkaClient, type KafkaClientOptions } from './kafka-client.ts';
 export { KafkaEventBus } from './kafka-event-bus.ts';
 export { KafkaOperator } from './kafka-operator.ts';
@@ -19,5 +20,4 @@ export type {
 export { kafkaOperations, leastRights } from './least-rights.ts';
 export { productTopics } from './product-topics.ts';
 export { clampOffset, nameOf } from './start-offsets.ts';
-export { TokenEndpoint } from './token-endpoint.ts';
 export { TopicReader } from './topic-reader.ts';

@@ -2,9 +2,9 @@ import { serviceNames } from '@vault/contracts';
 import { Schema } from 'mongoose';
 import { z } from 'zod';
 import { TestAuthority } from '@vault/base/testing';
+import { rpcVariableOf } from '@vault/rpc';
 import { relayRpc } from '../testing/relay-services.fixture.ts';
 import { defineService } from './define-service.ts';
-import { rpcVariableOf } from '../config/host.config.ts';
 import { loadConfigs } from './load-configs.ts';
 
 const definition = defineService({

@@ -1,10 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { serviceNames, type ServiceName } from '@vault/contracts';
 import { ConfigError, isSet, loadAll, type Environment } from '@vault/base';
-import { hasName, isSocket } from '@vault/rpc';
+import { problemsOfToken } from '@vault/messaging/kafka';
+import { hasName, isSocket, rpcVariableOf } from '@vault/rpc';
 import type { ServiceDefinition } from './define-service.ts';
-import { hostConfig, rpcVariableOf, type HostConfig } from '../config/host.config.ts';
-import { incompleteAccounts, problemsOfToken } from '../config/server-access.ts';
+import { hostConfig, type HostConfig } from '../config/host.config.ts';
+import { incompleteAccounts } from '../config/incomplete-accounts.ts';
 
 export interface LoadedConfigs {
   readonly host: HostConfig;

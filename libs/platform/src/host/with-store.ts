@@ -2,22 +2,27 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Mongoose, type Connection } from 'mongoose';
 import { loadConfig, type Environment } from '@vault/base';
-import { databaseNameOf, withAuthSource, type MongoAccess, missingIndexes, addModels } from '@vault/store';
+import {
+  addModels,
+  databaseNameOf,
+  missingIndexes,
+  type MongoAccess,
+  mongoAccessOf,
+  mongoConfig,
+  withAuthSource,
+} from '@vault/store';
 import type { ServiceDefinition } from './define-service.ts';
 import { storeFileOf } from '../infrastructure/data-folder.ts';
 import { openEmbeddedStore } from '../infrastructure/embedded-infrastructure.ts';
 import { hostConfig } from '../config/host.config.ts';
-import { mongoAccessOf } from '../config/server-access.ts';
 
 const serverWithinMs = 5_000;
 
 /** The settings that locate stores; the operator's account can open every store. */
 const storeConfig = hostConfig
-  .pick({
-    ...{ DATA_DIR: true, NAMESPACE: true, MONGO_URL: true, MONGO_USERNAME: true, MONGO_PASSWORD: true },
-    ...{ MONGO_CA: true, MONGO_CERT: true, MONGO_KEY: true },
-  })
-  .extend({ MONGO_ADMIN_URL: hostConfig.shape.MONGO_URL });
+  .pick({ DATA_DIR: true, NAMESPACE: true })
+  .extend(mongoConfig.shape)
+  .extend({ MONGO_ADMIN_URL: mongoConfig.shape.MONGO_URL });
 
 /** The service that owns the store. */
 export type StoreOwner = Pick<ServiceDefinition, 'name' | 'models'>;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { replica } from '@vault/base';
-import { connectMongo, type MongoStore } from '@vault/store';
+import { kafkaSecurityOf } from '@vault/messaging/kafka';
+import { rpcSecurityOf, rpcVariableOf } from '@vault/rpc';
+import { connectMongo, mongoAccessOf, type MongoStore } from '@vault/store';
 import { assertUsableFolder, assertWritableFolder } from './data-folder.ts';
 import { assertWholeProduct, createEmbeddedInfrastructure } from './embedded-infrastructure.ts';
 import type { Infrastructure, InfrastructureOptions } from './infrastructure-port.ts';
-import { rpcVariableOf, type HostConfig } from '../config/host.config.ts';
-import { kafkaSecurityOf, mongoAccessOf, rpcSecurityOf } from '../config/server-access.ts';
+import type { HostConfig } from '../config/host.config.ts';
 import { createServerBus } from './server-bus.ts';
 
 /**

@@ -4,9 +4,9 @@ import { serviceNames } from '@vault/contracts';
 import mongoose from 'mongoose';
 import { ensureTopics, KafkaClient, productTopics } from '@vault/messaging/kafka';
 import { createLogger } from '@vault/base';
+import { rpcVariableOf } from '@vault/rpc';
 import { makeIndexes, databaseNameOf } from '@vault/store';
 import type { ServiceDefinition } from '../host/define-service.ts';
-import { rpcVariableOf } from '../config/host.config.ts';
 
 const maxPartitions = 2;
 
