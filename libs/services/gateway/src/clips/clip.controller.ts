@@ -1,12 +1,11 @@
 import { Body, Controller, Inject, UseGuards } from '@nestjs/common';
 import { clipBody, parseTimeCode } from '@vault/contracts';
 import { AppError, COMMAND_BUS } from '@vault/base';
-import { InjectClient, type ClientOf } from '@vault/rpc';
+import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
 import { PostRoute } from '../http/post-route.ts';
 import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
-import { retryWhileUnavailable } from '../http/retry-while-unavailable.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';

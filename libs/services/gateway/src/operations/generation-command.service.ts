@@ -12,9 +12,8 @@ import {
 } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS } from '@vault/base';
-import { InjectClient, type ClientOf } from '@vault/rpc';
+import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
-import { retryWhileUnavailable } from '../http/retry-while-unavailable.ts';
 import { VideoComposerService } from '../videos/video-composer.service.ts';
 import { toOperation } from '../videos/to-operation.ts';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { pageSizeLimit, type ExportEstimate } from '@vault/contracts';
 import type { clipRpc, uploadRpc } from '@vault/contracts/rpc';
-import { InjectClient, type ClientOf } from '@vault/rpc';
-import { retryWhileUnavailable } from '../../http/retry-while-unavailable.ts';
+import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
 
 /** More than a person can have: guard against a faulty list that never ends. */
 const maxPages = 200;
