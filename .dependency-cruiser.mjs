@@ -122,6 +122,14 @@ export default {
       to: { path: '^apps/' },
     },
     {
+      name: 'tools-below-apps',
+      comment:
+        'Apps may use tools. What checks apps, such as their variables, is in deploy/spec and helm/spec.',
+      severity: 'error',
+      from: { path: '^tools/' },
+      to: { path: '^apps/' },
+    },
+    {
       name: 'services-never-meet',
       comment: 'Services meet in contracts: over gRPC and messages.',
       severity: 'error',

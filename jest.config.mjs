@@ -11,7 +11,7 @@ import { bundledPackages } from './tools/jest/bundled-packages.mjs';
 const { TEST_ROOT, TEST_SPECS } = process.env;
 const roots = TEST_ROOT
   ? [`<rootDir>/${TEST_ROOT}`]
-  : ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools', '<rootDir>/helm'];
+  : ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools', '<rootDir>/deploy', '<rootDir>/helm'];
 const ofBrowser = ['apps/web', 'libs/kit/upload-client'];
 const onServers = '[./](kafka|mongod|servers)\\.spec\\.ts$';
 const inFullRun = '\\.full\\.spec\\.ts$';

@@ -20,7 +20,7 @@ const options = {
 };
 
 /** The packages that are compiled here, as paths from the root. */
-export function builtPackages() {
+function builtPackages() {
   return groups
     .flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`))
     .filter((path) => existsSync(join(root, path, 'package.json')) && existsSync(join(root, path, 'src')))

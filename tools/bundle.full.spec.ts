@@ -7,13 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { appNames, root } from './prepare.mjs';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('..', import.meta.url));
 const tool = fileURLToPath(new URL('./bundle.mjs', import.meta.url));
-const apps = readdirSync(join(root, 'apps')).filter(
-  (app) => app !== 'bench' && existsSync(join(root, 'apps', app, 'src/main.ts')),
-);
 /** Outside the repository, so that a bundle cannot find packages or sources of it. */
 let folder: string;
 const children: ChildProcess[] = [];
@@ -67,15 +64,18 @@ async function until<Answer>(ask: () => Promise<Answer | undefined>, within = 60
 const ready = (url: string) =>
   until(async () => ((await fetch(`${url}/readyz`)).ok ? true : undefined), 30_000);
 
-test.each(apps)('%s is complete: without configuration it names what is missing, and exits', async (app) => {
-  // all-in-one needs no configuration; the others name every missing variable.
-  const env = { DATA_DIR: join(folder, `${app}-data`), ...(app === 'all-in-one' ? { PORT: 'none' } : {}) };
-  const { child, output } = start(app, env);
-  const [code] = (await once(child, 'close')) as [number];
-  expect(output()).toMatch(/[A-Z_]{4,}/);
-  expect(output()).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find|package is missing|SyntaxError/);
-  expect(code).toBe(1);
-});
+test.each(appNames)(
+  '%s is complete: without configuration it names what is missing, and exits',
+  async (app) => {
+    // all-in-one needs no configuration; the others name every missing variable.
+    const env = { DATA_DIR: join(folder, `${app}-data`), ...(app === 'all-in-one' ? { PORT: 'none' } : {}) };
+    const { child, output } = start(app, env);
+    const [code] = (await once(child, 'close')) as [number];
+    expect(output()).toMatch(/[A-Z_]{4,}/);
+    expect(output()).not.toMatch(/ERR_MODULE_NOT_FOUND|Cannot find|package is missing|SyntaxError/);
+    expect(code).toBe(1);
+  },
+);
 
 test('a bundle has the licence and version of each package, and no path of the build machine', () => {
   const licences = readFileSync(join(folder, 'all-in-one', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
@@ -94,7 +94,7 @@ test('a bundle has the licence and version of each package, and no path of the b
 });
 
 test('only apps that serve browsers have the web app, only apps that transcribe have the model', () => {
-  const has = (path: string) => apps.filter((app) => existsSync(join(folder, app, path)));
+  const has = (path: string) => appNames.filter((app) => existsSync(join(folder, app, path)));
   expect(has('web/index.html')).toEqual(['all-in-one', 'gateway']);
   // migrate imports every service, so it also has the gateway's API page.
   const withGateway = ['all-in-one', 'gateway', 'migrate'];

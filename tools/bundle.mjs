@@ -3,35 +3,19 @@
 // main.js (our code, with its source map), vendor.js (packages), the few packages that cannot be bundled, the
 // web build for apps that serve it, and the licences of all packages. Without names, it bundles every app.
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
-import { builtPackages } from './build.mjs';
 import { copyPackages, dependenciesOf, isCopied, licencesOf, packageOf } from './bundle-packages.mjs';
 import { generateContracts } from './contracts.mjs';
-import { buildProduct, root } from './prepare.mjs';
+import { appNames, buildProduct, root } from './prepare.mjs';
 
 /** The apps that serve browsers: their bundles contain the web build. */
 const servesWeb = new Set(['all-in-one', 'gateway']);
 const isThirdParty = /[\\/]node_modules[\\/]/;
-
-/** The names of all apps that run as a separate process. */
-export function bundledApps() {
-  const apps = builtPackages().filter((path) => path.startsWith('apps/'));
-  return apps.filter((path) => existsSync(join(root, path, 'src/main.ts'))).map((path) => basename(path));
-}
 
 /** How sources name workers, folders of files and data packages. The bundler sees only imports, and these are none. */
 const workerEntry = /new URL\([^)]*'\.\/([\w-]+)\.js', import\.meta\.url\)/g;
@@ -158,10 +142,10 @@ function sizeOf(folder) {
 async function main() {
   const options = { out: { type: 'string', default: join(root, 'dist-bundles') } };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const known = bundledApps();
-  const unknown = positionals.filter((app) => !known.includes(app));
-  if (unknown.length > 0) throw new Error(`Unknown apps: ${unknown.join(', ')}. Known: ${known.join(', ')}.`);
-  const apps = positionals.length > 0 ? positionals : known;
+  const unknown = positionals.filter((app) => !appNames.includes(app));
+  if (unknown.length > 0)
+    throw new Error(`Unknown apps: ${unknown.join(', ')}. Known: ${appNames.join(', ')}.`);
+  const apps = positionals.length > 0 ? positionals : appNames;
   await generateContracts();
   if (apps.some((app) => servesWeb.has(app))) await buildProduct();
   const out = resolve(values.out);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { validate } from 'dockerfile-utils';
-import { appNames, root } from './app-variables.ts';
+import { appNames, root } from './prepare.mjs';
 import { serverFlags } from './server-flags.mjs';
 
 const text = readFileSync(join(root, 'apps/Dockerfile'), 'utf8');

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
-import { appNames, root } from './app-variables.ts';
+import { appNames, root } from './prepare.mjs';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Folders that git ignores: the product writes them. */

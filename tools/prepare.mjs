@@ -10,6 +10,11 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamps = join(root, 'node_modules', '.vault');
 const installEnv = { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' };
 
+/** Every app that runs as a separate process of the product. */
+export const appNames = readdirSync(join(root, 'apps')).filter(
+  (name) => name !== 'bench' && existsSync(join(root, 'apps', name, 'src/main.ts')),
+);
+
 /** Node 24 is one of the packages; if there is none for this platform, the machine must have it. */
 export const node24 = () => {
   const own = join(root, 'node_modules', '.bin', 'node');

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { rpcCallers } from '../libs/contracts/src/rpc.ts';
-import { root } from './app-variables.ts';
+import { root } from './prepare.mjs';
 
 /** What the compiler knows of the sources of all services: it finds a call whatever the client is named. */
 function programOfServices(): ts.Program {

@@ -10,10 +10,10 @@
 // `staff` is for when nobody can sign in to the staff area. It works in the files of DATA_DIR while the product is
 // stopped, or on MongoDB if MONGO_URL (or an operator's MONGO_ADMIN_URL) is set. It generates a password and shows it
 // once, or reads one from standard input with `--password-stdin`.
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateContracts } from './contracts.mjs';
 import {
+  appNames,
   buildProduct,
   buildServer,
   checkNode,
@@ -34,11 +34,8 @@ const usual = {
 const script = process.env.npm_lifecycle_event;
 const isWatching = script === 'dev';
 const [app = isWatching ? 'all-in-one' : '', ...args] = process.argv.slice(2);
-const apps = readdirSync(join(root, 'apps')).filter(
-  (name) => name !== 'bench' && existsSync(join(root, 'apps', name, 'src/main.ts')),
-);
 checkNode();
-if (!apps.includes(app)) exitWithError(`Name an app: npm run serve -- ${apps.join(' | ')}`);
+if (!appNames.includes(app)) exitWithError(`Name an app: npm run serve -- ${appNames.join(' | ')}`);
 if (['all-in-one', 'video-engine'].includes(app)) requirePrograms(['ffmpeg']);
 await installPackages();
 if (['all-in-one', 'gateway'].includes(app)) await buildProduct();

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestAuthority } from '../../libs/base/src/testing/test-certificates.ts';
-import { readEnvironment, variablesOf as readBy } from '../../tools/app-variables.ts';
+import { readEnvironment, variablesOf as readBy } from '../../deploy/spec/app-variables.ts';
 import { productCases } from './cases.ts';
 import { appOf, componentOf, runningIn, secretsOf, variablesOf } from './objects.ts';
 import { rendered } from './renders.ts';

@@ -1,4 +1,4 @@
-import { appNames } from '../../tools/app-variables.ts';
+import { appNames } from '../../tools/prepare.mjs';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
 import { componentOf, ofKind, workloadsOf } from './objects.ts';
 import { rendered } from './renders.ts';

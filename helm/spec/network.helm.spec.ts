@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
-import { calledBy } from '../../tools/app-variables.ts';
+import { calledBy } from '../../deploy/spec/app-variables.ts';
 import { componentOf, ofKind, secretsOf, variablesOf, workloadsOf, type Labels } from './objects.ts';
 import { rendered } from './renders.ts';
 import { root } from './root.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrateConfig } from '../apps/migrate/src/migrate.config.ts';
-import { appNames, root, schemasOf, variablesOf, type Schema } from './app-variables.ts';
+import { migrateConfig } from '../../apps/migrate/src/migrate.config.ts';
+import { appNames, root } from '../../tools/prepare.mjs';
+import { schemasOf, variablesOf, type Schema } from './app-variables.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 

@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
-import { calledBy, definitionOf, readEnvironment, root, variablesOf } from './app-variables.ts';
+import { serviceNames, type ServiceName } from '../../libs/contracts/src/index.ts';
+import { root } from '../../tools/prepare.mjs';
+import { calledBy, definitionOf, readEnvironment, variablesOf } from './app-variables.ts';
 
 const page = readFileSync(join(root, 'docs/processes.md'), 'utf8');
 /** A process needs the secret, or the three others. */

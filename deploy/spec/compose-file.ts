@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from './app-variables.ts';
+import { root } from '../../tools/prepare.mjs';
 
 export type Values = Record<string, string>;
 

@@ -1,29 +1,19 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { engineConfig } from '../apps/video-engine/src/engine.config.ts';
-import { serviceNames, type ServiceName } from '../libs/contracts/src/index.ts';
-import { rpcCallers } from '../libs/contracts/src/rpc.ts';
-import { engineSettings } from '../libs/integrations/src/video-host/own-engine.ts';
-import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
-import { loadAll, type Environment } from '../libs/base/src/config/load-config.ts';
-import { hostConfig } from '../libs/platform/src/config/host.config.ts';
-import type { ServiceDefinition } from '../libs/platform/src/host/define-service.ts';
-import { loadMigrateConfig, migrateConfig } from '../apps/migrate/src/migrate.config.ts';
-
-export const root = fileURLToPath(new URL('..', import.meta.url));
+import { engineConfig } from '../../apps/video-engine/src/engine.config.ts';
+import { serviceNames, type ServiceName } from '../../libs/contracts/src/index.ts';
+import { rpcCallers } from '../../libs/contracts/src/rpc.ts';
+import { engineSettings } from '../../libs/integrations/src/video-host/own-engine.ts';
+import { loadConfigs } from '../../libs/platform/src/host/load-configs.ts';
+import { loadAll, type Environment } from '../../libs/base/src/config/load-config.ts';
+import { hostConfig } from '../../libs/platform/src/config/host.config.ts';
+import type { ServiceDefinition } from '../../libs/platform/src/host/define-service.ts';
+import { loadMigrateConfig, migrateConfig } from '../../apps/migrate/src/migrate.config.ts';
 
 /** A zod object over environment variables. */
 export type Schema = ServiceDefinition['config'];
 
-/** Every app that runs as a separate process. */
-export const appNames = readdirSync(join(root, 'apps')).filter(
-  (app) => !['web', 'e2e', 'bench'].includes(app) && existsSync(join(root, 'apps', app, 'package.json')),
-);
-
 /** The definition that a service exports. */
 export async function definitionOf(service: ServiceName): Promise<ServiceDefinition> {
-  const path = `../libs/services/${service}/src/index.ts`;
+  const path = `../../libs/services/${service}/src/index.ts`;
   const exported = (await import(path)) as Record<string, ServiceDefinition>;
   const definition = exported[`${service}Service`];
   if (!definition) throw new Error(`${path} does not export ${service}Service`);

@@ -3,9 +3,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { serviceNames } from '../libs/contracts/src/index.ts';
-import { loadConfigs } from '../libs/platform/src/host/load-configs.ts';
-import { definitionOf, readEnvironment, root } from './app-variables.ts';
+import { serviceNames } from '../../libs/contracts/src/index.ts';
+import { loadConfigs } from '../../libs/platform/src/host/load-configs.ts';
+import { root } from '../../tools/prepare.mjs';
+import { definitionOf, readEnvironment } from './app-variables.ts';
 import {
   composeFile,
   containers,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { appNames, root, variablesOf } from './app-variables.ts';
+import { appNames, root } from '../../tools/prepare.mjs';
+import { variablesOf } from './app-variables.ts';
 import {
   composeFile,
   composeText,
