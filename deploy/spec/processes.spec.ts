@@ -107,10 +107,15 @@ describe('the table of variables', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   /** A value for each variable that a process may require. */
   const complete: Readonly<Record<string, string>> = {
-    ...{ KAFKA_BROKERS: 'a:1', MONGO_URL: 'mongodb://a:1/', RPC_SECRET: 'x'.repeat(32) },
+    KAFKA_BROKERS: 'a:1',
+    MONGO_URL: 'mongodb://a:1/',
+    RPC_SECRET: 'x'.repeat(32),
     ...Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_RPC`, 'localhost:1'])),
-    ...{ MUX_TOKEN_ID: 'a', MUX_TOKEN_SECRET: 'a', MUX_WEBHOOK_SECRET: 'a' },
-    ...{ WEBHOOK_URL: 'http://a/', VIDEO_ENGINE_PUBLIC_URL: 'http://a/media' },
+    MUX_TOKEN_ID: 'a',
+    MUX_TOKEN_SECRET: 'a',
+    MUX_WEBHOOK_SECRET: 'a',
+    WEBHOOK_URL: 'http://a/',
+    VIDEO_ENGINE_PUBLIC_URL: 'http://a/media',
     JWT_KEYS: JSON.stringify([{ kid: 'a', pem: privateKey.export({ type: 'pkcs8', format: 'pem' }) }]),
   };
 

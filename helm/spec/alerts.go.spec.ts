@@ -26,8 +26,11 @@ const services = [
   ...[searchService, clipService, adminService],
 ];
 const env = {
-  ...{ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'secret', MUX_WEBHOOK_SECRET: 'webhooks' },
-  ...{ VIDEO_ENGINE_URL: 'http://127.0.0.1:9/media', METRICS_PORT: '0' },
+  MUX_TOKEN_ID: 'id',
+  MUX_TOKEN_SECRET: 'secret',
+  MUX_WEBHOOK_SECRET: 'webhooks',
+  VIDEO_ENGINE_URL: 'http://127.0.0.1:9/media',
+  METRICS_PORT: '0',
 };
 const [installed] = ofKind<{ groups: { rules: Rule[] }[] }>(rendered('everything'), 'PrometheusRule');
 const rules = installed!.spec.groups.flatMap((group) => group.rules);

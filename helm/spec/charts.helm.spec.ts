@@ -231,7 +231,9 @@ test('a Secret for each service is enough for MongoDB, and none of them is empty
   const text = await product({
     existingSecret: '',
     mongodb: { url: 'mongodb://mongo:27017/?replicaSet=rs0', accounts },
-    ...{ rpc: parts, sessions: parts, videoHost: parts },
+    rpc: parts,
+    sessions: parts,
+    videoHost: parts,
   });
   const secrets = runningIn(objectsIn(text)).flatMap(({ spec }) => secretsOf(spec.template.spec));
   const found = [...new Set(secrets.map(({ secret }) => secret))].sort();

@@ -71,9 +71,14 @@ describe.each(processes)('%s: %s', (name, _component, app, { spec }, added) => {
   it('accepts its configuration', async () => {
     const { cert, key } = authority.issue({ names: [app] });
     const certificates: Readonly<Record<string, string>> = {
-      ...{ 'rpc-tls.crt': cert, 'rpc-tls.key': key, 'rpc-ca.crt': authority.ca },
-      ...{ 'kafka.crt': cert, 'kafka.key': key },
-      ...{ 'mongo.crt': cert, 'mongo.key': key, 'mongo-ca.crt': authority.ca },
+      'rpc-tls.crt': cert,
+      'rpc-tls.key': key,
+      'rpc-ca.crt': authority.ca,
+      'kafka.crt': cert,
+      'kafka.key': key,
+      'mongo.crt': cert,
+      'mongo.key': key,
+      'mongo-ca.crt': authority.ca,
     };
     const env = Object.fromEntries(
       Object.entries(variables).map(([variable, value]) => {

@@ -20,7 +20,9 @@ const ratio = (part: string, whole: string, window: string) =>
   `sum(increase(${part}[${window}])) / sum(increase(${whole}[${window}]))`;
 
 const panel = (title: string, unit: string, ...queries: Panel['queries'][number][]): Panel => ({
-  ...{ title, unit, queries },
+  title,
+  unit,
+  queries,
 });
 
 /** The rows of the dashboard with their panels, two beside each other. */
@@ -186,8 +188,15 @@ export function dashboardText(): string {
     { name: 'release', label: 'Release', ...query, query: releases },
   ];
   const board = {
-    ...{ uid: 'webinar-vault', title: 'Webinar Vault', tags: ['webinar-vault'], timezone: '' },
-    ...{ schemaVersion: 39, version: 1, editable: true, refresh: '30s', time: { from: 'now-6h', to: 'now' } },
+    uid: 'webinar-vault',
+    title: 'Webinar Vault',
+    tags: ['webinar-vault'],
+    timezone: '',
+    schemaVersion: 39,
+    version: 1,
+    editable: true,
+    refresh: '30s',
+    time: { from: 'now-6h', to: 'now' },
     templating: { list: variables },
     panels,
   };
@@ -196,7 +205,12 @@ export function dashboardText(): string {
 
 function timeSeries(id: number, { title, description = '', unit, queries }: Panel, gridPos: object) {
   return {
-    ...{ id, type: 'timeseries', title, description, datasource, gridPos },
+    id,
+    type: 'timeseries',
+    title,
+    description,
+    datasource,
+    gridPos,
     fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
     options: { legend: { displayMode: 'list', placement: 'bottom' } },
     targets: queries.map(([expr, legendFormat], at) => ({

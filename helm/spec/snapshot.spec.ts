@@ -75,8 +75,13 @@ class Api {
     const { port } = this.#server.address() as AddressInfo;
     const env = {
       API_URL: `http://127.0.0.1:${String(port)}`,
-      ...{ TOKEN_FILE: tokenFile, SNAPSHOT_NAMESPACE: 'webinars', RELEASE: 'vault' },
-      ...{ CLAIM: 'vault-video-engine', KEEP: '2', SNAPSHOT_CLASS: 'csi', READY_SECONDS: '60' },
+      TOKEN_FILE: tokenFile,
+      SNAPSHOT_NAMESPACE: 'webinars',
+      RELEASE: 'vault',
+      CLAIM: 'vault-video-engine',
+      KEEP: '2',
+      SNAPSHOT_CLASS: 'csi',
+      READY_SECONDS: '60',
       ...more,
     };
     try {

@@ -13,8 +13,11 @@ import { uploadService } from '@vault/upload-service';
 const words = 'Zanzibar exports cardamom';
 const vtt = `WEBVTT\n\n00:00.000 --> 00:30.000\n${words}.\n\n00:30.000 --> 01:00.000\nNobody else does.\n`;
 const person = {
-  ...{ email: 'ada@example.com', password: 'a long pass phrase', plan: 'free' },
-  ...{ firstname: 'Augusta', lastname: 'Lovelace' },
+  email: 'ada@example.com',
+  password: 'a long pass phrase',
+  plan: 'free',
+  firstname: 'Augusta',
+  lastname: 'Lovelace',
 };
 const [ofUpload, ofCommand, unsampled] = ['1'.repeat(32), '2'.repeat(32), '3'.repeat(32)];
 const spanId = 'b7ad6b7169203331';
@@ -54,7 +57,8 @@ describe('the traces while a video is processed', () => {
   async function processVideo(url: string): Promise<void> {
     const ask = async (method: string, path: string, headers: Record<string, string> = {}, body?: object) => {
       const response = await fetch(`${url}/api${path}`, {
-        ...{ method, body: body && JSON.stringify(body) },
+        method,
+        body: body && JSON.stringify(body),
         headers: {
           ...(body && { 'content-type': 'application/json' }),
           authorization: `Bearer ${token}`,
@@ -66,7 +70,8 @@ describe('the traces while a video is processed', () => {
     const sendWebhook = async (type: string, data: Record<string, unknown>, headers = {}) => {
       const { body, signature } = host.webhook(`video.${type}`, data);
       const response = await fetch(`${url}/api/webhooks/mux?key=hook-secret`, {
-        ...{ method: 'POST', body },
+        method: 'POST',
+        body,
         headers: { 'content-type': 'application/json', 'mux-signature': signature, ...headers },
       });
       expect(response.status).toBeLessThan(300);

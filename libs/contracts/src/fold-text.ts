@@ -1,7 +1,20 @@
 /** Letters that Unicode does not decompose, as people type them without their own keyboard. */
 const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd', đ: 'd', ħ: 'h', ı: 'i', ł: 'l', ŋ: 'n', ø: 'o', ŧ: 't' },
-  ...{ ĸ: 'k', ς: 'σ', '⁄': '/' },
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  ŋ: 'n',
+  ø: 'o',
+  ŧ: 't',
+  ĸ: 'k',
+  ς: 'σ',
+  '⁄': '/',
 };
 const plainLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 /** Soft hyphens, marks of direction, and other characters that nobody sees or types. */

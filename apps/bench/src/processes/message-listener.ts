@@ -44,8 +44,11 @@ const listening = defineService({
 
 const running = await runServices([listening], {
   env: {
-    ...{ KAFKA_BROKERS: brokers, MONGO_URL: mongoUrl, NAMESPACE: namespace },
-    ...{ PORT: '0', RPC_SECRET: 'unused'.padEnd(32, '.') },
+    KAFKA_BROKERS: brokers,
+    MONGO_URL: mongoUrl,
+    NAMESPACE: namespace,
+    PORT: '0',
+    RPC_SECRET: 'unused'.padEnd(32, '.'),
   },
   logger: createLogger({ level: 'warn' }),
 });

@@ -35,7 +35,9 @@ export class AdminPages {
 
   all(): AdminPage[] {
     const users = (sort: string, query: AdminPage['query']) => ({
-      ...{ name: `users by ${sort}`, path: `/api/admin/employees?sort=${sort}`, query },
+      name: `users by ${sort}`,
+      path: `/api/admin/employees?sort=${sort}`,
+      query,
     });
     const videos = (sort: string, order: Order) => ({
       name: `videos by ${sort}`,

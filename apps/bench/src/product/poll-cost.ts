@@ -72,7 +72,10 @@ export async function comparePolls(product: ServedProduct): Promise<Result[]> {
 async function describedVideo(api: Api): Promise<string> {
   const id = await readyVideo(api);
   const chapters = chapterStarts.map((start) => ({
-    ...{ start, title: `At ${start}`, summary: '', quote: [] },
+    start,
+    title: `At ${start}`,
+    summary: '',
+    quote: [],
     search: 'word '.repeat(textLength / 5).trim(),
   }));
   await api.ask('PATCH', '/api/muxupload/save', { passthrough: id, chapters });

@@ -48,9 +48,15 @@ function userOf(index: number, number: number, now: number) {
   const sortName = foldText(`${name.firstname} ${name.lastname}`);
   return {
     ...aggregateOf(userId(index), userId(index)),
-    ...{ email, ...name, sortName, searchText: `${foldText(email)}\n${sortName}` },
+    email,
+    ...name,
+    sortName,
+    searchText: `${foldText(email)}\n${sortName}`,
     plan: number % 4 === 0 ? 'executive' : 'free',
-    ...{ isConfirmed: true, isActive: true, readyMail: true, revision: 1 },
+    isConfirmed: true,
+    isActive: true,
+    readyMail: true,
+    revision: 1,
     membershipEnd: new Date(now + (number + 1_000) * hourMs),
     createdAt: new Date(now - number * hourMs),
     settings: { customPrompt: prompt, quoteCount: 3, baseSearchPrompt: prompt },
@@ -61,9 +67,13 @@ function userOf(index: number, number: number, now: number) {
 function accountOf(index: number, number: number, now: number) {
   return {
     _id: userId(index),
-    ...{ granted: 40_000 - number, added: 2 * number, monthlyGrant: number % 4 === 0 ? 1_000_000 : 50_000 },
+    granted: 40_000 - number,
+    added: 2 * number,
+    monthlyGrant: number % 4 === 0 ? 1_000_000 : 50_000,
     grantedMonth: new Date(now).toISOString().slice(0, 7),
-    ...{ reservations: [], pendingEntries: [], version: 1 },
+    reservations: [],
+    pendingEntries: [],
+    version: 1,
   };
 }
 
@@ -77,11 +87,29 @@ function videoOf(index: number, number: number, { users, now }: { users: number;
   const createdAt = new Date(now - number * (hourMs / 4));
   return {
     ...aggregateOf(id, owner),
-    ...{ uploadId, assetId, anyIds: [id, uploadId, assetId], title, titleKey: foldText(title) },
-    ...{ description: prompt, hasOwnDescription: false, playbackId: `playback-${id}`, captionsTrackId: '' },
-    ...{ captionsState: 'ready', captionsReason: '', durationSeconds: 3_600, isPlayable: true },
-    ...{ contents: [], chaptersTrackId: '', selection: null, tracksProblem: '', obsoleteAssetIds: [] },
-    ...{ downloadName: 'highest.mp4', state, stepPercent: 100, createdAt, savedAt: createdAt },
+    uploadId,
+    assetId,
+    anyIds: [id, uploadId, assetId],
+    title,
+    titleKey: foldText(title),
+    description: prompt,
+    hasOwnDescription: false,
+    playbackId: `playback-${id}`,
+    captionsTrackId: '',
+    captionsState: 'ready',
+    captionsReason: '',
+    durationSeconds: 3_600,
+    isPlayable: true,
+    contents: [],
+    chaptersTrackId: '',
+    selection: null,
+    tracksProblem: '',
+    obsoleteAssetIds: [],
+    downloadName: 'highest.mp4',
+    state,
+    stepPercent: 100,
+    createdAt,
+    savedAt: createdAt,
     failure:
       state === 'failed' ? { step: 'processing', reason: 'It cannot be read.', isRetryable: true } : null,
     stepTimes: { uploading: createdAt, processing: createdAt, captioning: new Date(now), [state]: createdAt },

@@ -119,7 +119,9 @@ describe('secrets of calls that are replaced under load', () => {
   it('lose no call: certificates, and new connections use the new ones', async () => {
     const [old, next] = [new TestAuthority('Old'), new TestAuthority('Next')];
     const filesOf = ({ cert, key }: TestCertificate, ca: string) => ({
-      ...{ 'tls.crt': cert, 'tls.key': key, 'ca.crt': ca },
+      'tls.crt': cert,
+      'tls.key': key,
+      'ca.crt': ca,
     });
     const issue = (authority: TestAuthority, ca: string) => ({
       upload: filesOf(authority.issue({ names: ['upload'] }), ca),
@@ -129,7 +131,8 @@ describe('secrets of calls that are replaced under load', () => {
     const secrets = { upload: mount(first.upload), auth: mount(first.auth) };
     const address = join(secrets.upload.folder, 'rpc.sock');
     const env = (secret: MountedSecret) => ({
-      ...{ RPC_ADDRESS: `unix:${address}`, UPLOAD_RPC: `unix:${address}` },
+      RPC_ADDRESS: `unix:${address}`,
+      UPLOAD_RPC: `unix:${address}`,
       RPC_TLS_CERT_FILE: secret.path('tls.crt'),
       RPC_TLS_KEY_FILE: secret.path('tls.key'),
       RPC_TLS_CA_FILE: secret.path('ca.crt'),
@@ -173,7 +176,9 @@ describe('secrets of calls that are replaced under load', () => {
     const secrets = [0, 1].map(() => mount({ 'rpc-secret': `${old}\n` }));
     const address = `unix:${join(secrets[0]!.folder, 'rpc.sock')}`;
     const [toOwner, toCaller] = secrets.map((secret) => ({
-      ...{ RPC_ADDRESS: address, UPLOAD_RPC: address, RPC_SECRET_FILE: secret.path('rpc-secret') },
+      RPC_ADDRESS: address,
+      UPLOAD_RPC: address,
+      RPC_SECRET_FILE: secret.path('rpc-secret'),
     }));
     await start(owner, toOwner!);
     const running = await start(caller, toCaller!);

@@ -19,7 +19,8 @@ const logger = createLogger({ level: 'silent' });
 const traceId = '1'.repeat(32);
 const sampled = `00-${traceId}-${'2'.repeat(16)}-01`;
 const optionsFor = (url: string | undefined, ratio = 1) => ({
-  ...{ name: 'test', logger },
+  name: 'test',
+  logger,
   config: {
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
     OTEL_EXPORTER_OTLP_HEADERS: undefined,
@@ -28,7 +29,9 @@ const optionsFor = (url: string | undefined, ratio = 1) => ({
 });
 const message = () =>
   createMessage({
-    ...{ type: 'upload.video-deleted.v1', source: 'upload', subject: 'v' },
+    type: 'upload.video-deleted.v1',
+    source: 'upload',
+    subject: 'v',
     data: { videoId: 'v', ownerId: 'ada' },
   });
 
