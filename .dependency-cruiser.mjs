@@ -185,6 +185,7 @@ export default {
       'strings',
       ...['lib/state', 'lib/format', 'lib/text', 'lib/browser', 'lib/video', 'lib'],
       'theme',
+      'store',
       ...['api/http', 'api/session', 'api', 'api/staff'],
       ...['components/ui', 'components/ui/fields', 'components/ui/dialogs', 'components/ui/toasts'],
       ...['components/account', 'components/video', 'components/generation', 'components/player'],

@@ -1,6 +1,8 @@
+import '../testing/browser-globals.ts';
 import { jest } from '@jest/globals';
 import type { Operation, VideoRecord } from '@vault/contracts';
 import { aVideo } from '../testing/a-video.ts';
+import { createStore } from '../app/store.ts';
 import { Generation } from './generation.ts';
 
 const operation = (change: Partial<Operation> = {}): Operation => ({
@@ -25,7 +27,7 @@ beforeEach(() => {
   fetchOperation.mockReset();
   fetch.mockReset().mockResolvedValue(aVideo({ version: 7 }));
   onUnrequestedEnd.mockReset();
-  generation = new Generation({ fetchOperation, fetch, onUnrequestedEnd });
+  generation = new Generation('video-1', createStore(), { fetchOperation, fetch, onUnrequestedEnd });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -111,4 +113,17 @@ test('polling stops when the page is closed', async () => {
   const calls = fetchOperation.mock.calls.length;
   await pass(60_000);
   expect(fetchOperation.mock.calls.length - calls).toBeLessThanOrEqual(1);
+});
+
+test('after the page was closed its operations do not change the state, which another page of the video may use', async () => {
+  const store = createStore();
+  const closed = new Generation('video-1', store, { fetchOperation, fetch, onUnrequestedEnd });
+  const next = new Generation('video-1', store, { fetchOperation, fetch, onUnrequestedEnd });
+  fetchOperation.mockResolvedValue(operation({ progress: 40 }));
+  closed.followListed([operation()]);
+  closed.close();
+  expect(next.isRunning('quotes')).toBe(false);
+  next.followListed([operation()]);
+  await pass(1000);
+  expect(next.progressOf('quotes', '00:05:00')).toBe(40);
 });

@@ -1,7 +1,8 @@
 import type { Operation, OperationKind, RunningOperation, VideoRecord } from '@vault/contracts';
 import type { GenerationResult } from './chapters-api.ts';
 import { errorMessage, errorStatus } from './http/error-message.ts';
-import { Listeners } from '../lib/state/listeners.ts';
+import { ended, progressed, selectGenerations, selectProgress, unfollowed } from './generations.slice.ts';
+import type { AppStore } from '../store/hooks.ts';
 
 /** The dependencies of following an operation. */
 interface GenerationPorts {
@@ -28,12 +29,6 @@ export type GenerationOutcome =
       readonly isRefused?: boolean;
     };
 
-/** A running operation: for one chapter, or for the video when there is no start. */
-interface Running {
-  readonly chapterStart: string | null;
-  readonly progress: number;
-}
-
 const firstPauseMs = 1000;
 const maxPauseMs = 8000;
 const pauseGrowth = 1.3;
@@ -45,28 +40,28 @@ const forbidden = 403;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isEnded = ({ state }: { state: Operation['state'] }) => state === 'done' || state === 'failed';
 
-/** The running operations of one video, at most one of each kind, including those that another page requested. */
+/** Runs and follows the operations of one video, including those that another page requested. Their state is in the store. */
 export class Generation {
+  readonly videoId: string;
+  readonly #store: AppStore;
   readonly #ports: GenerationPorts;
-  readonly #listeners = new Listeners();
-  readonly subscribe = this.#listeners.subscribe;
-  readonly #running = new Map<OperationKind, Running>();
-  /** Operations known to have ended: an older record that still lists them is ignored. */
-  readonly #ended = new Set<string>();
+  /** Operations that are followed or have ended: a record that lists them is older. */
+  readonly #handledIds = new Set<string>();
   #isClosed = false;
 
-  constructor(ports: GenerationPorts) {
+  constructor(videoId: string, store: AppStore, ports: GenerationPorts) {
+    this.videoId = videoId;
+    this.#store = store;
     this.#ports = ports;
   }
 
   isRunning(kind: OperationKind): boolean {
-    return this.#running.has(kind);
+    return selectGenerations(this.#store.getState(), this.videoId)[kind] !== undefined;
   }
 
   /** Progress in percent for this chapter, or for the whole video; -1 when no such operation runs. */
   progressOf(kind: OperationKind, chapterStart: string | null): number {
-    const running = this.#running.get(kind);
-    return running?.chapterStart === chapterStart ? running.progress : -1;
+    return selectProgress(this.#store.getState(), this.videoId, kind, chapterStart);
   }
 
   /**
@@ -78,26 +73,26 @@ export class Generation {
     chapterStart: string | null,
     request: () => Promise<GenerationResult>,
   ): Promise<GenerationOutcome | null> {
-    this.#set(kind, { chapterStart, progress: 0 });
+    this.#progress({ kind, chapterStart, progress: 0 });
     try {
       const { record, operation } = await request();
       if (isEnded(operation)) {
-        this.#ended.add(operation.id);
+        this.#handledIds.add(operation.id);
         return toOutcome(operation, record);
       }
-      const ended = await this.#follow(operation);
-      if (!ended) return this.#isClosed ? null : { isDone: false, msg: '' };
-      return toOutcome(ended, await this.#ports.fetch());
+      const result = await this.#follow(operation);
+      if (!result) return this.#isClosed ? null : { isDone: false, msg: '' };
+      return toOutcome(result, await this.#ports.fetch());
     } catch (error) {
       return { isDone: false, msg: errorMessage(error, ''), isRefused: errorStatus(error) === forbidden };
     } finally {
-      this.#set(kind, null);
+      this.#end(kind);
     }
   }
 
   /** Polls the operations that a record lists until they end. */
   followListed(operations: readonly RunningOperation[]): void {
-    const isUnknown = ({ id, kind }: RunningOperation) => !this.#ended.has(id) && !this.#running.has(kind);
+    const isUnknown = ({ id, kind }: RunningOperation) => !this.#handledIds.has(id) && !this.isRunning(kind);
     for (const operation of operations)
       if (!isEnded(operation) && isUnknown(operation)) void this.#followOne(operation);
   }
@@ -109,25 +104,26 @@ export class Generation {
 
   close(): void {
     this.#isClosed = true;
+    this.#store.dispatch(unfollowed(this.videoId));
   }
 
   async #followOne(operation: RunningOperation): Promise<void> {
-    this.#set(operation.kind, operation);
     try {
-      const ended = await this.#follow(operation);
-      if (!ended) return;
+      const result = await this.#follow(operation);
+      if (!result) return;
       await this.#ports.fetch();
-      this.#ports.onUnrequestedEnd(ended);
+      this.#ports.onUnrequestedEnd(result);
     } catch (error) {
       console.warn('The video could not be read after an operation ended.', error);
     } finally {
-      this.#set(operation.kind, null);
+      this.#end(operation.kind);
     }
   }
 
   /** @returns the ended operation; null when it cannot be read or the page was closed */
   async #follow({ id, kind, chapterStart, progress }: RunningOperation): Promise<Operation | null> {
-    this.#set(kind, { chapterStart, progress });
+    this.#handledIds.add(id);
+    this.#progress({ kind, chapterStart, progress });
     let pause = firstPauseMs;
     for (let failures = 0; failures < failureLimit && !this.#isClosed;) {
       await wait(pause);
@@ -135,26 +131,25 @@ export class Generation {
       try {
         const now = await this.#ports.fetchOperation(id);
         failures = 0;
-        if (isEnded(now)) {
-          this.#ended.add(id);
-          return now;
-        }
-        this.#set(kind, { chapterStart: now.chapterStart, progress: now.progress });
+        if (isEnded(now)) return now;
+        this.#progress(now);
       } catch (error) {
-        if (errorStatus(error) === notFound) {
-          this.#ended.add(id);
-          return null;
-        }
+        if (errorStatus(error) === notFound) return null;
         failures += 1;
       }
     }
+    this.#handledIds.delete(id);
     return null;
   }
 
-  #set(kind: OperationKind, running: Running | null): void {
-    if (running) this.#running.set(kind, running);
-    else this.#running.delete(kind);
-    this.#listeners.notify();
+  #progress({ kind, chapterStart, progress }: Pick<Operation, 'kind' | 'chapterStart' | 'progress'>): void {
+    // Another page may follow the same video by now.
+    if (!this.#isClosed)
+      this.#store.dispatch(progressed({ videoId: this.videoId, kind, chapterStart, progress }));
+  }
+
+  #end(kind: OperationKind): void {
+    if (!this.#isClosed) this.#store.dispatch(ended({ videoId: this.videoId, kind }));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '@vault/contracts';
-import type { Store } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
-import { useStore } from 'react-redux';
+import { useAppDispatch } from '../store/hooks.ts';
+import type { AppDispatch } from '../store/hooks.ts';
 import { chaptersApi } from './chapters-api.ts';
 import type { ChaptersSave, GenerationResult } from './chapters-api.ts';
 
@@ -18,27 +18,27 @@ export interface VideoCalls {
 }
 
 export function useVideoCalls(passthrough: string): VideoCalls {
-  const { dispatch } = useStore<unknown>();
+  const dispatch = useAppDispatch();
   return useMemo(() => videoCalls(dispatch, passthrough), [dispatch, passthrough]);
 }
 
 /** The calls of the video with this `id`; each rejects with the status and answer of a failed call. */
-export function videoCalls(dispatch: Store['dispatch'], passthrough: string): VideoCalls {
+export function videoCalls(dispatch: AppDispatch, passthrough: string): VideoCalls {
   const calls = chaptersApi.endpoints;
   const untracked = { track: false } as const;
-  const send = <Data>(call: unknown) =>
-    (dispatch(call as never) as unknown as { unwrap: () => Promise<Data> }).unwrap();
   return {
-    save: (save) => send(calls.saveChapters.initiate({ passthrough, ...save }, untracked)),
+    save: (save) => dispatch(calls.saveChapters.initiate({ passthrough, ...save }, untracked)).unwrap(),
     fetch: async () => {
-      const record = await send<VideoRecord>(calls.freshVideo.initiate(passthrough, untracked));
+      const record = await dispatch(calls.freshVideo.initiate(passthrough, untracked)).unwrap();
       if (record.chaptersMissing) throw new Error('The chapters of this video cannot be read now.');
       return record;
     },
-    fetchOperation: (operationId) => send(calls.operation.initiate(operationId, untracked)),
-    updateQuotes: (body) => send(calls.updateQuotes.initiate({ passthrough, ...body }, untracked)),
-    updateSearch: (body) => send(calls.updateSearch.initiate({ passthrough, ...body }, untracked)),
-    writeChapters: () => send(calls.writeChapters.initiate({ passthrough }, untracked)),
-    writeSummary: () => send(calls.writeSummary.initiate({ passthrough }, untracked)),
+    fetchOperation: (operationId) => dispatch(calls.operation.initiate(operationId, untracked)).unwrap(),
+    updateQuotes: (body) =>
+      dispatch(calls.updateQuotes.initiate({ passthrough, ...body }, untracked)).unwrap(),
+    updateSearch: (body) =>
+      dispatch(calls.updateSearch.initiate({ passthrough, ...body }, untracked)).unwrap(),
+    writeChapters: () => dispatch(calls.writeChapters.initiate({ passthrough }, untracked)).unwrap(),
+    writeSummary: () => dispatch(calls.writeSummary.initiate({ passthrough }, untracked)).unwrap(),
   };
 }

@@ -1,8 +1,10 @@
-import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit';
-import type { Dispatch, Middleware, Reducer, ReducersMapObject } from '@reduxjs/toolkit';
+import { configureStore } from '@reduxjs/toolkit';
+import type { Dispatch, Middleware, Reducer } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { watchSessionExpiry } from '../api/session/session-expiry.ts';
 import type { StoredSession } from '../api/session/stored-session.ts';
+import { listeners } from '../store/listeners.ts';
+import { rootReducer } from '../store/root-reducer.ts';
 
 // How long the checks of development take depends on the machine: no warning about it.
 const checks = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };
@@ -13,12 +15,12 @@ interface Api {
   readonly middleware: Middleware;
 }
 
-/** Creates the store of an API and of further reducers. */
-export function createApiStore(api: Api, reducers: ReducersMapObject = {}) {
+/** Creates a store with an API and the slices that are loaded. */
+export function createApiStore(api: Api) {
+  rootReducer.inject(api);
   return configureStore({
-    reducer: { [api.reducerPath]: api.reducer, ...reducers },
-    middleware: (defaults) =>
-      defaults(checks).prepend(createListenerMiddleware().middleware).concat(api.middleware),
+    reducer: rootReducer,
+    middleware: (defaults) => defaults(checks).prepend(listeners.middleware).concat(api.middleware),
     // An optimistic change is rendered in the same frame, not in the next one.
     enhancers: (defaults) => defaults({ autoBatch: { type: 'tick' } }),
   });

@@ -1,14 +1,14 @@
 import { storeRefusedToken } from '../api/session/logout-reason.ts';
 import { userApi } from '../api/user-api.ts';
 import { readUserSession, userSession } from '../api/session/user-session.ts';
-import { searchSlice } from '../features/search/model/search.slice.ts';
+import { ownerChanged } from '../store/root-reducer.ts';
 import { showToast } from '../components/ui/toasts/toasts.ts';
 import { strings } from '../strings/shared.strings.ts';
 import { connectApiStore, createApiStore } from './api-store.ts';
 
 /** Creates the store of the signed-in pages. */
 export function createStore() {
-  return createApiStore(userApi, { [searchSlice.name]: searchSlice.reducer });
+  return createApiStore(userApi);
 }
 
 /** Whether an address is the page of one video. */
@@ -20,7 +20,7 @@ export function connectStore({ dispatch }: ReturnType<typeof createStore>): () =
     session: userSession,
     onOtherOwner: () => {
       dispatch(userApi.util.resetApiState());
-      dispatch(searchSlice.actions.forgotten());
+      dispatch(ownerChanged());
     },
     onRefused: (durationMs) => {
       const token = readUserSession()?.token;

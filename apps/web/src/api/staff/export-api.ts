@@ -1,5 +1,4 @@
-import { useDispatch } from 'react-redux';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useAppDispatch } from '../../store/hooks.ts';
 import { readAllRows } from './all-rows.ts';
 import type { AllRows } from './all-rows.ts';
 import { toListPage } from './list-page.ts';
@@ -29,7 +28,7 @@ export function useReadRows<Row>(
   requestOf: (page: number, limit: number) => ListRequest,
   idOf: (row: Row) => string,
 ): (options: ReadOptions) => Promise<AllRows<Row>> {
-  const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
+  const dispatch = useAppDispatch();
   return (options) =>
     readAllRows<Row>({
       ...options,

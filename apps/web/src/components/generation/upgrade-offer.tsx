@@ -1,16 +1,18 @@
 import { chakra } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
-import { useUpgradeOffer, withdrawUpgrade } from './offer-upgrade.ts';
+import { useAppDispatch, useAppSelector } from '../../store/hooks.ts';
+import { selectIsUpgradeOffered, upgradeWithdrawn } from './upgrade-offer.slice.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 
 /** A link to the plans, which stays after the toast of a refusal has disappeared. */
 export function UpgradeOffer() {
-  const isOffered = useUpgradeOffer();
-  // The offer is only for the current user.
-  useEffect(() => withdrawUpgrade, []);
+  const dispatch = useAppDispatch();
+  const isOffered = useAppSelector(selectIsUpgradeOffered);
   if (!isOffered) return null;
+  const withdraw = () => {
+    dispatch(upgradeWithdrawn());
+  };
   return (
     <chakra.section
       aria-label="Your plan does not include this."
@@ -33,11 +35,11 @@ export function UpgradeOffer() {
     >
       <span>
         Your plan does not include this.{' '}
-        <TextLink to="/account#plan" onClick={withdrawUpgrade}>
+        <TextLink to="/account#plan" onClick={withdraw}>
           Ask for an upgrade
         </TextLink>
       </span>
-      <IconButton label="Dismiss the offer" icon={X} onClick={withdrawUpgrade} />
+      <IconButton label="Dismiss the offer" icon={X} onClick={withdraw} />
     </chakra.section>
   );
 }

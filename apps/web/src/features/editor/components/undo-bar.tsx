@@ -5,8 +5,9 @@ import { errorMessage } from '../../../api/http/error-message.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
-import { dropUndo, offerUndo, useUndoOffer } from '../../../components/generation/undo-offers.ts';
-import type { UndoOffer } from '../../../components/generation/undo-offers.ts';
+import { undoDropped, undoOffered, useUndoOffer } from '../../../components/generation/undo-offers.slice.ts';
+import type { UndoOffer } from '../../../components/generation/undo-offers.slice.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import type { ChapterEdits } from '../model/chapter-edits.ts';
 import { valueAt } from '../model/chapter-fields.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
@@ -23,6 +24,7 @@ interface UndoBarProps {
 
 /** Offers to restore the chapters or quotes from before a regeneration. */
 export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
+  const dispatch = useAppDispatch();
   const offer = useUndoOffer(videoId);
   const [isRunning, setRunning] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -35,7 +37,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
     setAsking(false);
     setRunning(true);
     try {
-      offerUndo(videoId, await restore(offer, { edits, calls }));
+      dispatch(undoOffered(videoId, await restore(offer, { edits, calls })));
       showEditorToast('success', 'Restored.');
     } catch (error) {
       showEditorToast(
@@ -80,7 +82,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
         label="Dismiss this offer"
         icon={X}
         onClick={() => {
-          dropUndo(videoId);
+          dispatch(undoDropped(videoId));
         }}
       />
       {isAsking ? (

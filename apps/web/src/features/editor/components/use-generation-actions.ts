@@ -6,9 +6,10 @@ import { generationStrings } from '../../../components/generation/generation.str
 import { isSameQuotes } from '../model/quote-lines.ts';
 import type { SearchAnswerText } from './answer-modal.tsx';
 import type { ChapterEdits } from '../model/chapter-edits.ts';
-import { offerUndo } from '../../../components/generation/undo-offers.ts';
-import type { UndoOffer } from '../../../components/generation/undo-offers.ts';
-import { offerUpgrade } from '../../../components/generation/offer-upgrade.ts';
+import { undoOffered } from '../../../components/generation/undo-offers.slice.ts';
+import type { UndoOffer } from '../../../components/generation/undo-offers.slice.ts';
+import { upgradeOffered } from '../../../components/generation/upgrade-offer.slice.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 import type { Generation, GenerationOutcome } from '../../../api/generation.ts';
 import type { ShowToast } from '../../../components/ui/toasts/toasts.ts';
@@ -53,6 +54,7 @@ export function useGenerationActions(
   calls: VideoCalls,
   { onAnswer, showToast }: ActionPorts,
 ): GenerationActions {
+  const dispatch = useAppDispatch();
   return useMemo(() => {
     const generate = async (
       kind: OperationKind,
@@ -67,13 +69,13 @@ export function useGenerationActions(
       if (!outcome.isDone) {
         showToast('error', outcome.msg || generationStrings[kind].failed);
         // The plan does not allow it: the user may upgrade.
-        if (outcome.isRefused) offerUpgrade();
+        if (outcome.isRefused) dispatch(upgradeOffered());
         return null;
       }
       edits.adopt(outcome.record);
       const before = beforeOf(kind, start, chapters);
       if (before && !isRestored(before, outcome.record.chapters))
-        offerUndo(videoId, { before, version: outcome.record.version, isRedo: false });
+        dispatch(undoOffered(videoId, { before, version: outcome.record.version, isRedo: false }));
       if (outcome.msg) showToast('info', withCost(outcome.msg, outcome.operation.tokens));
       return outcome;
     };
@@ -129,5 +131,5 @@ export function useGenerationActions(
       chapters: forVideo('chapters', calls.writeChapters),
       summary: forVideo('summary', calls.writeSummary),
     };
-  }, [videoId, edits, generation, calls, onAnswer, showToast]);
+  }, [dispatch, videoId, edits, generation, calls, onAnswer, showToast]);
 }

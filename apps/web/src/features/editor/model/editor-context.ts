@@ -5,6 +5,8 @@ import type { ChapterEdits } from './chapter-edits.ts';
 import type { EditTarget } from './chapter-fields.ts';
 import type { FieldState } from './edit-ports.ts';
 import type { Generation } from '../../../api/generation.ts';
+import { selectProgress } from '../../../api/generations.slice.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
 
 /** The video that the chapters belong to. */
@@ -36,11 +38,11 @@ export function useFieldState(target: EditTarget): FieldState {
 /** Progress in percent of a generation for a chapter or the video; -1 when none runs. */
 export function useProgress(kind: OperationKind, chapterStart: string | null): number {
   const { generation } = useEditor();
-  return useSyncExternalStore(generation.subscribe, () => generation.progressOf(kind, chapterStart));
+  return useAppSelector((state) => selectProgress(state, generation.videoId, kind, chapterStart));
 }
 
 /** Whether a generation runs for a chapter or the video. Renders less often than `useProgress`. */
 export function useIsGenerating(kind: OperationKind, chapterStart: string | null): boolean {
   const { generation } = useEditor();
-  return useSyncExternalStore(generation.subscribe, () => generation.progressOf(kind, chapterStart) >= 0);
+  return useAppSelector((state) => selectProgress(state, generation.videoId, kind, chapterStart) >= 0);
 }

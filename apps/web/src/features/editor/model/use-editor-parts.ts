@@ -7,6 +7,7 @@ import type { DraftStorage } from './draft-storage.ts';
 import { showEditorToast } from './show-editor-toast.ts';
 import type { VideoCalls } from '../../../api/video-calls.ts';
 import { Generation } from '../../../api/generation.ts';
+import { useAppStore } from '../../../store/hooks.ts';
 import type { ShowToast } from '../../../components/ui/toasts/toasts.ts';
 
 interface EditorParts {
@@ -24,6 +25,7 @@ interface EditorPage {
 
 /** The edits and running operations of a video, updated by each record, the connection and closing the page. */
 export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: EditorPage = {}): EditorParts {
+  const store = useAppStore();
   const [parts] = useState(() => ({
     edits: new ChapterEdits(video, {
       save: calls.save,
@@ -32,7 +34,7 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
     }),
     generation:
       page.generation ??
-      new Generation({
+      new Generation(video.id, store, {
         ...calls,
         onUnrequestedEnd: (operation) => {
           const { kind, text } = unrequestedEnd(operation);

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useStore } from 'react-redux';
 import { errorStatus } from '../../../api/http/error-message.ts';
 import { isRemoved } from '../../../api/library-api.ts';
 import type { LibraryVideo } from '../../../api/library.ts';
-import { liveChanges, type Change } from '../../../api/live-changes.ts';
+import type { Change } from '../../../api/change-stream.ts';
+import { followChanges, selectAreChangesLive } from '../../../api/live-changes.slice.ts';
 import { useLazyVideoQuery, videosApi } from '../../../api/videos-api.ts';
 import { backOff } from '../../../api/http/back-off.ts';
+import { useAppDispatch, useAppStore } from '../../../store/hooks.ts';
 
 /** Poll every second until there is a thumbnail. Later steps take longer and are polled less often. */
 const thumbnailCheckMs = 1000;
@@ -38,6 +39,7 @@ function untilVisible(signal: AbortSignal): Promise<void> {
  * are not reported, except while the tab is hidden, and backs off while the server does not answer.
  */
 function FollowVideo({ video, followed }: { video: LibraryVideo; followed: number }) {
+  const store = useAppStore();
   const [refresh] = useLazyVideoQuery();
   const { id, uploadId } = video;
   // The more videos are followed, the less often each is polled.
@@ -63,24 +65,28 @@ function FollowVideo({ video, followed }: { video: LibraryVideo; followed: numbe
       failures = isError || data?.chaptersMissing ? failures + 1 : 0;
       // The progress of generations is not reported: it changes too often.
       const isReported =
-        data?.state !== 'chaptering' && data?.operations.length === 0 && liveChanges.isOpen();
+        data?.state !== 'chaptering' &&
+        data?.operations.length === 0 &&
+        selectAreChangesLive(store.getState());
       const waitMs = isReported && failures === 0 ? whileReportedMs : backOff(everyMs, failures);
       readAfter(changes === before ? waitMs : 0);
     };
-    const unfollow = liveChanges.follow((change) => {
-      const isGeneral = typeof change === 'string';
-      if (!isGeneral && change.videoId !== id) return;
-      changes += 1;
-      // After a reset as if it was polled: there may be many videos.
-      if (!isReading) readAfter(isGeneral ? backOff(everyMs, failures) : 0);
-    });
+    const unfollow = store.dispatch(
+      followChanges((change) => {
+        const isGeneral = typeof change === 'string';
+        if (!isGeneral && change.videoId !== id) return;
+        changes += 1;
+        // After a reset as if it was polled: there may be many videos.
+        if (!isReading) readAfter(isGeneral ? backOff(everyMs, failures) : 0);
+      }),
+    );
     readAfter(everyMs);
     return () => {
       abort.abort();
       clearTimeout(timer);
       unfollow();
     };
-  }, [refresh, id, uploadId, everyMs]);
+  }, [store, refresh, id, uploadId, everyMs]);
 
   return null;
 }
@@ -95,14 +101,14 @@ interface Followed {
 
 /** Keeps the cards up to date: those that are being processed, and those that change elsewhere. */
 export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
-  const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
+  const dispatch = useAppDispatch();
   const working = videos.filter((video) => !isSettled(video));
   const readSettled = async ({ uploadId }: LibraryVideo) => {
-    const reading = dispatch(
+    const { error } = await dispatch(
       videosApi.endpoints.video.initiate(uploadId, { forceRefetch: true, subscribe: false }),
-    ) as Promise<{ readonly error?: unknown }>;
+    );
     // Deleted elsewhere.
-    if (errorStatus((await reading).error) === 404) onOutdated();
+    if (errorStatus(error) === 404) onOutdated();
   };
   const onChange = useEffectEvent((change: Change, unknown: Map<string, number>) => {
     if (change === 'lost') return;
@@ -130,9 +136,11 @@ export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
   });
   useEffect(() => {
     const unknown = new Map<string, number>();
-    return liveChanges.follow((change) => {
-      onChange(change, unknown);
-    });
-  }, []);
+    return dispatch(
+      followChanges((change) => {
+        onChange(change, unknown);
+      }),
+    );
+  }, [dispatch]);
   return working.map((video) => <FollowVideo key={video.uploadId} video={video} followed={working.length} />);
 }

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback } from 'react';
-import { useStore } from 'react-redux';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { loadMoreOfLibrary, useListVideosQuery } from '../../../api/library-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import type { CardEntries } from '../model/card-entries.ts';
 import { useFollowListed } from '../model/card-generations.ts';
 import { FollowVideos } from './follow-videos.tsx';
@@ -133,7 +133,7 @@ interface LibraryGridProps {
 
 /** All videos of the signed-in user, newest first, loaded in pages of 100 while scrolling. */
 export function LibraryGrid({ userId, membership, canUpload, isPaused, entriesOf }: LibraryGridProps) {
-  const dispatch = useStore<unknown>().dispatch as (action: unknown) => unknown;
+  const dispatch = useAppDispatch();
   const { data, error, refetch, isFetching, originalArgs, fulfilledTimeStamp } = useListVideosQuery(
     { userId, after: '' },
     { skip: isPaused, refetchOnMountOrArgChange: freshSeconds },
@@ -144,7 +144,7 @@ export function LibraryGrid({ userId, membership, canUpload, isPaused, entriesOf
   // A failed refresh keeps the loaded videos; only a failed page is reported.
   const hasFailed = error !== undefined && !isFetching && originalArgs?.after === next;
   const load = useCallback(() => {
-    if (next !== null) dispatch(loadMoreOfLibrary(userId, next));
+    if (next !== null) void dispatch(loadMoreOfLibrary(userId, next));
   }, [dispatch, userId, next]);
   const loadMore = useCallback(() => {
     if (!isFetching && !hasFailed) load();

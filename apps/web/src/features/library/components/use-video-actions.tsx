@@ -1,14 +1,14 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useState } from 'react';
-import { useStore } from 'react-redux';
 import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
 import type { LibraryVideo } from '../../../api/library.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { useDeleteVideoMutation, useIndexVideoMutation } from '../../../api/videos-api.ts';
 import { BusyOverlay } from '../../../components/video/busy-overlay.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
-import { offerUndo } from '../../../components/generation/undo-offers.ts';
-import { offerUpgrade } from '../../../components/generation/offer-upgrade.ts';
+import { undoOffered } from '../../../components/generation/undo-offers.slice.ts';
+import { upgradeOffered } from '../../../components/generation/upgrade-offer.slice.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
 import { useCardGenerations } from '../model/card-generations.ts';
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { withCost } from '../../../components/generation/with-cost.ts';
@@ -18,7 +18,7 @@ const showToast = createToaster({ durationMs: 2500 });
 
 /** Runs confirmed actions on a video and shows the outcome. `overlay` covers the page while chapters regenerate. */
 export function useVideoActions(video: LibraryVideo) {
-  const { dispatch } = useStore<unknown>();
+  const dispatch = useAppDispatch();
   const generation = useCardGenerations()(video.id);
   const [removeVideo] = useDeleteVideoMutation();
   const [indexVideo] = useIndexVideoMutation();
@@ -30,7 +30,7 @@ export function useVideoActions(video: LibraryVideo) {
     } catch (error) {
       showToast('error', errorMessage(error, failure));
       // The plan does not allow it: the user may upgrade.
-      if (errorStatus(error) === forbidden) offerUpgrade();
+      if (errorStatus(error) === forbidden) dispatch(upgradeOffered());
     }
   };
 
@@ -49,7 +49,7 @@ export function useVideoActions(video: LibraryVideo) {
     const { ready, failed } = generationStrings[kind];
     if (!outcome.isDone) {
       showToast('error', outcome.msg || failed);
-      if (outcome.isRefused) offerUpgrade();
+      if (outcome.isRefused) dispatch(upgradeOffered());
       return null;
     }
     showToast(outcome.msg ? 'info' : 'success', withCost(outcome.msg || ready, outcome.operation.tokens));
@@ -62,7 +62,13 @@ export function useVideoActions(video: LibraryVideo) {
     const record = await generate('chapters');
     setCovering(false);
     if (!record || chapters.length === 0) return;
-    offerUndo(video.id, { before: { kind: 'chapters', chapters }, version: record.version, isRedo: false });
+    dispatch(
+      undoOffered(video.id, {
+        before: { kind: 'chapters', chapters },
+        version: record.version,
+        isRedo: false,
+      }),
+    );
   };
 
   const summarise = async () => {

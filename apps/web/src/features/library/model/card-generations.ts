@@ -1,12 +1,13 @@
 import type { OperationKind } from '@vault/contracts';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useStore } from 'react-redux';
+import { useEffect, useState } from 'react';
 import { Generation } from '../../../api/generation.ts';
+import { selectGenerations } from '../../../api/generations.slice.ts';
 import type { LibraryVideo } from '../../../api/library.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { generationStrings, unrequestedEnd } from '../../../components/generation/generation.strings.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
 
 /** Returns the running operations of the video with this `id`. */
 type CardGenerations = (videoId: string) => Generation;
@@ -16,13 +17,13 @@ export const [CardGenerationsContext, useCardGenerations] =
 
 /** The running operations of the library's videos, which last longer than a card: scrolling removes it. */
 export function useLibraryGenerations(): CardGenerations {
-  const { dispatch } = useStore<unknown>();
+  const store = useAppStore();
   const [generations] = useState(() => new Map<string, Generation>());
   const [generationOf] = useState(() => (videoId: string) => {
     const generation =
       generations.get(videoId) ??
-      new Generation({
-        ...videoCalls(dispatch, videoId),
+      new Generation(videoId, store, {
+        ...videoCalls(store.dispatch, videoId),
         onUnrequestedEnd: (operation) => {
           showToast({ ...unrequestedEnd(operation), durationMs: 2500 });
         },
@@ -49,19 +50,16 @@ export function useFollowListed(videos: readonly LibraryVideo[] | undefined): vo
 }
 
 export function useIsGenerating(videoId: string, kind: OperationKind): boolean {
-  const generation = useCardGenerations()(videoId);
-  return useSyncExternalStore(generation.subscribe, () => generation.isRunning(kind));
+  return useAppSelector((state) => selectGenerations(state, videoId)[kind] !== undefined);
 }
 
 const kinds = Object.keys(generationStrings) as OperationKind[];
 
 /** What is being generated for a video, in words; empty when nothing is. */
 export function useGeneratingText(videoId: string): string {
-  const generation = useCardGenerations()(videoId);
-  return useSyncExternalStore(generation.subscribe, () =>
-    kinds
-      .filter((kind) => generation.isRunning(kind))
-      .map((kind) => generationStrings[kind].running)
-      .join(' · '),
-  );
+  const generations = useAppSelector((state) => selectGenerations(state, videoId));
+  return kinds
+    .filter((kind) => generations[kind])
+    .map((kind) => generationStrings[kind].running)
+    .join(' · ');
 }

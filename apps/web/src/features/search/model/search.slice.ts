@@ -1,7 +1,14 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { searchMinimum } from '@vault/contracts';
-import { useDispatch, useSelector } from 'react-redux';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { ownerChanged, rootReducer } from '../../../store/root-reducer.ts';
+
+declare module '../../../store/root-reducer.ts' {
+  interface SliceStates {
+    search: SearchState;
+  }
+}
 
 /** The library's search, and whether its sidebar is open. */
 export interface SearchState {
@@ -33,23 +40,25 @@ export const searchSlice = createSlice({
     sidebarToggled: (state) => {
       state.isSidebarOpen = !state.isSidebarOpen;
     },
-    /** Resets the state when another user signs in. */
-    forgotten: initialState,
+  },
+  extraReducers: (builder) => builder.addCase(ownerChanged, initialState),
+  selectors: {
+    selectKeyword: ({ keyword }) => keyword,
+    selectIsSearching: ({ searchStart }) => searchStart,
+    selectIsSidebarOpen: ({ isSidebarOpen }) => isSidebarOpen,
   },
 });
 
 const { typed, started, ended, sidebarToggled } = searchSlice.actions;
-
-function useSearchState<Value>(select: (state: SearchState) => Value): Value {
-  return useSelector((state: { search: SearchState }) => select(state.search));
-}
+const { selectKeyword, selectIsSearching, selectIsSidebarOpen } =
+  searchSlice.injectInto(rootReducer).selectors;
 
 /** The search state and its actions. */
 export function useSearch() {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   return {
-    keyword: useSearchState(({ keyword }) => keyword),
-    isSearching: useSearchState(({ searchStart }) => searchStart),
+    keyword: useAppSelector(selectKeyword),
+    isSearching: useAppSelector(selectIsSearching),
     type: (keyword: string) => dispatch(typed(keyword)),
     start: () => dispatch(started()),
     end: () => dispatch(ended()),
@@ -58,7 +67,7 @@ export function useSearch() {
 
 /** The state of the library's sidebar. */
 export function useSidebar(): { isOpen: boolean; toggle: () => void } {
-  const dispatch = useDispatch();
-  const isOpen = useSearchState(({ isSidebarOpen }) => isSidebarOpen);
+  const dispatch = useAppDispatch();
+  const isOpen = useAppSelector(selectIsSidebarOpen);
   return { isOpen, toggle: () => dispatch(sidebarToggled()) };
 }

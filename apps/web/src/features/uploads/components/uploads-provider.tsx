@@ -2,7 +2,6 @@ import { createUpload, createResumableStore, uploadMessages } from '@vault/uploa
 import type { UploadSession } from '@vault/contracts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useStore } from 'react-redux';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { addToLibrary } from '../../../api/library-api.ts';
 import { userApi } from '../../../api/user-api.ts';
@@ -15,6 +14,8 @@ import { UploadQueue } from '../model/upload-queue.ts';
 import { uploadsApi } from '../api/uploads-api.ts';
 import type { LibraryVideo } from '../../../api/library.ts';
 import { titleNotSaved } from '../model/upload-item.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import type { AppDispatch } from '../../../store/hooks.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
 
 interface Uploads {
@@ -37,20 +38,12 @@ function isSession(value: unknown): value is UploadSession {
   );
 }
 
-function useDispatch() {
-  return useStore<unknown>().dispatch as (action: unknown) => unknown;
-}
-
-/** Starts a mutation outside React. */
-type Runner = <Result>(action: unknown) => { unwrap(): Promise<Result> };
-
-function createUploads(userId: string, dispatch: (action: unknown) => unknown): Uploads {
-  const run = dispatch as Runner;
+function createUploads(userId: string, dispatch: AppDispatch): Uploads {
   const unfinished = new UnfinishedUploads(userId);
   const resumable = createResumableStore({ isSession, key: `uploads:${userId}` });
   // A session that cannot be ended now expires on the server.
   const endSession = ({ id }: Pick<UploadSession, 'id'>) =>
-    run<unknown>(videosApi.endpoints.deleteVideo.initiate(id))
+    dispatch(videosApi.endpoints.deleteVideo.initiate(id))
       .unwrap()
       .then(
         () => undefined,
@@ -61,7 +54,7 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
     unfinished,
     resumable,
     openSession: () =>
-      run<UploadSession>(uploadsApi.endpoints.openUpload.initiate(undefined))
+      dispatch(uploadsApi.endpoints.openUpload.initiate(undefined))
         .unwrap()
         .catch((cause: unknown) => {
           throw new Error(errorMessage(cause, 'The upload could not be started. Please try again.'), {
@@ -70,7 +63,9 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
         }),
     endSession,
     saveTitle: async (session, title) => {
-      await run(videosApi.endpoints.saveVideo.initiate({ passthrough: session.id, userId, title })).unwrap();
+      await dispatch(
+        videosApi.endpoints.saveVideo.initiate({ passthrough: session.id, userId, title }),
+      ).unwrap();
     },
     onUnsaved: (cause) => {
       showToast({
@@ -101,7 +96,7 @@ function createUploads(userId: string, dispatch: (action: unknown) => unknown): 
 
 /** Holds the queue above the pages, so that uploads continue on other pages. */
 export function UploadsProvider({ userId, children }: { userId: string; children: ReactNode }) {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [uploads] = useState(() => createUploads(userId, dispatch));
   useEffect(() => () => uploads.queue.stop(), [uploads]);
   return <UploadsContext value={uploads}>{children}</UploadsContext>;

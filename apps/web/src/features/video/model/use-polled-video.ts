@@ -1,9 +1,11 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { errorStatus } from '../../../api/http/error-message.ts';
 import { withKnownChapters } from '../../../api/known-chapters.ts';
-import { liveChanges, type Change } from '../../../api/live-changes.ts';
+import type { Change } from '../../../api/change-stream.ts';
+import { followChanges, selectAreChangesLive } from '../../../api/live-changes.slice.ts';
 import { videosApi } from '../../../api/videos-api.ts';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
 import { pollingInterval } from './polling-interval.ts';
 
 export interface PolledVideo {
@@ -69,6 +71,7 @@ const unfinished: readonly string[] = ['processing', 'captioning', 'chaptering']
 
 /** One video, read again when it changes; also polled until it has chapters and while an operation runs for it. */
 export function usePolledVideo(id: string): PolledVideo {
+  const dispatch = useAppDispatch();
   const query = videosApi.endpoints.video.useQueryState(id);
   const video = useKnownChapters(query.currentData);
   const isIncomplete = video?.chaptersMissing === true;
@@ -78,7 +81,7 @@ export function usePolledVideo(id: string): PolledVideo {
   const hasChapters = video !== undefined && video.chapters.length > 0;
   const isBusy = video !== undefined && (unfinished.includes(video.state) || video.operations.length > 0);
   const needsPolling = !isMissing && (!hasChapters || isIncomplete || isBusy);
-  const isReported = useSyncExternalStore(liveChanges.subscribe, liveChanges.isOpen) && isReportedFor(video);
+  const isReported = useAppSelector(selectAreChangesLive) && isReportedFor(video);
   const { refetch } = videosApi.endpoints.video.useQuerySubscription(id, {
     // A hidden page does not poll.
     skipPollingIfUnfocused: true,
@@ -96,10 +99,12 @@ export function usePolledVideo(id: string): PolledVideo {
   });
   useEffect(
     () =>
-      liveChanges.follow((change) => {
-        onChange(change);
-      }),
-    [],
+      dispatch(
+        followChanges((change) => {
+          onChange(change);
+        }),
+      ),
+    [dispatch],
   );
   // A refused request leads to the sign-in page.
   const isRefused = [401, 403].includes(errorStatus(query.error) ?? 0);

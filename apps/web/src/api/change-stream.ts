@@ -1,16 +1,12 @@
 import { backOff } from './http/back-off.ts';
-import { Listeners } from '../lib/state/listeners.ts';
 import { correlationHeader, newCorrelationId } from './http/correlation.ts';
 import { readEvents, type ServerEvent } from './http/read-events.ts';
-import { readUserSession } from './session/user-session.ts';
 
 /**
  * What a page must read again: one video; or everything that it shows, because changes may be missing (`reset`).
  * `lost`: changes are no longer reported. `refused`: nor will they be, because the session has ended.
  */
 export type Change = { readonly videoId: string } | 'reset' | 'lost' | 'refused';
-
-type Follower = (change: Change) => void;
 
 const retryMs = 1000;
 /** The server sends a comment every 15 s. */
@@ -19,66 +15,57 @@ const silentMs = 40_000;
 const againMs = 1200;
 const everything = '*';
 
-interface Source {
+interface StreamPorts {
   readonly path: string;
   readonly readToken: () => string | undefined;
+  readonly onChange: (change: Change) => void;
+  /** Called when changes begin to be reported (true), and when they are no longer reported. */
+  readonly onOpen?: (isOpen: boolean) => void;
 }
 
-const ofUser: Source = { path: '/api/events', readToken: () => readUserSession()?.token };
-
-/** The stream of changes, which is open while the page is visible and somebody follows changes. */
-export class LiveChanges {
-  readonly #followers = new Set<Follower>();
-  readonly #listeners = new Listeners();
-  readonly subscribe = this.#listeners.subscribe;
+/** A stream of changes, which is open while the page is visible. Reports each change at once and again a second later. */
+export class ChangeStream {
+  readonly #ports: StreamPorts;
   /** Whether a change was reported again, by video, until it is time to report it. */
   readonly #pending = new Map<string, { timer: ReturnType<typeof setTimeout>; isAgain: boolean }>();
   #connection: AbortController | null = null;
+  #isStarted = false;
   #isOpen = false;
 
-  readonly #source: Source;
-
-  constructor(source: Source = ofUser) {
-    this.#source = source;
+  constructor(ports: StreamPorts) {
+    this.#ports = ports;
   }
 
-  /** Whether changes are reported now. */
-  readonly isOpen = (): boolean => this.#isOpen;
-
-  /**
-   * Reports each change at once and again a second later; changes of a video in between are reported together.
-   * @returns a function that ends it
-   */
-  follow(follower: Follower): () => void {
-    this.#followers.add(follower);
+  /** Changes of a video that come shortly after each other are reported together. @returns a function that ends it */
+  start(): () => void {
+    this.#isStarted = true;
     this.#update();
     document.addEventListener('visibilitychange', this.#update);
     return () => {
-      this.#followers.delete(follower);
+      this.#isStarted = false;
       this.#update();
+      document.removeEventListener('visibilitychange', this.#update);
     };
   }
 
   readonly #update = (): void => {
-    const isFollowed = this.#followers.size > 0;
-    if (!isFollowed) document.removeEventListener('visibilitychange', this.#update);
-    const isWanted = isFollowed && document.visibilityState !== 'hidden';
-    if (isWanted === (this.#connection !== null)) return;
+    const isNeeded = this.#isStarted && document.visibilityState !== 'hidden';
+    if (isNeeded === (this.#connection !== null)) return;
     this.#connection?.abort();
-    this.#connection = isWanted ? new AbortController() : null;
+    this.#connection = isNeeded ? new AbortController() : null;
     if (this.#connection) void this.#stayConnected(this.#connection.signal);
     else this.#close();
   };
 
   async #stayConnected(signal: AbortSignal): Promise<void> {
-    const isWanted = () => this.#connection?.signal === signal;
-    for (let failures = 0; isWanted();) {
+    const isCurrent = () => this.#connection?.signal === signal;
+    for (let failures = 0; isCurrent();) {
       const isRefused = await this.#connect(signal);
-      if (!isWanted()) return;
+      if (!isCurrent()) return;
       failures = this.#isOpen ? 0 : failures + 1;
       this.#close();
       if (isRefused) {
-        this.#report('refused');
+        this.#ports.onChange('refused');
         return;
       }
       // Not all pages at the same moment, when a server was stopped.
@@ -106,8 +93,8 @@ export class LiveChanges {
     };
     signal.addEventListener('abort', abort);
     try {
-      const authorization = `Bearer ${this.#source.readToken() ?? ''}`;
-      const response = await fetch(this.#source.path, {
+      const authorization = `Bearer ${this.#ports.readToken() ?? ''}`;
+      const response = await fetch(this.#ports.path, {
         headers: { authorization, [correlationHeader]: newCorrelationId() },
         cache: 'no-store',
         signal: stop.signal,
@@ -129,7 +116,7 @@ export class LiveChanges {
   #receive({ name, data }: ServerEvent): void {
     if (!this.#isOpen) {
       this.#isOpen = true;
-      this.#listeners.notify();
+      this.#ports.onOpen?.(true);
     }
     if (name === 'reset') this.#reportTwice(everything);
     if (name === 'video') this.#reportTwice((JSON.parse(data) as { videoId: string }).videoId);
@@ -142,7 +129,7 @@ export class LiveChanges {
       return;
     }
     this.#reportAgain(videoId);
-    this.#report(videoId === everything ? 'reset' : { videoId });
+    this.#ports.onChange(videoId === everything ? 'reset' : { videoId });
   }
 
   #reportAgain(videoId: string): void {
@@ -150,13 +137,9 @@ export class LiveChanges {
       const isAgain = this.#pending.get(videoId)?.isAgain === true;
       this.#pending.delete(videoId);
       if (isAgain) this.#reportAgain(videoId);
-      this.#report(videoId === everything ? 'reset' : { videoId });
+      this.#ports.onChange(videoId === everything ? 'reset' : { videoId });
     }, againMs);
     this.#pending.set(videoId, { timer, isAgain: false });
-  }
-
-  #report(change: Change): void {
-    for (const follower of this.#followers) follower(change);
   }
 
   #close(): void {
@@ -164,10 +147,7 @@ export class LiveChanges {
     this.#pending.clear();
     if (!this.#isOpen) return;
     this.#isOpen = false;
-    this.#listeners.notify();
-    this.#report('lost');
+    this.#ports.onOpen?.(false);
+    this.#ports.onChange('lost');
   }
 }
-
-/** The changes of the signed-in user's videos, for all parts of this page. */
-export const liveChanges = new LiveChanges();

@@ -1,15 +1,19 @@
 import { jest } from '@jest/globals';
 import { FakeEvents } from '../testing/fake-events.ts';
 import { FakeServer, unauthorized } from '../testing/fake-server.ts';
-import { LiveChanges, type Change } from './live-changes.ts';
+import { createStore } from '../app/store.ts';
+import type { AppStore } from '../store/hooks.ts';
+import type { Change } from './change-stream.ts';
+import { followChanges, selectAreChangesLive } from './live-changes.slice.ts';
 
 let server: FakeServer;
 let events: FakeEvents;
-let live: LiveChanges;
+let store: AppStore;
 let seen: Change[];
 let unfollow: () => void;
 let visibility: DocumentVisibilityState;
 
+const isLive = () => selectAreChangesLive(store.getState());
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const opened = () => server.to('GET /events').length;
 const setVisibility = (state: DocumentVisibilityState) => {
@@ -24,9 +28,9 @@ beforeEach(() => {
   localStorage.setItem('user', JSON.stringify({ id: 'u1', token: 'secret' }));
   events = new FakeEvents();
   server = new FakeServer().on('GET /events', events.open);
-  live = new LiveChanges();
+  store = createStore();
   seen = [];
-  unfollow = live.follow((change) => seen.push(change));
+  unfollow = store.dispatch(followChanges((change) => seen.push(change)));
 });
 afterEach(() => {
   unfollow();
@@ -37,7 +41,7 @@ afterEach(() => {
 test('a reset is reported when the stream opens, with the token of the user, and again a second later', async () => {
   await pass(100);
   expect(server.to('GET /events').map(({ token }) => token)).toEqual(['Bearer secret']);
-  expect([live.isOpen(), seen]).toEqual([true, ['reset']]);
+  expect([isLive(), seen]).toEqual([true, ['reset']]);
   await pass(1200);
   expect(seen).toEqual(['reset', 'reset']);
 });
@@ -62,20 +66,20 @@ test('a stream that ends is opened again, and pages are informed that it was los
   seen = [];
   events.end();
   await pass(100);
-  expect([live.isOpen(), seen]).toEqual([false, ['lost']]);
+  expect([isLive(), seen]).toEqual([false, ['lost']]);
   await pass(1000);
-  expect([live.isOpen(), seen, opened()]).toEqual([true, ['lost', 'reset'], 2]);
+  expect([isLive(), seen, opened()]).toEqual([true, ['lost', 'reset'], 2]);
 });
 
 test('a stream that cannot be opened is tried less and less often', async () => {
   unfollow();
   server.on('GET /events', () => ({ status: 503, body: '' }));
-  unfollow = live.follow(() => undefined);
+  unfollow = store.dispatch(followChanges(() => undefined));
   const before = opened();
   await pass(120_000);
   expect(opened() - before).toBeGreaterThan(4);
   expect(opened() - before).toBeLessThan(14);
-  expect(live.isOpen()).toBe(false);
+  expect(isLive()).toBe(false);
 });
 
 test('a silent stream is given up, not one with comments', async () => {
@@ -85,7 +89,7 @@ test('a silent stream is given up, not one with comments', async () => {
     events.send(':\n\n');
   }
   await pass(100);
-  expect([live.isOpen(), opened()]).toEqual([true, 1]);
+  expect([isLive(), opened()]).toEqual([true, 1]);
   await pass(42_000);
   expect(opened()).toBe(2);
 });
@@ -94,13 +98,13 @@ test('it is closed while the page is hidden or nothing is followed', async () =>
   await pass(100);
   setVisibility('hidden');
   await pass(60_000);
-  expect([live.isOpen(), opened()]).toEqual([false, 1]);
+  expect([isLive(), opened()]).toEqual([false, 1]);
   setVisibility('visible');
   await pass(100);
-  expect([live.isOpen(), opened()]).toEqual([true, 2]);
+  expect([isLive(), opened()]).toEqual([true, 2]);
   unfollow();
   await pass(60_000);
-  expect([live.isOpen(), opened()]).toEqual([false, 2]);
+  expect([isLive(), opened()]).toEqual([false, 2]);
 });
 
 test('a token that was refused is not tried again', async () => {
@@ -108,5 +112,5 @@ test('a token that was refused is not tried again', async () => {
   server.on('GET /events', () => unauthorized);
   events.end();
   await pass(60_000);
-  expect([live.isOpen(), opened()]).toEqual([false, 2]);
+  expect([isLive(), opened()]).toEqual([false, 2]);
 });
