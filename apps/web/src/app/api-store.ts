@@ -4,7 +4,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { watchSessionExpiry } from '../api/session/session-expiry.ts';
 import type { StoredSession } from '../api/session/stored-session.ts';
 import { listeners } from '../store/listeners.ts';
-import { rootReducer } from '../store/root-reducer.ts';
+import { ownerChanged, rootReducer } from '../store/root-reducer.ts';
 
 // How long the checks of development take depends on the machine: no warning about it.
 const checks = { immutableCheck: { warnAfter: Infinity }, serializableCheck: { warnAfter: Infinity } };
@@ -58,5 +58,7 @@ export function connectApiStore(
   ];
   return () => {
     for (const cleanup of cleanups) cleanup();
+    // Nothing goes on for a user who has left the pages.
+    dispatch(ownerChanged());
   };
 }

@@ -2,11 +2,11 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
-import { isLogoutByUser, readRefusedToken } from '../api/session/logout-reason.ts';
+import { selectIsLogoutByUser } from '../api/session/logout-reason.slice.ts';
+import { readRefusedToken } from '../api/session/refused-token.ts';
 import { endUserSession, useUserSession } from '../api/session/user-session.ts';
 import type { UserSession } from '../api/session/user-session.ts';
 import { Toaster } from '../components/ui/toasts/toaster.tsx';
-import { ClipsProvider } from '../features/clips/components/clips-provider.tsx';
 import { UploadsProvider } from '../features/uploads/components/uploads-provider.tsx';
 import { clearToasts } from '../components/ui/toasts/toasts.ts';
 import { addressOf } from '../api/session/return-address.ts';
@@ -16,9 +16,9 @@ import { SignedInLayout } from '../layouts/signed-in-layout.tsx';
 import { createStore, connectStore } from './store.ts';
 
 /** Redirects to sign-in and from there back to this page, except after a log-out by the user. */
-function ToSignIn({ owner }: { owner: string | undefined }) {
+function ToSignIn({ owner, isByUser }: { owner: string | undefined; isByUser: boolean }) {
   const returnAddress: ReturnAddress = { to: addressOf(useLocation()), owner, wasEnded: owner !== undefined };
-  return <Navigate to="/login" replace state={isLogoutByUser() ? null : returnAddress} />;
+  return <Navigate to="/login" replace state={isByUser ? null : returnAddress} />;
 }
 
 /** Id of the user who was signed in here last. */
@@ -46,15 +46,13 @@ export function SignedInRoot() {
   const isRefused = useRefusedBefore(session);
   useEffect(() => connectStore(store), [store]);
   useEffect(() => clearToasts, []);
-  if (!session) return <ToSignIn owner={owner} />;
+  if (!session) return <ToSignIn owner={owner} isByUser={selectIsLogoutByUser(store.getState())} />;
   if (isRefused) return null;
   return (
     <ChakraProvider value={componentSystem}>
       <Provider store={store}>
         <UploadsProvider key={session.id} userId={session.id}>
-          <ClipsProvider>
-            <SignedInLayout />
-          </ClipsProvider>
+          <SignedInLayout />
         </UploadsProvider>
         <Toaster />
       </Provider>

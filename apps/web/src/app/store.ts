@@ -1,4 +1,4 @@
-import { storeRefusedToken } from '../api/session/logout-reason.ts';
+import { tokenRefused } from '../api/session/logout-reason.slice.ts';
 import { userApi } from '../api/user-api.ts';
 import { readUserSession, userSession } from '../api/session/user-session.ts';
 import { ownerChanged } from '../store/root-reducer.ts';
@@ -24,7 +24,7 @@ export function connectStore({ dispatch }: ReturnType<typeof createStore>): () =
     },
     onRefused: (durationMs) => {
       const token = readUserSession()?.token;
-      if (token !== undefined) storeRefusedToken(token);
+      if (token !== undefined) dispatch(tokenRefused(token));
       // The toasts of the video page are at the top.
       const position = isVideoPage(window.location.pathname) ? 'top' : 'bottom';
       showToast({ kind: 'error', text: strings.loggedOut, durationMs, position, isLast: true });

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { LogOut, PanelLeft } from 'lucide-react';
-import { endSession } from '../api/session/end-session.ts';
+import { logOut } from '../api/session/end-session.ts';
+import { useAppDispatch } from '../store/hooks.ts';
 import { Brand } from '../components/ui/brand.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { IconButton } from '../components/ui/icon-button.tsx';
@@ -69,10 +70,11 @@ interface ShellHeaderProps {
 export function ShellHeader({ isLibrary, isOver }: ShellHeaderProps) {
   const { isOpen } = useSidebarState();
   const { forget } = useUploads();
+  const dispatch = useAppDispatch();
 
-  const logOut = () => {
+  const leave = () => {
     forget();
-    endSession();
+    dispatch(logOut());
   };
 
   return (
@@ -88,7 +90,7 @@ export function ShellHeader({ isLibrary, isOver }: ShellHeaderProps) {
       <ClipIndicator />
       {isLibrary ? null : <UploadIndicator />}
       <ThemeToggle />
-      {isOver ? null : <AccountAndLogOut onLogOut={logOut} />}
+      {isOver ? null : <AccountAndLogOut onLogOut={leave} />}
     </Bar>
   );
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 import { Outlet, useLocation, Link } from 'react-router-dom';
-import { useIsRefused } from '../api/session/logout-reason.ts';
+import { useIsRefused } from '../api/session/logout-reason.slice.ts';
 import { SkipLink } from '../components/ui/skip-link.ts';
 import { UpgradeOffer } from '../components/generation/upgrade-offer.tsx';
 import { useTopDialog } from '../components/ui/dialogs/top-dialog.ts';

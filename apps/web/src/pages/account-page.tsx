@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { errorMessage } from '../api/http/error-message.ts';
-import { markLogoutByUser } from '../api/session/logout-reason.ts';
+import { loggedOutByUser } from '../api/session/logout-reason.slice.ts';
 import { useAccountQuery } from '../api/own-account-api.ts';
 import { endUserSession, readUserSession, startUserSession } from '../api/session/user-session.ts';
 import { Button } from '../components/ui/button.tsx';
@@ -18,6 +18,7 @@ import { SessionSection } from '../features/account/components/session-section.t
 import { TokenSection } from '../features/account/components/token-section.tsx';
 import { useUploads } from '../features/uploads/components/uploads-provider.tsx';
 import { setNotice } from '../api/session/sign-in-notice.ts';
+import { useAppDispatch } from '../store/hooks.ts';
 import { useNow } from '../lib/state/use-now.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
 
@@ -26,6 +27,7 @@ export function AccountPage() {
   usePageTitle(strings.title);
   const { data: account, error, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   const { forget } = useUploads();
+  const dispatch = useAppDispatch();
   const now = useNow(60_000);
   useScrollToHash(account !== undefined);
   useStoredEmail(account?.email);
@@ -59,18 +61,18 @@ export function AccountPage() {
               onDeleted={(msg) => {
                 forget();
                 setNotice(msg);
-                markLogoutByUser();
+                dispatch(loggedOutByUser());
                 endUserSession();
               }}
             />
           </>
         ) : error ? (
           <chakra.div role="alert" display="grid" justifyItems="start" gap="3">
-            <p>{errorMessage(error, 'Your account could not be read.')}</p>
+            <p>{errorMessage(error, 'Your account could not be loaded.')}</p>
             <Button onClick={() => void refetch()}>{strings.tryAgain}</Button>
           </chakra.div>
         ) : (
-          <chakra.div aria-busy="true" aria-label="Reading your account" role="status" minHeight="60vh" />
+          <chakra.div aria-busy="true" aria-label="Loading your account" role="status" minHeight="60vh" />
         )}
       </chakra.div>
     </chakra.div>

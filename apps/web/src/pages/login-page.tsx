@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
-import { clearLogoutReason } from '../api/session/logout-reason.ts';
+import { clearRefusedToken } from '../api/session/refused-token.ts';
 import { startUserSession, useUserSession } from '../api/session/user-session.ts';
 import { PublicLayout } from '../layouts/public-layout.tsx';
 import { Button } from '../components/ui/button.tsx';
@@ -30,7 +30,7 @@ export function LoginPage() {
   const returnAddress = readReturnAddress(useLocation().state);
   const [pageNotice] = useState(readNotice);
   useEffect(clearNotice, []);
-  useEffect(clearLogoutReason, []);
+  useEffect(clearRefusedToken, []);
   const session = useUserSession();
   if (session) return <Navigate to={addressAfterSignIn(returnAddress, session.id)} replace />;
   const notice = pageNotice || reasonOf(returnAddress);

@@ -1,10 +1,9 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { Listeners } from '../lib/state/listeners.ts';
+import { announceStored, setStored, subscribeToStored } from '../lib/browser/local-storage.ts';
 
 export type ThemeMode = 'light' | 'dark';
 
 const storageKey = 'theme';
-const listeners = new Listeners();
 
 let chosenWithoutStorage: ThemeMode = 'light';
 /** A theme that overrides the stored one; null when the stored one applies. */
@@ -32,32 +31,23 @@ function currentMode(): ThemeMode {
   return forced ?? stored();
 }
 
-function update(): void {
-  apply(currentMode());
-  listeners.notify();
-}
-
 function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKey || event.key === null) update();
-  };
-  const unsubscribe = listeners.subscribe(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    unsubscribe();
-    window.removeEventListener('storage', onStorage);
-  };
+  return subscribeToStored(storageKey, () => {
+    apply(currentMode());
+    listener();
+  });
 }
 
 /** Applies a theme in every open tab and stores it under the key `theme`. */
 export function setThemeMode(mode: ThemeMode): void {
   try {
-    localStorage.setItem(storageKey, mode);
+    setStored(storageKey, mode);
   } catch {
     // Without storage the choice lasts as long as the page.
     chosenWithoutStorage = mode;
+    announceStored(storageKey);
   }
-  update();
+  apply(currentMode());
 }
 
 /** The current theme; re-renders when it changes in this tab or another. */
@@ -68,11 +58,14 @@ export function useThemeMode(): ThemeMode {
 /** Forces a theme while the component is mounted. The stored theme is kept and applies again afterwards. */
 export function useForcedTheme(mode: ThemeMode): void {
   useLayoutEffect(() => {
-    forced = mode;
-    update();
+    const force = (next: ThemeMode | null) => {
+      forced = next;
+      apply(currentMode());
+      announceStored(storageKey);
+    };
+    force(mode);
     return () => {
-      forced = null;
-      update();
+      force(null);
     };
   }, [mode]);
 }

@@ -1,5 +1,6 @@
 import { correlationHeader, newCorrelationId } from '../http/correlation.ts';
-import { markLogoutByUser } from './logout-reason.ts';
+import type { AppThunk } from '../../store/hooks.ts';
+import { loggedOutByUser } from './logout-reason.slice.ts';
 import type { StoredSession } from './stored-session.ts';
 import { userSession } from './user-session.ts';
 
@@ -25,7 +26,7 @@ export function endStoredSession(
 }
 
 /** Logs the user out. */
-export function endSession(): void {
-  markLogoutByUser();
+export const logOut = (): AppThunk => (dispatch) => {
+  dispatch(loggedOutByUser());
   endStoredSession(userSession, '/auth/logout');
-}
+};

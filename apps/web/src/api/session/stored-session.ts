@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { Listeners } from '../../lib/state/listeners.ts';
+import { setStored, subscribeToStored } from '../../lib/browser/local-storage.ts';
 
 /** A session that the browser stores under one key. */
 export interface StoredSession<Session> {
@@ -30,7 +30,6 @@ function parse(raw: string | null): object | null {
 export function storedSession<Session extends { readonly token: string }>(
   storageKey: string,
 ): StoredSession<Session> {
-  const listeners = new Listeners();
   let cached: { raw: string | null; session: Session | null } = { raw: null, session: null };
 
   const read = () => {
@@ -38,27 +37,15 @@ export function storedSession<Session extends { readonly token: string }>(
     if (raw !== cached.raw) cached = { raw, session: parse(raw) as Session | null };
     return cached.session;
   };
-  const subscribe = (listener: () => void) => {
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === storageKey || event.key === null) listener();
-    };
-    const unsubscribe = listeners.subscribe(listener);
-    window.addEventListener('storage', onStorage);
-    return () => {
-      unsubscribe();
-      window.removeEventListener('storage', onStorage);
-    };
-  };
+  const subscribe = (listener: () => void) => subscribeToStored(storageKey, listener);
   return {
     read,
     subscribe,
     start(session) {
-      localStorage.setItem(storageKey, JSON.stringify(session));
-      listeners.notify();
+      setStored(storageKey, JSON.stringify(session));
     },
     end() {
-      localStorage.removeItem(storageKey);
-      listeners.notify();
+      setStored(storageKey, null);
     },
     use: () => useSyncExternalStore(subscribe, read, () => null),
   };

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import './media-elements.ts';
-import { applyCaptionsChoice, keepCaptionsChoice } from './captions-choice.ts';
+import { applyCaptionsChoice, storeCaptionsChoice } from './captions-choice.ts';
 import { openStream } from './open-stream.ts';
 import type { OpenStream, StreamFailure } from './open-stream.ts';
 import { speeds } from './playback.ts';
@@ -13,7 +13,7 @@ import { StageFrame } from './stage-frame.ts';
 
 const failures = {
   network: 'The video could not be loaded. Check your connection, then try again.',
-  missing: 'This video is not available. Reload the page to see its state.',
+  missing: 'This video is not available. Reload the page to see its status.',
   media: 'This browser could not decode the video. Try again, or use another browser.',
   unsupported:
     'This browser cannot play the video. Use a current version of Chrome, Edge, Firefox or Safari.',
@@ -102,7 +102,7 @@ export function PlayerStage({
     };
   }, [media, onElement]);
 
-  useEffect(() => (media ? keepCaptionsChoice(media) : undefined), [media]);
+  useEffect(() => (media ? storeCaptionsChoice(media) : undefined), [media]);
 
   useEffect(() => {
     if (media) replaceChapters(media, chapters);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepChoice, readChoice } from '../../lib/state/kept-choice.ts';
+import { storeChoice, readStored } from '../../lib/browser/local-storage.ts';
 
 /** Widths of the menu in pixels. */
 export const sidebarPx = { expanded: 290, collapsed: 90 } as const;
@@ -8,11 +8,11 @@ const storageKey = 'admin-sidebar';
 
 /** Whether the menu is expanded, stored in this browser, and a function that toggles it. */
 export function useSidebarChoice(): readonly [boolean, () => void] {
-  const [isExpanded, setExpanded] = useState(() => readChoice(storageKey) !== 'collapsed');
+  const [isExpanded, setExpanded] = useState(() => readStored(storageKey) !== 'collapsed');
   return [
     isExpanded,
     () => {
-      keepChoice(storageKey, isExpanded ? 'collapsed' : 'expanded');
+      storeChoice(storageKey, isExpanded ? 'collapsed' : 'expanded');
       setExpanded(!isExpanded);
     },
   ];

@@ -7,7 +7,8 @@ import type { Playback } from '../../../components/player/playback.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { ClipPopup } from './clip-popup.tsx';
-import { useClips } from './clips-provider.tsx';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { orderClip } from '../model/clips.slice.ts';
 
 /** The video that a clip is cut from. */
 export type ClipSource = Pick<VideoRecord, 'assetId' | 'title' | 'thumbnail' | 'duration' | 'chapters'>;
@@ -37,7 +38,7 @@ export function canBeCut({
 
 /** Asks for the times of a clip, and covers the page until the server has accepted it. */
 export function ClipCutter({ video, timeRange, playback, player, toast, onCut, onClose }: ClipCutterProps) {
-  const clips = useClips();
+  const dispatch = useAppDispatch();
   const [isCovered, setCovered] = useState(false);
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
   const uncover = () => {
@@ -54,7 +55,8 @@ export function ClipCutter({ video, timeRange, playback, player, toast, onCut, o
         player={player}
         onCut={async (times) => {
           setCovered(true);
-          const isCut = await clips.order({ assetId: video.assetId, title: video.title, times, toast });
+          const { assetId, title } = video;
+          const isCut = await dispatch(orderClip({ assetId, title, times, toast }));
           uncover();
           if (isCut) onCut?.();
           return isCut;

@@ -5,10 +5,11 @@ import { FakeServer, ok } from '../../../testing/fake-server.ts';
 import { createStore } from '../../../app/store.ts';
 import { show } from '../../../testing/show.tsx';
 import { ClipIndicator } from './clip-indicator.tsx';
-import { ClipsProvider, useClips } from './clips-provider.tsx';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { orderClip } from '../model/clips.slice.ts';
 
 function Order({ timeOut }: { timeOut: string }) {
-  const clips = useClips();
+  const dispatch = useAppDispatch();
   const order = {
     assetId: 'asset-1',
     title: 'Retention by cohort',
@@ -16,7 +17,7 @@ function Order({ timeOut }: { timeOut: string }) {
     toast: { durationMs: 3000 },
   };
   return (
-    <button type="button" onClick={() => void clips.order(order)}>
+    <button type="button" onClick={() => void dispatch(orderClip(order))}>
       {timeOut}
     </button>
   );
@@ -26,12 +27,10 @@ test('pending clips are counted and listed, and each can be cancelled', async ()
   new FakeServer().on('POST /muxupload/video-cut', () => ok('/media/never/highest.mp4'));
   show(
     <Provider store={createStore()}>
-      <ClipsProvider>
-        <main tabIndex={-1} />
-        <ClipIndicator />
-        <Order timeOut="00:00:02" />
-        <Order timeOut="00:00:03" />
-      </ClipsProvider>
+      <main tabIndex={-1} />
+      <ClipIndicator />
+      <Order timeOut="00:00:02" />
+      <Order timeOut="00:00:03" />
     </Provider>,
   );
   expect(screen.queryByText('Clips in progress')).not.toBeInTheDocument();

@@ -5,11 +5,12 @@ import { flushSync } from 'react-dom';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
-import type { PendingClip } from '../model/clip-downloads.ts';
-import { useClips, usePendingClips } from './clips-provider.tsx';
+import { useAppDispatch, useAppSelector } from '../../../store/hooks.ts';
+import { clipEnded, selectPendingClips } from '../model/clips.slice.ts';
+import type { PendingClip } from '../model/clips.slice.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 
-const Sheet = chakra('div', {
+const ClipList = chakra('div', {
   base: {
     position: 'fixed',
     inset: 'auto',
@@ -50,16 +51,16 @@ function Row({ item, onCancel }: { item: PendingClip; onCancel: () => void }) {
 
 /** Counts and lists the pending clips on every page. Each can be cancelled. */
 export function ClipIndicator() {
-  const clips = useClips();
-  const items = usePendingClips();
-  const sheetId = useId();
-  const sheet = useRef<HTMLDivElement>(null);
-  const cancel = (key: string) => {
+  const dispatch = useAppDispatch();
+  const items = useAppSelector(selectPendingClips);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const cancel = (id: string) => {
     flushSync(() => {
-      clips.cancel(key);
+      dispatch(clipEnded(id));
     });
     // After the last clip neither its button nor the one that opened the list exists.
-    const next = sheet.current?.querySelector('button') ?? document.querySelector('main');
+    const next = list.current?.querySelector('button') ?? document.querySelector('main');
     next?.focus();
   };
   const count = items.filter(({ phase }) => phase === 'making').length;
@@ -67,13 +68,13 @@ export function ClipIndicator() {
   const label = count === 1 ? '1 clip in progress' : `${String(count)} clips in progress`;
   return (
     <>
-      <Button icon={Scissors} tone="quiet" size="small" popoverTarget={sheetId} aria-label={label} px="2">
+      <Button icon={Scissors} tone="quiet" size="small" popoverTarget={listId} aria-label={label} px="2">
         <chakra.span display={{ base: 'none', sm: 'inline' }} fontVariantNumeric="tabular-nums">
           {label}
         </chakra.span>
         <chakra.span display={{ base: 'inline', sm: 'none' }}>{count}</chakra.span>
       </Button>
-      <Sheet ref={sheet} id={sheetId} popover="auto" aria-label="Clips in progress">
+      <ClipList ref={list} id={listId} popover="auto" aria-label="Clips in progress">
         <chakra.p fontSize="sm" fontWeight="strong">
           Clips in progress
         </chakra.p>
@@ -83,15 +84,15 @@ export function ClipIndicator() {
         <chakra.ul>
           {items.map((item) => (
             <Row
-              key={item.key}
+              key={item.id}
               item={item}
               onCancel={() => {
-                cancel(item.key);
+                cancel(item.id);
               }}
             />
           ))}
         </chakra.ul>
-      </Sheet>
+      </ClipList>
     </>
   );
 }

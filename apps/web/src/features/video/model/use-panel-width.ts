@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepChoice, readChoice } from '../../../lib/state/kept-choice.ts';
+import { storeChoice, readStored } from '../../../lib/browser/local-storage.ts';
 
 /** The player's share of the page's width, in percent. */
 export const panelBounds = { min: 25, max: 50, initial: 25 } as const;
@@ -16,18 +16,18 @@ function clamp(percent: number): number {
   return Math.min(panelBounds.max, Math.max(panelBounds.min, percent));
 }
 
-function keptPercent(): number {
-  const storedWidth = Number.parseFloat(readChoice(storageKey) ?? '');
+function storedPercent(): number {
+  const storedWidth = Number.parseFloat(readStored(storageKey) ?? '');
   return Number.isFinite(storedWidth) ? clamp(storedWidth) : panelBounds.initial;
 }
 
 /** The player's width on wide screens, between a quarter and a half of the page. */
 export function usePanelWidth(): PanelWidth {
-  const [percent, setPercent] = useState(keptPercent);
+  const [percent, setPercent] = useState(storedPercent);
   const set = (width: number) => {
     const next = clamp(width);
     setPercent(next);
-    keepChoice(storageKey, next.toFixed(1));
+    storeChoice(storageKey, next.toFixed(1));
   };
   return { percent, set };
 }

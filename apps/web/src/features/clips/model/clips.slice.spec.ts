@@ -1,6 +1,10 @@
+import '../../../testing/browser-globals.ts';
 import { jest } from '@jest/globals';
-import { ClipDownloads, checkEveryMs, maxChecks } from './clip-downloads.ts';
-import type { ClipOrder } from './clip-downloads.ts';
+import { createStore } from '../../../app/store.ts';
+import type { AppStore } from '../../../store/hooks.ts';
+import { ownerChanged } from '../../../store/root-reducer.ts';
+import { checkEveryMs, clipEnded, maxChecks, orderClip, selectPendingClips } from './clips.slice.ts';
+import type { ClipOrder } from './clips.slice.ts';
 
 const order: ClipOrder = {
   assetId: 'asset-1',
@@ -11,10 +15,13 @@ const order: ClipOrder = {
 const success = 'Video clip successful. It may take a moment before it starts to download.';
 
 const cut = jest.fn<(order: ClipOrder) => Promise<string>>();
-const isReady = jest.fn<(link: string, signal: AbortSignal) => Promise<boolean>>();
+const isReady = jest.fn<(link: string) => Promise<boolean>>();
 const download = jest.fn<(link: string, name: string) => void>();
 let toasts: { kind: string; text: string }[] = [];
-let clips: ClipDownloads;
+let store: AppStore;
+const pending = () => selectPendingClips(store.getState());
+const send = (clip = order) =>
+  store.dispatch(orderClip(clip, { cut, isReady, download, showToast: (toast) => toasts.push(toast) }));
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -22,16 +29,16 @@ beforeEach(() => {
   cut.mockReset().mockResolvedValue('/media/clip-1/highest.mp4');
   isReady.mockReset().mockResolvedValue(false);
   download.mockReset();
-  clips = new ClipDownloads({ cut, isReady, download, showToast: (toast) => toasts.push(toast) });
+  store = createStore();
 });
 afterEach(() => {
-  clips.stop();
+  store.dispatch(ownerChanged());
   jest.useRealTimers();
 });
 const pass = (checks: number) => jest.advanceTimersByTimeAsync(checks * checkEveryMs);
 
 test('a clip is checked every five seconds until it is ready, then downloaded', async () => {
-  expect(await clips.order(order)).toBe(true);
+  expect(await send()).toBe(true);
   expect(toasts).toEqual([{ kind: 'success', text: success, durationMs: 3000, position: 'top' }]);
   await pass(2);
   expect(isReady).toHaveBeenCalledTimes(3);
@@ -40,14 +47,14 @@ test('a clip is checked every five seconds until it is ready, then downloaded', 
   isReady.mockResolvedValue(true);
   await jest.advanceTimersByTimeAsync(1);
   expect(download.mock.calls).toEqual([['/media/clip-1/highest.mp4', 'clip_00:00:10-00:01:30.mp4']]);
-  expect(clips.snapshot()).toEqual([]);
+  expect(pending()).toEqual([]);
   await pass(3);
   expect(isReady).toHaveBeenCalledTimes(4);
 });
 
 test('a clip that is ready already is downloaded at once', async () => {
   isReady.mockResolvedValue(true);
-  await clips.order(order);
+  await send();
   await pass(0);
   expect(download).toHaveBeenCalledTimes(1);
 });
@@ -55,7 +62,7 @@ test('a clip that is ready already is downloaded at once', async () => {
 test('a check that fails counts as a check and does not end the waiting', async () => {
   const info = jest.spyOn(console, 'info').mockImplementation(() => undefined);
   isReady.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  await clips.order(order);
+  await send();
   isReady.mockResolvedValue(true);
   await pass(1);
   expect(download).toHaveBeenCalledTimes(1);
@@ -63,7 +70,7 @@ test('a check that fails counts as a check and does not end the waiting', async 
 });
 
 test('after the last check it stops and shows a timeout', async () => {
-  await clips.order(order);
+  await send();
   await pass(maxChecks - 2);
   expect(isReady).toHaveBeenCalledTimes(maxChecks - 1);
   expect(toasts.map(({ text }) => text)).toEqual([success]);
@@ -78,7 +85,7 @@ test('after the last check it stops and shows a timeout', async () => {
   await pass(5);
   expect(isReady).toHaveBeenCalledTimes(120);
   expect(download).not.toHaveBeenCalled();
-  expect(clips.snapshot()).toEqual([]);
+  expect(pending()).toEqual([]);
 });
 
 test.each([
@@ -86,31 +93,29 @@ test.each([
   [new Error(''), 'Error to cut video'],
 ])('shows the reason of a refusal: %p', async (refusal, text) => {
   cut.mockRejectedValue(refusal);
-  expect(await clips.order(order)).toBe(false);
+  expect(await send()).toBe(false);
   expect(toasts).toEqual([{ kind: 'error', text, durationMs: 3000, position: 'top' }]);
   await pass(2);
   expect(isReady).not.toHaveBeenCalled();
   cut.mockResolvedValue('/media/clip-1/highest.mp4');
-  expect(await clips.order(order)).toBe(true);
+  expect(await send()).toBe(true);
 });
 
 test('a pending clip is not requested twice; other spans are independent', async () => {
-  await clips.order(order);
-  expect(await clips.order(order)).toBe(true);
+  await send();
+  expect(await send()).toBe(true);
   expect(cut).toHaveBeenCalledTimes(1);
-  await clips.order({ ...order, times: { timeIn: '00:00:00', timeOut: '00:00:05' } });
-  expect(clips.snapshot().map(({ times, phase }) => [times.timeIn, phase])).toEqual([
+  await send({ ...order, times: { timeIn: '00:00:00', timeOut: '00:00:05' } });
+  expect(pending().map(({ times, phase }) => [times.timeIn, phase])).toEqual([
     ['00:00:10', 'making'],
     ['00:00:00', 'making'],
   ]);
 });
 
 test('a cancelled clip shows and downloads nothing more', async () => {
-  await clips.order(order);
-  const listener = jest.fn();
-  clips.subscribe(listener);
-  clips.cancel(clips.snapshot()[0]!.key);
-  expect(listener).toHaveBeenCalledTimes(1);
+  await send();
+  store.dispatch(clipEnded(pending()[0]!.id));
+  expect(pending()).toEqual([]);
   isReady.mockResolvedValue(true);
   await pass(3);
   expect(isReady).toHaveBeenCalledTimes(1);
@@ -121,8 +126,8 @@ test('a cancelled clip shows and downloads nothing more', async () => {
 test('a clip cancelled before the server accepted it stays cancelled', async () => {
   let accept: (link: string) => void = () => undefined;
   cut.mockReturnValue(new Promise((resolve) => (accept = resolve)));
-  const ordered = clips.order(order);
-  clips.stop();
+  const ordered = send();
+  store.dispatch(ownerChanged());
   accept('/media/clip-1/highest.mp4');
   expect(await ordered).toBe(true);
   await pass(2);
@@ -133,7 +138,7 @@ test('a clip cancelled before the server accepted it stays cancelled', async () 
 test('an audio clip gets the extension m4a', async () => {
   cut.mockResolvedValue('/media/clip-1/audio.m4a');
   isReady.mockResolvedValue(true);
-  await clips.order(order);
+  await send();
   await pass(0);
   expect(download.mock.calls[0]?.[1]).toBe('clip_00:00:10-00:01:30.m4a');
 });
