@@ -1,6 +1,6 @@
 import type { Chapter, Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '@vault/contracts';
 import type { AnswerMeta } from './http/envelope-query.ts';
-import { withKnownChapters } from './known-chapters.ts';
+import { withEarlierChapters } from './chapters-fallback.ts';
 import { replaceInLibrary } from './library-api.ts';
 import { userApi } from './user-api.ts';
 import { videosApi } from './videos-api.ts';
@@ -115,7 +115,7 @@ function cacheRecord(cache: Cache, record: VideoRecord): void {
   for (const id of new Set([record.id, record.uploadId, record.assetId]))
     cache.dispatch(
       videosApi.util.updateQueryData('video', id, (cached) => {
-        const fresh = withKnownChapters(record, cached);
+        const fresh = withEarlierChapters(record, cached);
         return fresh.version < cached.version ? cached : fresh;
       }),
     );

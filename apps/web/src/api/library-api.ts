@@ -2,7 +2,7 @@ import { current } from '@reduxjs/toolkit';
 import type { VideoRecord } from '@vault/contracts';
 import { pageSizeLimit } from '@vault/contracts';
 import type { AnswerMeta } from './http/envelope-query.ts';
-import { withKnownChapters } from './known-chapters.ts';
+import { withEarlierChapters } from './chapters-fallback.ts';
 import type { Library, LibraryVideo } from './library.ts';
 import { mergeLibrary } from './merge-library.ts';
 import { userApi } from './user-api.ts';
@@ -96,7 +96,7 @@ export function replaceInLibrary(record: VideoRecord) {
   delete (fresh as Partial<VideoRecord>).vtt;
   return patchLibrary(({ videos }) => {
     const index = videos.findIndex((video) => isSame(video, fresh.uploadId));
-    if (index >= 0) videos[index] = withKnownChapters(fresh, videos[index]);
+    if (index >= 0) videos[index] = withEarlierChapters(fresh, videos[index]);
   });
 }
 

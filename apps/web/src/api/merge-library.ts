@@ -1,4 +1,4 @@
-import { withKnownChapters } from './known-chapters.ts';
+import { withEarlierChapters } from './chapters-fallback.ts';
 import type { Library, LibraryVideo } from './library.ts';
 
 /**
@@ -21,7 +21,7 @@ function append(library: Library, part: Library, after: string): void {
 /** Replaces the newest videos. Older ones that were loaded before stay if the new part overlaps the loaded list. */
 function refresh(library: Library, part: Library): void {
   const videosById = new Map(library.videos.map((video) => [video.id, video]));
-  const videos = part.videos.map((video) => withKnownChapters(video, videosById.get(video.id)));
+  const videos = part.videos.map((video) => withEarlierChapters(video, videosById.get(video.id)));
   const fresh = idsOf(part.videos);
   const placeholders = library.videos.filter(({ id, type }) => type === 'uploading' && !fresh.has(id));
   const older = part.next === null ? [] : olderThan(part, library.videos, fresh);

@@ -12,13 +12,13 @@ const retryMs = 5_000;
  */
 export function useSidebarState() {
   const { isOpen, toggle } = useSidebar();
-  const [isKnown, setIsKnown] = useState(false);
+  const [hasAnswer, setHasAnswer] = useState(false);
   const { data: allowance } = useUploadAllowanceQuery(undefined, {
-    pollingInterval: isKnown ? 0 : retryMs,
+    pollingInterval: hasAnswer ? 0 : retryMs,
   });
-  if (allowance !== undefined && !isKnown) setIsKnown(true);
+  if (allowance !== undefined && !hasAnswer) setHasAnswer(true);
   const hasItems = useUploadItems().length > 0;
   const hasUnfinished = useUnfinishedUploads().length > 0;
   const isAvailable = hasItems || hasUnfinished || allowance?.canUpload === true;
-  return { isAvailable, isOpen: (isAvailable || !isKnown) && isOpen, toggle, allowance };
+  return { isAvailable, isOpen: (isAvailable || !hasAnswer) && isOpen, toggle, allowance };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { withKnownChapters } from '../api/known-chapters.ts';
+import { withEarlierChapters } from '../api/chapters-fallback.ts';
 import type { LibraryVideo } from '../api/library.ts';
 import { useVideoQuery } from '../api/videos-api.ts';
 import { useVideoCalls } from '../api/video-calls.ts';
@@ -25,7 +25,7 @@ export function CardPrompts({ request }: { request: CardPrompt }) {
   // A card may be outdated: use the current record.
   const { currentData, refetch } = useVideoQuery(request.video.id);
   const video = useMemo(
-    () => withKnownChapters(currentData ?? request.video, request.video),
+    () => withEarlierChapters(currentData ?? request.video, request.video),
     [currentData, request.video],
   );
   const calls = useVideoCalls(video.id);

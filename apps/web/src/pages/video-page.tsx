@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
-import { hasUnreadChapters } from '../api/known-chapters.ts';
+import { hasUnreadChapters } from '../api/chapters-fallback.ts';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { ClipHost } from '../features/clips/components/clip-host.tsx';
 import { usePolledVideo } from '../features/video/model/use-polled-video.ts';

@@ -1,5 +1,5 @@
 import type { VideoRecord } from '@vault/contracts';
-import { hasUnreadChapters } from '../api/known-chapters.ts';
+import { hasUnreadChapters } from '../api/chapters-fallback.ts';
 import { CopyLinkHere } from '../components/player/copy-link.tsx';
 import { ClipButton } from '../features/clips/components/clip-button.tsx';
 import { ExportMenu } from '../features/export/components/export-menu.tsx';

@@ -12,14 +12,14 @@ export interface AnswerMeta {
 }
 
 /** An answer that the server need not send again while its bytes are the same. */
-interface KnownAnswer {
+interface CachedAnswer {
   readonly etag: string;
   readonly data: unknown;
   readonly envelope: AnswerMeta['envelope'];
 }
 
 /** Few: only the video on the screen is polled. */
-const maxKnownAnswers = 8;
+const maxCachedAnswers = 8;
 
 /** The server's message in an answer; empty when there is none. */
 export function messageOf(meta: AnswerMeta | undefined): string {
@@ -65,19 +65,19 @@ export function envelopeQuery(
     },
   });
   /** By token and address, the oldest first. Answers are not stored by the browser, because they are personal. */
-  const knownAnswers = new Map<string, KnownAnswer>();
-  const remember = (key: string, answer: KnownAnswer) => {
-    knownAnswers.delete(key);
-    knownAnswers.set(key, answer);
-    const [oldest] = knownAnswers.keys();
-    if (oldest !== undefined && knownAnswers.size > maxKnownAnswers) knownAnswers.delete(oldest);
+  const cachedAnswers = new Map<string, CachedAnswer>();
+  const remember = (key: string, answer: CachedAnswer) => {
+    cachedAnswers.delete(key);
+    cachedAnswers.set(key, answer);
+    const [oldest] = cachedAnswers.keys();
+    if (oldest !== undefined && cachedAnswers.size > maxCachedAnswers) cachedAnswers.delete(oldest);
   };
   return async (args, api, extra) => {
     const token = readSession()?.token;
     const sentAt = performance.now();
     // A bare address is a GET.
     const key = typeof args === 'string' ? `${token ?? ''} ${args}` : undefined;
-    const cached = key === undefined ? undefined : knownAnswers.get(key);
+    const cached = key === undefined ? undefined : cachedAnswers.get(key);
     const request =
       cached && typeof args === 'string' ? { url: args, headers: { 'if-none-match': cached.etag } } : args;
     const result = await transport(request, api, extra);

@@ -33,7 +33,7 @@ const recoveryMs = 10_000;
 const canPlayOn = 3;
 /** `MediaError.MEDIA_ERR_DECODE`. */
 const notDecoded = 3;
-const goneStatuses: readonly (number | undefined)[] = [403, 404, 410];
+const missingStatuses: readonly (number | undefined)[] = [403, 404, 410];
 
 /**
  * Whether the browser's own HLS plays the stream. Where there is AirPlay, it does: AirPlay does not work with media
@@ -45,7 +45,7 @@ function playsItself(media: HTMLMediaElement): boolean {
 }
 
 function failureOf({ response }: ErrorData): StreamFailure {
-  return goneStatuses.includes(response?.code) ? 'missing' : 'network';
+  return missingStatuses.includes(response?.code) ? 'missing' : 'network';
 }
 
 function playOn(media: HTMLMediaElement): void {

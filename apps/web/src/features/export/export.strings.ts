@@ -77,11 +77,11 @@ export const exportStrings = {
   lineProblem,
   more: (count: number) => `And ${counted(count, 'more line', 'more lines')} to correct.`,
   problems: (count: number) => `${counted(count, 'line', 'lines')} to correct before this can be saved.`,
-  summary: ({ total, keptCount, lost }: { total: number; keptCount: number; lost: number }) =>
+  summary: ({ total, matchCount, lost }: { total: number; matchCount: number; lost: number }) =>
     [
       `${counted(total, 'chapter', 'chapters')}.`,
-      `${counted(keptCount, 'keeps its', 'keep their')} summary, quotes and search text,`,
-      `${counted(total - keptCount, 'starts', 'start')} empty.`,
+      `${counted(matchCount, 'keeps its', 'keep their')} summary, quotes and search text,`,
+      `${counted(total - matchCount, 'starts', 'start')} empty.`,
       lost === 0
         ? 'No text is lost.'
         : `${counted(lost, 'current chapter loses its', 'current chapters lose their')} texts.`,

@@ -40,7 +40,7 @@ function Text({ value }: { value: FieldValue }) {
   );
 }
 
-function GoneRow({ edit }: { edit: FieldEdit }) {
+function OrphanRow({ edit }: { edit: FieldEdit }) {
   return (
     <div>
       <chakra.div display="flex" justifyContent="space-between" alignItems="flex-start" gap="3" mb="1">
@@ -97,7 +97,7 @@ export function ConflictDialog({ choice, onChosen, onLater }: ConflictDialogProp
           </MutedText>
         ) : null}
         {orphans.map((edit) => (
-          <GoneRow key={targetKey(edit)} edit={edit} />
+          <OrphanRow key={targetKey(edit)} edit={edit} />
         ))}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="2" mt="6">

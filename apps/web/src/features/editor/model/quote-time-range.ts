@@ -21,12 +21,12 @@ const wordsOf = (text: string): readonly string[] => foldText(text).match(/[\p{L
  */
 export function quoteTimeRange(text: string, from: number, cues: readonly Cue[]): QuoteTimeRange {
   const quoteWords = wordsOf(text);
-  const said = cues.flatMap((cue) => wordsOf(cue.text).map((word) => ({ word, cue })));
-  const distanceAt = (at: number) => Math.abs((said[at]?.cue.start ?? Infinity) - from);
-  const match = said
-    .flatMap((_each, at) => (quoteWords.every((word, n) => said[at + n]?.word === word) ? [at] : []))
+  const spokenWords = cues.flatMap((cue) => wordsOf(cue.text).map((word) => ({ word, cue })));
+  const distanceAt = (at: number) => Math.abs((spokenWords[at]?.cue.start ?? Infinity) - from);
+  const match = spokenWords
+    .flatMap((_each, at) => (quoteWords.every((word, n) => spokenWords[at + n]?.word === word) ? [at] : []))
     .reduce((best, at) => (distanceAt(at) < distanceAt(best) ? at : best), -1);
-  const [first, last] = [said[match]?.cue, said[match + quoteWords.length - 1]?.cue];
+  const [first, last] = [spokenWords[match]?.cue, spokenWords[match + quoteWords.length - 1]?.cue];
   if (!first || !last || quoteWords.length === 0)
     return { from, to: from + leadSeconds + quoteWords.length / wordsPerSecond, speaker: '' };
   return { from: Math.min(from, first.start), to: last.end, speaker: first.speaker ?? '' };

@@ -54,8 +54,8 @@ const Column = chakra('div', {
 function summaryOf({ problems, chapters, merged, isSame }: PastePlan): string {
   if (problems.length > 0) return strings.problems(problems.length);
   if (chapters.length === 0) return '';
-  if (isSame) return 'These are the chapters as they are now.';
-  return strings.summary({ total: chapters.length, keptCount: merged.keptCount, lost: merged.lost.length });
+  if (isSame) return 'These are the current chapters.';
+  return strings.summary({ total: chapters.length, matchCount: merged.matchCount, lost: merged.lost.length });
 }
 
 interface PasteDialogProps {

@@ -76,6 +76,6 @@ export function transcriptProblem({
   captionsReason,
 }: Pick<VideoRecord, 'vtt' | 'captions' | 'captionsReason'>): string {
   if (cuesOf({ vtt }).length > 0) return '';
-  if (captions === 'pending') return 'The transcript is being made.';
-  return captionsReason || (vtt?.trim() ? 'The transcript could not be read.' : 'There is no transcript.');
+  if (captions === 'pending') return 'The transcript is not ready yet.';
+  return captionsReason || (vtt?.trim() ? 'The transcript could not be loaded.' : 'There is no transcript.');
 }

@@ -22,7 +22,7 @@ test('a chapter with an existing start keeps its texts under the new title; a ne
       { start: '00:01:00', title: 'Agenda', summary: '', search: '', quote: [] },
       present[1],
     ],
-    keptCount: 2,
+    matchCount: 2,
     lost: [],
   });
 });
@@ -59,7 +59,7 @@ test('property: every text is either kept or reported as lost', () => {
         start: formatTimeCode(from),
         summary: `s${String(from)}`,
       }));
-      const { chapters, keptCount, lost } = mergeChapterList(
+      const { chapters, matchCount, lost } = mergeChapterList(
         old,
         after.map((from) => ({ from, title: 'T' })),
       );
@@ -68,7 +68,7 @@ test('property: every text is either kept or reported as lost', () => {
         .filter((summary) => summary !== '');
       expect(summaries.toSorted()).toEqual(old.map(({ summary }) => summary).toSorted());
       expect(chapters.map(({ start }) => start)).toEqual(after.map(formatTimeCode));
-      expect(keptCount + lost.length).toBe(old.length);
+      expect(matchCount + lost.length).toBe(old.length);
     }),
   );
 });

@@ -7,7 +7,7 @@ export interface MergedChapters {
   /** The full list to save. */
   readonly chapters: readonly Chapter[];
   /** Number of chapters that existed before and keep their texts. */
-  readonly keptCount: number;
+  readonly matchCount: number;
   /** Removed chapters that contain text. */
   readonly lost: readonly Chapter[];
 }
@@ -32,7 +32,7 @@ export function mergeChapterList(
     chapters: pairs.map(({ from, title, old }) =>
       old ? { ...old, title } : { start: formatTimeCode(from), title, summary: '', search: '', quote: [] },
     ),
-    keptCount: pairs.filter(({ old }) => old !== undefined).length,
+    matchCount: pairs.filter(({ old }) => old !== undefined).length,
     lost: [...left].filter(hasText),
   };
 }

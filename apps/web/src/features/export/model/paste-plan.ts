@@ -23,7 +23,7 @@ export function pastePlan(text: string, video: Pick<VideoRecord, 'chapters' | 'd
   const isSame =
     list.problems.length === 0 &&
     merged.chapters.length === video.chapters.length &&
-    merged.keptCount === video.chapters.length &&
+    merged.matchCount === video.chapters.length &&
     merged.chapters.every(({ title }, index) => title === video.chapters[index]?.title);
   return {
     ...list,

@@ -11,7 +11,7 @@ import { libraryStrings as words, libraryStrings } from '../library.strings.ts';
 import type { CardEntries } from '../model/card-entries.ts';
 import { VideoActions } from './video-actions.tsx';
 import { VideoThumbnail } from './video-thumbnail.tsx';
-import { hasUnreadChapters } from '../../../api/known-chapters.ts';
+import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { ChapterStrip } from '../../../components/video/chapter-strip.tsx';
 import { StepProgress, stepNames } from '../../../components/video/step-progress.tsx';

@@ -65,7 +65,7 @@ interface ListScrollPosition {
   readonly cardId: string;
 }
 
-const maxKept = 20;
+const maxPositions = 20;
 const positions = new Map<string, ListScrollPosition>();
 
 /** Keeps the position of a history entry until the tab is reloaded. */
@@ -73,11 +73,11 @@ function keepScrollPosition(entry: string, position: ListScrollPosition): void {
   positions.delete(entry);
   positions.set(entry, position);
   const [oldest] = positions.keys();
-  if (positions.size > maxKept && oldest !== undefined) positions.delete(oldest);
+  if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest);
 }
 
 /** The position kept for a history entry. */
-function keptScrollPosition(entry: string): ListScrollPosition | undefined {
+function storedScrollPosition(entry: string): ListScrollPosition | undefined {
   return positions.get(entry);
 }
 
@@ -109,7 +109,7 @@ interface VideoGridProps {
 export function VideoGrid({ videos, total, isLoadingMore, onNearEnd, entriesOf }: VideoGridProps) {
   const { key: entry } = useLocation();
   const isReturning = useNavigationType() === NavigationType.Pop;
-  const [savedPosition] = useState(() => (isReturning ? keptScrollPosition(entry) : undefined));
+  const [savedPosition] = useState(() => (isReturning ? storedScrollPosition(entry) : undefined));
   const columns = useMedia('(min-width: 768px)') ? 2 : 1;
   const list = useRef<HTMLDivElement>(null);
   const used = useUsedCard(list, videos, savedPosition?.cardId ?? '');

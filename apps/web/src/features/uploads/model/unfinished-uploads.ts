@@ -8,7 +8,7 @@ export interface UnfinishedUpload {
   readonly totalBytes: number;
 }
 
-const maxKept = 20;
+const maxUploads = 20;
 
 function isEntry(value: unknown): value is UnfinishedUpload {
   const entry = value as Partial<UnfinishedUpload> | null;
@@ -35,7 +35,7 @@ export class UnfinishedUploads {
   };
 
   add(entry: UnfinishedUpload): void {
-    this.#write([...this.#read().filter(({ id }) => id !== entry.id), entry].slice(-maxKept));
+    this.#write([...this.#read().filter(({ id }) => id !== entry.id), entry].slice(-maxUploads));
   }
 
   remove(id: string): void {

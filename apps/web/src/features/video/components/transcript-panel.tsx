@@ -3,7 +3,7 @@ import type { VideoRecord } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
-import { hasUnreadChapters } from '../../../api/known-chapters.ts';
+import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { Switch } from '../../../components/ui/switch.tsx';
@@ -53,10 +53,10 @@ const Away = chakra('div', {
 });
 
 function emptyText(video: VideoRecord, isBroken: boolean): string {
-  if (isBroken) return 'The transcript could not be read.';
+  if (isBroken) return 'The transcript could not be loaded.';
   if (hasUnreadChapters(video))
     return 'The transcript cannot be shown at the moment. The page retries automatically.';
-  if (video.captions === 'pending') return 'The transcript is being made.';
+  if (video.captions === 'pending') return 'The transcript is not ready yet.';
   return video.captionsReason || 'Captions are not available for this video.';
 }
 

@@ -1,7 +1,7 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { errorStatus } from '../../../api/http/error-message.ts';
-import { withKnownChapters } from '../../../api/known-chapters.ts';
+import { withEarlierChapters } from '../../../api/chapters-fallback.ts';
 import type { Change } from '../../../api/change-stream.ts';
 import { followChanges, selectAreChangesLive } from '../../../api/live-changes.slice.ts';
 import { videosApi } from '../../../api/videos-api.ts';
@@ -52,10 +52,10 @@ function useLongWait(): boolean {
 }
 
 /** The video. Chapters that cannot be read now are replaced by those read last. */
-function useKnownChapters(video: VideoRecord | undefined): VideoRecord | undefined {
+function useEarlierChapters(video: VideoRecord | undefined): VideoRecord | undefined {
   const [videoWithChapters, setVideoWithChapters] = useState<VideoRecord>();
   if (video && !video.chaptersMissing && video !== videoWithChapters) setVideoWithChapters(video);
-  return useMemo(() => video && withKnownChapters(video, videoWithChapters), [video, videoWithChapters]);
+  return useMemo(() => video && withEarlierChapters(video, videoWithChapters), [video, videoWithChapters]);
 }
 
 /** A reset soon after a read reads nothing new. */
@@ -73,7 +73,7 @@ const unfinished: readonly string[] = ['processing', 'captioning', 'chaptering']
 export function usePolledVideo(id: string): PolledVideo {
   const dispatch = useAppDispatch();
   const query = videosApi.endpoints.video.useQueryState(id);
-  const video = useKnownChapters(query.currentData);
+  const video = useEarlierChapters(query.currentData);
   const isIncomplete = video?.chaptersMissing === true;
   const failures = useFailures({ ...query, isError: query.isError || isIncomplete });
   const isLong = useLongWait();

@@ -1,4 +1,4 @@
-import { withKnownChapters } from '../../../../api/known-chapters.ts';
+import { withEarlierChapters } from '../../../../api/chapters-fallback.ts';
 import { useVideoQuery } from '../../../../api/videos-api.ts';
 import type { LibraryVideo } from '../../../../api/library.ts';
 import { errorMessage, errorStatus } from '../../../../api/http/error-message.ts';
@@ -17,7 +17,7 @@ interface LibrarySearchPromptProps {
 export function LibrarySearchPrompt({ video: card, showToast, onClose }: LibrarySearchPromptProps) {
   // The card may be outdated: edit the current record.
   const { currentData = card } = useVideoQuery(card.id, { refetchOnMountOrArgChange: true });
-  const video = withKnownChapters<LibraryVideo>(currentData, card);
+  const video = withEarlierChapters<LibraryVideo>(currentData, card);
   const [saveChapters] = useSaveChaptersMutation();
   const [refresh] = useFreshVideoMutation();
 

@@ -10,7 +10,7 @@ type WithChapters = Pick<
  * Fills a record that came without its chapters with those that were read before, so that a page keeps showing them.
  * `chaptersMissing` stays set, so that the record is requested again.
  */
-export function withKnownChapters<Video extends WithChapters>(
+export function withEarlierChapters<Video extends WithChapters>(
   fresh: Video,
   earlier: WithChapters | undefined,
 ): Video {

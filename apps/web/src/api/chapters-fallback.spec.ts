@@ -1,5 +1,5 @@
 import { aVideo } from '../testing/a-video.ts';
-import { hasUnreadChapters, withKnownChapters } from './known-chapters.ts';
+import { hasUnreadChapters, withEarlierChapters } from './chapters-fallback.ts';
 
 const earlier = aVideo({ version: 4, searchSummary: 'Context.', summary: 'All of it.' });
 const bare = aVideo({
@@ -7,8 +7,8 @@ const bare = aVideo({
 });
 
 it('a record without chapters keeps those that were read before, and stays marked as incomplete', () => {
-  expect(withKnownChapters(bare, earlier)).toEqual({ ...earlier, title: 'New', chaptersMissing: true });
-  expect(hasUnreadChapters(withKnownChapters(bare, earlier))).toBe(false);
+  expect(withEarlierChapters(bare, earlier)).toEqual({ ...earlier, title: 'New', chaptersMissing: true });
+  expect(hasUnreadChapters(withEarlierChapters(bare, earlier))).toBe(false);
 });
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   ['it is another video', bare, { ...earlier, id: 'other' }],
   ['it has chapters', { ...earlier, chapters: [] }, earlier],
 ])('a record is returned unchanged when %s', (_when, fresh, before) => {
-  expect(withKnownChapters(fresh, before)).toBe(fresh);
+  expect(withEarlierChapters(fresh, before)).toBe(fresh);
 });
 
 it('a video without chapters has no unread chapters', () => {
