@@ -128,7 +128,7 @@ describe('an account', () => {
       await page.goto(`/asset/${video.id}`);
       await page.getByRole('button', { name: 'Generate summary' }).click();
       const dialog = page.getByRole('dialog');
-      const words = `At most ${number(estimate.tokens)} tokens of your ${number(estimate.balance)}.`;
+      const words = `Uses at most ${number(estimate.tokens)} of your ${number(estimate.balance)} tokens.`;
       await dialog.getByText(words, { exact: true }).waitFor();
       await watched.inspectModal('estimate');
       const answered = page.waitForResponse('**/api/muxupload/generate-summary');
@@ -136,7 +136,7 @@ describe('an account', () => {
       const { operation } = (await (await answered).json()) as { operation: Operation };
       const cost = operation.tokens!;
       assert.ok(cost > 0 && cost <= estimate.tokens, `${String(cost)} of ${String(estimate.tokens)}`);
-      await page.getByText(`Summary ready. ${number(cost)} tokens.`, { exact: true }).waitFor();
+      await page.getByText(`The new summary is ready. ${number(cost)} tokens.`, { exact: true }).waitFor();
       await until('the unused tokens to be returned', async () => {
         const { token_balance: left } = await account();
         return left === before.token_balance - cost;
@@ -153,7 +153,7 @@ describe('an account', () => {
       await editor.toggle(0).click();
       await editor.updateButton(0, 'Update search').click();
       const dialog = page.getByRole('dialog');
-      const line = dialog.getByText(/^At most .* tokens of your /);
+      const line = dialog.getByText(/^Uses at most .* of your /);
       const before = await line.textContent();
       await dialog.getByRole('textbox').fill('What is said about price? '.repeat(20));
       assert.notEqual(await line.textContent(), before);
@@ -179,7 +179,7 @@ describe('an account', () => {
 
   it('gets no more mails about ready webinars after they are switched off', async () => {
     await openAccount();
-    const toggle = page.getByRole('switch', { name: 'Write to me when a webinar is ready' });
+    const toggle = page.getByRole('switch', { name: 'Email me when a webinar is ready' });
     await toggle.click();
     await until('the choice to be saved', async () => !(await account()).ready_mail);
     const { session } = await uploadVideo(api, briefTalk(), 'A second one');
@@ -204,7 +204,7 @@ describe('an account', () => {
     await list.getByRole('listitem').filter({ hasText: 'Firefox on Android' }).waitFor();
     await list.getByRole('listitem').filter({ hasText: 'This browser' }).waitFor();
     await list.getByRole('button', { name: 'Sign out elsewhere' }).click();
-    await list.getByText('Nowhere else.').waitFor();
+    await list.getByText('You are not signed in anywhere else.').waitFor();
     await until('the other session to be refused', async () => {
       return (await other.send('GET', '/api/account')).status === 401;
     });
@@ -307,7 +307,7 @@ describe('an account', () => {
       const download = page.waitForEvent('download');
       await part('Your data').getByRole('button', { name: 'Download my data' }).click();
       // The message does not stay until a slow download ends.
-      await page.getByText('Your download has begun. Your browser shows its progress.').waitFor();
+      await page.getByText('Your download has started. Your browser shows its progress.').waitFor();
       const file = await (await download).path();
       const files = filesOf(readFileSync(file));
       const names = Object.keys(files);

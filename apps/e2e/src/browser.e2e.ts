@@ -57,7 +57,7 @@ describe('the product in a browser', () => {
     const user = await storedUser(page);
     assert.equal(user.email, person.email);
     assert.ok(user.token);
-    await page.getByText('Nothing in the vault yet').waitFor();
+    await page.getByText('Your library is empty').waitFor();
     await watched.inspect('library-empty');
   });
 
@@ -120,7 +120,7 @@ describe('the product in a browser', () => {
     assert.equal(await page.getByRole('article').count(), 1);
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing in the vault yet').waitFor();
+    await page.getByText('Your library is empty').waitFor();
   });
 
   it('explains the logout when the session has ended elsewhere, then opens the sign-in page', async () => {

@@ -40,7 +40,7 @@ for (const [name, open] of otherEngines)
       await page.goto(`${product.pageOrigin}/login`);
       await page.run((stored) => localStorage.setItem('user', stored), JSON.stringify(user));
       await page.goto(`${product.pageOrigin}/asset/view`);
-      await shows('Nothing in the vault yet');
+      await shows('Your library is empty');
     });
     after(async () => {
       await page.close();

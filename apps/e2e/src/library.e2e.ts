@@ -264,7 +264,7 @@ describe('the library', () => {
         assert.equal(await page.locator('input[type=file]').count(), 0);
         await card().getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-        await page.getByText('Nothing in the vault yet').waitFor();
+        await page.getByText('Your library is empty').waitFor();
         await page.locator('input[type=file]').waitFor({ state: 'attached' });
       },
     );

@@ -268,7 +268,7 @@ describe('sessions', () => {
     server.on('GET /account/sessions', () => ok([aSession()]));
     await userEvent.click(sessions.getByRole('button', { name: 'Sign out elsewhere' }));
     expect(await status('Signed out everywhere else.')).toBeInTheDocument();
-    expect(await sessions.findByText('Nowhere else.')).toBeInTheDocument();
+    expect(await sessions.findByText('You are not signed in anywhere else.')).toBeInTheDocument();
     expect(server.to(route)).toHaveLength(1);
   });
 
@@ -338,7 +338,7 @@ describe('mail', () => {
   test('mails about ready webinars are switched off at once, and on again after a failure', async () => {
     server.on('PATCH /account', () => refusal(503, 'Away.'));
     await open();
-    const toggle = part('Mail').getByRole('switch', { name: 'Write to me when a webinar is ready' });
+    const toggle = part('Mail').getByRole('switch', { name: 'Email me when a webinar is ready' });
     expect(toggle).toBeChecked();
     await userEvent.click(toggle);
     expect(await status('Away.')).toBeInTheDocument();
@@ -365,7 +365,7 @@ describe('the data export', () => {
   test('is downloaded by the browser, with a ticket', async () => {
     await open();
     await download();
-    expect(await status('Your download has begun. Your browser shows its progress.')).toBeInTheDocument();
+    expect(await status('Your download has started. Your browser shows its progress.')).toBeInTheDocument();
     expect(server.to(route)[0]?.token).toBe('Bearer secret');
     expect(followed).toEqual(['/api/account/export?content=data&ticket=one-time']);
   });
@@ -378,7 +378,7 @@ describe('the data export', () => {
     await userEvent.click(await choice());
     expect(await status(/can take hours/)).toBeInTheDocument();
     await download();
-    expect(await status(/Your download has begun/)).toBeInTheDocument();
+    expect(await status(/Your download has started/)).toBeInTheDocument();
     expect(followed).toEqual(['/api/account/export?content=all&ticket=one-time']);
   });
 
@@ -406,7 +406,7 @@ describe('the data export', () => {
   test('can include files when their size cannot be read', async () => {
     server.on('GET /account/export/estimate', () => refusal(503, 'Away.'));
     await open();
-    await status('Their size is not known at the moment.');
+    await status('Their size is not available at the moment.');
     expect(await choice()).toBeEnabled();
   });
 
@@ -436,7 +436,7 @@ describe('deleting the account', () => {
     const dialog = within(await screen.findByRole('dialog'));
     return {
       dialog,
-      field: dialog.getByLabelText('Type ada@example.org to go on'),
+      field: dialog.getByLabelText('Type ada@example.org to continue'),
       confirm: dialog.getByRole('button', { name: 'Delete account' }),
     };
   }

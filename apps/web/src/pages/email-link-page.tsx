@@ -51,8 +51,8 @@ export function ConfirmEmailPage() {
     return (
       <PublicLayout title={done} aside={<TextLink to="/account">Open your account</TextLink>}>
         <chakra.p role="status" color="ink.muted">
-          From now on, sign in with it. A link in a mail to the old address can undo the change for seven
-          days.
+          Sign in with it from now on. For seven days, a link in our e-mail to the old address can undo the
+          change.
         </chakra.p>
       </PublicLayout>
     );
@@ -82,9 +82,9 @@ export function UndoEmailPage() {
   return (
     <LinkPage
       title="Undo the change of your email address"
-      text="Your old address is restored, every device is signed out, and the password becomes invalid. We send you a link to set a new one."
+      text="This restores your old address, signs out every device and makes the password invalid. We send you a link to set a new one."
       submitLabel="Restore my old address"
-      busyLabel="Restoring it…"
+      busyLabel="Restoring…"
       path="/auth/undo-email"
       onDone={(msg) => {
         // The server has ended all sessions of the user, including the one of this browser.

@@ -59,7 +59,7 @@ test('a summary that still runs when the call answers is ready when the operatio
   expect(card.getByRole('button', { name: 'Generating the summary…' })).toHaveAttribute('aria-busy', 'true');
   expect(screen.queryByText(/^Summary ready/)).not.toBeInTheDocument();
   operation = { ...running, state: 'done', progress: 100, tokens: 12 };
-  expect(await screen.findByText('Summary ready. 12 tokens.')).toBeInTheDocument();
+  expect(await screen.findByText('The new summary is ready. 12 tokens.')).toBeInTheDocument();
   expect(card.getByRole('button', { name: 'Generate summary' })).toBeInTheDocument();
 });
 
@@ -89,5 +89,5 @@ test('an operation of an earlier visit is followed to its end', async () => {
   const card = await cardOf();
   expect(await card.findByRole('status')).toHaveTextContent('Generating the summary…');
   operation = { ...running, state: 'done' };
-  expect(await screen.findByText('Summary ready.')).toBeInTheDocument();
+  expect(await screen.findByText('The new summary is ready.')).toBeInTheDocument();
 });

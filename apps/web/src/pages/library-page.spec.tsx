@@ -94,9 +94,9 @@ test('a refusal with a message does not end the session', async () => {
 });
 
 test('a user who may not upload sees the reason and no uploader', async () => {
-  server.on('POST /auth/can-upload-video', () => ok({ canUpload: false, msg: 'Your plan holds 2 videos.' }));
+  server.on('POST /auth/can-upload-video', () => ok({ canUpload: false, msg: 'Your plan allows 2 videos.' }));
   await openLibrary();
-  expect(await screen.findByText('Your plan holds 2 videos.')).toBeInTheDocument();
+  expect(await screen.findByText('Your plan allows 2 videos.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Close the uploader' })).not.toBeInTheDocument();
 });
@@ -191,7 +191,7 @@ describe('actions', () => {
       expect(screen.queryByRole('article')).not.toBeInTheDocument();
     });
     expect(server.to('GET /muxvideos/delete/session-1')).toHaveLength(1);
-    expect(await screen.findByText('Nothing in the vault yet')).toBeInTheDocument();
+    expect(await screen.findByText('Your library is empty')).toBeInTheDocument();
   });
 
   test('a failed delete restores the card', async () => {
@@ -304,7 +304,7 @@ test('a failed step shows its reason and can be run again', async () => {
   const card = within(await openLibrary());
   expect(card.getByRole('alert')).toHaveTextContent('The speech model ran out of memory.');
   await userEvent.click(card.getByRole('button', { name: 'Try again' }));
-  expect(await card.findByText('Writing down what is said')).toBeInTheDocument();
+  expect(await card.findByText('Transcribing the speech')).toBeInTheDocument();
   expect(server.to('POST /muxupload/retry')[0]?.body).toEqual({ passthrough: 'session-1' });
 });
 

@@ -163,7 +163,7 @@ describe('the results', () => {
     ]);
     expect(within(rows[0]!).getByText('Match case')).toHaveAttribute(
       'title',
-      'The keyword was found in this field: Transcript. Upper and lower case make no difference.',
+      'The keyword was found in this field: Transcript. The search ignores upper and lower case.',
     );
     expect(within(rows[0]!).getByRole('link')).toHaveAccessibleName('Open Pricing by cohort at 00:12');
     expect(rows[0]!.querySelector('img')).toHaveAttribute('src', '/media/play-1/thumbnail.jpg?time=12');
@@ -212,9 +212,9 @@ describe('the results', () => {
   });
 
   test.each([
-    ['near', 'No exact match. Shown: all words near each other.'],
-    ['any', 'No exact match. Shown: any of the words.'],
-    ['form', 'No exact match. Shown: other forms of the word.'],
+    ['near', 'No exact match. These results have all words close together.'],
+    ['any', 'No exact match. These results have any of the words.'],
+    ['form', 'No exact match. These results have other forms of the word.'],
   ] as const)('a result found by %s says so, and the words are marked', async (matching, note) => {
     const terms = ['start', 'pricing'];
     server.on(route, () => ok({ ...aSearchAnswer('start of pricing', results), matching, terms }));

@@ -120,9 +120,11 @@ describe('the plan in the library', () => {
     check({});
     server.on('GET /muxvideos', () => ok([]));
     openPage('/asset/view');
-    expect(await screen.findByText('Nothing in the vault yet')).toBeInTheDocument();
+    expect(await screen.findByText('Your library is empty')).toBeInTheDocument();
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(3);
-    expect(screen.getByText(/up to 3 hours each\. Your plan holds 2 videos at a time\./)).toBeInTheDocument();
+    expect(
+      screen.getByText(/up to 3 hours each\. Your plan allows 2 videos at a time\./),
+    ).toBeInTheDocument();
     expect(screen.getByText('0 of 2 videos')).toBeInTheDocument();
   });
 
@@ -176,7 +178,7 @@ describe('the plan in the library', () => {
   });
 
   test('the uploader is shown again after a deletion has freed a slot', async () => {
-    const closed = ok({ canUpload: false, msg: 'Your plan holds 2 videos.' });
+    const closed = ok({ canUpload: false, msg: 'Your plan allows 2 videos.' });
     server.on('POST /auth/can-upload-video', () => closed);
     server.on('GET /muxvideos/delete/session-1', () => ok(null));
     const card = within(await openLibrary());

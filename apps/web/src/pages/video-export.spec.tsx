@@ -313,7 +313,7 @@ describe('pasting', () => {
     await user.click(entry('Paste chapters…'));
     await user.click(screen.getByRole('button', { name: 'Start with the current list' }));
     expect(list()).toHaveValue('0:00 Welcome\n5:00 Three numbers\n15:30 Questions');
-    expect(await screen.findByText('These are the chapters as they are now.')).toBeInTheDocument();
+    expect(await screen.findByText('These are the current chapters.')).toBeInTheDocument();
     await act(() => user.click(set()));
     expect(server.to(save)).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Cancel' }));

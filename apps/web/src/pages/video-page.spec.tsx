@@ -35,7 +35,7 @@ test('the video is polled every second until it has chapters', async () => {
   server.on(route, () => ok(record));
   openPage('/asset/upload-1');
   expect(await screen.findByText(loading)).toBeInTheDocument();
-  expect(await screen.findByText('Writing down what is said · 43 %')).toBeInTheDocument();
+  expect(await screen.findByText('Transcribing the speech · 43 %')).toBeInTheDocument();
   const before = server.to(route).length;
   await act(() => jest.advanceTimersByTimeAsync(4500));
   expect(server.to(route).length - before).toBe(4);
@@ -56,7 +56,7 @@ test.each([
 ])('a step with %j shows "%s"', async (work, words) => {
   server.on(route, () => ok(aVideo({ state: 'captioning', chapters: [], ...work })));
   openPage('/asset/upload-1');
-  expect(await screen.findByText(`Writing down what is said · ${words}`)).toBeInTheDocument();
+  expect(await screen.findByText(`Transcribing the speech · ${words}`)).toBeInTheDocument();
 });
 
 test('polling backs off while the server does not answer, and the page says so', async () => {

@@ -13,7 +13,7 @@ describe('another track of the file', () => {
     { ...sound, language: 'de', index: 2, isUsed: false },
   ];
   const route = 'POST /muxupload/tracks';
-  const menu = () => chapters().getByRole('button', { name: 'Choose sound…' });
+  const menu = () => chapters().getByRole('button', { name: 'Choose audio track…' });
 
   test('is chosen by keyboard, after a question; then the progress is shown and the old stream plays', async () => {
     fixture.record = aVideo({ contents });
@@ -22,14 +22,16 @@ describe('another track of the file', () => {
       return ok(fixture.record);
     });
     await open();
-    expect(chapters().queryByRole('button', { name: 'Choose picture…' })).toBeNull();
+    expect(chapters().queryByRole('button', { name: 'Choose video track…' })).toBeNull();
     menu().focus();
     await userEvent.keyboard('{Enter}');
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sound track 2 (German, stereo)' }));
-    const question = await screen.findByRole('dialog', { name: 'Use this sound?' });
-    expect(question).toHaveTextContent('The stream and the captions are made again. Your edits stay.');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Audio track 2 (German, stereo)' }));
+    const question = await screen.findByRole('dialog', { name: 'Use this audio track?' });
+    expect(question).toHaveTextContent(
+      'The video and its captions are processed again. Your edits are kept.',
+    );
     expect(fixture.server.to(route)).toEqual([]);
-    await userEvent.click(within(question).getByRole('button', { name: 'Use this sound' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Use this audio track' }));
     await waitFor(() =>
       expect(fixture.server.to(route).map(({ body }) => body)).toEqual([
         { passthrough: 'session-1', sound: 2 },
@@ -38,9 +40,9 @@ describe('another track of the file', () => {
     expect(await chapters().findByText('Preparing the video · 40 %')).toBeInTheDocument();
     expect(screen.getByTestId('media')).toBeInTheDocument();
     await userEvent.click(menu());
-    const item = await screen.findByRole('menuitem', { name: 'Sound track 2 (German, stereo)' });
+    const item = await screen.findByRole('menuitem', { name: 'Audio track 2 (German, stereo)' });
     expect(item).toHaveAttribute('aria-disabled', 'true');
-    expect(item).toHaveAccessibleDescription('When this video is ready.');
+    expect(item).toHaveAccessibleDescription('Available when this video is ready.');
   });
 
   test('that is refused or fails is said, and the video stays as it is', async () => {
@@ -51,8 +53,8 @@ describe('another track of the file', () => {
       chapters().getByText('The other track could not be used: This sound track cannot be used.'),
     ).toBeInTheDocument();
     await userEvent.click(menu());
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Sound track 2 (German, stereo)' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Use this sound' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Audio track 2 (German, stereo)' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Use this audio track' }));
     expect(await screen.findByText('The uploaded file is not stored any more.')).toBeInTheDocument();
   });
 });

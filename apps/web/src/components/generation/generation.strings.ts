@@ -20,7 +20,7 @@ export const generationStrings = {
   },
   summary: {
     running: 'Generating the summary…',
-    ready: 'Summary ready.',
+    ready: 'The new summary is ready.',
     failed: 'The summary was not generated. Please try again.',
   },
 } as const;

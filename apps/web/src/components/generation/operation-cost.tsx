@@ -35,5 +35,5 @@ export function OperationCost({ request, typed = '' }: { request: EstimateReques
 function costOf(tokens: number, balance: number): string {
   return tokens > balance
     ? `This may take ${formatNumber(tokens)} tokens, and you have ${formatNumber(balance)}.`
-    : `At most ${formatNumber(tokens)} tokens of your ${formatNumber(balance)}.`;
+    : `Uses at most ${formatNumber(tokens)} of your ${formatNumber(balance)} tokens.`;
 }

@@ -31,7 +31,7 @@ test('the remaining characters are counted near the limit, and a full text says 
   await userEvent.paste('c'.repeat(14));
   expect(screen.getByText('1 character left')).toBeInTheDocument();
   await userEvent.paste('d');
-  expect(screen.getByRole('status')).toHaveTextContent('100 characters is the limit.');
+  expect(screen.getByRole('status')).toHaveTextContent('100 characters is the maximum.');
 });
 
 test('a paste that was cut is reported until something else is typed', async () => {

@@ -61,7 +61,7 @@ function lengthHint(length: number, max: number | undefined, cutCount: number): 
     ? left === 1
       ? '1 character left'
       : `${String(left)} characters left`
-    : `${String(max)} characters is the limit.`;
+    : `${String(max)} characters is the maximum.`;
 }
 
 /** Number of pasted characters that the browser cuts off; it does not report them. */

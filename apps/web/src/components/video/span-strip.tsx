@@ -33,7 +33,7 @@ export function ClipEdge(props: ClipEdgeProps) {
         url={hasFrame ? thumbnailAt(thumbnail, seconds) : ''}
         label={`${preview}, at ${value}`}
         emptyText="Type a time to see its frame."
-        brokenText="There is no picture of this moment."
+        brokenText="There is no picture for this time."
       />
       <TimeCodeInput
         label={label}

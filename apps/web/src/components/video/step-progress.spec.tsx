@@ -40,13 +40,13 @@ test('announces no queue position, and nothing on a card', () => {
 test.each<[WorkStage, string]>([
   ['waiting-for-space', 'Waiting for free disk space'],
   ['checking', 'Checking the file'],
-  ['listening', 'Finding the sound track with speech'],
+  ['listening', 'Finding the audio track with speech'],
   ['copying', 'Preparing the video'],
   ['encoding', 'Converting the video'],
   ['repairing', 'Repairing the recording'],
   ['finishing', 'Finishing the video'],
-  ['extracting', 'Reading the sound'],
-  ['transcribing', 'Writing down what is said'],
+  ['extracting', 'Reading the audio'],
+  ['transcribing', 'Transcribing the speech'],
 ])('the stage %s is shown with its percent and time left as soon as these can be measured', (stage, name) => {
   const at = (progress: number, secondsLeft: number | null = null) => (
     <StepProgress step="Step" size="small" video={{ stage, progress, queuePosition: null, secondsLeft }} />

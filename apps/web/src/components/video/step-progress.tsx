@@ -17,7 +17,7 @@ const Line = chakra('p', {
 export const stepNames = {
   uploading: 'Receiving the file',
   processing: 'Preparing the video',
-  captioning: 'Writing down what is said',
+  captioning: 'Transcribing the speech',
   chaptering: 'Finding the chapters',
   ready: 'Nearly there',
   failed: 'Stopped',
@@ -27,12 +27,12 @@ export const stepNames = {
 const stageNames: Record<WorkStage, string> = {
   'waiting-for-space': 'Waiting for free disk space',
   checking: 'Checking the file',
-  listening: 'Finding the sound track with speech',
+  listening: 'Finding the audio track with speech',
   copying: stepNames.processing,
   encoding: 'Converting the video',
   repairing: 'Repairing the recording',
   finishing: 'Finishing the video',
-  extracting: 'Reading the sound',
+  extracting: 'Reading the audio',
   transcribing: stepNames.captioning,
 };
 

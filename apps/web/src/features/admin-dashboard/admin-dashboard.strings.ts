@@ -1,7 +1,7 @@
 export const adminDashboardStrings = {
   title: 'Dashboard',
   unknown: '–',
-  notRead: 'Cannot be read now',
+  notRead: 'Not available now',
   steps: {
     uploading: 'Uploading',
     processing: 'Processing',

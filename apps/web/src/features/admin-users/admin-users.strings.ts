@@ -17,7 +17,7 @@ export const adminUsersStrings = {
   postedVideos: 'Posted Videos',
   tokenBalance: 'Token Balance',
   created: 'Created',
-  notCounted: 'Cannot be counted now',
+  notCounted: 'Not available now',
   badges: {
     inactive: 'Inactive',
     expired: 'Expired',

@@ -26,7 +26,7 @@ export const briefPages = {
     title: 'About',
     description: 'What Webinar Vault is, and who runs it.',
     paragraphs: [
-      'Webinar Vault turns recorded webinars into a library that people use: captions, chapters, quotes of words that were really said, clips, and a search that finds the moment at which something was said.',
+      'Webinar Vault turns recorded webinars into a library that people use: captions, chapters, exact quotes, clips, and a search that finds when something was said.',
       `This site is run by ${operator.name}. You reach us at ${operator.email}.`,
       operator.address,
     ],
@@ -34,10 +34,10 @@ export const briefPages = {
   },
   blog: {
     title: 'Blog',
-    description: 'The blog of Webinar Vault has not begun yet.',
+    description: 'The Webinar Vault blog has not started yet.',
     paragraphs: [
       'There are no posts yet. Changes to the product will be described here.',
-      'Until then the demo on the front page shows better than a post what the product does.',
+      'Until then, the demo on the front page shows what the product does.',
     ],
     link: { to: '/#demo', label: 'Open the demo' },
   },
@@ -45,7 +45,7 @@ export const briefPages = {
     title: 'Careers',
     description: 'Open positions at Webinar Vault.',
     paragraphs: [
-      'There are no open positions at the moment. When there are, they will be listed here. You can write to us all the same.',
+      'There are no open positions at the moment. When there are, they will be listed here. You can still write to us.',
     ],
     link: contact,
   },
@@ -70,7 +70,7 @@ export const briefPages = {
     title: 'Security',
     description: 'How Webinar Vault protects accounts and recordings, and how to report a weakness.',
     paragraphs: [
-      'Each user sees only their own library; an address that belongs to somebody else looks like one that does not exist. Passwords are stored as argon2id hashes, from which they cannot be read back. Signing out, a new password and the end of an account end its sessions at once.',
+      'Each user sees only their own library; an address that belongs to somebody else looks like one that does not exist. Passwords are stored as argon2id hashes, which cannot be turned back into passwords. Signing out ends a session at once; a new password or deleting the account ends them all.',
       'Pages load nothing from other companies, and there are no cookies. What is stored, where, and how it is deleted is in the privacy policy.',
       `If you have found a weakness, please write to ${operator.email} before you publish it.`,
     ],
@@ -81,7 +81,7 @@ export const briefPages = {
     description: 'Webinar Vault sets no cookies; what it keeps in your browser instead.',
     paragraphs: [
       'Webinar Vault sets no cookies, and neither does anybody else on its pages.',
-      'A few notes are kept in the storage of your browser: who is signed in, the theme you chose, uploads that are not finished, changes that are not saved, and feedback you wrote. They stay on your device. Clearing the site’s data in your browser removes all of them.',
+      'A few things are stored in your browser: who is signed in, the theme you chose, uploads that are not finished, changes that are not saved, and feedback you wrote. They stay on your device. Clearing the site’s data in your browser removes all of them.',
     ],
     link: { to: '/privacy-policy#browser', label: 'What is kept in your browser' },
   },

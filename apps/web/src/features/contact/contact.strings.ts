@@ -1,7 +1,7 @@
 export const contactStrings = {
   title: 'Send Feedback',
-  description: 'Report to the people behind Webinar Vault what is broken, what is missing and what is slow.',
-  lead: 'What is broken, what is missing, what is slow. Two sentences are enough.',
+  description: 'Tell us what is broken, missing or slow in Webinar Vault.',
+  lead: 'Tell us what is broken, missing or slow. Two sentences are enough.',
   type: 'Type',
   types: ['Bug Report', 'Feature Request', 'General Feedback', 'Performance Issue'],
   subject: 'Subject',

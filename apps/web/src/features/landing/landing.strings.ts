@@ -44,11 +44,11 @@ export const landingStrings = {
     },
     {
       title: 'Search across the library',
-      text: 'One word looks through titles, summaries, quotes and every line that was spoken, and shows when in the recording it was said.',
+      text: 'Search titles, summaries, quotes and every spoken line, and see when in the recording it was said.',
     },
     {
       title: 'Clips and snapshots',
-      text: 'Cut the answer out of the hour, or keep the one slide. Two points on the time line, and a file to send.',
+      text: 'Cut the answer out of the hour, or keep the one slide. Choose a start and an end, and get a file to send.',
     },
     {
       title: 'A portal for your own site',

@@ -14,7 +14,7 @@ export const privacyParts: readonly LegalPart[] = [
     id: 'account',
     title: '1. Your account',
     paragraphs: [
-      'When you register we store your e-mail address, first name, last name, the plan you chose and when it ends. Your password is stored only as an argon2id hash, from which it cannot be read back.',
+      'When you register we store your e-mail address, first name, last name, the plan you chose and when it ends. Your password is stored only as an argon2id hash, which cannot be turned back into the password.',
       'While you are signed in, our servers store a session, so that logging out, or the end of a membership, takes effect at once.',
     ],
   },
@@ -38,15 +38,15 @@ export const privacyParts: readonly LegalPart[] = [
     id: 'browser',
     title: '4. In your browser',
     paragraphs: [
-      'We set no cookies. The product keeps a few notes in the storage of your browser: who is signed in, the theme you chose, uploads that are not finished, and feedback you wrote on the feedback page. They stay on your device. Logging out removes the first; clearing the site’s data in your browser removes all.',
-      'Pages load nothing from anybody else: no analytics, no fonts, no pictures, no scripts of third parties.',
+      'We set no cookies. The product stores a few things in your browser: who is signed in, the theme you chose, uploads that are not finished, and feedback you wrote on the feedback page. They stay on your device. Logging out removes the first; clearing the site’s data in your browser removes all.',
+      'Pages load nothing from other companies: no analytics, no fonts, no pictures, no scripts of third parties.',
     ],
   },
   {
     id: 'logs',
     title: '5. Logs',
     paragraphs: [
-      'Servers write down that a request was made, when, and how it ended, to find faults. These logs hold no passwords, no tokens and no transcript text. Attempts to sign in are counted per account and network address for some minutes, to slow down guessing.',
+      'To find faults, servers log each request: when it was made and how it ended. These logs hold no passwords, no tokens and no transcript text. Attempts to sign in are counted per account and network address for a few minutes, to slow down guessing.',
     ],
   },
   {

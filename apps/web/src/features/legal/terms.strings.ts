@@ -26,16 +26,16 @@ export const termsParts: readonly LegalPart[] = [
     id: 'account',
     title: '2. Your account',
     paragraphs: [
-      'An account belongs to one person. Keep the password to yourself; what is done with it counts as done by you. Inform us when you think somebody else knows it.',
+      'An account belongs to one person. Keep the password to yourself; you are responsible for what is done with it. Inform us if you think that somebody else knows it.',
     ],
   },
   {
     id: 'plans',
     title: '3. Plans and payment',
     paragraphs: [
-      `${free.name} costs $${String(free.pricePerMonth)} per month after a free trial of 3 days and holds ${String(free.videoLimit)} videos at a time with ${thousands(free.monthlyTokens)} tokens a month. ${executive.name} costs $${String(executive.pricePerMonth)} per month, has no free trial and holds ${String(executive.videoLimit)} videos at a time with ${thousands(executive.monthlyTokens)} tokens a month. The embeddable portal is planned for ${executive.name}; it does not exist yet, and the price does not depend on it.`,
+      `${free.name} costs $${String(free.pricePerMonth)} per month after a free trial of 3 days and allows ${String(free.videoLimit)} videos at a time with ${thousands(free.monthlyTokens)} tokens a month. ${executive.name} costs $${String(executive.pricePerMonth)} per month, has no free trial and allows ${String(executive.videoLimit)} videos at a time with ${thousands(executive.monthlyTokens)} tokens a month. The embeddable portal is planned for ${executive.name}; it does not exist yet, and the price does not depend on it.`,
       'Tokens pay for texts that are generated for you. An operation that fails costs none. More tokens can be bought, and enterprise plans are agreed on in writing.',
-      'A trial ends automatically and costs nothing. A membership runs for one month at a time and goes on only if you pay for the next. When it has ended you can still sign in, watch, export and delete; uploading and generating texts wait until you come back.',
+      'A trial ends automatically and costs nothing. A membership runs for one month at a time and continues only if you pay for the next one. When it has ended you can still sign in, watch, export and delete; uploading and generating texts wait until you come back.',
     ],
   },
   {
@@ -57,8 +57,8 @@ export const termsParts: readonly LegalPart[] = [
     id: 'availability',
     title: '6. Availability and liability',
     paragraphs: [
-      'We work to keep the service running and your recordings safe, and promise neither that it never stops nor that no fault is left in it. Keep your own copy of a recording you cannot lose.',
-      'For what we break on purpose or by gross carelessness we answer in full. For the rest we answer up to what you paid in the twelve months before, as far as the law allows such a limit.',
+      'We work to keep the service running and your recordings safe, but we do not promise that it never stops or has no faults. Keep your own copy of a recording you cannot lose.',
+      'We are fully liable for damage that we cause on purpose or by gross negligence. For other damage our liability is limited to what you paid in the twelve months before, as far as the law allows such a limit.',
     ],
   },
   {

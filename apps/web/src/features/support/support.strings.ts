@@ -2,7 +2,7 @@ export const supportStrings = {
   title: 'Help & Support',
   description:
     'How to upload, find and reuse webinars in Webinar Vault, and where to write when something is missing.',
-  lead: 'What people ask most, and where to write when your question is not here.',
+  lead: 'Answers to common questions, and where to write if yours is not here.',
   topics: [
     {
       title: 'Video management',
@@ -10,12 +10,12 @@ export const supportStrings = {
         {
           question: 'How do I upload a webinar?',
           answer:
-            'Open the library and drop the recording on the uploader on the left, or choose a file. Video and audio are taken, up to 3 hours. You can pause; after a lost connection or a reload the upload continues where it stopped.',
+            'Open the library and drop the recording on the uploader on the left, or choose a file. Video and audio files of up to 3 hours are accepted. You can pause; after a lost connection or a reload the upload continues where it stopped.',
         },
         {
           question: 'What happens after the upload?',
           answer:
-            'The card shows each step: the picture first, then captions, then chapters. Three hours of speech take some minutes. You can close the page: processing continues.',
+            'The card shows each step: the picture first, then captions, then chapters. Three hours of speech take a few minutes. You can close the page: processing continues.',
         },
         {
           question: 'How do I change a title or a description?',
@@ -25,7 +25,7 @@ export const supportStrings = {
         {
           question: 'Why can I not upload any more?',
           answer:
-            'Your plan holds a number of videos at a time: 2 on Curious Executive, 20 on Product Marketing Pro. Delete one to make room. After the end of a trial or a membership you can still see and delete everything.',
+            'Your plan limits how many videos you can keep at a time: 2 on Curious Executive, 20 on Product Marketing Pro. Delete one to make room. After the end of a trial or a membership you can still see and delete everything.',
         },
         {
           question: 'What does Delete remove?',
@@ -40,7 +40,7 @@ export const supportStrings = {
         {
           question: 'Which languages are captioned?',
           answer:
-            'English. Another language is recognised as such, and the video is kept as one chapter that you can still play and share.',
+            'English. A video in another language becomes one chapter, which you can still play and share.',
         },
         {
           question: 'How do I jump to what was said?',
@@ -50,12 +50,12 @@ export const supportStrings = {
         {
           question: 'Are quotes exact?',
           answer:
-            'Every quote is taken from the transcript, word for word, with the second it was said. The transcript itself is made by a machine: listen once before you print.',
+            'Every quote is taken from the transcript, word for word, with the second it was said. The transcript is made by a machine, so listen to a quote before you publish it.',
         },
         {
           question: 'Can chapters be made again?',
           answer:
-            'Yes, with Regenerate chapters on the card. The present chapters are replaced, so we ask first.',
+            'Yes, with Regenerate chapters on the card. They replace the current chapters, so we ask first.',
         },
       ],
     },

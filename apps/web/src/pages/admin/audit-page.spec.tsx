@@ -89,7 +89,7 @@ test('is always sorted newest first', async () => {
 test('an empty log, and a log that cannot be loaded', async () => {
   server.on(route, () => listOf([]));
   await openAudit();
-  expect(await screen.findByText('Nothing has been done yet')).toBeInTheDocument();
+  expect(await screen.findByText('No actions yet')).toBeInTheDocument();
   server.on(route, () => refusal(503, 'Please try again in a minute.'));
   await user.selectOptions(screen.getByLabelText('Action'), 'Deleted user');
   expect(await screen.findByText('Please try again in a minute.')).toBeInTheDocument();

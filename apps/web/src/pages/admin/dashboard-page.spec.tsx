@@ -165,7 +165,7 @@ test('empty sections say so', async () => {
   await openDashboard();
   for (const words of [
     'There are no upgrade requests.',
-    'No video failed, and none is stuck.',
+    'No videos have failed or are stuck.',
     'Nobody has registered yet.',
     'No membership ends soon.',
     'No tokens have been spent or granted yet.',
@@ -190,7 +190,7 @@ test('parts that cannot be read are named, and the rest is shown', async () => {
   await openDashboard();
   expect(await screen.findByText('Not available now: videos, queues.')).toBeInTheDocument();
   expect(screen.getByText('1,234')).toBeInTheDocument();
-  expect(screen.getByText('Cannot be read now')).toBeInTheDocument();
+  expect(screen.getByText('Not available now')).toBeInTheDocument();
 });
 
 test('a dashboard that cannot be loaded can be retried; a loaded one can be refreshed', async () => {

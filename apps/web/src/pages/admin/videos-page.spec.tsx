@@ -75,7 +75,7 @@ test('missing values are shown as texts', async () => {
   );
   await openVideos();
   const row = within(await rowOf('Untitled'));
-  for (const words of ['Cannot be read now', 'Not uploaded yet', 'Uploading'])
+  for (const words of ['Not available now', 'Not uploaded yet', 'Uploading'])
     expect(row.getByText(words)).toBeInTheDocument();
 });
 

@@ -51,7 +51,7 @@ export function DataSection() {
       const { ticket } = await createTicket(undefined).unwrap();
       const query = new URLSearchParams({ content: withMedia ? 'all' : 'data', ticket });
       follow(`/api/account/export?${query.toString()}`, '');
-      showToast({ kind: 'success', text: 'Your download has begun. Your browser shows its progress.' });
+      showToast({ kind: 'success', text: 'Your download has started. Your browser shows its progress.' });
     } catch (failure) {
       const text = errorMessage(failure, 'The download could not be started. Please try again.');
       showToast({ kind: 'error', text });
@@ -62,7 +62,7 @@ export function DataSection() {
     <AccountSection id="data" title="Your data">
       <Note>
         One archive with everything that is stored about you: profile, ledger, and each video’s details,
-        chapters and transcript. You can download it after your plan has ended, too.
+        chapters and transcript. You can also download it after your plan has ended.
       </Note>
       <Option>
         <input
@@ -77,7 +77,11 @@ export function DataSection() {
         />
         Include recordings and clips
         <Note as="span" id={noteId} fontVariantNumeric="tabular-nums">
-          {estimate ? contentText(estimate) : error ? 'Their size is not known at the moment.' : 'Measuring…'}
+          {estimate
+            ? contentText(estimate)
+            : error
+              ? 'Their size is not available at the moment.'
+              : 'Calculating the size…'}
         </Note>
       </Option>
       {withMedia && estimate && estimate.bytes > largeBytes ? (

@@ -66,7 +66,7 @@ function DeleteDialog({ email, onDeleted, onClose }: DeleteSectionProps & { onCl
       <Form state={form}>
         <Note mt="-3">{strings.removeText}</Note>
         <TextField
-          label={`Type ${email} to go on`}
+          label={`Type ${email} to continue`}
           name="email"
           type="email"
           autoComplete="off"

@@ -42,7 +42,7 @@ export function Ledger() {
       </div>
       {error ? (
         <Actions role="alert">
-          <Note>{errorMessage(error, 'The ledger could not be read.')}</Note>
+          <Note>{errorMessage(error, 'The ledger could not be loaded.')}</Note>
           <Button size="small" onClick={() => void refetch()}>
             {words.tryAgain}
           </Button>

@@ -25,7 +25,7 @@ export function MailSection({ account }: { account: AccountRecord }) {
         css={{ '& button': { fontSize: 'sm', color: 'ink', whiteSpace: 'normal', textAlign: 'left' } }}
       >
         <Switch
-          label="Write to me when a webinar is ready"
+          label="Email me when a webinar is ready"
           isOn={isOn}
           onChange={(chosen) => void choose(chosen)}
         />

@@ -72,7 +72,7 @@ function UpgradeRequest({ account }: { account: AccountRecord }) {
       )}
       <Actions>
         <Button isBusy={isLoading} tone="primary" onClick={() => void handleRequestUpgrade()}>
-          {isLoading ? 'Asking…' : 'Ask for an upgrade'}
+          {isLoading ? 'Sending…' : 'Ask for an upgrade'}
         </Button>
       </Actions>
     </>

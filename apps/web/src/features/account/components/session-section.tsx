@@ -62,7 +62,7 @@ export function SessionSection({ now }: { now: number }) {
     <AccountSection id="sessions" title={strings.sessions}>
       {error ? (
         <Actions role="alert">
-          <Note>{errorMessage(error, 'The list could not be read.')}</Note>
+          <Note>{errorMessage(error, 'The list could not be loaded.')}</Note>
           <Button size="small" onClick={() => void refetch()}>
             {strings.tryAgain}
           </Button>
@@ -88,7 +88,7 @@ export function SessionSection({ now }: { now: number }) {
               Sign out elsewhere
             </Button>
           ) : (
-            <Note>Nowhere else.</Note>
+            <Note>You are not signed in anywhere else.</Note>
           )}
         </Actions>
       ) : null}

@@ -110,7 +110,7 @@ export function AuditList() {
         columns={auditColumns}
         isSortable={false}
         empty={{
-          title: 'Nothing has been done yet',
+          title: 'No actions yet',
           text: 'Every sign-in and every change by staff is listed here and is never removed.',
         }}
         tools={

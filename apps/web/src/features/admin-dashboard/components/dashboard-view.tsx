@@ -190,7 +190,7 @@ function Lists({ data, onGrant, retryOf }: DashboardViewProps & { data: Dashboar
       </ShortList>
       <ShortList
         title="Failed and stuck videos"
-        empty="No video failed, and none is stuck."
+        empty="No videos have failed or are stuck."
         to="/admin/videos?state=failed"
         rows={data && troubleOf(data)}
         idOf={idOf}

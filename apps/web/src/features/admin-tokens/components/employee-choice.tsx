@@ -64,7 +64,7 @@ export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
           }}
         />
         <Combobox.IndicatorGroup>
-          <Combobox.ClearTrigger aria-label="Choose nobody" />
+          <Combobox.ClearTrigger aria-label="Clear the selection" />
           <Combobox.Trigger aria-label="Show users" />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
@@ -72,7 +72,7 @@ export function EmployeeChoice({ chosen, onChoose }: EmployeeChoiceProps) {
         <Combobox.Positioner>
           <Combobox.Content maxHeight="min(320px, var(--available-height))">
             <Combobox.Empty color="ink.muted">
-              {isFetching ? 'Looking…' : 'No user matches this e-mail or name.'}
+              {isFetching ? 'Searching…' : 'No user matches this e-mail or name.'}
             </Combobox.Empty>
             {collection.items.map((row) => (
               <Combobox.Item key={row._id} item={row} flex="0 0 auto" minHeight="40px">

@@ -21,7 +21,7 @@ export function GrantDialog({ row, onClose }: { row: EmployeeRow; onClose: () =>
       failure="The upgrade was not granted. Please try again."
       onClose={onClose}
     >
-      <UserEffects row={row} title="The user gets at once:">
+      <UserEffects row={row} title="The user immediately gets:">
         <li>{`Plan: ${plans[row.plan].label} → Executive, with its videos and tokens`}</li>
         <li>{`Membership until ${until}`}</li>
         {row.is_confirmed ? null : <li>The registration is confirmed</li>}

@@ -23,7 +23,7 @@ export function RetryButton({ id, title }: { id: string; title: string }) {
       aria-label={`Try again: ${title}`}
       onClick={() => void press()}
     >
-      {isBusy ? 'Asking…' : 'Try again'}
+      {isBusy ? 'Restarting…' : 'Try again'}
     </Button>
   );
 }
@@ -41,7 +41,7 @@ export function RetryAllButton() {
   };
   return (
     <Button icon={RotateCcw} isBusy={isBusy} onClick={() => void press()}>
-      {isBusy ? 'Asking…' : 'Retry all failed'}
+      {isBusy ? 'Restarting…' : 'Retry all failed'}
     </Button>
   );
 }

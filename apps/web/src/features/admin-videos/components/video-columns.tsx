@@ -14,7 +14,7 @@ import { RetryButton } from './retry-button.tsx';
 const helper = createColumnHelper<ListFeatures, EmployeeVideoRow>();
 
 function Owner({ email }: { email: string }) {
-  if (email === '') return <chakra.span color="ink.muted">Cannot be read now</chakra.span>;
+  if (email === '') return <chakra.span color="ink.muted">Not available now</chakra.span>;
   return (
     <QuietLink to={`/admin/users?q=${encodeURIComponent(email)}`} title="Show this user">
       {email}

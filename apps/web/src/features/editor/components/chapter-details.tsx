@@ -76,7 +76,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
           label={strings.search}
           value={chapter.search}
           maxLength={searchTextLimit}
-          placeholder="No search text yet. “Update search” asks this chapter a question and keeps the answer here."
+          placeholder="No search text yet. “Update search” asks this chapter a question and saves the answer here."
           fontSize="sm"
           maxWidth="65ch"
           maxHeight="40dvh"

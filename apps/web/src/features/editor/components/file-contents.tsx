@@ -13,18 +13,18 @@ import { showEditorToast } from '../model/show-editor-toast.ts';
 
 const kinds = {
   sound: {
-    label: 'Choose sound…',
+    label: 'Choose audio track…',
     icon: AudioLines,
-    question: 'Use this sound?',
-    confirm: 'Use this sound',
-    text: 'The stream and the captions are made again. Your edits stay.',
+    question: 'Use this audio track?',
+    confirm: 'Use this audio track',
+    text: 'The video and its captions are processed again. Your edits are kept.',
   },
   picture: {
-    label: 'Choose picture…',
+    label: 'Choose video track…',
     icon: Film,
-    question: 'Use this picture?',
-    confirm: 'Use this picture',
-    text: 'The stream is made again. Your edits stay.',
+    question: 'Use this video track?',
+    confirm: 'Use this video track',
+    text: 'The video is processed again. Your edits are kept.',
   },
 } as const;
 type Kind = keyof typeof kinds;
@@ -101,7 +101,8 @@ function TrackMenu({ kind, video, onChoose }: TrackMenuProps) {
   const { label, icon } = kinds[kind];
   const tracks = otherTracks(video.contents, kind);
   if (tracks.length === 0) return null;
-  const note = video.state === 'ready' ? {} : { isDisabled: true, note: 'When this video is ready.' };
+  const note =
+    video.state === 'ready' ? {} : { isDisabled: true, note: 'Available when this video is ready.' };
   const entries = tracks.map(({ index, name }) => ({
     ...{ label: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`, icon },
     ...note,

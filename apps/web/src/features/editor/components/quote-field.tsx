@@ -73,7 +73,7 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
             <QuoteList quotes={quotes} />
             {quotes.length === 0 ? (
               <MutedText maxWidth="60ch">
-                No quotes yet. “Update quotes” finds the words worth quoting, or write them here.
+                No quotes yet. “Update quotes” finds some, or you can write them here.
               </MutedText>
             ) : null}
           </>

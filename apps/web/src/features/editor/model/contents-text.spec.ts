@@ -14,9 +14,11 @@ test('says what comes from the file, and how to get other chapters', () => {
   const captions = item('subtitles', { isUsed: true, language: 'en' });
   const chapters = item('chapters', { isUsed: true, count: 12 });
   expect(contentsText([captions])).toBe('Captions come from the file.');
-  expect(contentsText([chapters])).toBe('Chapters come from the file. Regenerate makes other chapters.');
+  expect(contentsText([chapters])).toBe(
+    'Chapters come from the file. Regenerate creates different chapters.',
+  );
   expect(contentsText([captions, chapters])).toBe(
-    'Captions and chapters come from the file. Regenerate makes other chapters.',
+    'Captions and chapters come from the file. Regenerate creates different chapters.',
   );
 });
 
@@ -29,7 +31,7 @@ test('names further tracks by their number, title, language and form', () => {
     item('sound', { language: 'de', channels: 6 }),
   ];
   expect(contentsText(tracks)).toBe(
-    'In the file, not used: sound track 1 (Desktop, stereo), picture 2 (1280 × 720), sound track 3 (German, 6 channels).',
+    'In the file, not used: audio track 1 (Desktop, stereo), video track 2 (1280 × 720), audio track 3 (German, 6 channels).',
   );
 });
 
@@ -40,9 +42,9 @@ test('a track that cannot be read is named with the reason, and is not offered',
     item('sound', { index: 3, language: 'de' }),
   ];
   expect(contentsText(tracks)).toBe(
-    'In the file, not used: sound track 2 (stereo, not readable), sound track 3 (German).',
+    'In the file, not used: audio track 2 (stereo, not readable), audio track 3 (German).',
   );
-  expect(otherTracks(tracks, 'sound')).toEqual([{ index: 3, name: 'sound track 3 (German)' }]);
+  expect(otherTracks(tracks, 'sound')).toEqual([{ index: 3, name: 'audio track 3 (German)' }]);
 });
 
 test('names what is not used, with the reason, and counts the rest', () => {

@@ -26,7 +26,7 @@ export function contentsText(contents: readonly ContentItem[]): string {
   if (unused.length > maxNamed) names.push(`${String(unused.length - maxNamed)} more`);
   return [
     ...(origins === '' ? [] : [`${origins[0]?.toUpperCase() ?? ''}${origins.slice(1)} come from the file.`]),
-    ...(used('chapters') ? ['Regenerate makes other chapters.'] : []),
+    ...(used('chapters') ? ['Regenerate creates different chapters.'] : []),
     ...(names.length === 0 ? [] : [`In the file, not used: ${names.join(', ')}.`]),
   ].join(' ');
 }
@@ -54,7 +54,7 @@ function nameOf(item: ContentItem, contents: readonly ContentItem[]): string {
   const facts = [item.title, languageName(language), formOf(item), reason && reasons[reason]]
     .filter(Boolean)
     .join(', ');
-  const name = `${kind === 'sound' ? 'sound track' : 'picture'} ${String(number)}`;
+  const name = `${kind === 'sound' ? 'audio track' : 'video track'} ${String(number)}`;
   return facts === '' ? name : `${name} (${facts})`;
 }
 

@@ -43,7 +43,7 @@ export function FullPlan({ limit, used, total, isTrial }: FullPlanProps) {
           ? `: ${strings.count(total)} ${strings.openUploads(open)}. An open upload keeps its slot until it is finished or discarded.`
           : '.'}
       </p>
-      <p>The slot of a deleted video is free at once. {isTrial ? 'A larger plan has more slots.' : null}</p>
+      <p>Deleting a video frees its slot immediately. {isTrial ? 'A larger plan has more slots.' : null}</p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {isTrial ? <UpgradeButton /> : null}
         <Button asChild>

@@ -18,10 +18,10 @@ import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
 
 const steps = [
   { title: 'Upload', text: 'You can pause it. It resumes automatically after a lost connection.' },
-  { title: 'Transcript', text: 'Minutes later every word that was said can be read and searched.' },
+  { title: 'Transcript', text: 'A few minutes later you can read and search every word.' },
   {
     title: 'Chapters',
-    text: 'Each with a title, a summary and the words worth quoting, at the second they were said.',
+    text: 'Each has a title, a summary and quotes with the times at which they were said.',
   },
 ] as const;
 
@@ -43,7 +43,7 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
   return (
     <chakra.section maxWidth="560px" pt={{ base: '2', md: '6' }}>
       <PageTitle as="h2" mb="3">
-        Nothing in the vault yet
+        Your library is empty
       </PageTitle>
       <chakra.p color="ink.muted" mb="6">
         {canUpload
@@ -69,7 +69,7 @@ function EmptyLibrary({ canUpload, membership }: { canUpload: boolean; membershi
       {canUpload ? (
         <MutedText borderTopWidth="1px" pt="4">
           Video or audio in any common format, up to 3 hours each.{' '}
-          {videoLimit === undefined ? '' : `Your plan holds ${String(videoLimit)} videos at a time.`}
+          {videoLimit === undefined ? '' : `Your plan allows ${String(videoLimit)} videos at a time.`}
         </MutedText>
       ) : null}
     </chakra.section>

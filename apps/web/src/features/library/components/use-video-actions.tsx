@@ -84,7 +84,7 @@ export function useVideoActions(video: LibraryVideo) {
   const overlay = isCovering ? (
     <BusyOverlay
       title={generationStrings.chapters.running}
-      hint="Reading the transcript again and setting new chapter marks."
+      hint="Reading the transcript again to find new chapters."
       leaveLabel="Continue in the background"
       onLeave={() => {
         setCovering(false);

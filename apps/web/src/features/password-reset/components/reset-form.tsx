@@ -24,7 +24,7 @@ export function ResetForm({ token, onDone }: ResetFormProps) {
     },
   });
   return (
-    <AccountForm state={form} submitLabel="Set the password" busyLabel="Setting it…">
+    <AccountForm state={form} submitLabel="Set the password" busyLabel="Setting the password…">
       <PasswordField
         label="New password"
         hint="At least 8 characters. It signs you out everywhere."

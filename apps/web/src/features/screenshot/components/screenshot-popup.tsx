@@ -80,7 +80,7 @@ export function ScreenshotPopup(props: ScreenshotPopupProps) {
           url={url}
           label={`The frame at ${time}`}
           emptyText="Type a time to see its frame."
-          brokenText="There is no picture of this moment. Try a second earlier or later."
+          brokenText="There is no picture for this time. Try a second earlier or later."
         />
         <div>
           <TimeCodeInput

@@ -92,7 +92,7 @@ export function ResultMoments({ moments, terms, uploadId, isOpen, onToggle }: Re
           ))}
           {total > first.length ? (
             <chakra.li fontSize="xs" color="ink.muted" pt="1">
-              {`The first ${formatNumber(first.length)} of ${formatNumber(total)}. The video’s own search lists all.`}
+              {`The first ${formatNumber(first.length)} of ${formatNumber(total)}. The search on the video’s page lists all.`}
             </chakra.li>
           ) : null}
         </chakra.ul>

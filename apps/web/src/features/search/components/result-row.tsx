@@ -201,7 +201,7 @@ export function ResultRow({ result, terms, others, onFocus }: ResultRowProps) {
         </chakra.h3>
         <SmallText mt="1" overflowWrap="anywhere">
           <Badge
-            title={`The keyword was found in this field: ${fieldNames[result.field]}. Upper and lower case make no difference.`}
+            title={`The keyword was found in this field: ${fieldNames[result.field]}. The search ignores upper and lower case.`}
             onClick={openRow}
           >
             Match case

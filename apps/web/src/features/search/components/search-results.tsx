@@ -14,9 +14,9 @@ import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
 /** Notes on results that do not contain the exact keyword. */
 const looser: Record<SearchMatching, string> = {
   exact: '',
-  near: 'No exact match. Shown: all words near each other.',
-  any: 'No exact match. Shown: any of the words.',
-  form: 'No exact match. Shown: other forms of the word.',
+  near: 'No exact match. These results have all words close together.',
+  any: 'No exact match. These results have any of the words.',
+  form: 'No exact match. These results have other forms of the word.',
 };
 
 /** Request timeout, longer than any search takes. After it the search box can be used again. */

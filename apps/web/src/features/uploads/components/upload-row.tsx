@@ -15,10 +15,10 @@ import { MutedText, SmallText } from '../../../components/ui/muted-text.ts';
 /** Bytes, speed and remaining time, as far as known. */
 function factsOf(item: UploadItem): string {
   const { transfer } = item;
-  if (item.phase === 'waiting') return 'Waiting for its turn';
+  if (item.phase === 'waiting') return 'Waiting to upload';
   if (item.phase === 'saving') return 'Saving…';
   if (item.phase === 'unsaved')
-    return item.hasAutoRetry ? `${titleNotSaved} It will be retried automatically.` : titleNotSaved;
+    return item.hasAutoRetry ? `${titleNotSaved} We will try again automatically.` : titleNotSaved;
   if (!transfer || transfer.state === 'idle') return 'Starting the upload…';
   const facts = [`${formatBytes(transfer.acceptedBytes)} of ${formatBytes(transfer.totalBytes)}`];
   if (transfer.state === 'uploading' && transfer.bytesPerSecond) {

@@ -73,7 +73,7 @@ export function PanelHandle({ panel }: { panel: PanelWidth }) {
       aria-valuemax={panelBounds.max}
       aria-valuenow={Math.round(panel.percent)}
       aria-valuetext={`${String(Math.round(panel.percent))} percent of the page`}
-      title="Drag to resize, double-click for the usual width"
+      title="Drag to resize, double-click for the default width"
       tabIndex={0}
       onKeyDown={press}
       onPointerDown={take}

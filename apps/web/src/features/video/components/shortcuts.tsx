@@ -14,7 +14,7 @@ const shortcutKeys = [
   { keys: ['J', 'L'], meaning: 'Back or forward 10 seconds' },
   { keys: ['Shift ←', 'Shift →'], meaning: 'Previous or next chapter' },
   { keys: ['<', '>'], meaning: 'Slower or faster' },
-  { keys: ['M'], meaning: 'Sound off or on' },
+  { keys: ['M'], meaning: 'Mute or unmute' },
   { keys: ['C'], meaning: 'Captions' },
   { keys: ['F'], meaning: 'Full screen' },
   { keys: ['I', 'O'], meaning: 'Clip: cue in here, cue out here' },

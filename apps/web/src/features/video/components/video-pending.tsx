@@ -24,7 +24,7 @@ function Failure({ video }: { video: VideoRecord }) {
   };
   return (
     <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
-      <PageTitle>This video could not be finished</PageTitle>
+      <PageTitle>This video could not be processed</PageTitle>
       <p>{video.failure?.reason}</p>
       {video.failure?.retryable ? (
         <Button tone="primary" disabled={isLoading} onClick={handleRetry}>

@@ -92,7 +92,7 @@ export function QuotePromptForm({ saved, onSave, onUnsaved }: QuotePromptFormPro
 /** The instructions that are added to every custom prompt. */
 function AlwaysAdded({ count }: { count: QuoteCount }) {
   const lines = [
-    'The Prompt Focus you type for a chapter goes with this prompt into every call of the LLM.',
+    'Each call of the LLM adds the Prompt Focus that you type for a chapter.',
     'The output must be a JSON array.',
     'Each quote needs an HH:MM:SS timecode, two seconds before the quote begins.',
     always[count],
@@ -107,7 +107,7 @@ function AlwaysAdded({ count }: { count: QuoteCount }) {
       color="ink.muted"
     >
       <chakra.p fontWeight="strong" color="ink" mb="1">
-        Always added, and not editable
+        Always added; cannot be edited
       </chakra.p>
       <chakra.ul display="grid" gap="1">
         {lines.map((line) => (

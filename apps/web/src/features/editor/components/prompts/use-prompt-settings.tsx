@@ -43,7 +43,7 @@ export function usePromptSettings(showToast: ShowToast) {
 function SettingsWait({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (error === undefined)
     return (
-      <chakra.div role="status" aria-label="Reading your prompts…" display="grid" gap="2">
+      <chakra.div role="status" aria-label="Loading your prompts…" display="grid" gap="2">
         <chakra.div
           height="44px"
           width="60%"
@@ -56,7 +56,7 @@ function SettingsWait({ error, onRetry }: { error: unknown; onRetry: () => void 
     );
   return (
     <chakra.div role="alert" display="grid" gap="3" justifyItems="start" fontSize="sm">
-      <p>{errorMessage(error, 'Your prompts could not be read.')}</p>
+      <p>{errorMessage(error, 'Your prompts could not be loaded.')}</p>
       <Button size="small" onClick={onRetry}>
         Try again
       </Button>
