@@ -7,6 +7,7 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { newId } from './ids.ts';
 import { acceptMedia } from './media-folder.ts';
 import { Quarantine } from './quarantine.ts';
+import { StoppedMedia } from './stopped-media.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { startTestEngine } from './testing/start-test-engine.ts';
 
@@ -157,4 +158,24 @@ test('a deletion that a crash interrupted is finished, even when no other asset 
   catalogue.close();
   expect(await startAndStop()).toBe(0);
   expect(await readdir(join(data, 'assets'))).toEqual([]);
+});
+
+test('an asset that is discarded while the engine is stopped waits in quarantine, also after the next start', async () => {
+  const [kept = '', discarded = ''] = await store(2);
+  const media = new StoppedMedia(data);
+  expect(() => new StoppedMedia(data)).toThrow('is used by another process');
+  await media.discard('assets', discarded);
+  expect(await media.assets()).toMatchObject([{ id: kept, isWhole: true }]);
+  media.close();
+  expect(await startAndStop()).toBe(1);
+  expect(await intact()).toEqual(new Set([kept]));
+});
+
+test('an asset without files is not whole, and a folder without a catalogue is refused', async () => {
+  const [id = ''] = await store(1);
+  await rm(join(data, 'assets', id), { recursive: true });
+  const media = new StoppedMedia(data);
+  expect(await media.assets()).toMatchObject([{ id, isWhole: false }]);
+  media.close();
+  expect(() => new StoppedMedia(folder.path)).toThrow('There is no media catalogue');
 });

@@ -37,6 +37,11 @@ export class AssetTable extends Table<AssetRecord> {
     return new Set(this.all('SELECT id FROM assets').map(({ id }) => id));
   }
 
+  /** Every asset, with the fields by which clients know it. */
+  identities(): Pick<AssetRecord, 'id' | 'status' | 'uploadId' | 'passthrough'>[] {
+    return this.all('SELECT id, status, upload_id, passthrough FROM assets');
+  }
+
   /** Ends the state preparing; returns false when the asset is deleted or had left that state before. */
   settle(id: string, outcome: { media: AssetMedia } | { error: Failure }): boolean {
     const { media, error }: { media?: AssetMedia; error?: Failure } = outcome;

@@ -82,6 +82,10 @@ export class UploadTable extends Table<UploadRow> {
     this.run("DELETE FROM uploads WHERE status <> 'waiting' AND expires_at < ?", before);
   }
 
+  remove(id: string): void {
+    this.run('DELETE FROM uploads WHERE id = ?', id);
+  }
+
   private uploads(where: string, ...values: unknown[]): UploadRecord[] {
     const rows = this.all(`SELECT * FROM uploads ${where}`, ...values);
     return rows.map((row) => ({ ...row, ...row.settings }));
