@@ -77,7 +77,7 @@ const folders = {
   'libs/kit/video-engine/src': ['catalogue', 'uploads', 'media', 'presentation', 'webhooks', 'jobs', 'http'],
   'libs/kit/embedded-mongo/src': ['errors', 'values', 'query', 'storage', 'update', 'planning', 'client'],
   'apps/bench/src': ['measuring', 'processes', 'product', 'benchmarks'],
-  'apps/migrate/src': ['move', 'backup'],
+  'apps/migrate/src': ['move', 'repair'],
 };
 
 /**

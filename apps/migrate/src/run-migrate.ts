@@ -1,9 +1,9 @@
 import { type ServiceDefinition, runCommand, type OperatorCommand } from '@vault/platform';
 import { acceptLossCommand } from './accept-loss.ts';
-import { backupCommand } from './backup/backup-command.ts';
 import { kafkaAclsCommand } from './kafka-acls.ts';
 import { migrate } from './migrate.ts';
 import { moveCommand } from './move/move-command.ts';
+import { repairCommand } from './repair/repair-command.ts';
 import { parseOperation, runOperation } from './operator-command.ts';
 
 /** The operators' command: prepares the servers without arguments, or executes the command in the arguments. */
@@ -17,7 +17,7 @@ export function runMigrate(
     const all = [
       kafkaAclsCommand,
       moveCommand(services),
-      backupCommand(services),
+      repairCommand(services),
       acceptLossCommand,
       ...commands,
     ];

@@ -1,6 +1,6 @@
 export { hostConfig, type HostConfig } from './config/host.config.ts';
 export { incompleteAccounts } from './config/incomplete-accounts.ts';
-export { defineService, type HostReferences, type ServiceDefinition } from './host/define-service.ts';
+export { defineService, type ServiceDefinition } from './host/define-service.ts';
 export { type OperatorCommand, runCommand } from './host/run-command.ts';
 export { runMain } from './host/run-main.ts';
 export { type RunningServices, type RunOptions, runServices } from './host/run-services.ts';
@@ -11,8 +11,8 @@ export { answer } from './http/error.filter.ts';
 export {
   acceptLoss,
   assertCompleteFolder,
-  makeDataFolder,
   mediaFolder,
+  withStoppedFolder,
 } from './infrastructure/data-folder.ts';
 export { openEmbeddedStore } from './infrastructure/embedded-infrastructure.ts';
 export { assertDataFolder } from './infrastructure/infrastructure.ts';

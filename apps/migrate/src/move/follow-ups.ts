@@ -2,14 +2,14 @@ import { topicOf, type CommandType, type MessageData } from '@vault/contracts';
 import type { ServiceDefinition } from '@vault/platform';
 import { toRecord, type NewRecord } from '@vault/messaging/kafka';
 import { createMessage } from '@vault/messaging';
-import type { StoreCopies } from './move-stores.ts';
+import type { StoreFiles } from './move-stores.ts';
 
 /** Commands that are appended together. */
 const batchSize = 100;
 
 export interface FollowUpOptions {
   readonly services: readonly ServiceDefinition[];
-  readonly stores: StoreCopies;
+  readonly stores: StoreFiles;
   /** The move's id: a repeated run sends the same commands. */
   readonly id: string;
   readonly nameOf: (name: string) => string;

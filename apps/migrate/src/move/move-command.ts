@@ -3,12 +3,10 @@ import type { ServiceDefinition, OperatorCommand } from '@vault/platform';
 import { assertApart } from '../assert-apart.ts';
 import { migrate } from '../migrate.ts';
 import { loadMigrateConfig } from '../migrate.config.ts';
-import { verifyBackup } from './backup-manifest.ts';
 import { EngineFolder } from './engine-folder.ts';
 import { MoveRun } from './move-run.ts';
 import { readKeys, writeKeys, type MovedKeys } from './move-keys.ts';
 import { parseMove, usage, type MoveOptions } from './move-options.ts';
-import { withProgress } from './progress.ts';
 import { SourceFolder } from './source-folder.ts';
 
 type Print = (line: string) => void;
@@ -38,19 +36,10 @@ async function move(
     keeping.map(({ name }) => name),
   );
   try {
-    const { manifest, path } = source;
-    if (manifest && keys !== undefined)
-      throw new Error(`${path} is a backup, which has no secrets: use those of the product.`);
-    if (keys !== undefined && keys !== standardOutput) assertApart(keys, path);
+    if (keys !== undefined && keys !== standardOutput) assertApart(keys, source.path);
     if (keys !== undefined) giveKeys(readKeys(source.path), keys, print);
     if (engine === undefined) return;
     const config = loadMigrateConfig(services, env);
-    if (manifest) {
-      print(`${path} is a backup of ${manifest.takenAt}.`);
-      await withProgress({ what: 'checking the backup', print }, (progress) =>
-        verifyBackup(path, manifest, progress),
-      );
-    }
     const target = await EngineFolder.open(engine, source);
     try {
       await migrate(services, env, print);

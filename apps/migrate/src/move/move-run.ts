@@ -11,7 +11,7 @@ import { MediaCopy } from './copy-media.ts';
 import type { EngineFolder } from './engine-folder.ts';
 import { followUpsOf } from './follow-ups.ts';
 import { moveMessages } from './move-messages.ts';
-import { compareStores, moveStores, StoreCopies } from './move-stores.ts';
+import { compareStores, moveStores, StoreFiles } from './move-stores.ts';
 import { withProgress, type Progress } from './progress.ts';
 import type { SourceFolder } from './source-folder.ts';
 import { TargetDatabases } from './target-databases.ts';
@@ -76,7 +76,7 @@ export class MoveRun {
 
   private async moveData(target: TargetDatabases, media: MediaCopy, mediaBytes: number): Promise<void> {
     const { engine, services } = this.options;
-    const stores = await StoreCopies.open(
+    const stores = await StoreFiles.open(
       engine.work,
       services.map(({ name }) => name),
     );
@@ -90,7 +90,7 @@ export class MoveRun {
   }
 
   /** @throws with all differences */
-  private async compare(stores: StoreCopies, target: TargetDatabases, media: MediaCopy): Promise<void> {
+  private async compare(stores: StoreFiles, target: TargetDatabases, media: MediaCopy): Promise<void> {
     const { print, source } = this.options;
     const collections = await compareStores(stores, target);
     const bytes = source.media.reduce((sum, { size }) => sum + size, 0);
@@ -109,7 +109,7 @@ export class MoveRun {
     if (engine.state.messages === 'appended') return;
     await engine.save({ messages: 'begun' });
     const log = new OutstandingReader(join(engine.work, 'log.sqlite'));
-    const stores = await StoreCopies.open(
+    const stores = await StoreFiles.open(
       engine.work,
       services.map(({ name }) => name),
     );

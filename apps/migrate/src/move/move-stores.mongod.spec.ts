@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
 import { startMongod, type TestMongod } from '@vault/store/testing';
-import { compareStores, moveStores, StoreCopies } from './move-stores.ts';
+import { compareStores, moveStores, StoreFiles } from './move-stores.ts';
 import { Progress } from './progress.ts';
 import { SourceFolder } from './source-folder.ts';
 import { TargetDatabases } from './target-databases.ts';
@@ -17,7 +17,7 @@ const documentCount = 1_203;
 describe('the move of stores', () => {
   let mongod: TestMongod;
   let folder: OneProcessFolder;
-  let stores: StoreCopies;
+  let stores: StoreFiles;
   let target: TargetDatabases;
   beforeAll(async () => {
     mongod = await startMongod();
@@ -40,7 +40,7 @@ describe('the move of stores', () => {
     const source = await SourceFolder.open(folder.path, services);
     await source.copyDatabases(folder.other('work'), services);
     source.close();
-    stores = await StoreCopies.open(folder.other('work'), services);
+    stores = await StoreFiles.open(folder.other('work'), services);
   }, 120_000);
   afterAll(async () => {
     await stores.close();

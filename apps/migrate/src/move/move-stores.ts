@@ -9,11 +9,11 @@ import type { TargetDatabases } from './target-databases.ts';
 /** Expired documents are not removed from the copies: about the longest pause that a timer allows. */
 const neverSweeps = 'sweepSeconds=2000000';
 
-/** Copies of the stores in a work folder. */
-export class StoreCopies {
+/** The stores in the data folder of a stopped product, or copies of them in a work folder. */
+export class StoreFiles {
   private constructor(private readonly connections: ReadonlyMap<ServiceName, Connection>) {}
 
-  static async open(folder: string, services: readonly ServiceName[]): Promise<StoreCopies> {
+  static async open(folder: string, services: readonly ServiceName[]): Promise<StoreFiles> {
     const own = new Mongoose();
     own.setDriver(createEmbeddedDriver());
     const connections = new Map<ServiceName, Connection>();
@@ -22,7 +22,7 @@ export class StoreCopies {
       const connection = await own.createConnection(`sqlite:${file}?${neverSweeps}`).asPromise();
       connections.set(service, connection);
     }
-    return new StoreCopies(connections);
+    return new StoreFiles(connections);
   }
 
   get services(): readonly ServiceName[] {
@@ -45,7 +45,7 @@ export class StoreCopies {
 }
 
 export async function moveStores(
-  stores: StoreCopies,
+  stores: StoreFiles,
   target: TargetDatabases,
   progress: Progress,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export interface ComparedCollection {
 
 /** Compares all collections, also those that only the target has. */
 export async function compareStores(
-  stores: StoreCopies,
+  stores: StoreFiles,
   target: TargetDatabases,
 ): Promise<ComparedCollection[]> {
   const compared: ComparedCollection[] = [];

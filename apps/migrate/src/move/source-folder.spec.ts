@@ -84,7 +84,7 @@ describe('the folder of a product in one process', () => {
     source.close();
     rmSync(join(folder.path, 'secrets.json'));
     await expect(open()).rejects.toThrow(
-      /is not the data folder of a product in one process, nor a complete backup: it has no secrets.json/,
+      /is not the data folder of a product in one process: it has no secrets.json/,
     );
   });
 

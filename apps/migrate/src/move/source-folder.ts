@@ -5,7 +5,6 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
 import { assertCompleteFolder } from '@vault/platform';
-import { readManifest, type BackupManifest } from './backup-manifest.ts';
 import { listFiles, type ListedFile } from './list-files.ts';
 
 /** The parts of the data folder that are copied into a work folder before they are opened. */
@@ -17,8 +16,8 @@ const catalogueFile = 'media/catalogue.sqlite';
 const storeFormat = { application_id: 0x57566462, user_version: 1 };
 
 /**
- * The data folder of a stopped one-process product, or a backup, which has the same form. Nothing in it is opened for
- * writing: databases are copied first, because SQLite changes files that it opens, even only to read.
+ * The data folder of a stopped one-process product. Nothing in it is opened for writing: databases are copied first,
+ * because SQLite changes files that it opens, even only to read.
  */
 export class SourceFolder {
   readonly path: string;
@@ -26,13 +25,10 @@ export class SourceFolder {
   readonly fingerprint: string;
   /** All files except the engine's unfinished work, which its start removes. */
   readonly files: readonly ListedFile[];
-  /** Set when the folder is a backup. */
-  readonly manifest: BackupManifest | undefined;
   private readonly lock: DatabaseSync;
 
   private constructor(path: string, lock: DatabaseSync, files: readonly ListedFile[], fingerprint: string) {
     this.path = path;
-    this.manifest = readManifest(path);
     this.lock = lock;
     this.files = files;
     this.fingerprint = fingerprint;
@@ -106,14 +102,12 @@ export class SourceFolder {
 function assertForm(path: string, services: readonly ServiceName[]): void {
   const needed = [
     ...services.map((service) => `store/${service}.sqlite`),
-    ...['log.sqlite', 'log.sqlite.lock', catalogueFile],
-    // A backup has no secrets, but a manifest when it is complete.
-    ...(readManifest(path) ? [] : [secretsFile]),
+    ...['log.sqlite', 'log.sqlite.lock', catalogueFile, secretsFile],
   ];
   const missing = needed.filter((name) => !existsSync(join(path, name)));
   if (missing.length > 0)
     throw new Error(
-      `${path} is not the data folder of a product in one process, nor a complete backup: it has no ${missing.join(', ')}.`,
+      `${path} is not the data folder of a product in one process: it has no ${missing.join(', ')}.`,
     );
   const known = new Set(services.map((service) => `${service}.sqlite`));
   const unknown = readdirSync(join(path, 'store')).find(

@@ -1,5 +1,4 @@
 export { ConsumerLock } from './consumer-lock.ts';
 export { EmbeddedLog } from './embedded-log.ts';
-export { OutstandingWriter } from './outstanding-writer.ts';
 export { OutstandingReader, type OutstandingRecord, type StoredLetter } from './read-outstanding.ts';
 export type { RetentionBounds } from './retention.ts';

@@ -1,23 +1,18 @@
-export { describeRecord, fromRecord, sizeOf, toRecord } from './cloud-event-record.ts';
+export { fromRecord, sizeOf, toRecord } from './cloud-event-record.ts';
 export { forGroup, fromLetter, REPLAY_HEADER, toLetter } from './dead-letter-record.ts';
 export { ensureTopics } from './ensure-topics.ts';
 export { kafkaConfig, kafkaSecurityOf, problemsOfToken } from './kafka.config.ts';
 export { KafkaClient, type KafkaClientOptions } from './kafka-client.ts';
 export { KafkaEventBus } from './kafka-event-bus.ts';
-export { KafkaOperator } from './kafka-operator.ts';
 export type {
   Acl,
   Bounds,
   KafkaPassword,
-  KafkaRecord,
   KafkaSecurity,
   KafkaToken,
   NewRecord,
-  OffsetOf,
   RecordAdmin,
   RecordProducer,
 } from './kafka-types.ts';
 export { kafkaOperations, leastRights } from './least-rights.ts';
 export { productTopics } from './product-topics.ts';
-export { clampOffset, nameOf } from './start-offsets.ts';
-export { TopicReader } from './topic-reader.ts';

@@ -18,21 +18,6 @@ export interface FollowUp {
   readonly toData: (document: Readonly<Record<string, unknown>>) => object;
 }
 
-/** What a document refers to at the video host. */
-export interface HostReferences {
-  /** Empty when it has none. */
-  readonly assetId: string;
-  /** Ids of uploads, and names that the service gave to assets. */
-  readonly others?: readonly string[];
-}
-
-/** The documents of a service that have media at the video host. */
-export interface MediaOwner {
-  readonly collection: string;
-  /** @returns undefined when the media may be removed */
-  readonly toReferences: (document: Readonly<Record<string, unknown>>) => HostReferences | undefined;
-}
-
 /** The definition that a service exports: everything a host needs to run it, alone or with others. */
 export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly name: ServiceName;
@@ -47,8 +32,6 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly models?: Models;
   /** Needed when its data was moved to an installation with other addresses of media. */
   readonly afterMove?: FollowUp;
-  /** A backup has the media of these documents only. */
-  readonly media?: MediaOwner;
   /** The gRPC service that it provides. */
   readonly rpc?: RpcDefinition;
   /**

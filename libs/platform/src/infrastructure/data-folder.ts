@@ -61,10 +61,27 @@ export async function prepareDataFolder(dataDir: string, services: readonly Serv
 }
 
 /**
- * The same for a folder whose lock the caller has.
- * @throws {DataFolderError} when the folder is not complete and sound
+ * Works with the files of a stopped product, which cannot start meanwhile.
+ * @throws {DataFolderError} when there is no such folder, the product runs, or the folder is not complete and sound
  */
-export function makeDataFolder(dataDir: string, services: readonly ServiceName[]): void {
+export async function withStoppedFolder<Result>(
+  dataDir: string,
+  services: readonly ServiceName[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!existsSync(join(dataDir, 'store'))) throw new DataFolderError(`There is no product in ${dataDir}.`);
+  const lock = await lockFolder(dataDir);
+  try {
+    await explainFailure(dataDir, () => {
+      makeDataFolder(dataDir, services);
+    });
+    return await work();
+  } finally {
+    lock.release();
+  }
+}
+
+function makeDataFolder(dataDir: string, services: readonly ServiceName[]): void {
   const folder = new DataFolder(dataDir);
   folder.assertComplete();
   folder.add([logFile, ...services.map(storeFileOf)]);
@@ -95,21 +112,28 @@ export async function acceptLoss(dataDir: string): Promise<readonly string[]> {
 
 /** Two processes that prepare a new folder at once would give it two ids. */
 async function withFolderLock(dataDir: string, work: () => void): Promise<void> {
-  await explainFailure(dataDir, async () => {
+  const lock = await lockFolder(dataDir);
+  try {
+    await explainFailure(dataDir, work);
+  } finally {
+    lock.release();
+  }
+}
+
+function lockFolder(dataDir: string): Promise<ConsumerLock> {
+  return explainFailure(dataDir, () => {
     // The folder of the stores is needed first, because SQLite creates no folders.
     mkdirSync(join(dataDir, 'store'), { recursive: true, mode: 0o700 });
-    const lock = await ConsumerLock.acquire(join(dataDir, `${logFile}.lock`));
-    try {
-      work();
-    } finally {
-      lock.release();
-    }
+    return ConsumerLock.acquire(join(dataDir, `${logFile}.lock`));
   });
 }
 
-async function explainFailure(dataDir: string, work: () => void | Promise<void>): Promise<void> {
+async function explainFailure<Result>(
+  dataDir: string,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
   try {
-    await work();
+    return await work();
   } catch (cause) {
     if (cause instanceof DataFolderError) throw cause;
     if (cause instanceof LogInUseError)

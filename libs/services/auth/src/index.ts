@@ -6,6 +6,8 @@ import { authModels } from './auth.models.ts';
 import { authModule } from './auth.module.ts';
 import { MailListeners } from './mail-delivery/mail.listeners.ts';
 
+export { settle, type TokenAccount } from './domain/token-account.ts';
+
 /** Users, credentials, sessions, plans, membership, prompt settings and tokens. */
 export const authService = defineService({
   name: 'auth',

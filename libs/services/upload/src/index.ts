@@ -6,18 +6,12 @@ import { UploadListeners } from './upload.listeners.ts';
 import { uploadModels } from './upload.models.ts';
 import { uploadModule } from './upload.module.ts';
 
+export { captionsEventOf } from './domain/video-steps.ts';
+
 export const uploadService = defineService({
   name: 'upload',
   config: videoHostConfig,
   models: uploadModels,
-  media: {
-    collection: 'videos',
-    toReferences: ({ deletedAt, assetId, uploadId, selection }) => {
-      if (deletedAt) return undefined;
-      const { assetId: other } = (selection ?? {}) as { assetId?: string };
-      return { assetId: String(assetId), others: [String(uploadId), ...(other ? [other] : [])] };
-    },
-  },
   rpc: uploadRpc.UploadServiceService,
   module: uploadModule,
   consumers: [UploadCommands, UploadListeners],

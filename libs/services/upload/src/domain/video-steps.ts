@@ -270,7 +270,19 @@ function chaptersOf({ chaptersTrackId }: Partial<Pick<VideoProgress, 'chaptersTr
   return chaptersTrackId ? { chaptersTrackId } : {};
 }
 
-function captionsEventOf(video: VideoProgress, identity: VideoIdentity): OutgoingEvent {
+/** The event that says how the captions of a video have ended. */
+export function captionsEventOf(
+  video: Pick<
+    VideoProgress,
+    | 'playbackId'
+    | 'captionsTrackId'
+    | 'durationSeconds'
+    | 'captionsReason'
+    | 'captionsState'
+    | 'chaptersTrackId'
+  >,
+  identity: VideoIdentity,
+): OutgoingEvent {
   const { playbackId, captionsTrackId: trackId, durationSeconds, captionsReason: reason } = video;
   const about = { ...identity, durationSeconds, playbackId, ...chaptersOf(video) };
   return video.captionsState === 'ready'

@@ -1,0 +1,142 @@
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { ServiceName } from '@vault/contracts';
+import { createLogger, DataFolderError, isSet, loadConfig, type Environment } from '@vault/base';
+import type { EventBus } from '@vault/messaging';
+import { EmbeddedLog } from '@vault/messaging/embedded';
+import { kafkaSecurityOf } from '@vault/messaging/kafka';
+import {
+  createServerBus,
+  hostConfig,
+  mediaFolder,
+  withStoppedFolder,
+  type OperatorCommand,
+  type ServiceDefinition,
+} from '@vault/platform';
+import { mongoAccessOf } from '@vault/store';
+import { MediaFolderError, StoppedMedia } from '@vault/video-engine';
+import { loadMigrateConfig } from '../migrate.config.ts';
+import { migrate } from '../migrate.ts';
+import { StoreFiles } from '../move/move-stores.ts';
+import { TargetDatabases } from '../move/target-databases.ts';
+import { repair } from './repair-run.ts';
+import { Parts } from './rule.ts';
+
+const usage = `  repair [FOLDER] [--apply]                             lists what does not fit after stores were restored from
+                                                        different times, and mends it with --apply; the product must
+                                                        be stopped; FOLDER is the DATA_DIR of one process, or of the
+                                                        video engine`;
+
+type Print = (line: string) => void;
+
+interface RepairArgs {
+  readonly folder: string | undefined;
+  readonly isApplied: boolean;
+}
+
+/** Compares the stores and the media of a stopped product, and mends what does not fit. */
+export function repairCommand(services: readonly ServiceDefinition[]): OperatorCommand {
+  return {
+    name: 'repair',
+    usage,
+    run: async (args, env, print) => {
+      const parsed = parse(args);
+      const isOnServers = isSet(env, 'KAFKA_BROKERS');
+      const count = await (isOnServers
+        ? repairOnServers(services, parsed, env, print)
+        : repairFolder(services, parsed, env, print));
+      if (count === 0) print('Nothing to mend: the stores and the media fit each other.');
+      else if (parsed.isApplied) print(`Mended: ${String(count)}. Services do the rest when they run.`);
+      else throw new Error(`${String(count)} things do not fit. Nothing was changed: --apply mends them.`);
+    },
+  };
+}
+
+function parse(args: readonly string[]): RepairArgs {
+  try {
+    const options = { apply: { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    if (positionals.length > 1) throw new Error('One folder at most.');
+    return { folder: positionals[0], isApplied: values.apply ?? false };
+  } catch (cause) {
+    throw new Error(`Usage:\n${usage}`, { cause });
+  }
+}
+
+/** Services with a store. */
+function keepingIn(services: readonly ServiceDefinition[]): ServiceName[] {
+  return services.filter(({ models }) => models).map(({ name }) => name);
+}
+
+async function repairFolder(
+  services: readonly ServiceDefinition[],
+  { folder, isApplied }: RepairArgs,
+  env: Environment,
+  print: Print,
+): Promise<number> {
+  const dataDir = resolve(folder ?? loadConfig(hostConfig.pick({ DATA_DIR: true }), env).DATA_DIR);
+  const names = keepingIn(services);
+  return await withStoppedFolder(dataDir, names, async () => {
+    const bus = isApplied ? new EmbeddedLog({ file: join(dataDir, 'log.sqlite') }) : undefined;
+    const stores = await StoreFiles.open(dataDir, names);
+    try {
+      return await withMedia(join(dataDir, mediaFolder), (media) =>
+        repair({ parts: new Parts(stores, media), print, bus }),
+      );
+    } finally {
+      await stores.close();
+      await bus?.close();
+    }
+  });
+}
+
+async function repairOnServers(
+  services: readonly ServiceDefinition[],
+  { folder, isApplied }: RepairArgs,
+  env: Environment,
+  print: Print,
+): Promise<number> {
+  const config = loadMigrateConfig(services, env);
+  // The topics of a new Kafka have to exist before something is published.
+  if (isApplied) await migrate(services, env, () => undefined);
+  const access = mongoAccessOf(config.MONGO_ADMIN_URL ?? config.MONGO_URL ?? '', config);
+  const stores = await TargetDatabases.open(access, keepingIn(services), config.NAMESPACE);
+  const bus = isApplied ? openBus(config) : undefined;
+  try {
+    const compare = (media?: StoppedMedia) => repair({ parts: new Parts(stores, media), print, bus });
+    if (folder !== undefined) return await withMedia(join(resolve(folder), mediaFolder), compare);
+    print('The media are not compared: name the DATA_DIR of the video engine for that.');
+    return await compare();
+  } finally {
+    await bus?.close();
+    await stores.close();
+  }
+}
+
+function openBus(config: ReturnType<typeof loadMigrateConfig>): EventBus {
+  const logger = createLogger({ level: config.LOG_LEVEL }).child({ service: 'migrate' });
+  const { KAFKA_BROKERS: brokers, NAMESPACE: namespace } = config;
+  const clientId = `repair-${hostname()}`;
+  return createServerBus({ brokers, security: kafkaSecurityOf(config), namespace, clientId, logger });
+}
+
+async function withMedia<Result>(
+  folder: string,
+  work: (media: StoppedMedia) => Promise<Result>,
+): Promise<Result> {
+  const media = openMedia(folder);
+  try {
+    return await work(media);
+  } finally {
+    media.close();
+  }
+}
+
+function openMedia(folder: string): StoppedMedia {
+  try {
+    return new StoppedMedia(folder);
+  } catch (cause) {
+    throw cause instanceof MediaFolderError ? new DataFolderError(cause.message, { cause }) : cause;
+  }
+}

@@ -1,0 +1,82 @@
+import { publishAll, type EventBus, type Message } from '@vault/messaging';
+import { accountRules } from './rules/account-rules.ts';
+import { chapterRules } from './rules/chapter-rules.ts';
+import { mediaRules } from './rules/media-rules.ts';
+import { tokenRules } from './rules/token-rules.ts';
+import { videoRules } from './rules/video-rules.ts';
+import type { Finding, Parts, Rule } from './rule.ts';
+
+/** Accounts first: their deletion also deletes videos. */
+const rules: readonly Rule[] = [
+  ...accountRules,
+  ...videoRules,
+  ...mediaRules,
+  ...chapterRules,
+  ...tokenRules,
+];
+
+const progressEveryMs = 3_000;
+const [messagesAtOnce, shownIds] = [100, 3];
+
+export interface RepairOptions {
+  readonly parts: Parts;
+  readonly print: (line: string) => void;
+  /** Where messages are published; absent to change nothing. */
+  readonly bus?: EventBus;
+}
+
+/**
+ * Compares all stores and the media by every rule, and prints a line for each.
+ * @returns how many things do not fit, or did not before they were mended
+ */
+export async function repair(options: RepairOptions): Promise<number> {
+  const { parts, print } = options;
+  let total = 0;
+  for (const rule of rules) {
+    if (rule.ofMedia && !parts.hasMedia) continue;
+    const found = await withProgress(rule, options, () => applyRule(rule, options));
+    total += found.length;
+    if (found.length > 0) print(lineOf(rule, found));
+  }
+  print(`${String(parts.compared)} documents and media compared by ${String(rules.length)} rules.`);
+  return total;
+}
+
+/** @returns the ids of what was found */
+async function applyRule(rule: Rule, { parts, bus }: RepairOptions): Promise<readonly string[]> {
+  const found: string[] = [];
+  let messages: Message[] = [];
+  for await (const { id, mend } of rule.find(parts)) {
+    found.push(id);
+    if (!bus) continue;
+    if (typeof mend === 'function') await mend();
+    else messages.push(mend);
+    if (messages.length < messagesAtOnce) continue;
+    await publishAll(bus, messages);
+    messages = [];
+  }
+  if (bus) await publishAll(bus, messages);
+  return found;
+}
+
+async function withProgress<Result>(
+  { what }: Rule,
+  { parts, print }: RepairOptions,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = parts.compared;
+  const timer = setInterval(() => {
+    print(`looking for ${what}: ${String(parts.compared - before)} compared`);
+  }, progressEveryMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function lineOf({ what, mending }: Rule, ids: readonly Finding['id'][]): string {
+  const shown = ids.slice(0, shownIds).join(', ');
+  const more = ids.length > shownIds ? ', …' : '';
+  return `${what}: ${String(ids.length)} (${shown}${more}); --apply ${mending}`;
+}

@@ -1,0 +1,245 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ServiceName } from '@vault/contracts';
+import { EmbeddedLog } from '@vault/messaging/embedded';
+import { openEmbeddedStore, withStoppedFolder, type ServiceDefinition } from '@vault/platform';
+import { acceptMedia } from '@vault/video-engine';
+import { repairCommand } from './repair-command.ts';
+
+const names: readonly ServiceName[] = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin'];
+const services = names.map((name) => ({ name, models: [] })) as unknown as readonly ServiceDefinition[];
+const now = new Date('2026-11-20T10:00:00Z');
+
+type Documents = readonly (Readonly<Record<string, unknown>> & { readonly _id: string })[];
+type Stores = Partial<Record<ServiceName, Readonly<Record<string, Documents>>>>;
+
+const ada = { _id: 'ada', email: 'ada@example.com' };
+const reservation = { operationId: 'summary', amount: 30, granted: 10, purpose: 'summary', at: now };
+const account = { granted: 5, added: 1, grantedMonth: '2026-11', pendingEntries: [], version: 3 };
+const chapter = { start: 0, title: 'Tea', summary: 'On tea.', quotes: [] };
+const video = {
+  ...{ _id: 'talk', ownerId: 'ada', uploadId: 'upload-1', assetId: 'asset-1', playbackId: 'play' },
+  ...{ title: 'Talk', description: '', state: 'ready', captionsState: 'ready', captionsTrackId: 'track' },
+  ...{ captionsReason: '', chaptersTrackId: '', durationSeconds: 60, selection: null, obsoleteAssetIds: [] },
+  version: 7,
+};
+const clip = { _id: 'cut', ownerId: 'ada', videoId: 'talk', state: 'ready', assetId: 'asset-2', version: 1 };
+const set = { _id: 'talk', ownerId: 'ada', chapters: [chapter], jobs: {}, version: 4 };
+const indexed = {
+  ...{ _id: 'talk', ownerId: 'ada', title: 'Talk', description: '', assetId: 'asset-1', chapters: [chapter] },
+  version: 0,
+};
+
+/** A product whose stores fit each other, with changes. */
+const fitting = (changes: Stores = {}): Stores => ({
+  auth: { users: [ada], token_accounts: [], ...changes.auth },
+  upload: { videos: [video], videoquotas: [{ _id: 'ada', slots: [] }], ...changes.upload },
+  chaptering: { chaptersets: [set], ...changes.chaptering },
+  search: { indexedvideos: [indexed], libraries: [{ _id: 'ada', revision: 1 }], ...changes.search },
+  clip: { clips: [clip], ...changes.clip },
+  admin: { ...changes.admin },
+});
+
+/** Assets of the engine by their ids: the upload, and the name that the product gave them. */
+const assets = { 'asset-1': ['upload-1', 'talk'], 'asset-2': [null, 'clip:cut'] } as const;
+type Assets = Readonly<Record<string, readonly [string | null, string]>>;
+
+describe('migrate repair', () => {
+  let dir: string;
+  beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'repair-'))));
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  async function write(stores: Stores, ofEngine: Assets = assets): Promise<void> {
+    mkdirSync(join(dir, 'store'));
+    await withStoppedFolder(dir, names, () => new EmbeddedLog({ file: join(dir, 'log.sqlite') }).close());
+    for (const service of names) {
+      const store = await openEmbeddedStore({ dataDir: dir, service });
+      for (const [name, documents] of Object.entries(stores[service] ?? {}))
+        for (const document of structuredClone(documents))
+          await store.connection.db!.collection(name).insertOne(document as never);
+      await store.close();
+    }
+    const media = join(dir, 'media');
+    mkdirSync(join(media, 'assets'), { recursive: true });
+    await acceptMedia(media);
+    const catalogue = new DatabaseSync(join(media, 'catalogue.sqlite'));
+    for (const [id, [upload, passthrough]] of Object.entries(ofEngine)) {
+      mkdirSync(join(media, 'assets', id));
+      catalogue
+        .prepare(
+          `INSERT INTO assets (id, playback_id, status, created_at, upload_id, source, passthrough, test)
+           VALUES (?, ?, 'ready', 0, ?, '{}', ?, 0)`,
+        )
+        .run(id, id, upload, passthrough);
+    }
+    catalogue.close();
+  }
+
+  /** @returns the lines with findings, the number in them, and the error */
+  async function run(...args: string[]) {
+    const lines: string[] = [];
+    const ended = repairCommand(services).run([dir, ...args], {}, (line) => lines.push(line));
+    const error = await ended.then(
+      () => undefined,
+      (reason: unknown) => (reason as Error).message,
+    );
+    return { error, lines, found: lines.filter((line) => line.includes('--apply')) };
+  }
+
+  function published(): string[] {
+    const log = new DatabaseSync(join(dir, 'log.sqlite'), { readOnly: true });
+    const rows = log.prepare('SELECT body FROM messages ORDER BY rowid').all();
+    log.close();
+    return rows.map(({ body }) => {
+      const { type, subject } = JSON.parse(String(body)) as { type: string; subject: string };
+      return `${type} ${subject}`;
+    });
+  }
+
+  async function read<Document>(service: ServiceName, collection: string): Promise<Document[]> {
+    const store = await openEmbeddedStore({ dataDir: dir, service });
+    const found = await store.connection.db!.collection(collection).find({}).toArray();
+    await store.close();
+    return found as unknown as Document[];
+  }
+
+  it('finds and changes nothing in a product whose stores fit', async () => {
+    await write(fitting());
+    for (const args of [[], ['--apply'], ['--apply']]) {
+      const { error, lines, found } = await run(...args);
+      expect([error, found]).toEqual([undefined, []]);
+      expect(lines.at(-1)).toBe('Nothing to mend: the stores and the media fit each other.');
+    }
+    expect(published()).toEqual([]);
+    expect(await read('upload', 'videos')).toEqual([video]);
+    expect(readdirSync(join(dir, 'media/assets')).sort()).toEqual(['asset-1', 'asset-2']);
+  });
+
+  interface Case {
+    readonly what: string;
+    readonly changes: Stores;
+    readonly ofEngine?: Assets;
+    readonly messages?: readonly string[];
+  }
+
+  const late = { deletedAt: now };
+  const cases: readonly Case[] = [
+    {
+      what: 'accounts that were deleted or are unknown, and whose data is left: 1 (eve)',
+      changes: { search: { indexedvideos: [indexed], libraries: [{ _id: 'eve', revision: 1 }] } },
+      messages: ['auth.account-deleted.v1 eve'],
+    },
+    {
+      what: 'accounts that came back, although other services have deleted their data: 1 (ada)',
+      changes: { upload: { videos: [video], deletedowners: [{ _id: 'ada' }] } },
+      messages: ['auth.delete-account.v1 ada'],
+    },
+    {
+      what: 'chapters of deleted or unknown videos: 1 (other)',
+      changes: { chaptering: { chaptersets: [set, { ...set, _id: 'other' }] } },
+      messages: ['upload.video-deleted.v1 other'],
+    },
+    {
+      what: 'search entries of deleted or unknown videos: 1 (other)',
+      changes: { search: { indexedvideos: [indexed, { ...indexed, _id: 'other' }] } },
+      messages: ['upload.video-deleted.v1 other'],
+    },
+    {
+      what: 'clips of deleted or unknown videos: 1 (other)',
+      changes: { clip: { clips: [clip, { ...clip, _id: 'cut-2', videoId: 'other', assetId: '' }] } },
+      messages: ['upload.video-deleted.v1 other'],
+    },
+    {
+      what: 'videos that came back, although other services have deleted their data: 1 (talk)',
+      changes: { chaptering: { chaptersets: [{ ...set, ...late }] } },
+      messages: ['upload.delete-video.v1 talk'],
+    },
+    {
+      what: 'videos without chapters that nobody is generating: 1 (talk)',
+      changes: { chaptering: { chaptersets: [] } },
+      messages: ['upload.transcript-ready.v1 talk'],
+    },
+    {
+      what: 'videos that wait for chapters that they have: 1 (talk)',
+      changes: { upload: { videos: [{ ...video, state: 'chaptering' }] } },
+      messages: ['chaptering.chapters-generated.v1 talk'],
+    },
+    {
+      what: 'videos that the search does not have, or has with older texts: 1 (talk)',
+      changes: { search: { indexedvideos: [{ ...indexed, title: 'Before' }] } },
+      messages: ['search.index-video.v1 talk'],
+    },
+    {
+      what: 'media of deleted or unknown videos and clips: 1 (asset-3)',
+      changes: {},
+      ofEngine: { ...assets, 'asset-3': ['upload-3', 'unknown'] },
+    },
+    { what: 'clips whose media are lost: 1 (cut)', changes: {}, ofEngine: { 'asset-1': assets['asset-1'] } },
+    {
+      what: 'token reservations of operations that have ended or are unknown: 1 (summary)',
+      changes: {
+        auth: {
+          users: [ada],
+          token_accounts: [{ ...account, _id: 'ada', reservations: [reservation], reservedSince: now }],
+        },
+      },
+    },
+    {
+      what: 'operations without their token reservation: 1 (summary)',
+      changes: {
+        chaptering: {
+          chaptersets: [set],
+          operations: [
+            {
+              ...{ _id: 'summary', ownerId: 'ada', videoId: 'talk', kind: 'summary', state: 'done' },
+              ...{ tokens: 20, tokensReserved: 30 },
+            },
+          ],
+        },
+      },
+    },
+  ];
+
+  it.each(cases)('lists $what, and mends it', async ({ what, changes, ofEngine, messages = [] }) => {
+    await write(fitting(changes), ofEngine);
+    const listed = await run();
+    expect(listed.found).toEqual([expect.stringContaining(what)]);
+    expect(listed.error).toBe('1 things do not fit. Nothing was changed: --apply mends them.');
+    expect(published()).toEqual([]);
+    const mended = await run('--apply');
+    expect([mended.error, mended.found]).toEqual([undefined, listed.found]);
+    expect(published()).toEqual(messages);
+    // A message mends it when the services run; a write does at once.
+    if (messages.length === 0) expect((await run()).found).toEqual([]);
+  });
+
+  it('charges what an operation cost that has ended, and returns the rest', async () => {
+    const accounts = [{ ...account, _id: 'ada', reservations: [reservation], reservedSince: now }];
+    const operation = { _id: 'summary', ownerId: 'ada', state: 'done', tokens: 18, tokensReserved: 0 };
+    const changes = { auth: { users: [ada], token_accounts: accounts } };
+    await write(fitting({ ...changes, chaptering: { chaptersets: [set], operations: [operation] } }));
+    await run('--apply');
+    const [after] = await read<Record<string, unknown>>('auth', 'token_accounts');
+    expect(after).toMatchObject({ granted: 5, added: 13, reservations: [], version: 4 });
+    expect(after).not.toHaveProperty('reservedSince');
+    expect(after!['pendingEntries']).toMatchObject([{ id: 'settle:summary', amount: 12 }]);
+  });
+
+  it('lets the service that owns a video see that its media are lost', async () => {
+    await write(fitting({ clip: { clips: [] } }), {});
+    expect((await run('--apply')).found).toEqual([
+      expect.stringContaining('videos whose media are lost: 1 (talk)'),
+    ]);
+    const [after] = await read<Record<string, unknown>>('upload', 'videos');
+    expect(after!['nextCheckAt']).toBeInstanceOf(Date);
+  });
+
+  it('refuses a folder without a product, and one that has lost a file', async () => {
+    expect((await run()).error).toBe(`There is no product in ${dir}.`);
+    await write(fitting());
+    rmSync(join(dir, 'log.sqlite'));
+    expect((await run()).error).toMatch(/is not complete\. Missing, empty or replaced: log\.sqlite/);
+  });
+});

@@ -1,0 +1,72 @@
+import { createEvent, createMessage } from '@vault/messaging';
+import { isAlive, type Finding, type Parts, type Place, type Rule } from '../rule.ts';
+
+/** Data of people: where it is, and the field with the id of the account. */
+const owned: readonly (readonly [place: Place, field: string])[] = [
+  [['upload', 'videos'], 'ownerId'],
+  [['upload', 'videoquotas'], '_id'],
+  [['chaptering', 'chaptersets'], 'ownerId'],
+  [['chaptering', 'transcripts'], 'ownerId'],
+  [['chaptering', 'operations'], 'ownerId'],
+  [['chaptering', 'modeluse'], 'ownerId'],
+  [['search', 'indexedvideos'], 'ownerId'],
+  [['search', 'libraries'], '_id'],
+  [['clip', 'clips'], 'ownerId'],
+];
+
+/** Services that note deleted accounts. */
+const noting = ['upload', 'chaptering', 'search', 'clip', 'admin'] as const;
+
+const users: Place = ['auth', 'users'];
+const alive = { filter: isAlive, fields: [] };
+
+/** The ids without an account. */
+async function withoutAccount(parts: Parts, ids: readonly string[]): Promise<string[]> {
+  const accounts = await parts.byId(users, ids, alive);
+  return [...new Set(ids)].filter((id) => !accounts.has(id));
+}
+
+export const accountRules: readonly Rule[] = [
+  {
+    what: 'accounts that were deleted or are unknown, and whose data is left',
+    mending: 'deletes the data in every service',
+    find: async function* (parts): AsyncGenerator<Finding> {
+      const found = new Set<string>();
+      for (const [place, field] of owned)
+        for await (const batch of parts.batches<Record<string, unknown>>(place, {
+          filter: isAlive,
+          fields: [field],
+        }))
+          for (const userId of await withoutAccount(
+            parts,
+            batch.map((each) => String(each[field])),
+          )) {
+            if (found.has(userId)) continue;
+            found.add(userId);
+            yield { id: userId, mend: createEvent('auth.account-deleted.v1', userId, { userId }) };
+          }
+    },
+  },
+  {
+    what: 'accounts that came back, although other services have deleted their data',
+    mending: 'deletes the accounts again',
+    find: async function* (parts): AsyncGenerator<Finding> {
+      const found = new Set<string>();
+      for (const service of noting)
+        for await (const batch of parts.batches([service, 'deletedowners'], { fields: [] }))
+          for (const userId of (
+            await parts.byId(
+              users,
+              batch.map(({ _id }) => _id),
+              alive,
+            )
+          ).keys()) {
+            if (found.has(userId)) continue;
+            found.add(userId);
+            const data = { userId, by: 'operator' };
+            const type = 'auth.delete-account.v1';
+            yield { id: userId, mend: createMessage({ type, source: 'gateway', subject: userId, data }) };
+          }
+    },
+  },
+];

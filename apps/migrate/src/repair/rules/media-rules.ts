@@ -1,0 +1,112 @@
+import { isAlive, type Finding, type Parts, type Place, type Rule, type Stored } from '../rule.ts';
+import { videos } from './video-rules.ts';
+
+const clips: Place = ['clip', 'clips'];
+const clipPrefix = 'clip:';
+/** How many assets are looked up at once. */
+const atOnce = 200;
+
+interface WithAsset {
+  readonly assetId: string;
+}
+
+interface Video extends WithAsset {
+  readonly uploadId: string;
+  readonly selection: WithAsset | null;
+  readonly obsoleteAssetIds: readonly string[];
+}
+
+export const mediaRules: readonly Rule[] = [
+  {
+    what: 'videos whose media are lost',
+    mending: 'shows them as failed, so that their owners upload them again',
+    ofMedia: true,
+    find: (parts) =>
+      withoutMedia(parts, videos, { state: { $ne: 'failed' } }, () => ({ nextCheckAt: new Date() })),
+  },
+  {
+    what: 'clips whose media are lost',
+    mending: 'deletes them, so that they can be cut again',
+    ofMedia: true,
+    find: (parts) =>
+      withoutMedia(parts, clips, { state: 'ready' }, () => ({
+        deletedAt: new Date(),
+        nextCheckAt: new Date(),
+      })),
+  },
+  {
+    what: 'media of deleted or unknown videos and clips',
+    mending: 'moves them to quarantine for 30 days',
+    ofMedia: true,
+    find: async function* (parts): AsyncGenerator<Finding> {
+      const { openMedia: media } = parts;
+      const [assets, uploads] = [await media.assets(), media.openUploads()];
+      for (let from = 0; from < assets.length; from += atOnce) {
+        const batch = assets.slice(from, from + atOnce);
+        const known = await knownAssets(parts, batch);
+        for (const { id, isWhole } of batch)
+          if (!isWhole || !known.has(id)) yield { id, mend: () => media.discard('assets', id) };
+        parts.compared += batch.length;
+      }
+      for (let from = 0; from < uploads.length; from += atOnce) {
+        const batch = uploads.slice(from, from + atOnce);
+        const query = { filter: { ...isAlive, uploadId: { $in: batch } }, fields: ['uploadId'] };
+        const known = new Set((await parts.find<Video>(videos, query)).map(({ uploadId }) => uploadId));
+        for (const id of batch) if (!known.has(id)) yield { id, mend: () => media.discard('uploads', id) };
+        parts.compared += batch.length;
+      }
+    },
+  },
+];
+
+/** Records that name an asset which the engine does not have. */
+async function* withoutMedia(
+  parts: Parts,
+  place: Place,
+  filter: object,
+  change: () => object,
+): AsyncGenerator<Finding> {
+  const query = { filter: { ...isAlive, assetId: { $gt: '' }, ...filter }, fields: ['assetId'] };
+  const whole = new Set((await parts.openMedia.assets()).flatMap(({ id, isWhole }) => (isWhole ? [id] : [])));
+  for await (const batch of parts.batches<WithAsset>(place, query))
+    for (const { _id, assetId } of batch) {
+      if (whole.has(assetId)) continue;
+      yield { id: _id, mend: () => parts.change(place, { _id }, { $set: change(), $inc: { version: 1 } }) };
+    }
+}
+
+interface Asset {
+  readonly id: string;
+  readonly uploadId: string | undefined;
+  readonly passthrough: string | undefined;
+}
+
+/** The assets that a video or a clip refers to, also one whose id it does not know yet. */
+async function knownAssets(parts: Parts, assets: readonly Asset[]): Promise<ReadonlySet<string>> {
+  const ids = assets.map(({ id }) => id);
+  const uploadIds = assets.flatMap(({ uploadId }) => uploadId ?? []);
+  const clipIds = assets.flatMap(({ passthrough = '' }) =>
+    passthrough.startsWith(clipPrefix) ? [passthrough.slice(clipPrefix.length)] : [],
+  );
+  const refers = [
+    { assetId: { $in: ids } },
+    { uploadId: { $in: uploadIds } },
+    { 'selection.assetId': { $in: ids } },
+  ];
+  const fields = ['assetId', 'uploadId', 'selection', 'obsoleteAssetIds'];
+  const found = await parts.find<Video>(videos, { filter: { ...isAlive, $or: refers }, fields });
+  const cut = await parts.byId<WithAsset>(clips, clipIds, { filter: isAlive, fields: ['assetId'] });
+  return new Set([
+    ...found.flatMap((video) => assetsOf(video, assets)),
+    ...assets.flatMap(({ id, passthrough = '' }) => {
+      const clip = cut.get(passthrough.slice(clipPrefix.length));
+      return clip && (clip.assetId === id || clip.assetId === '') ? [id] : [];
+    }),
+  ]);
+}
+
+function assetsOf(video: Stored<Video>, assets: readonly Asset[]): string[] {
+  const { assetId, uploadId, selection, obsoleteAssetIds } = video;
+  if (assetId !== '') return [assetId, ...(selection ? [selection.assetId] : []), ...obsoleteAssetIds];
+  return assets.filter((asset) => asset.uploadId === uploadId).map(({ id }) => id);
+}
