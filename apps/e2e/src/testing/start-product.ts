@@ -4,12 +4,17 @@ import type { Product, ProductOptions } from './product.ts';
 
 const builders = { 'all-in-one': buildAllInOne, microservices: buildMicroservices };
 
-/** Starts the product in the form that `E2E_MODE` names. The caller ends it. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+/** The product in the form that `E2E_MODE` names, not started. The caller ends it. */
+export function buildProduct(options: ProductOptions = {}): Promise<Product> {
   const mode = process.env.E2E_MODE ?? 'all-in-one';
   if (mode !== 'all-in-one' && mode !== 'microservices')
     throw new Error(`E2E_MODE is all-in-one or microservices, not "${mode}"`);
-  const product = await builders[mode](options);
+  return builders[mode](options);
+}
+
+/** Starts the product in the form that `E2E_MODE` names. The caller ends it. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const product = await buildProduct(options);
   try {
     await product.start();
   } catch (error) {
