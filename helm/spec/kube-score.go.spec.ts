@@ -31,6 +31,7 @@ const knownIn: Readonly<Record<string, readonly string[]>> = {
   conventions: ['container-security-context-user-group-id'],
   operations: withoutPods,
   'all-in-one-operations': withoutPods,
+  'repair-operations': withoutPods,
 };
 
 const program = await ensureKubeScore();

@@ -30,12 +30,22 @@ test('a move runs alone: no service is there, and it writes the volume that the 
   expect(from?.readOnly).toBe(true);
 });
 
-test('a repair has the volume of the service that is stopped, and a command that exists', () => {
-  expect(workloadsOf(rendered('all-in-one-operations'))).toEqual([]);
-  const [, , name, ...args] = commandOf('all-in-one-operations', 'repair')!;
-  expect(args).toEqual(['/data/media']);
-  expect(readFileSync(join(root, `apps/migrate/src/${name!}.ts`), 'utf8')).toContain(`name: '${name!}'`);
-  expect(claimsOf('all-in-one-operations', 'repair')).toEqual(['vault-all-in-one']);
+test.each([
+  ['all-in-one-operations', ['/data', '--apply'], ['vault-all-in-one']],
+  ['repair-operations', ['/data', '--apply'], ['vault-video-engine']],
+])('a repair of %s runs alone, with the volume and a command that exists', (name, args, claims) => {
+  expect(workloadsOf(rendered(name))).toEqual([]);
+  expect(commandOf(name, 'repair')).toEqual(['node', 'main.js', 'repair', ...args]);
+  const command = join(root, 'apps/migrate/src/repair/repair-command.ts');
+  expect(readFileSync(command, 'utf8')).toContain("name: 'repair'");
+  expect(claimsOf(name, 'repair')).toEqual(claims);
+});
+
+test('a repair of microservices reaches the servers as the migrate job does', () => {
+  const variables = (component: string) => podOf('repair-operations', component).spec.containers[0]!.env;
+  expect(variables('repair')).toEqual(variables('migrate'));
+  const policies = ofKind(rendered('repair-operations'), 'NetworkPolicy').map(componentOf);
+  expect(policies).toEqual(expect.arrayContaining(['migrate', 'repair']));
 });
 
 test.each([

@@ -115,12 +115,9 @@
 {{- $owner := include "vault.volumeOwner" . }}
 {{- with .Values.operations }}
   {{- range $operation, $settings := . }}
-    {{- if and $settings.enabled (not $owner) }}
+    {{- if and $settings.enabled (not $owner) (ne $operation "repair") }}
       operations.{{ $operation }}.enabled must be false with videoHost.kind mux: there is no volume.
     {{- end }}
-  {{- end }}
-  {{- if and .repair.enabled (empty .repair.args) }}
-    operations.repair.args must have a command, such as accept-media and /data/media.
   {{- end }}
   {{- if and .repair.enabled .move.enabled }}
     operations.repair and operations.move cannot run together.

@@ -71,8 +71,7 @@ The services that this installation runs, each with its role, `defaults` and its
 {{/* The services that run while the jobs of `operations` do. */}}
 {{- define "vault.started" -}}
 {{- $services := include "vault.services" . | fromYaml -}}
-{{- if .Values.operations.move.enabled -}}{{- $services = dict -}}{{- end -}}
-{{- if .Values.operations.repair.enabled -}}{{- $services = omit $services (include "vault.volumeOwner" .) -}}{{- end -}}
+{{- if or .Values.operations.move.enabled .Values.operations.repair.enabled -}}{{- $services = dict -}}{{- end -}}
 {{- toYaml $services -}}
 {{- end -}}
 
