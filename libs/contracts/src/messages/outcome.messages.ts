@@ -1,5 +1,18 @@
 import { z } from 'zod';
 import { errorCodes } from '../error-codes.ts';
+import { planIds } from '../plans.ts';
+
+/** An account after a change by staff, without names: outcomes stay in a topic, and each replica reads them. */
+const account = z.object({
+  plan: z.enum(planIds),
+  /** Epoch seconds. */
+  membershipEnd: z.number(),
+  isActive: z.boolean(),
+  isConfirmed: z.boolean(),
+  tokenBalance: z.number(),
+  /** Epoch seconds; absent when no request is open. */
+  upgradeRequestedAt: z.number().optional(),
+});
 
 /** How a command ended. `subject` is the command's subject, so outcomes keep the order of their aggregate. */
 export const outcomeMessages = {
@@ -10,6 +23,7 @@ export const outcomeMessages = {
     msg: z.string().optional(),
     /** What the owner counts the changes of the aggregate with, after this command; absent where nobody needs it. */
     version: z.number().optional(),
+    account: account.optional(),
   }),
 };
 

@@ -43,8 +43,8 @@ export interface CommandBusOptions {
 /** Receives the outcomes of all replicas' commands and the observed events, in the order of their subject. */
 export type MessageListener = (message: Message) => void;
 
-/** A command that its owner has executed; `version` where the owner answers one. */
-export type Executed = Pick<CommandOutcome, 'commandId' | 'version'>;
+/** A command that its owner has executed; `version` and `account` where the owner answers them. */
+export type Executed = Pick<CommandOutcome, 'commandId' | 'version' | 'account'>;
 
 /** How often pending commands are ended when the log cannot be written: nor can their outcomes. */
 const checkEveryMs = 250;
@@ -112,17 +112,11 @@ export class CommandBus {
     options: SendOptions,
   ): Promise<Executed> {
     const begin = performance.now();
-    const {
-      ok,
-      commandId,
-      version,
-      code = 'internal',
-      msg,
-      cause,
-    } = await this.sendInSpan(type, data, options);
+    const outcome = await this.sendInSpan(type, data, options);
+    const { ok, code = 'internal', msg, cause, ...executed } = outcome;
     const seconds = (performance.now() - begin) / 1_000;
     this.options.observer?.observe({ type, outcome: ok ? 'ok' : code, seconds });
-    if (ok) return { commandId, version };
+    if (ok) return executed;
     throw new AppError(code, msg ?? 'The server could not finish this. Please try again.', { cause });
   }
 

@@ -147,7 +147,8 @@ export function createDispatcher(options: DispatchOptions) {
       // An internal error becomes a dead letter for analysis.
       throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
     }
-    await publishOutcome(message, { ok: true, version: result?.version });
+    const { version, account } = result ?? {};
+    await publishOutcome(message, { ok: true, version, account });
     return 'done';
   }
 

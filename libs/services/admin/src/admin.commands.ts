@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminCommandType, MessageData } from '@vault/contracts';
-import type { MessageConsumer, MessageContext, MessageHandlers } from '@vault/messaging';
+import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from '@vault/messaging';
 import { ActionRunner, actorOf, type Requester } from './actions/action-runner.ts';
 import { EmployeeService } from './employees/employee.service.ts';
 import { StaffSessionService } from './sessions/staff-session.service.ts';
@@ -39,12 +39,14 @@ export class AdminCommands implements MessageConsumer {
   /** A handler of commands of callers who may send them; others are refused. */
   private authorized<Type extends AdminCommandType>(
     type: Type,
-    handle: (by: Requester, data: Omit<MessageData<Type>, 'caller'>) => Promise<void>,
-  ): (data: MessageData<Type>, context: MessageContext) => Promise<void> {
+    // oxlint-disable-next-line typescript/no-invalid-void-type -- as MessageHandlers
+    handle: (by: Requester, data: Omit<MessageData<Type>, 'caller'>) => Promise<CommandResult | void>,
+    // oxlint-disable-next-line typescript/no-invalid-void-type -- as MessageHandlers
+  ): (data: MessageData<Type>, context: MessageContext) => Promise<CommandResult | void> {
     return async ({ caller, ...data }, { message: { id: actionId } }) => {
       // First, because since the first delivery the session may have ended, and what was deleted is not found.
       if (await this.runner.resume(actionId)) return;
-      await handle({ actor: actorOf(await this.sessions.authorize(caller, type)), actionId }, data);
+      return await handle({ actor: actorOf(await this.sessions.authorize(caller, type)), actionId }, data);
     };
   }
 }

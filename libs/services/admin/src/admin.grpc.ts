@@ -46,8 +46,8 @@ export class AdminGrpc {
     listEmployees: this.authorized('listEmployees', requests.listEmployees, (_caller, query) =>
       this.employeeLists.list(query),
     ),
-    getEmployee: this.authorized('getEmployee', requests.employee, (_caller, { id }) =>
-      this.employees.find(id),
+    getEmployee: this.authorized('getEmployee', requests.employee, (_caller, { id, version }) =>
+      this.employees.find(id, version),
     ),
     listVideos: this.authorized('listVideos', requests.listVideos, (_caller, query) =>
       this.videos.list(query),

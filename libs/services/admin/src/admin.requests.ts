@@ -48,7 +48,7 @@ export const editStaff = z.object({
   newPassword: newPassword.optional(),
   isActive: z.boolean().optional(),
 });
-export const employee = z.object({ caller, id });
+export const employee = z.object({ caller, id, version: z.number().int().optional() });
 
 export const listEmployees = z.object({
   ...list(employeeSorts, 10_000),

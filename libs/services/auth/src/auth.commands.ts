@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { AccountDeletionService } from './accounts/account-deletion.service.ts';
 import { AccountEditService } from './accounts/account-edit.service.ts';
+import { toWireOutcome } from './to-wire.ts';
 
 /** Handles the commands of this service. */
 @Injectable()
@@ -11,9 +12,11 @@ export class AuthCommands implements MessageConsumer {
       this.edits.changeSettings(userId, choice, message.id),
     'auth.update-search-prompt.v1': ({ userId, ...choice }, { message }) =>
       this.edits.changeSettings(userId, choice, message.id),
-    'auth.edit-account.v1': (data, { message }) => this.edits.edit(data, message.id),
+    'auth.edit-account.v1': async (data, { message }) =>
+      toWireOutcome(await this.edits.edit(data, message.id)),
     'auth.request-upgrade.v1': ({ userId }, { message }) => this.edits.requestUpgrade(userId, message.id),
-    'auth.grant-upgrade.v1': ({ userId, by }, { message }) => this.edits.grantUpgrade(userId, by, message.id),
+    'auth.grant-upgrade.v1': async ({ userId, by }, { message }) =>
+      toWireOutcome(await this.edits.grantUpgrade(userId, by, message.id)),
     'auth.delete-account.v1': ({ userId, by }, { message }) => this.deletions.delete(userId, by, message.id),
   };
 

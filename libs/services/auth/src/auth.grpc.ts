@@ -4,25 +4,30 @@ import * as requests from './auth.requests.ts';
 import { EmailChangeService } from './email-change/email-change.service.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
-import { SessionService, type OpenSession } from './sessions/session.service.ts';
+import { SessionService } from './sessions/session.service.ts';
 import { TokenReportService } from './tokens/token-report.service.ts';
 import { TokenService } from './tokens/token.service.ts';
-import { AccountDirectory, type Account } from './accounts/account-directory.service.ts';
+import { AccountDirectory } from './accounts/account-directory.service.ts';
 import { AccountService } from './accounts/account.service.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { UserRepository } from './users/user.repository.ts';
-import type { StoredLedgerEntry } from './tokens/ledger-entry.schema.ts';
-import type { Session } from './sessions/session.schema.ts';
-import type { User } from './users/user.schema.ts';
-import { limitsOf } from './domain/plan-limits.ts';
-import { balanceOf } from './domain/token-account.ts';
+import {
+  epochSeconds,
+  toWireAccount,
+  toWireEntry,
+  toWireOpenSession,
+  toWireSession,
+  toWireUser,
+} from './to-wire.ts';
 
 /** The rpc calls of the service. */
 @RpcController(authRpc.AuthServiceService)
 export class AuthGrpc {
   readonly handlers: RpcHandlers<typeof authRpc.AuthServiceService> = {
-    register: validated(requests.register, async (input) => toWireOpen(await this.accounts.register(input))),
-    login: validated(requests.login, async (input) => toWireOpen(await this.accounts.login(input))),
+    register: validated(requests.register, async (input) =>
+      toWireOpenSession(await this.accounts.register(input)),
+    ),
+    login: validated(requests.login, async (input) => toWireOpenSession(await this.accounts.login(input))),
     verifySession: validated(requests.verify, async ({ token }) => {
       const { sessionId, user } = await this.sessions.verify(token);
       return { sessionId, user: toWireUser(user) };
@@ -114,47 +119,4 @@ export class AuthGrpc {
     private readonly resets: PasswordResetService,
     private readonly emailChanges: EmailChangeService,
   ) {}
-}
-
-function toWireOpen({ token, user }: OpenSession): authRpc.Session {
-  return { token, user: toWireUser(user) };
-}
-
-/** A ledger entry as an rpc message. */
-function toWireEntry(entry: StoredLedgerEntry): authRpc.LedgerEntry {
-  const { _id, userId, at, amount, purpose, operationId = '', videoId = '' } = entry;
-  return { id: _id.slice(userId.length + 1), at: epochSeconds(at), amount, purpose, operationId, videoId };
-}
-
-/** A session for its owner, as an rpc message. */
-function toWireSession(session: Session): authRpc.UserSession {
-  const { _id: id, createdAt, lastSeenAt, ...client } = session;
-  return { ...client, id, createdAt: epochSeconds(createdAt), lastSeenAt: epochSeconds(lastSeenAt) };
-}
-
-/** The fields of a user for other services, as an rpc message. */
-function toWireUser(user: User): authRpc.User {
-  const { _id: id, email, firstname, lastname, plan, membershipEnd } = user;
-  return { id, email, firstname, lastname, plan, membershipEnd: epochSeconds(membershipEnd) };
-}
-
-/** An account for staff and its owner, as an rpc message. */
-function toWireAccount({ user, tokens }: Account): authRpc.Account {
-  const { _id: id, email, firstname, lastname, plan, isActive, isConfirmed, readyMail, revision } = user;
-  const { monthlyTokens, videoLimit } = limitsOf(user);
-  return {
-    ...{ id, email, firstname, lastname, plan, isActive, isConfirmed, readyMail, monthlyTokens, videoLimit },
-    version: revision,
-    membershipEnd: epochSeconds(user.membershipEnd),
-    createdAt: epochSeconds(user.createdAt),
-    tokenBalance: balanceOf(tokens),
-    granted: tokens.granted,
-    added: tokens.added,
-    ...(user.upgradeRequestedAt && { upgradeRequestedAt: epochSeconds(user.upgradeRequestedAt) }),
-  };
-}
-
-/** A time in the format of the API: whole seconds since the epoch. */
-function epochSeconds(time: Date): number {
-  return Math.floor(time.getTime() / 1_000);
 }

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandType, MessageData } from '@vault/contracts';
-import { COMMAND_BUS, LOGGER, type Logger } from '@vault/base';
-import { InjectClient, type ClientOf } from '@vault/rpc';
-import type { CommandBus, SendOptions } from '@vault/messaging';
+import { COMMAND_BUS } from '@vault/base';
+import type { CommandBus, CommandResult, SendOptions } from '@vault/messaging';
 import { shownFields, type ShownFields } from '../domain/employee-edit.ts';
 import type { CommandWork, StaffAction } from './staff-action.schema.ts';
 
@@ -16,39 +15,38 @@ export interface CommandAttempt {
   readonly publish?: SendOptions['publish'];
 }
 
+/** What a performed action leads to. */
+export interface Performed extends CommandResult {
+  /** The new values of the fields that were to change. */
+  readonly after: ShownFields;
+}
+
 /** Sends the commands of staff actions. The command has the id of its action, so each action has its effect once. */
 @Injectable()
 export class CommandPerformer {
-  constructor(
-    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
-    @Inject(LOGGER) private readonly logger: Logger,
-    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
-  ) {}
+  constructor(@Inject(COMMAND_BUS) private readonly commands: CommandBus) {}
 
-  /** @returns the current values of the fields that were to change */
   async perform(
     action: StaffAction,
     work: CommandWork,
     { isLate, publish }: CommandAttempt,
-  ): Promise<ShownFields> {
+  ): Promise<Performed> {
     const { type, subject, lateVersion } = work;
     const guard = isLate && lateVersion !== undefined ? { version: lateVersion } : {};
-    await this.commands.send<CommandType>(type, { ...work.data, ...guard } as MessageData<CommandType>, {
+    const data = { ...work.data, ...guard } as MessageData<CommandType>;
+    const { version, account } = await this.commands.send<CommandType>(type, data, {
       ...{ subject, id: action._id, deadlineMs: outcomeWithinMs },
       ...(publish && { publish }),
     });
-    return this.fieldsNow(action, work);
+    return { after: fieldsAfter(action, account), version, account };
   }
+}
 
-  /** The change is made: a failed read of the new values does not make it fail. */
-  private async fieldsNow({ before }: StaffAction, { userId }: CommandWork): Promise<ShownFields> {
-    if (before === '' || userId === '') return {};
-    try {
-      const names = Object.keys(JSON.parse(before) as ShownFields);
-      return shownFields(await this.auth.getAccount({ userId }), names);
-    } catch (error) {
-      this.logger.warn({ err: error }, 'the values after a change could not be read for the audit log');
-      return {};
-    }
-  }
+/** The values of the fields that were to change: names as requested, because no outcome contains them. */
+function fieldsAfter({ before, requested }: StaffAction, account: CommandResult['account']): ShownFields {
+  if (before === '' || !account) return {};
+  const names = Object.keys(JSON.parse(before) as ShownFields);
+  const asRequested = requested === '' ? {} : (JSON.parse(requested) as ShownFields);
+  const values = { ...shownFields(account, names), ...asRequested };
+  return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

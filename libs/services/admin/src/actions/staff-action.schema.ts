@@ -9,8 +9,6 @@ export interface CommandWork {
   readonly data: Readonly<Record<string, unknown>>;
   /** What the command is about: a user or a video. */
   readonly subject: string;
-  /** The user whose fields the audit log shows afterwards; empty for none. */
-  readonly userId: string;
   /** The version that a late retry requires, so that it overwrites no later change. */
   readonly lateVersion?: number;
 }

@@ -59,8 +59,8 @@ export function planEdit(
   };
 }
 
-/** These fields of a user with their API names, for the audit log. */
-export function shownFields(account: authRpc.Account, names: readonly string[]): ShownFields {
+/** These fields of a user with their API names, for the audit log; absent ones are undefined. */
+export function shownFields(account: Partial<authRpc.Account>, names: readonly string[]): ShownFields {
   const all: ShownFields = {
     firstname: account.firstname,
     lastname: account.lastname,

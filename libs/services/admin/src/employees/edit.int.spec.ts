@@ -79,6 +79,31 @@ describe('editing a user', () => {
     ]);
   });
 
+  it('reads the account once, also for the answer that follows', async () => {
+    admin.auth.reads = 0;
+    const requested = { firstname: 'Augusta', plan: 'executive', addTokens: 500, version: 1 } as const;
+    const { version } = await edit(requested);
+    expect(await admin.client.getEmployee({ caller, id: 'ada', version })).toEqual({
+      ...{ id: 'ada', email: 'ada@example.com', firstname: 'Augusta', lastname: 'Byron' },
+      ...{ plan: 'executive', tokenBalance: 50_500, version: 2, isActive: true, isConfirmed: true },
+      ...{ postedVideos: 1, createdAt: 1_795_000_000, membershipEnd: 1_797_000_000 },
+      upgradeRequestedAt: undefined,
+    });
+    expect(admin.auth.reads).toBe(1);
+    const [{ after } = { after: '' }] = await linesOf('edit-employee');
+    expect(JSON.parse(after)).toEqual({ firstname: 'Augusta', plan: 'executive', token_balance: 50_500 });
+  });
+
+  it('reads the account again after a change by somebody else', async () => {
+    const { version } = await edit({ plan: 'executive' });
+    admin.auth.add('ada', { firstname: 'Countess', version: 3 });
+    admin.auth.reads = 0;
+    expect(await admin.client.getEmployee({ caller, id: 'ada', version: 3 })).toMatchObject({
+      firstname: 'Countess',
+    });
+    expect([version, admin.auth.reads]).toEqual([2, 1]);
+  });
+
   it('with a stale version is refused and changes nothing', async () => {
     await edit({ plan: 'executive', version: 1 });
     await expect(edit({ firstname: 'Augusta', addTokens: 5, version: 1 })).rejects.toMatchObject(conflict);

@@ -6,6 +6,9 @@ import { Owners, longDeadline } from '../owners.ts';
 
 export type EmployeeQuery = authRpc.ListAccountsRequest;
 
+/** A user without the number of their videos. */
+export type ListedAccount = Omit<adminRpc.Employee, 'postedVideos'>;
+
 type Counts = ReadonlyMap<string, number>;
 
 /** The most users that one call of auth or upload accepts. */
@@ -25,7 +28,7 @@ export class EmployeeListService {
   }
 
   /** Adds the number of videos; without it while upload is unavailable. */
-  async withCounts(accounts: readonly authRpc.Account[]): Promise<adminRpc.Employee[]> {
+  async withCounts(accounts: readonly ListedAccount[]): Promise<adminRpc.Employee[]> {
     const count = () => this.countVideos(accounts);
     const counts = await this.owners.withFallback<Counts | undefined>('counts of videos', count, undefined);
     return accounts.map((account) => toEmployee(account, counts?.get(account.id)));
@@ -71,6 +74,6 @@ function tooMany(total: number): AppError {
 }
 
 /** A user for the staff area. @param postedVideos undefined while they cannot be counted */
-function toEmployee(account: authRpc.Account, postedVideos: number | undefined): adminRpc.Employee {
+function toEmployee(account: ListedAccount, postedVideos: number | undefined): adminRpc.Employee {
   return { ...account, postedVideos };
 }

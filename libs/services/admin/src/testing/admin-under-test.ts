@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { AdminCommandType, MessageData } from '@vault/contracts';
 import { adminRpc } from '@vault/contracts/rpc';
-import { CommandBus, type SendOptions } from '@vault/messaging';
+import { CommandBus, type CommandResult, type SendOptions } from '@vault/messaging';
 import { createRpcClient, type RpcClient } from '@vault/rpc';
 import type { Logger } from '@vault/base';
 import { MovingClock } from '@vault/base/testing';
@@ -39,7 +39,7 @@ export interface AdminUnderTest {
     type: Type,
     data: MessageData<Type>,
     options?: Partial<SendOptions>,
-  ): Promise<unknown>;
+  ): Promise<CommandResult>;
   /** Signs in as the gateway does; by default as the first owner. */
   signIn(person?: { email: string; password: string }): Promise<adminRpc.StaffCaller>;
   /** A member of support, signed in. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { MessageData } from '@vault/contracts';
+import type { MessageData, PlanId } from '@vault/contracts';
 import { authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
-import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
+import type { CommandResult, MessageConsumer, MessageHandlers } from '@vault/messaging';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 import { accountOf } from './account-of.ts';
@@ -19,6 +19,8 @@ export class FakeAuth {
   readonly handled: string[] = [];
   /** All received commands, with repeats. */
   readonly received: { readonly id: string; readonly type: string; readonly data: unknown }[] = [];
+  /** Number of reads of one account. */
+  reads = 0;
   isUnavailable = false;
   /** When true, commands have their effect but their outcome is lost. */
   isLosingOutcomes = false;
@@ -37,6 +39,7 @@ export class FakeAuth {
     const list = (request: authRpc.ListAccountsRequest) => this.list(request);
     const match = (request: authRpc.MatchAccountsRequest) => this.match(request);
     const { accounts } = this;
+    const countRead = () => (this.reads += 1);
     @RpcController(rpc)
     class AuthGrpc {
       listAccounts(request: authRpc.ListAccountsRequest) {
@@ -50,6 +53,7 @@ export class FakeAuth {
       }
       getAccount({ userId }: authRpc.UserRequest) {
         return reply(() => {
+          countRead();
           const found = accounts.get(userId);
           if (!found) throw AppError.notFound('The account');
           return { ...found };
@@ -67,6 +71,7 @@ export class FakeAuth {
       }
     }
     const handle = this.handle.bind(this);
+    const outcomeOf = this.outcomeOf.bind(this);
     const edit = this.edit.bind(this);
     const remove = ({ userId }: { userId: string }) => void accounts.delete(userId);
     const grant = ({ userId }: { userId: string }) =>
@@ -74,9 +79,15 @@ export class FakeAuth {
     @Injectable()
     class AuthCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
-        'auth.edit-account.v1': (data, { message }) => handle(message, () => edit(data)),
+        'auth.edit-account.v1': async (data, { message }) => {
+          await handle(message, () => edit(data));
+          return outcomeOf(data.userId);
+        },
         'auth.delete-account.v1': (data, { message }) => handle(message, () => remove(data)),
-        'auth.grant-upgrade.v1': (data, { message }) => handle(message, () => grant(data)),
+        'auth.grant-upgrade.v1': async (data, { message }) => {
+          await handle(message, () => grant(data));
+          return outcomeOf(data.userId);
+        },
       };
     }
     return fakeService('auth', rpc, AuthGrpc, AuthCommands);
@@ -93,6 +104,13 @@ export class FakeAuth {
       this.handled.push(message.id);
     }
     if (this.isLosingOutcomes) throw AppError.unavailable();
+  }
+
+  private outcomeOf(userId: string): CommandResult {
+    const account = this.accounts.get(userId)!;
+    const { version, plan, membershipEnd, isActive, isConfirmed, tokenBalance, upgradeRequestedAt } = account;
+    const fields = { membershipEnd, isActive, isConfirmed, tokenBalance, upgradeRequestedAt };
+    return { version, account: { plan: plan as PlanId, ...fields } };
   }
 
   private edit({ userId, version, addTokens = 0, ...edit }: MessageData<'auth.edit-account.v1'>): void {

@@ -22,7 +22,7 @@ export class VideoRetryService {
       subject: { id, name: title },
       before: { state, ...(failure && { step: failure.step, reason: failure.reason }) },
       work: {
-        ...{ kind: 'command', type: 'upload.retry-step.v1', subject: id, userId: '' },
+        ...{ kind: 'command', type: 'upload.retry-step.v1', subject: id },
         data: { videoId: id, ownerId },
       },
     });

@@ -41,6 +41,17 @@ describe('an edit of an account', () => {
     expect(await peer.eventsOf(userId, 1)).toEqual([['auth.account-changed.v1', { userId, version: 1 }]]);
   });
 
+  it('has an outcome with the account that it leads to, without names', async () => {
+    const userId = await registerUser();
+    const outcome = await edit(userId, { firstname: 'Augusta', plan: 'executive', addTokens: 700 });
+    const { plan, membershipEnd, isActive, isConfirmed, tokenBalance, version } = await accountOf(userId);
+    expect([plan, isConfirmed, tokenBalance]).toEqual(['executive', true, 1_000_700]);
+    expect(outcome).toEqual({
+      commandId: expect.any(String) as unknown,
+      ...{ version, account: { plan, membershipEnd, isActive, isConfirmed, tokenBalance } },
+    });
+  });
+
   it('of an older version is refused, and changes nothing', async () => {
     const userId = await registerUser();
     await edit(userId, { firstname: 'First', version: 0 });

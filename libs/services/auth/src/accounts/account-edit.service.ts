@@ -16,6 +16,7 @@ import { eventsOfEdit } from '../users/account-events.ts';
 import type { PromptSettings } from '../domain/default-settings.ts';
 import { UserRepository } from '../users/user.repository.ts';
 import type { User, UserDocument } from '../users/user.schema.ts';
+import type { Account } from './account-directory.service.ts';
 
 /** The `by` of commands of the person themselves. */
 const selfActor = 'user';
@@ -35,7 +36,7 @@ export class AccountEditService {
    * @throws {AppError} `not-found`; `conflict` when the account was changed since `version`; `forbidden` when a person
    *   edits a field of staff
    */
-  async edit(command: MessageData<'auth.edit-account.v1'>, messageId: string): Promise<void> {
+  async edit(command: MessageData<'auth.edit-account.v1'>, messageId: string): Promise<Account> {
     const { userId, version, addTokens = 0, by, membershipEnd, ...fields } = command;
     const edit: AccountEdit = {
       ...fields,
@@ -43,12 +44,14 @@ export class AccountEditService {
     };
     if (by === selfActor && !(isOwnEdit(edit) && addTokens === 0))
       throw new AppError('forbidden', 'Please contact us to change this.');
-    const user = await this.change(userId, messageId, (current, now) => {
+    const account = await this.change(userId, messageId, (current, now) => {
       if (version !== undefined && version !== current.revision) throw stale();
       return editAccount(current, edit, now);
     });
-    if (addTokens !== 0) await this.tokens.add(user, addTokens, messageId);
+    const { user } = account;
+    const tokens = addTokens === 0 ? account.tokens : await this.tokens.add(user, addTokens, messageId);
     this.logger.info({ userId, by, edited: Object.keys(fields), addTokens }, 'an account was edited');
+    return { user, tokens };
   }
 
   /** Sets the given prompt settings and leaves the rest. @throws {AppError} `not-found` */
@@ -59,9 +62,10 @@ export class AccountEditService {
   }
 
   /** @throws {AppError} `not-found` */
-  async grantUpgrade(userId: string, by: string, messageId: string): Promise<void> {
-    await this.change(userId, messageId, grantUpgrade);
+  async grantUpgrade(userId: string, by: string, messageId: string): Promise<Account> {
+    const account = await this.change(userId, messageId, grantUpgrade);
     this.logger.info({ userId, by }, 'an upgrade was granted');
+    return account;
   }
 
   /** @throws {AppError} `not-found` */
@@ -70,12 +74,12 @@ export class AccountEditService {
     this.logger.info({ userId }, 'an upgrade was requested');
   }
 
-  /** Reads the balance at the end, so that the grant of a higher plan is stored before the outcome is published. */
+  /** Reads the tokens at the end, so that the grant of a higher plan is stored before the outcome is published. */
   private async change(
     userId: string,
     messageId: string,
     decide: (user: User, now: Date) => EditDecision | undefined,
-  ): Promise<User> {
+  ): Promise<Account> {
     const user = await this.users.change(
       userId,
       (current) => {
@@ -84,8 +88,7 @@ export class AccountEditService {
       },
       messageId,
     );
-    await this.tokens.balanceOf(userId);
-    return user;
+    return { user, tokens: await this.tokens.accountOf(user) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { eventsTopic, type CommandType, type MessageData } from '@vault/contracts';
 import { authRpc, uploadRpc } from '@vault/contracts/rpc';
-import { CommandBus, type Message, type Subscription } from '@vault/messaging';
+import { CommandBus, type CommandResult, type Message, type Subscription } from '@vault/messaging';
 import { createRpcClient, RpcController, type RpcClient } from '@vault/rpc';
 import type { Logger } from '@vault/base';
 import type { ServiceDefinition } from '@vault/platform';
@@ -124,7 +124,7 @@ export class AuthPeer {
     type: Type,
     data: MessageData<Type> & { readonly userId: string },
     deadlineMs = 60_000,
-  ): Promise<unknown> {
+  ): Promise<CommandResult> {
     return this.commands.send(type, data, { subject: data.userId, deadlineMs });
   }
 

@@ -65,16 +65,14 @@ export class TokenService {
 
   /**
    * Adds tokens that do not expire with the month, once for each `id`; a negative amount removes tokens, down to 0.
-   * @returns the balance
    */
-  async add(user: User, tokens: number, id: string): Promise<number> {
-    const account = await this.change(user._id, async (current, now) => {
+  add(user: User, tokens: number, id: string): Promise<TokenAccount> {
+    return this.change(user._id, async (current, now) => {
       if (await this.hasEntry(current, addedEntryId(id))) return undefined;
       const grant = grantTo(user, current, now) ?? { account: current, entries: [] };
       const change = addTokens(grant.account, tokens, id, now);
       return { ...change, entries: [...grant.entries, ...change.entries] };
     });
-    return balanceOf(account);
   }
 
   /** Removes the account and ledger of a deleted person. */

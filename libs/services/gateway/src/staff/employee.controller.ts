@@ -54,14 +54,16 @@ export class EmployeeController {
     const fields = { firstname, lastname, plan, isActive, membershipEnd, addTokens, version };
     const data = { caller, employeeId: id, ...fields };
     try {
-      await this.commands.send('admin.edit-employee.v1', data, { subject: id, ...changeDeadline });
+      const options = { subject: id, ...changeDeadline };
+      const edited = await this.commands.send('admin.edit-employee.v1', data, options);
+      const row = await this.rowOf(caller, id, edited.version);
+      return { status: 'success', msg: 'The user was updated.', data: row };
     } catch (error) {
       const current = await this.currentAfterConflict(data, error);
       void reply.status(409);
       const msg = 'Someone has changed this user since you opened it. Nothing was saved.';
       return { status: 'error', msg, data: toEmployeeRow(current) };
     }
-    return { status: 'success', msg: 'The user was updated.', data: await this.rowOf(caller, id) };
   }
 
   @Delete('employee/:id')
@@ -76,12 +78,15 @@ export class EmployeeController {
   async grantUpgrade(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
     const id = readUserId(anyId);
     const data = { caller, employeeId: id };
-    await this.commands.send('admin.grant-upgrade.v1', data, { subject: id, ...changeDeadline });
-    return { status: 'success', msg: 'The upgrade was granted.', data: await this.rowOf(caller, id) };
+    const options = { subject: id, ...changeDeadline };
+    const { version: granted } = await this.commands.send('admin.grant-upgrade.v1', data, options);
+    const row = await this.rowOf(caller, id, granted);
+    return { status: 'success', msg: 'The upgrade was granted.', data: row };
   }
 
-  private async rowOf(caller: adminRpc.StaffCaller, id: string) {
-    return toEmployeeRow(await this.admin.getEmployee({ caller, id }));
+  /** @param version of the caller's change: the admin service need not read this version again */
+  private async rowOf(caller: adminRpc.StaffCaller, id: string, version: number | undefined) {
+    return toEmployeeRow(await this.admin.getEmployee({ caller, id, version }));
   }
 
   /** The current user when a stale version was refused. @throws `error` in all other cases */

@@ -169,6 +169,12 @@ describe('the routes of staff', () => {
       membershipEnd: Date.parse('2026-11-18T23:59:59Z') / 1_000,
     });
     expect(fakes.admin.requests[0]).not.toHaveProperty('email');
+    // The read for the answer has the version of the outcome, and there is no other.
+    const calls = fakes.admin.requests.map(({ call: name, version }) => [name, version]);
+    expect(calls).toEqual([
+      ['admin.edit-employee.v1', 4],
+      ['getEmployee', fakes.admin.employee.version],
+    ]);
     for (const wrong of [
       { firstname: ' ' },
       { plan: 'gold' },

@@ -66,6 +66,7 @@ export class FakeAdmin {
       ...(['admin.retry-video.v1', 'admin.remove-staff.v1'] as const),
     ];
     const { refused } = this;
+    const versionNow = () => this.employee.version;
     @Injectable()
     class AdminCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = Object.fromEntries(
@@ -76,6 +77,7 @@ export class FakeAdmin {
             receive(type, data);
             if ('videoId' in data && refused.has(String(data.videoId)))
               throw new AppError('conflict', 'No step of this video can be retried.');
+            return { version: versionNow() };
           },
         ]),
       );
