@@ -66,7 +66,10 @@ export class AuthGrpc {
       emptyReply(this.resets.reset(token, newPassword)),
     ),
     checkUploadAllowance: validated(requests.user, ({ userId }) => this.allowances.uploadAllowanceOf(userId)),
-    getEntitlement: validated(requests.user, ({ userId }) => this.allowances.entitlementOf(userId)),
+    getEntitlement: validated(requests.entitlement, async ({ userId, sessionId }) => {
+      if (sessionId !== undefined) await this.sessions.findOpen(userId, sessionId);
+      return this.allowances.entitlementOf(userId);
+    }),
     getSettings: validated(requests.user, async ({ userId }) => (await this.users.get(userId)).settings),
     reserveTokens: validated(requests.reserve, async ({ userId, ...reservation }) => ({
       balance: await this.tokens.reserve(userId, reservation),

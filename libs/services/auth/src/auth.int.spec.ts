@@ -234,6 +234,18 @@ describe('the limits of a plan', () => {
     await later.stop();
   });
 
+  it('are refused for a session that has ended', async () => {
+    const { token, user } = await registered();
+    const userId = user.id;
+    const { sessionId } = await auth.client.verifySession({ token });
+    expect(await auth.client.getEntitlement({ userId, sessionId })).toMatchObject({ isAllowed: true });
+    await auth.client.logout({ userId, sessionId });
+    await expect(auth.client.getEntitlement({ userId, sessionId })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect(await auth.client.getEntitlement({ userId })).toMatchObject({ isAllowed: true });
+  });
+
   it('are not checked while the videos cannot be counted: the call fails', async () => {
     const alone = await startAuth();
     const { user } = await alone.client.register(newPerson());

@@ -21,6 +21,7 @@ export const verify = z.object({ token: z.string() });
 export const ticket = z.object({ ticket: z.string().max(128) });
 export const session = z.object({ sessionId: id, userId: id });
 export const user = z.object({ userId: id });
+export const entitlement = z.object({ userId: id, sessionId: id.optional() });
 
 const operation = { userId: id, operationId: z.string().min(1).max(128) };
 export const reserve = z.object({

@@ -8,6 +8,7 @@ import { startTestServices } from '@vault/platform/testing';
 import { until } from '@vault/base/testing';
 import type { Connection } from 'mongoose';
 import { accountMessage, startUpload, type UploadUnderTest } from './testing/upload-under-test.ts';
+import type { VideoQuotaDocument } from './quota/video-quota.schema.ts';
 import type { VideoDocument } from './videos/video.schema.ts';
 
 const refusal = 'This account is disabled. Please ask us to enable it.';
@@ -95,13 +96,26 @@ describe('an owner whose access ended', () => {
   });
 
   it('has no upload left when access ends while one is being opened', async () => {
-    upload.fakes.refusal = refusal;
-    upload.fakes.allowedBefore = 1;
+    upload.fakes.afterDecision = async () => {
+      upload.fakes.refusal = refusal;
+      await upload.accountEvent('auth.access-ended.v1', 'ada');
+      await waitForHandlers(upload, 1);
+    };
     await expect(open()).rejects.toMatchObject({ code: 'limit-reached', message: refusal });
     expect([...upload.host.uploads.values()].map(({ status }) => status)).toEqual(['cancelled']);
     await until(used, (count) => count === 0);
   });
 });
+
+/** Waits until so many events about Ada are handled, by another one that cancels nothing. */
+async function waitForHandlers(upload: UploadUnderTest, events: number): Promise<void> {
+  await upload.accountEvent('auth.sessions-ended.v1', 'ada', 1, 'no session');
+  const quotas = upload.running.get<Connection>(getConnectionToken('upload') as never).model('VideoQuota');
+  await until(
+    () => quotas.findOne({ _id: 'ada' }).lean<VideoQuotaDocument>(),
+    (quota) => quota?.accessEnds === events + 1,
+  );
+}
 
 describe('ended sessions', () => {
   let upload: UploadUnderTest;
@@ -139,6 +153,25 @@ describe('ended sessions', () => {
     expect(failure?.reason).toMatch(/signed out/);
     const kept = await upload.client.getVideo({ ownerId: 'ada', anyId: arrived.id });
     expect(kept.failure).toBeUndefined();
+  });
+});
+
+describe('a session that ends while an upload is being opened in it', () => {
+  let upload: UploadUnderTest;
+  beforeEach(async () => {
+    upload = await startUpload();
+  });
+  afterEach(() => upload.stop());
+
+  it('has the upload cancelled, and the request refused', async () => {
+    upload.fakes.afterDecision = async () => {
+      upload.fakes.endedSessions.push('here');
+      await upload.accountEvent('auth.sessions-ended.v1', 'ada', 1, 'here');
+      await waitForHandlers(upload, 1);
+    };
+    const opening = upload.client.createSession({ ownerId: 'ada', sessionId: 'here' });
+    await expect(opening).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect([...upload.host.uploads.values()].map(({ status }) => status)).toEqual(['cancelled']);
   });
 });
 

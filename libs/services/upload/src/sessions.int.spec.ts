@@ -23,6 +23,16 @@ describe('upload sessions', () => {
     ).toEqual([]);
   });
 
+  it('are opened with one query to auth, which also says whether the session is open', async () => {
+    await upload.client.createSession({ ownerId: 'ada', sessionId: 'here' });
+    expect(upload.fakes.entitlementQueries).toBe(1);
+    upload.fakes.endedSessions.push('here');
+    await expect(upload.client.createSession({ ownerId: 'ada', sessionId: 'here' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    expect([await used(), upload.host.uploads.size]).toEqual([1, 1]);
+  });
+
   it('never exceed the limit of the plan when many are opened at once', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => open()));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);

@@ -82,15 +82,21 @@ export class SessionService {
     return this.verifyIds(session.userId, session._id);
   }
 
-  private async verifyIds(userId: string, sessionId: string): Promise<VerifiedSession> {
+  /** @throws {AppError} `unauthenticated` when the session has ended */
+  async findOpen(userId: string, sessionId: string): Promise<{ session: Session; user: User }> {
     const [session, user] = await Promise.all([
       this.sessions.find(userId, sessionId),
       this.users.find(userId),
     ]);
-    const now = this.clock.now();
-    if (!session || !user || session.expiresAt <= now || hasEnded(session, user)) throw unauthenticated();
+    if (!session || !user || session.expiresAt <= this.clock.now() || hasEnded(session, user))
+      throw unauthenticated();
+    return { session, user };
+  }
+
+  private async verifyIds(userId: string, sessionId: string): Promise<VerifiedSession> {
+    const { session, user } = await this.findOpen(userId, sessionId);
     if (!user.isActive) throw new AppError('forbidden', 'Forbidden');
-    await this.updateLastSeen(session, now);
+    await this.updateLastSeen(session, this.clock.now());
     return { sessionId, user };
   }
 

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Headers, Inject, UseGuards } from '@nestjs/common';
-import { passthroughBody, selectTracksBody, type VideoIdentity } from '@vault/contracts';
+import { Body, Controller, Get, Inject, UseGuards } from '@nestjs/common';
+import { passthroughBody, selectTracksBody } from '@vault/contracts';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
-import { SessionService, type Caller } from '../sessions/session.service.ts';
+import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
 import { VideoComposerService } from './video-composer.service.ts';
@@ -20,13 +20,11 @@ export class UploadController {
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
-    private readonly sessions: SessionService,
   ) {}
 
   @Get()
-  async open(@CurrentCaller() { user, sessionId }: Caller, @Headers('authorization') authorization?: string) {
+  async open(@CurrentCaller() { user, sessionId }: Caller) {
     const session = await this.upload.createSession({ ownerId: user.id, sessionId }, hostDeadline);
-    await this.requireActiveSession(authorization, { ownerId: user.id, videoId: session.id });
     // The session is both in data and at the top level, for clients that read either.
     return { status: 'success', data: session, ...session };
   }
@@ -45,19 +43,5 @@ export class UploadController {
     const video = await this.composer.identify(user.id, passthrough);
     await this.commands.send('upload.select-tracks.v1', { ...video, ...tracks }, { subject: video.videoId });
     return answerWith(await this.composer.get(video.ownerId, video.videoId));
-  }
-
-  /**
-   * Verifies the session again after the upload is stored: if it ended meanwhile, either this check fails, or the
-   * request that ended it finds and cancels this upload.
-   */
-  private async requireActiveSession(authorization: string | undefined, video: VideoIdentity): Promise<void> {
-    this.sessions.forget(authorization);
-    try {
-      await this.sessions.verify(authorization);
-    } catch (error) {
-      await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
-      throw error;
-    }
   }
 }

@@ -10,17 +10,31 @@ export class VideoQuotaRepository {
   constructor(@InjectModel('VideoQuota', 'upload') private readonly model: Model<VideoQuotaDocument>) {}
 
   async slots(ownerId: string): Promise<readonly QuotaSlot[]> {
-    const quota = await this.model.findOne({ _id: ownerId }).lean();
-    return quota?.slots ?? [];
+    return (await this.find(ownerId))?.slots ?? [];
   }
 
-  /** @returns false when all `limit` slots are taken */
+  /** Creates the document of a new owner. @returns the number of ends of access */
+  async open(ownerId: string): Promise<number> {
+    const quota = await this.find(ownerId);
+    if (quota) return quota.accessEnds;
+    // Of two first uploads at once, one inserts the document.
+    const empty = { slots: [], accessEnds: 0 };
+    await wasInserted(this.model.updateOne({ _id: ownerId }, { $setOnInsert: empty }, { upsert: true }));
+    return 0;
+  }
+
+  /** @returns undefined when the owner has no document */
+  async accessEnds(ownerId: string): Promise<number | undefined> {
+    return (await this.find(ownerId))?.accessEnds;
+  }
+
+  async countAccessEnd(ownerId: string): Promise<void> {
+    await this.model.updateOne({ _id: ownerId }, { $inc: { accessEnds: 1 } });
+  }
+
+  /** Call {@link open} first. @returns false when all `limit` slots are taken */
   async take(ownerId: string, slot: QuotaSlot, limit: number): Promise<boolean> {
     if (limit < 1) return false;
-    // Of two first uploads at once, one inserts the document.
-    await wasInserted(
-      this.model.updateOne({ _id: ownerId }, { $setOnInsert: { slots: [] } }, { upsert: true }),
-    );
     const free = { _id: ownerId, [`slots.${String(limit - 1)}`]: { $exists: false } };
     const taken = await this.model.updateOne(free, { $push: { slots: slot } });
     return taken.modifiedCount === 1;
@@ -33,5 +47,9 @@ export class VideoQuotaRepository {
   /** For a deleted owner. */
   async remove(ownerId: string): Promise<void> {
     await this.model.deleteOne({ _id: ownerId });
+  }
+
+  private find(ownerId: string): Promise<VideoQuotaDocument | null> {
+    return this.model.findOne({ _id: ownerId }).lean<VideoQuotaDocument>().exec();
   }
 }

@@ -11,8 +11,11 @@ export interface VideoQuotaDocument {
   /** The owner's id. */
   _id: string;
   slots: QuotaSlot[];
+  /** Counts the handled events that an access or a session of the owner has ended. */
+  accessEnds: number;
 }
 
 export const videoQuotaSchema = documentSchema<VideoQuotaDocument>('videoquotas', {
   slots: { type: [Object], default: [] } as never,
+  accessEnds: { type: Number, default: 0 },
 });

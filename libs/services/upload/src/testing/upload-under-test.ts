@@ -23,8 +23,12 @@ export interface FakeServices {
   videoLimit: number;
   /** Why the person may not upload; empty when they may. */
   refusal: string;
-  /** So many calls are still allowed although `refusal` is set, as if the refusal came in between. */
-  allowedBefore: number;
+  /** Runs once, after auth has decided on an entitlement and before the answer arrives. */
+  afterDecision: (() => Promise<void>) | undefined;
+  /** Number of queries for an entitlement. */
+  entitlementQueries: number;
+  /** Sessions for which auth refuses an entitlement. */
+  endedSessions: string[];
   /** Auth no longer knows the person. */
   isDeleted: boolean;
   /** The ids of the person's open sessions, as auth has them. */
@@ -71,7 +75,8 @@ export async function startUpload(
   const host = options.host ?? (await ScriptedVideoHost.start());
   const clock = new MovingClock();
   const fakes: FakeServices = {
-    ...{ videoLimit: 2, refusal: '', allowedBefore: 0, isDeleted: false, openSessions: [], summary: '' },
+    ...{ videoLimit: 2, refusal: '', isDeleted: false, openSessions: [], summary: '' },
+    ...{ afterDecision: undefined, entitlementQueries: 0, endedSessions: [] },
   };
   const services = [uploadService, fakeAuth(fakes), fakeChaptering(fakes)];
   const running = await startTestServices(services, {
@@ -137,13 +142,15 @@ function fakeAuth(fakes: FakeServices) {
   const rpc = { getEntitlement, listSessions };
   @RpcController(rpc)
   class AuthGrpc {
-    getEntitlement(): Promise<authRpc.Entitlement> {
-      if (fakes.isDeleted) return Promise.reject(AppError.notFound('The account'));
-      const { videoLimit } = fakes;
-      const isStillAllowed = fakes.allowedBefore > 0;
-      if (isStillAllowed) fakes.allowedBefore -= 1;
-      const refusal = isStillAllowed ? '' : fakes.refusal;
-      return Promise.resolve({ isAllowed: refusal === '', msg: refusal, videoLimit });
+    async getEntitlement({ sessionId }: authRpc.EntitlementRequest): Promise<authRpc.Entitlement> {
+      fakes.entitlementQueries += 1;
+      if (fakes.isDeleted) throw AppError.notFound('The account');
+      if (sessionId !== undefined && fakes.endedSessions.includes(sessionId))
+        throw new AppError('unauthenticated', 'Unauthorized');
+      const { videoLimit, refusal, afterDecision } = fakes;
+      fakes.afterDecision = undefined;
+      await afterDecision?.();
+      return { isAllowed: refusal === '', msg: refusal, videoLimit };
     }
     listSessions(): Promise<authRpc.UserSessions> {
       if (fakes.isDeleted) return Promise.reject(AppError.notFound('The account'));

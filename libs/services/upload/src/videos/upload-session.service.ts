@@ -16,6 +16,11 @@ export interface OpenedSession {
   readonly url: string;
 }
 
+interface OpenedUpload {
+  readonly video: VideoDocument;
+  readonly url: string;
+}
+
 /** More than the slots of any plan: one query finds all open uploads. */
 const maxOpenUploads = 100;
 
@@ -37,22 +42,16 @@ export class UploadSessionService {
   ) {}
 
   /**
-   * Takes a quota slot and opens an upload at the video host.
-   * @throws {AppError} limit-reached
+   * Takes a quota slot and opens an upload at the video host. Asks auth once: only when an event says meanwhile that an
+   * access or a session of the owner has ended, auth is asked again, because its handler may have missed this upload.
+   * @throws {AppError} limit-reached; unauthenticated when the session `openedIn` has ended
    */
   async create(ownerId: string, openedIn?: string): Promise<OpenedSession> {
-    const videoLimit = await this.requireEntitlement(ownerId);
-    const id = randomUUID();
-    await this.quota.take(ownerId, id, videoLimit);
-    let opened: { video: VideoDocument; url: string };
-    try {
-      opened = await this.open({ _id: id, ownerId, openedIn });
-    } catch (error) {
-      await this.quota.release(ownerId, id);
-      throw error;
-    }
-    await this.recheckEntitlement(opened.video);
-    return { id, uploadId: opened.video.uploadId, url: opened.url };
+    const [{ video, url }, hasAccessEnded] = await this.quota.watchAccess(ownerId, () =>
+      this.takeAndOpen(ownerId, openedIn),
+    );
+    if (hasAccessEnded) await this.recheckEntitlement(video);
+    return { id: video._id, uploadId: video.uploadId, url };
   }
 
   /** Videos in the library plus open uploads. */
@@ -65,6 +64,7 @@ export class UploadSessionService {
    * owner who may upload again cancels nothing.
    */
   async cancelAllOf(ownerId: string): Promise<void> {
+    await this.quota.countAccessEnd(ownerId);
     const reason = await this.refusalOf(ownerId);
     if (reason === '') return;
     const open = await this.videos.openUploads(ownerId, maxOpenUploads);
@@ -76,6 +76,7 @@ export class UploadSessionService {
    * must not cancel an upload of a session that was opened after it.
    */
   async cancelOfEnded({ userId, sessionId }: MessageData<'auth.sessions-ended.v1'>): Promise<void> {
+    await this.quota.countAccessEnd(userId);
     const uploads = await this.videos.openUploads(userId, maxOpenUploads);
     const isEnded =
       sessionId === undefined ? await this.sessionsNotOpen(userId) : (id?: string) => id === sessionId;
@@ -89,10 +90,22 @@ export class UploadSessionService {
     await this.hostSync.refresh(video);
   }
 
+  private async takeAndOpen(ownerId: string, openedIn?: string): Promise<OpenedUpload> {
+    const videoLimit = await this.requireEntitlement(ownerId, openedIn);
+    const id = randomUUID();
+    await this.quota.take(ownerId, id, videoLimit);
+    try {
+      return await this.open({ _id: id, ownerId, openedIn });
+    } catch (error) {
+      await this.quota.release(ownerId, id);
+      throw error;
+    }
+  }
+
   private async open({
     openedIn,
     ...ids
-  }: Pick<VideoDocument, '_id' | 'ownerId' | 'openedIn'>): Promise<{ video: VideoDocument; url: string }> {
+  }: Pick<VideoDocument, '_id' | 'ownerId' | 'openedIn'>): Promise<OpenedUpload> {
     const ownerKey = createHash('sha256').update(ids.ownerId).digest('base64url');
     const { uploadId, url } = await this.host.createUpload({ passthrough: ids._id, ownerKey });
     const createdAt = this.clock.now();
@@ -113,22 +126,18 @@ export class UploadSessionService {
     }
   }
 
-  /**
-   * Checks the entitlement again after the record is stored. An owner who was deleted or deactivated meanwhile is
-   * detected either here, or by the handler that cancels their uploads.
-   */
   private async recheckEntitlement(video: VideoDocument): Promise<void> {
     try {
-      await this.requireEntitlement(video.ownerId);
+      await this.requireEntitlement(video.ownerId, video.openedIn);
     } catch (error) {
       await this.requestCancellation(video, 'The upload could not be opened. Please try again.');
       throw error;
     }
   }
 
-  /** @returns how many videos the owner may keep @throws {AppError} limit-reached, not-found */
-  private async requireEntitlement(ownerId: string): Promise<number> {
-    const { isAllowed, msg, videoLimit } = await this.auth.getEntitlement({ userId: ownerId });
+  /** @returns how many videos the owner may keep @throws {AppError} limit-reached, not-found, unauthenticated */
+  private async requireEntitlement(ownerId: string, sessionId?: string): Promise<number> {
+    const { isAllowed, msg, videoLimit } = await this.auth.getEntitlement({ userId: ownerId, sessionId });
     if (!isAllowed) throw new AppError('limit-reached', msg);
     return videoLimit;
   }

@@ -24,7 +24,22 @@ export class VideoQuotaService {
     return (await this.quotas.slots(ownerId)).length;
   }
 
-  /** @throws {AppError} limit-reached */
+  /**
+   * Runs `work` for an owner.
+   * @returns its result, and whether an access or a session of the owner ended meanwhile
+   */
+  async watchAccess<Result>(ownerId: string, work: () => Promise<Result>): Promise<[Result, boolean]> {
+    const before = await this.quotas.open(ownerId);
+    const result = await work();
+    return [result, (await this.quotas.accessEnds(ownerId)) !== before];
+  }
+
+  /** Call it before reading the uploads to cancel: {@link watchAccess} reports it to those who store others later. */
+  countAccessEnd(ownerId: string): Promise<void> {
+    return this.quotas.countAccessEnd(ownerId);
+  }
+
+  /** Call it within {@link watchAccess}. @throws {AppError} limit-reached */
   async take(ownerId: string, videoId: string, limit: number): Promise<void> {
     const slot = { videoId, takenAt: this.clock.now() };
     if (await this.quotas.take(ownerId, slot, limit)) return;
