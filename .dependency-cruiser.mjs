@@ -38,7 +38,7 @@ const folders = {
     'sessions',
     'actions',
     'audit',
-    'employees',
+    'users',
     'videos',
     'dashboard',
     'staff',

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { adminService, FirstStaff } from '@vault/admin-service';
+import { adminService, InitialStaffAccount } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
@@ -83,7 +83,7 @@ interface StaffLogin {
 const email = 'admin@vault.local';
 
 /** The first staff account, unless the environment sets one; it is created only if there is no account yet. */
-function chooseFirstStaff(env: Environment): StaffLogin | undefined {
+function chooseInitialStaff(env: Environment): StaffLogin | undefined {
   if (isSet(env, 'ADMIN_EMAIL') || isSet(env, 'ADMIN_PASSWORD')) return undefined;
   return { email, password: randomBytes(15).toString('base64url') };
 }
@@ -93,7 +93,7 @@ async function createdFirstStaff(
   services: RunningServices,
   chosen: StaffLogin | undefined,
 ): Promise<StaffLogin | undefined> {
-  return (await services.get(FirstStaff).wasMade) ? chosen : undefined;
+  return (await services.get(InitialStaffAccount).created) ? chosen : undefined;
 }
 
 const name = 'all-in-one';
@@ -148,7 +148,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const metrics = createMetrics(parts, logger.child({ service: name }));
   const health = new Health();
   watchEngine(engine, { metrics, health });
-  const chosen = chooseFirstStaff(env);
+  const chosen = chooseInitialStaff(env);
   await startEngine(engine);
   const services = await runServices(everyService, {
     name,

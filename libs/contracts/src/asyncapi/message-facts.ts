@@ -49,9 +49,9 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'auth.sessions-ended.v1':
     'The session `sessionId` has ended, or without it several sessions; auth lists those that are still open.',
   'auth.account-deleted.v1': 'The account was deleted; each service deletes its data of this owner.',
-  'admin.edit-employee.v1':
+  'admin.edit-user.v1':
     'Staff change the given fields of a user; with `version` only when the account has not changed since. Recorded in the audit log.',
-  'admin.delete-employee.v1': 'Staff delete a user. Recorded in the audit log.',
+  'admin.delete-user.v1': 'Staff delete a user. Recorded in the audit log.',
   'admin.grant-upgrade.v1': 'Staff grant a user the executive plan. Recorded in the audit log.',
   'admin.retry-video.v1': 'Staff retry the failed step of a user’s video. Recorded in the audit log.',
   'admin.remove-staff.v1': 'An owner removes a member of staff. Recorded in the audit log.',
@@ -94,8 +94,8 @@ const both: readonly ServiceName[] = ['gateway', 'admin'];
 
 /** The services that send each command and wait for its outcome. */
 export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]>> = {
-  'admin.edit-employee.v1': gateway,
-  'admin.delete-employee.v1': gateway,
+  'admin.edit-user.v1': gateway,
+  'admin.delete-user.v1': gateway,
   'admin.grant-upgrade.v1': gateway,
   'admin.retry-video.v1': gateway,
   'admin.remove-staff.v1': gateway,

@@ -54,14 +54,14 @@ const authCommands = {
 const id = z.string().min(1).max(128);
 /** The member of staff, whose session and role admin checks, and their address for the audit log. */
 const caller = z.object({ staffId: id, sessionId: id, clientAddress: z.string().max(64) });
-const employee = { caller, employeeId: id };
+const aboutUser = { caller, userId: id };
 
 /** Changes that staff request: admin records them in its audit log, and commands the service that owns the data. */
 const adminCommands = {
   /** With `version`: `conflict` unless the account still has that version. */
-  'admin.edit-employee.v1': z.object({ ...employee, ...accountEdit }),
-  'admin.delete-employee.v1': z.object(employee),
-  'admin.grant-upgrade.v1': z.object(employee),
+  'admin.edit-user.v1': z.object({ ...aboutUser, ...accountEdit }),
+  'admin.delete-user.v1': z.object(aboutUser),
+  'admin.grant-upgrade.v1': z.object(aboutUser),
   'admin.retry-video.v1': z.object({ caller, videoId: id }),
   /** Succeeds when there is no such member of staff. */
   'admin.remove-staff.v1': z.object({ caller, id }),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminCommandType, MessageData } from '@vault/contracts';
 import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from '@vault/messaging';
 import { ActionRunner, actorOf, type Requester } from './actions/action-runner.ts';
-import { EmployeeService } from './employees/employee.service.ts';
+import { UserService } from './users/user.service.ts';
 import { StaffSessionService } from './sessions/staff-session.service.ts';
 import { StaffService } from './staff/staff.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
@@ -11,14 +11,14 @@ import { VideoRetryService } from './videos/video-retry.service.ts';
 @Injectable()
 export class AdminCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
-    'admin.edit-employee.v1': this.authorized('admin.edit-employee.v1', (by, { employeeId, ...edit }) =>
-      this.employees.edit(by, employeeId, edit),
+    'admin.edit-user.v1': this.authorized('admin.edit-user.v1', (by, { userId, ...edit }) =>
+      this.users.edit(by, userId, edit),
     ),
-    'admin.delete-employee.v1': this.authorized('admin.delete-employee.v1', (by, { employeeId }) =>
-      this.employees.delete(by, employeeId),
+    'admin.delete-user.v1': this.authorized('admin.delete-user.v1', (by, { userId }) =>
+      this.users.delete(by, userId),
     ),
-    'admin.grant-upgrade.v1': this.authorized('admin.grant-upgrade.v1', (by, { employeeId }) =>
-      this.employees.grantUpgrade(by, employeeId),
+    'admin.grant-upgrade.v1': this.authorized('admin.grant-upgrade.v1', (by, { userId }) =>
+      this.users.grantUpgrade(by, userId),
     ),
     'admin.retry-video.v1': this.authorized('admin.retry-video.v1', (by, { videoId }) =>
       this.retries.retry(by, videoId),
@@ -31,7 +31,7 @@ export class AdminCommands implements MessageConsumer {
   constructor(
     private readonly runner: ActionRunner,
     private readonly sessions: StaffSessionService,
-    private readonly employees: EmployeeService,
+    private readonly users: UserService,
     private readonly retries: VideoRetryService,
     private readonly staff: StaffService,
   ) {}

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 /** What the admin service reads from the environment. */
 export const adminConfig = identityConfig
   .extend({
-    /** The first member of staff, an owner; read only while there is none. */
+    /** The first member of staff, with the role `owner`; read only while there is none. */
     ADMIN_EMAIL: email.optional(),
     ADMIN_PASSWORD: newPassword.optional(),
   })

@@ -6,8 +6,8 @@ import { actorOf } from './actions/action-runner.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
 import type { StaffCall } from './domain/call-roles.ts';
-import { EmployeeListService } from './employees/employee-list.service.ts';
-import { EmployeeService } from './employees/employee.service.ts';
+import { UserListService } from './users/user-list.service.ts';
+import { UserService } from './users/user.service.ts';
 import { StaffSessionService, type Caller, type ClaimedCaller } from './sessions/staff-session.service.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffService, type ListedMember } from './staff/staff.service.ts';
@@ -32,22 +32,22 @@ export class AdminGrpc {
       emptyReply(this.signIns.changePassword(caller, input.password, input.newPassword)),
     ),
     listStaff: this.authorized('listStaff', requests.staff, async () => ({
-      staff: (await this.staff.list()).map(toStaff),
+      staff: (await this.staff.list()).map(toWireStaff),
     })),
     addStaff: this.authorized('addStaff', requests.addStaff, async (caller, input) =>
-      toStaff(await this.staff.add(actorOf(caller), input)),
+      toWireStaff(await this.staff.add(actorOf(caller), input)),
     ),
     editStaff: this.authorized(
       'editStaff',
       requests.editStaff,
       async (caller, { id, newPassword, ...edit }) =>
-        toStaff(await this.staff.edit(actorOf(caller), id, { ...edit, password: newPassword })),
+        toWireStaff(await this.staff.edit(actorOf(caller), id, { ...edit, password: newPassword })),
     ),
-    listEmployees: this.authorized('listEmployees', requests.listEmployees, (_caller, query) =>
-      this.employeeLists.list(query),
+    listUsers: this.authorized('listUsers', requests.listUsers, (_caller, query) =>
+      this.userLists.list(query),
     ),
-    getEmployee: this.authorized('getEmployee', requests.employee, (_caller, { id, version }) =>
-      this.employees.find(id, version),
+    getUser: this.authorized('getUser', requests.user, (_caller, { id, version }) =>
+      this.users.find(id, version),
     ),
     listVideos: this.authorized('listVideos', requests.listVideos, (_caller, query) =>
       this.videos.list(query),
@@ -55,15 +55,15 @@ export class AdminGrpc {
     listTokenHistory: this.authorized(
       'listTokenHistory',
       requests.listTokenHistory,
-      (_caller, { employeeId: ownerId, ...query }) => this.histories.list({ ownerId, ...query }),
+      (_caller, { userId: ownerId, ...query }) => this.histories.list({ ownerId, ...query }),
     ),
     getDashboard: this.authorized('getDashboard', requests.staff, () => this.dashboard.get()),
     listAudit: this.authorized('listAudit', requests.listAudit, async (_caller, query) => {
       const { page, limit, from, to, action, ...filter } = query;
       const times = { from: timeOf(from), to: timeOf(to) };
-      const wanted = { ...filter, ...times, action: action || undefined };
-      const { entries, total } = await this.audit.list(wanted, page, limit);
-      return { entries: entries.map(toAuditEntry), total };
+      const criteria = { ...filter, ...times, action: action || undefined };
+      const { entries, total } = await this.audit.list(criteria, page, limit);
+      return { entries: entries.map(toWireAuditEntry), total };
     }),
   };
 
@@ -71,8 +71,8 @@ export class AdminGrpc {
     private readonly signIns: SignInService,
     private readonly sessions: StaffSessionService,
     private readonly staff: StaffService,
-    private readonly employeeLists: EmployeeListService,
-    private readonly employees: EmployeeService,
+    private readonly userLists: UserListService,
+    private readonly users: UserService,
     private readonly videos: VideoListService,
     private readonly histories: TokenHistoryService,
     private readonly dashboard: DashboardService,
@@ -95,11 +95,11 @@ function timeOf(seconds: number | undefined): Date | undefined {
   return seconds === undefined ? undefined : new Date(seconds * 1_000);
 }
 
-function toAuditEntry({ _id, at, ...entry }: AuditEntry): adminRpc.AuditEntry {
+function toWireAuditEntry({ _id, at, ...entry }: AuditEntry): adminRpc.AuditEntry {
   return { ...entry, id: _id, at: at.getTime() / 1_000 };
 }
 
-function toStaff({ id, email, role, isActive, createdAt, lastSeenAt }: ListedMember): adminRpc.Staff {
+function toWireStaff({ id, email, role, isActive, createdAt, lastSeenAt }: ListedMember): adminRpc.Staff {
   const seconds = (time: Date) => time.getTime() / 1_000;
   const times = { createdAt: seconds(createdAt), lastSeenAt: lastSeenAt && seconds(lastSeenAt) };
   return { id, email, role, isActive, ...times };

@@ -2,7 +2,7 @@ import type { ModuleMetadata } from '@nestjs/common';
 import { ownerDeletionProviders } from '@vault/store';
 import { identityImports, identityProviders } from '@vault/identity';
 import { ActionRunner } from './actions/action-runner.ts';
-import { ActionWatcher } from './actions/action-watcher.ts';
+import { StaffActionPoller } from './actions/staff-action-poller.ts';
 import { CommandPerformer } from './actions/command-performer.ts';
 import { StaffActionRepository } from './actions/staff-action.repository.ts';
 import { StaffPerformer } from './actions/staff-performer.ts';
@@ -12,12 +12,12 @@ import { AuditService } from './audit/audit.service.ts';
 import { SubjectNamesService } from './audit/subject-names.service.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
 import { DeadLetterCount } from './dashboard/dead-letter-count.ts';
-import { EmployeeListService } from './employees/employee-list.service.ts';
-import { EmployeeService } from './employees/employee.service.ts';
-import { Owners } from './owners.ts';
+import { UserListService } from './users/user-list.service.ts';
+import { UserService } from './users/user.service.ts';
+import { UpstreamServices } from './upstream-services.ts';
 import { StaffSessionRepository } from './sessions/staff-session.repository.ts';
 import { StaffSessionService } from './sessions/staff-session.service.ts';
-import { FirstStaff } from './staff/first-staff.ts';
+import { InitialStaffAccount } from './staff/initial-staff-account.ts';
 import { SignInService } from './staff/sign-in.service.ts';
 import { StaffCredentialsRepository } from './staff-records/staff-credentials.repository.ts';
 import { StaffRosterRepository } from './staff-records/staff-roster.repository.ts';
@@ -34,16 +34,16 @@ export const adminModule = {
     ...identityProviders('admin'),
     ...ownerDeletionProviders('admin', SubjectNamesService),
     ActionRunner,
-    ActionWatcher,
+    StaffActionPoller,
     AuditRepository,
     AuditService,
     CommandPerformer,
     DashboardService,
     DeadLetterCount,
-    EmployeeListService,
-    EmployeeService,
-    FirstStaff,
-    Owners,
+    UserListService,
+    UserService,
+    InitialStaffAccount,
+    UpstreamServices,
     SignInService,
     StaffActionRepository,
     StaffCredentialsRepository,

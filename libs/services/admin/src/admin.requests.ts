@@ -48,9 +48,9 @@ export const editStaff = z.object({
   newPassword: newPassword.optional(),
   isActive: z.boolean().optional(),
 });
-export const employee = z.object({ caller, id, version: z.number().int().optional() });
+export const user = z.object({ caller, id, version: z.number().int().optional() });
 
-export const listEmployees = z.object({
+export const listUsers = z.object({
   ...list(employeeSorts, 10_000),
   plan: z.enum(planIds).or(none),
   state: z.enum(employeeStates).or(none),
@@ -59,7 +59,7 @@ export const listVideos = z.object({
   ...list(employeeVideoSorts, 20_000),
   state: z.enum(employeeVideoStates).or(none),
 });
-export const listTokenHistory = z.object({ ...list(tokenHistorySorts, 10_000), employeeId: id });
+export const listTokenHistory = z.object({ ...list(tokenHistorySorts, 10_000), userId: id });
 
 export const listAudit = z.object({
   ...{ caller, page },

@@ -31,7 +31,7 @@ import { AccountDirectory } from './accounts/account-directory.service.ts';
 import { AccountEditService } from './accounts/account-edit.service.ts';
 import { AccountListRepository } from './users/account-list.repository.ts';
 import { AccountService } from './accounts/account.service.ts';
-import { AccountWatch } from './accounts/account-watch.ts';
+import { AccountPoller } from './accounts/account-poller.ts';
 import { AllowanceService } from './users/allowance.service.ts';
 import { RegistrationLimit } from './users/registration-limit.ts';
 import { UserRepository } from './users/user.repository.ts';
@@ -51,7 +51,7 @@ export const authModule = {
     AccountDirectory,
     AccountEditService,
     AccountDeletionService,
-    AccountWatch,
+    AccountPoller,
     {
       provide: MAILER,
       useFactory: (config: AuthConfig, logger: Logger) => mailerOf(config, logger),

@@ -34,11 +34,21 @@ export function toWireUser(user: User): authRpc.User {
 
 /** An account for staff and its owner, as an rpc message. */
 export function toWireAccount({ user, tokens }: Account): authRpc.Account {
-  const { _id: id, email, firstname, lastname, plan, isActive, isConfirmed, readyMail, revision } = user;
+  const {
+    _id: id,
+    email,
+    firstname,
+    lastname,
+    plan,
+    isActive,
+    isConfirmed,
+    readyMail,
+    accountVersion,
+  } = user;
   const { monthlyTokens, videoLimit } = limitsOf(user);
   return {
     ...{ id, email, firstname, lastname, plan, isActive, isConfirmed, readyMail, monthlyTokens, videoLimit },
-    version: revision,
+    version: accountVersion,
     membershipEnd: epochSeconds(user.membershipEnd),
     createdAt: epochSeconds(user.createdAt),
     tokenBalance: balanceOf(tokens),

@@ -29,7 +29,7 @@ import { SessionService } from './sessions/session.service.ts';
 import { UserGuard } from './sessions/user.guard.ts';
 import { SettingsController } from './settings/settings.controller.ts';
 import { DashboardController } from './staff/dashboard.controller.ts';
-import { EmployeeController } from './staff/employee.controller.ts';
+import { UserController } from './staff/user.controller.ts';
 import { StaffController } from './staff/staff.controller.ts';
 import { StaffEventController } from './staff/staff-event.controller.ts';
 import { StaffGuard } from './staff/staff.guard.ts';
@@ -71,7 +71,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     ClipController,
     DashboardController,
     EmailController,
-    EmployeeController,
+    UserController,
     EstimateController,
     EventsController,
     ExportController,

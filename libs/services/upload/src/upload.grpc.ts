@@ -10,17 +10,17 @@ import type { ListedVideo } from './videos/all-videos.repository.ts';
 import type { VideoDocument } from './videos/video.schema.ts';
 
 /** The record for staff lists: with its owner, without the description and the urls that the tables do not show. */
-function toStaffMessage(video: ListedVideo, host: VideoHost): uploadRpc.Video {
-  const message = toVideoMessage({ ...video, description: '' }, host);
+function toWireStaffVideo(video: ListedVideo, host: VideoHost): uploadRpc.Video {
+  const message = toWireVideo({ ...video, description: '' }, host);
   const omitted = { contents: [], streamUrl: '', storyboardUrl: '', captionsUrl: '' };
   const withoutFile = { downloadUrl: '', downloadBytes: undefined };
   return { ...message, ...omitted, ...withoutFile, ownerId: video.ownerId };
 }
 
-type MessageSource = ListedVideo & Pick<VideoDocument, 'description'>;
+type WireSource = ListedVideo & Pick<VideoDocument, 'description'>;
 
 /** The record as an rpc message. */
-function toVideoMessage(video: MessageSource, host: VideoHost): uploadRpc.Video {
+function toWireVideo(video: WireSource, host: VideoHost): uploadRpc.Video {
   const { _id: id, createdAt, stepPercent: progress, stepWork, failure } = video;
   const urls = video.isPlayable ? host.urls(video.playbackId) : undefined;
   return {
@@ -51,19 +51,19 @@ export class UploadGrpc {
     createSession: ({ ownerId, sessionId }) => this.sessions.create(ownerId, sessionId),
     listVideos: async ({ ownerId, ...request }) => {
       const { videos, ...page } = await this.videos.list(ownerId, request);
-      return { ...page, videos: videos.map((video) => toVideoMessage(video, this.host)) };
+      return { ...page, videos: videos.map((video) => toWireVideo(video, this.host)) };
     },
     getVideo: async ({ ownerId, anyId, version }) =>
-      toVideoMessage(await this.videos.get(ownerId, anyId, version), this.host),
+      toWireVideo(await this.videos.get(ownerId, anyId, version), this.host),
     countVideos: async ({ ownerId }) => ({ used: await this.sessions.countUsed(ownerId) }),
     countVideosOf: async ({ ownerIds }) => ({ counts: await this.all.countOf(ownerIds) }),
     listAllVideos: async (request) => {
       const { videos, total } = await this.all.list(request);
-      return { videos: videos.map((video) => toStaffMessage(video, this.host)), total };
+      return { videos: videos.map((video) => toWireStaffVideo(video, this.host)), total };
     },
     getVideosByIds: async ({ ids }) => {
       const videos = await this.all.findByIds(ids);
-      return { videos: videos.map((video) => toStaffMessage(video, this.host)) };
+      return { videos: videos.map((video) => toWireStaffVideo(video, this.host)) };
     },
     countAllVideos: () => this.all.countAll(),
     receiveWebhook: ({ body, signature }) =>

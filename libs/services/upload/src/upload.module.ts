@@ -13,7 +13,7 @@ import { VideoDeletionService } from './videos/video-deletion.service.ts';
 import { HostSyncService } from './videos/host-sync.service.ts';
 import { VideoRepository } from './videos/video.repository.ts';
 import { VideoService } from './videos/video.service.ts';
-import { VideoWatcher } from './videos/video-watcher.ts';
+import { VideoPoller } from './videos/video-poller.ts';
 
 /** What the upload service adds to the container. */
 export const uploadModule = {
@@ -32,6 +32,6 @@ export const uploadModule = {
     HostSyncService,
     VideoRepository,
     VideoService,
-    VideoWatcher,
+    VideoPoller,
   ],
 } satisfies ModuleMetadata;

@@ -4,7 +4,7 @@ import { AppError, toAppError, CLOCK, LOGGER, type Clock, correlationId, type Lo
 import type { Message } from '@vault/messaging';
 import type { AuditEntry } from '../audit-entries/audit-entry.schema.ts';
 import { AuditRepository } from '../audit-entries/audit.repository.ts';
-import type { ShownFields } from '../domain/employee-edit.ts';
+import type { ShownFields } from '../domain/user-edit.ts';
 import type { Caller } from '../sessions/staff-session.service.ts';
 import { CommandPerformer, type CommandAttempt, type Performed } from './command-performer.ts';
 import { StaffActionRepository } from './staff-action.repository.ts';
@@ -44,8 +44,8 @@ export interface Requester {
 
 /**
  * Executes changes that staff request, with one audit line before and one after. The action is stored first: when this
- * process stops, another one finishes it, and no change is made twice. The first line and the command to the owner of what
- * is changed are stored in one write.
+ * process stops, another one finishes it, and no change is made twice. The first line and the command to the
+ * other service are stored in one write.
  */
 @Injectable()
 export class ActionRunner {
@@ -69,7 +69,7 @@ export class ActionRunner {
       await this.resume(action._id);
       return undefined;
     }
-    const start = startOf(action);
+    const start = startedEntryOf(action);
     const publish = (command: Message) => this.audit.append(start, command);
     if (action.work.kind !== 'command') await this.audit.append(start);
     return await this.end(action, { isLate: false, publish });
@@ -83,18 +83,18 @@ export class ActionRunner {
   async resume(id: string): Promise<boolean> {
     const action = await this.actions.find(id);
     if (action) {
-      await this.audit.append(startOf(action));
+      await this.audit.append(startedEntryOf(action));
       await this.end(action, { isLate: false });
       return true;
     }
-    const end = await this.audit.find(endIdOf(id));
+    const end = await this.audit.find(endedEntryIdOf(id));
     if (end?.state === 'failed') throw new AppError(end.code ?? 'internal', end.msg);
     return end !== null;
   }
 
   /** Finishes an action that has no outcome yet. @throws when the outcome is still unknown */
   async finish(action: StaffAction): Promise<void> {
-    await this.audit.append(startOf(action));
+    await this.audit.append(startedEntryOf(action));
     try {
       const { after } = await this.perform(action, { isLate: true });
       await this.recordOutcome(action, 'done', { after });
@@ -148,8 +148,8 @@ export class ActionRunner {
   ): Promise<void> {
     const at = this.clock.now();
     const { _id: startedId, action: kind, subjectId } = action;
-    const started = startOf(action);
-    const outcome = { _id: endIdOf(startedId), at, state, startedId, before: '', requested: '' };
+    const started = startedEntryOf(action);
+    const outcome = { _id: endedEntryIdOf(startedId), at, state, startedId, before: '', requested: '' };
     await this.audit.append({ ...started, ...outcome, after: toJson(after), msg, ...(code && { code }) });
     await this.actions.remove(startedId);
     this.logger.info({ action: kind, subjectId, staffId: action.actorId, state }, 'a staff action ended');
@@ -168,7 +168,7 @@ export function actorOf({ member, clientAddress }: Caller): Actor {
   return { id: member.id, email: member.email, clientAddress };
 }
 
-function startOf(action: StaffAction): AuditEntry {
+function startedEntryOf(action: StaffAction): AuditEntry {
   const { _id, startedAt: at, actorId, actorEmail, subjectId, subjectName } = action;
   const { clientAddress, before, requested } = action;
   return {
@@ -178,7 +178,7 @@ function startOf(action: StaffAction): AuditEntry {
 }
 
 /** The id of the line with the outcome of an action. */
-function endIdOf(actionId: string): string {
+function endedEntryIdOf(actionId: string): string {
   return `${actionId}.end`;
 }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandType, MessageData } from '@vault/contracts';
 import { COMMAND_BUS } from '@vault/base';
 import type { CommandBus, CommandResult, SendOptions } from '@vault/messaging';
-import { shownFields, type ShownFields } from '../domain/employee-edit.ts';
+import { shownFields, type ShownFields } from '../domain/user-edit.ts';
 import type { CommandWork, StaffAction } from './staff-action.schema.ts';
 
 /** A repeat fits into the gateway's deadline too. */

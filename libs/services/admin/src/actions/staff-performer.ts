@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ShownFields } from '../domain/employee-edit.ts';
+import type { ShownFields } from '../domain/user-edit.ts';
 import { addMember, changeMember, removeMember } from '../domain/staff-members.ts';
 import { StaffSessionRepository } from '../sessions/staff-session.repository.ts';
 import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
 import { LOGGER, type Logger } from '@vault/base';
 import { upgradeRequests } from '../domain/upgrade-requests.ts';
-import { EmployeeListService } from '../employees/employee-list.service.ts';
-import { Owners, longDeadline } from '../owners.ts';
+import { UserListService } from '../users/user-list.service.ts';
+import { UpstreamServices, longDeadline } from '../upstream-services.ts';
 import { VideoListService } from '../videos/video-list.service.ts';
 import { DeadLetterCount } from './dead-letter-count.ts';
 
@@ -18,15 +18,15 @@ type Part = Exclude<keyof adminRpc.Dashboard, 'missing'>;
 @Injectable()
 export class DashboardService {
   constructor(
-    private readonly owners: Owners,
-    private readonly employees: EmployeeListService,
+    private readonly services: UpstreamServices,
+    private readonly userLists: UserListService,
     private readonly videos: VideoListService,
     private readonly deadLetters: DeadLetterCount,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async get(): Promise<adminRpc.Dashboard> {
-    const { auth, upload } = this.owners;
+    const { auth, upload } = this.services;
     const parts = await Promise.all([
       this.part('users', () => auth.countAccounts({}, longDeadline)),
       this.part('videos', () => upload.countAllVideos({}, longDeadline)),
@@ -57,7 +57,7 @@ export class DashboardService {
 
   private async countQueues(): Promise<adminRpc.QueueCounts> {
     const [{ queued, running }, deadLetters] = await Promise.all([
-      this.owners.chaptering.countOperations({}, longDeadline),
+      this.services.chaptering.countOperations({}, longDeadline),
       this.deadLetters.get(),
     ]);
     return { queued, running, deadLetters };
@@ -65,26 +65,26 @@ export class DashboardService {
 
   private async videosIn(state: string): Promise<adminRpc.Video[]> {
     const order = { page: 1, limit: rows, sort: 'created_at', descending: true, q: '', orOwnerIds: [] };
-    const { videos } = await this.owners.upload.listAllVideos({ state, ...order }, longDeadline);
+    const { videos } = await this.services.upload.listAllVideos({ state, ...order }, longDeadline);
     return this.videos.withEmails(videos);
   }
 
-  private async users(query: Partial<authRpc.ListAccountsRequest>): Promise<adminRpc.Employee[]> {
-    return this.employees.withCounts(await this.accounts(query));
+  private async users(query: Partial<authRpc.ListAccountsRequest>): Promise<adminRpc.User[]> {
+    return this.userLists.withCounts(await this.accounts(query));
   }
 
-  private async requests(): Promise<adminRpc.Employee[]> {
+  private async requests(): Promise<adminRpc.User[]> {
     const limit = maxRequests;
     const [requested, unconfirmed] = await Promise.all([
       this.accounts({ state: 'upgrade-requested', sort: 'created_at', limit }),
       this.accounts({ state: 'unconfirmed', sort: 'created_at' }),
     ]);
-    return this.employees.withCounts(upgradeRequests(requested, unconfirmed, rows));
+    return this.userLists.withCounts(upgradeRequests(requested, unconfirmed, rows));
   }
 
   private async accounts(query: Partial<authRpc.ListAccountsRequest>): Promise<authRpc.Account[]> {
     const all = { page: 1, limit: rows, sort: '', descending: false, q: '', plan: '', state: '' };
-    return (await this.owners.auth.listAccounts({ ...all, ...query }, longDeadline)).accounts;
+    return (await this.services.auth.listAccounts({ ...all, ...query }, longDeadline)).accounts;
   }
 }
 

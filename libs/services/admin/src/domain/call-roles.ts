@@ -13,10 +13,10 @@ export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
   addStaff: 'owner',
   editStaff: 'owner',
   'admin.remove-staff.v1': 'owner',
-  listEmployees: 'support',
-  getEmployee: 'support',
-  'admin.edit-employee.v1': 'support',
-  'admin.delete-employee.v1': 'support',
+  listUsers: 'support',
+  getUser: 'support',
+  'admin.edit-user.v1': 'support',
+  'admin.delete-user.v1': 'support',
   'admin.grant-upgrade.v1': 'support',
   listVideos: 'support',
   'admin.retry-video.v1': 'support',
@@ -25,7 +25,7 @@ export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
   listAudit: 'support',
 };
 
-/** Whether the role is enough for the call: an owner may do all that support may. */
+/** Whether the role is enough for the call: the role `owner` includes `support`. */
 export function mayCall(role: StaffRole, call: StaffCall): boolean {
   return role === 'owner' || roleOfCall[call] === 'support';
 }

@@ -79,9 +79,9 @@ describe('the members of staff', () => {
       id.map((each) => (members: StaffMembers) => addMember(members, member(each))),
       id.map((each) => (members: StaffMembers) => removeMember(members, each)),
       fc.tuple(id, change).map(
-        ([each, wanted]) =>
+        ([each, request]) =>
           (members: StaffMembers) =>
-            changeMember(members, each, wanted),
+            changeMember(members, each, request),
       ),
     );
     fc.assert(

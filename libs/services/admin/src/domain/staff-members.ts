@@ -23,7 +23,7 @@ const maxMembers = 1_000;
 
 /**
  * Adding an existing member changes nothing.
- * @throws {AppError} `conflict` when the e-mail is taken or the first member is not an owner; `limit-reached` at 1,000
+ * @throws {AppError} `conflict` when the e-mail is taken or the first member is no staff owner; `limit-reached` at 1,000
  */
 export function addMember(members: StaffMembers, member: StaffMember): StaffMembers {
   if (members.some(({ id }) => id === member.id)) return members;
@@ -36,10 +36,10 @@ export function addMember(members: StaffMembers, member: StaffMember): StaffMemb
   return [...members, member];
 }
 
-/** @throws {AppError} `not-found`; `conflict` when no active owner would be left */
+/** @throws {AppError} `not-found`; `conflict` when no active staff owner would be left */
 export function changeMember(members: StaffMembers, id: string, change: MemberChange): StaffMembers {
   if (!members.some((member) => member.id === id)) throw noSuchMember();
-  return withAnOwner(
+  return requireStaffOwner(
     members.map((member) => {
       if (member.id !== id) return member;
       return { ...member, role: change.role ?? member.role, isActive: change.isActive ?? member.isActive };
@@ -49,18 +49,18 @@ export function changeMember(members: StaffMembers, id: string, change: MemberCh
 
 /**
  * Removing an unknown member changes nothing.
- * @throws {AppError} `conflict` when no active owner would be left
+ * @throws {AppError} `conflict` when no active staff owner would be left
  */
 export function removeMember(members: StaffMembers, id: string): StaffMembers {
   const others = members.filter((member) => member.id !== id);
-  return others.length === members.length ? members : withAnOwner(others);
+  return others.length === members.length ? members : requireStaffOwner(others);
 }
 
 export function noSuchMember(): AppError {
   return AppError.notFound('The member of staff');
 }
 
-function withAnOwner(members: StaffMembers): StaffMembers {
+function requireStaffOwner(members: StaffMembers): StaffMembers {
   if (members.some(({ role, isActive }) => role === 'owner' && isActive)) return members;
   throw new AppError(
     'conflict',

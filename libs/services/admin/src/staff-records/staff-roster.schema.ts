@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 import type { StaffMember } from '../domain/staff-members.ts';
 
 /**
- * All members of staff in one document, so that one atomic update can ensure that an active owner is left.
+ * All members of staff in one document, so that one atomic update can ensure that an active staff owner remains.
  */
 export interface StaffRoster {
   /** There is one document. */

@@ -63,7 +63,7 @@ export class StaffService {
   }
 
   /**
-   * @throws {AppError} `not-found`; `conflict` when it is the last active owner; `invalid-input` when the password is
+   * @throws {AppError} `not-found`; `conflict` when it is the last active staff owner; `invalid-input` when the password is
    *   commonly guessed
    */
   async edit(actor: Actor, id: string, { role, password, isActive }: MemberEdit): Promise<ListedMember> {
@@ -92,7 +92,7 @@ export class StaffService {
     return { ...(await this.get(id)), lastSeenAt: (await this.credentials.lastSeen()).get(id) };
   }
 
-  /** Removing an unknown member does not fail. @throws {AppError} `conflict` when it is the last active owner */
+  /** Removing an unknown member does not fail. @throws {AppError} `conflict` when it is the last active staff owner */
   async remove({ actor, actionId }: Requester, id: string): Promise<void> {
     const member = await this.roster.find(id);
     if (!member) return;

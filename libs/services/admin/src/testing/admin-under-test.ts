@@ -8,7 +8,7 @@ import { MovingClock } from '@vault/base/testing';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import type { Connection } from 'mongoose';
 import { adminService } from '../admin.definition.ts';
-import { FirstStaff } from '../staff/first-staff.ts';
+import { InitialStaffAccount } from '../staff/initial-staff-account.ts';
 import { FakeAuth } from './fake-auth.ts';
 import { FakeChaptering } from './fake-chaptering.ts';
 import { FakeUpload } from './fake-upload.ts';
@@ -67,7 +67,7 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const address = running.infrastructure.rpcListenAddress;
   const rpc = createRpcClient(adminRpc.AdminServiceService, address, { deadlineMs });
   const client = rpc.methods;
-  await running.get(FirstStaff).wasMade;
+  await running.get(InitialStaffAccount).created;
   const commands = new CommandBus(running.infrastructure.bus, 'gateway', 'outcomes-of-the-test');
   await commands.start();
   const signIn = async ({ email, password } = firstOwner) => {

@@ -119,7 +119,7 @@ describe('retrying a step', () => {
 });
 
 describe('the token history of a user', () => {
-  const history = (employeeId = 'ada') => admin.client.listTokenHistory({ caller, ...whole, employeeId });
+  const history = (userId = 'ada') => admin.client.listTokenHistory({ caller, ...whole, userId });
 
   it('has the operations of chaptering with the video titles', async () => {
     admin.upload.add('v', 'ada');

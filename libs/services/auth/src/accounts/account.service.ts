@@ -90,7 +90,7 @@ function newUser(
     ...{ _id: randomUUID(), email, firstname, lastname, plan, createdAt },
     ...{ membershipEnd, accessEndsAt: membershipEnd, isActive: true },
     isConfirmed: !(mustConfirm && plan === 'executive'),
-    ...{ settings: defaultSettings, readyMail: true, revision: 0 },
+    ...{ settings: defaultSettings, readyMail: true, accountVersion: 0 },
   };
 }
 

@@ -15,7 +15,7 @@ const aMonthOn = new Date('2026-12-20T09:30:00Z');
 /** An account whose end of access was published. */
 const ended = (changes: Partial<EditableAccount> = {}): EditableAccount => ({
   ...{ firstname: 'Ada', lastname: 'Lovelace', plan: 'free', isConfirmed: true },
-  ...{ membershipEnd: later, isActive: true, readyMail: true, revision: 3 },
+  ...{ membershipEnd: later, isActive: true, readyMail: true, accountVersion: 3 },
   ...changes,
 });
 const account = (changes: Partial<EditableAccount> = {}) => ended({ accessEndsAt: later, ...changes });
@@ -23,7 +23,7 @@ const account = (changes: Partial<EditableAccount> = {}) => ended({ accessEndsAt
 describe(editAccount, () => {
   it('sets the given fields and leaves the rest', () => {
     const { set, unset, accessEnd } = editAccount(account(), { firstname: 'Augusta', plan: undefined }, now);
-    expect(set).toEqual({ firstname: 'Augusta', revision: 4, accessEndsAt: later });
+    expect(set).toEqual({ firstname: 'Augusta', accountVersion: 4, accessEndsAt: later });
     expect([unset, accessEnd]).toEqual([[], undefined]);
   });
 
@@ -78,7 +78,7 @@ describe(grantUpgrade, () => {
     const { set, unset } = grantUpgrade(account({ isConfirmed: false, upgradeRequestedAt: past }), now);
     expect(set).toEqual({
       ...{ plan: 'executive', isConfirmed: true, membershipEnd: aMonthOn },
-      ...{ revision: 4, accessEndsAt: aMonthOn },
+      ...{ accountVersion: 4, accessEndsAt: aMonthOn },
     });
     expect(unset).toEqual(['upgradeRequestedAt']);
   });
@@ -96,7 +96,7 @@ describe(grantUpgrade, () => {
 
 describe(requestUpgrade, () => {
   it('is recorded once', () => {
-    expect(requestUpgrade(account(), now)?.set).toMatchObject({ upgradeRequestedAt: now, revision: 4 });
+    expect(requestUpgrade(account(), now)?.set).toMatchObject({ upgradeRequestedAt: now, accountVersion: 4 });
     expect(requestUpgrade(account({ upgradeRequestedAt: past }), now)).toBeUndefined();
   });
 });

@@ -39,7 +39,7 @@ function personOf(index: number) {
     plan: number % 5 === 0 ? 'executive' : 'free',
     membershipEnd: new Date(now.getTime() + (number - people / 2) * 3_600_000),
     createdAt: new Date(now.getTime() - number * 3_600_000),
-    ...{ isActive: true, isConfirmed: number % 100 !== 0, revision: 0, version: 0 },
+    ...{ isActive: true, isConfirmed: number % 100 !== 0, accountVersion: 0, version: 0 },
     ...(number % 200 === 0 && { upgradeRequestedAt: now }),
     ...(number % 50 === 0 && { accessEndsAt: new Date(now.getTime() + number * 1_000 - dayMs) }),
   };

@@ -160,9 +160,9 @@ export class UserRepository {
     try {
       await this.change(id, (user) => {
         if (user.email === email && !ended) return undefined;
-        const revision = user.revision + 1;
-        const set = { email, revision, searchText: searchTextOf({ ...user, email }) };
-        const events = [accountChanged(id, revision)];
+        const accountVersion = user.accountVersion + 1;
+        const set = { email, accountVersion, searchText: searchTextOf({ ...user, email }) };
+        const events = [accountChanged(id, accountVersion)];
         if (!ended) return { set, events };
         const { passwordHash, at } = ended;
         const end = { credentials: { passwordHash }, sessionsEnded: { at } };

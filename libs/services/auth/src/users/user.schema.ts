@@ -23,7 +23,7 @@ export interface User {
   /** Absent when no request is open. */
   upgradeRequestedAt?: Date;
   /** Incremented with each edit by the person or staff; `version` in the API. */
-  revision: number;
+  accountVersion: number;
   /** When to publish the end of access; absent after that, and while the account is deactivated. */
   accessEndsAt?: Date;
   sessionsEnded?: SessionsEnded;
@@ -86,7 +86,7 @@ export const userSchema = new Schema<UserDocument>(
     createdAt: { type: Date, required: true },
     readyMail: { type: Boolean, required: true },
     upgradeRequestedAt: Date,
-    revision: { type: Number, required: true },
+    accountVersion: { type: Number, required: true },
     accessEndsAt: Date,
     sessionsEnded: new Schema({ at: Date, except: String }, { _id: false }),
     credentials: { type: credentialsSchema, required: true, select: false },

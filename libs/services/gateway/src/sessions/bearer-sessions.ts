@@ -8,8 +8,8 @@ const cachedForMs = 1_000;
 const cachedSessions = 10_000;
 
 export interface BearerSessionsOptions<Principal> {
-  /** Queries the owner of the sessions. */
-  readonly ask: (token: string) => Promise<Principal>;
+  /** Queries the service that stores the sessions. */
+  readonly query: (token: string) => Promise<Principal>;
   readonly changes: Changes;
   readonly idOf: (principal: Principal) => string;
 }
@@ -34,14 +34,14 @@ export class BearerSessions<Principal extends object> {
   /** @throws {AppError} unauthenticated or forbidden */
   async verify(authorization: string | undefined): Promise<Principal> {
     const token = tokenOf(authorization);
-    const { ask, changes, idOf } = this.options;
+    const { query, changes, idOf } = this.options;
     const key = keyOf(token);
     const cached = this.cache.get(key);
     if (cached) {
       const principal = await cached.principal;
       if (!changes.hasChanged([idOf(principal)], cached.changesBefore)) return principal;
     }
-    const verification = { changesBefore: changes.now, principal: ask(token) };
+    const verification = { changesBefore: changes.now, principal: query(token) };
     this.cache.set(key, verification);
     verification.principal.catch(() => this.cache.delete(key));
     return verification.principal;

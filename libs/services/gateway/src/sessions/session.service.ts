@@ -21,7 +21,7 @@ export class SessionService {
     changes: Changes,
   ) {
     this.sessions = new BearerSessions({
-      ask: (token) => this.ask(token),
+      query: (token) => this.query(token),
       changes,
       idOf: ({ user }) => user.id,
     });
@@ -47,7 +47,7 @@ export class SessionService {
     this.sessions.forget(authorization);
   }
 
-  private async ask(token: string): Promise<Caller> {
+  private async query(token: string): Promise<Caller> {
     return toCaller(await this.auth.verifySession({ token }));
   }
 }

@@ -14,7 +14,7 @@ export class StaffSessionService {
     changes: Changes,
   ) {
     this.sessions = new BearerSessions({
-      ask: (token) => this.admin.checkSession({ token, isWatch: false }),
+      query: (token) => this.admin.checkSession({ token, isWatch: false }),
       changes,
       idOf: ({ staffId }) => staffId,
     });

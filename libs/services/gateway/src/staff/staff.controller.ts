@@ -13,7 +13,7 @@ import { toStaffAccount } from './to-staff-account.ts';
 /** Changes hash a password and add two lines to the audit log. */
 const changeDeadline = { deadlineMs: 10_000 };
 
-/** Members of staff, for owners only. */
+/** Members of staff, for the role `owner` only. */
 @Controller('api/admin/staff')
 @UseGuards(StaffGuard)
 export class StaffController {

@@ -159,8 +159,8 @@ describe('the routes of staff', () => {
     expect(edited).toMatchObject({ status: 'success', msg: 'The user was updated.', data: { _id: 'v' } });
     expect(fakes.admin.requests[0]).toMatchObject({
       ...{
-        call: 'admin.edit-employee.v1',
-        employeeId: 'v',
+        call: 'admin.edit-user.v1',
+        userId: 'v',
         firstname: 'Ada',
         lastname: 'Byron',
         plan: 'executive',
@@ -172,8 +172,8 @@ describe('the routes of staff', () => {
     // The read for the answer has the version of the outcome, and there is no other.
     const calls = fakes.admin.requests.map(({ call: name, version }) => [name, version]);
     expect(calls).toEqual([
-      ['admin.edit-employee.v1', 4],
-      ['getEmployee', fakes.admin.employee.version],
+      ['admin.edit-user.v1', 4],
+      ['getUser', fakes.admin.user.version],
     ]);
     for (const wrong of [
       { firstname: ' ' },
@@ -186,7 +186,7 @@ describe('the routes of staff', () => {
 
   it('answer a stale edit with the current user', async () => {
     fakes.admin.failure = new AppError('conflict', 'The account was changed meanwhile.');
-    fakes.admin.employee = { ...fakes.admin.employee, plan: 'executive', version: 5 };
+    fakes.admin.user = { ...fakes.admin.user, plan: 'executive', version: 5 };
     fakes.admin.failsCommandsOnly = true;
     const answer = await call('POST', '/api/admin/employee/v', { plan: 'free', version: 4 });
     expect(answer.status).toBe(409);
@@ -217,8 +217,8 @@ describe('the routes of staff', () => {
     expect(await jsonOf(call('POST', '/api/admin/video/v/retry'))).toMatchObject(success);
     expect(await jsonOf(call('DELETE', '/api/admin/staff/v'))).toMatchObject(success);
     expect(fakes.admin.requests.filter(({ call: type }) => type.startsWith('admin.'))).toEqual([
-      { call: 'admin.delete-employee.v1', caller, employeeId: 'v' },
-      { call: 'admin.grant-upgrade.v1', caller, employeeId: 'v' },
+      { call: 'admin.delete-user.v1', caller, userId: 'v' },
+      { call: 'admin.grant-upgrade.v1', caller, userId: 'v' },
       { call: 'admin.retry-video.v1', caller, videoId: 'v' },
       { call: 'admin.remove-staff.v1', caller, id: 'v' },
     ]);

@@ -2,20 +2,20 @@ import type { EmployeeRow, PlanId } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 
 /** A user with the field names of the API. */
-export function toEmployeeRow(employee: adminRpc.Employee): EmployeeRow {
+export function toEmployeeRow(user: adminRpc.User): EmployeeRow {
   return {
-    _id: employee.id,
-    firstname: employee.firstname,
-    lastname: employee.lastname,
-    email: employee.email,
-    plan: employee.plan as PlanId,
-    posted_videos: employee.postedVideos ?? null,
-    token_balance: employee.tokenBalance,
-    created_at: employee.createdAt,
-    membership_end: employee.membershipEnd,
-    is_active: employee.isActive,
-    version: employee.version,
-    is_confirmed: employee.isConfirmed,
-    upgrade_requested_at: employee.upgradeRequestedAt ?? null,
+    _id: user.id,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    email: user.email,
+    plan: user.plan as PlanId,
+    posted_videos: user.postedVideos ?? null,
+    token_balance: user.tokenBalance,
+    created_at: user.createdAt,
+    membership_end: user.membershipEnd,
+    is_active: user.isActive,
+    version: user.version,
+    is_confirmed: user.isConfirmed,
+    upgrade_requested_at: user.upgradeRequestedAt ?? null,
   };
 }

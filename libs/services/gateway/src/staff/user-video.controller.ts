@@ -73,7 +73,7 @@ export class UserVideoController {
   ) {
     const { q = '', sort, ...rest } = parse(tokenHistoryQuery, query);
     const user = readId(employeeId, anyId, 'The user');
-    const request = { caller, employeeId: user, ...sortOrder(tokenHistorySorts, sort), q };
+    const request = { caller, userId: user, ...sortOrder(tokenHistorySorts, sort), q };
     await sendList(reply, pageOf(rest), historyLimits, async (page): Promise<ListPage> => {
       const { entries, total } = await this.admin.listTokenHistory({ ...request, ...page }, longDeadline);
       return { rows: entries.map(toHistoryRow), total };

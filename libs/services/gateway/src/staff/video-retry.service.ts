@@ -17,7 +17,7 @@ const readDeadline = { deadlineMs: 10_000 };
 /** The numbers of failed videos. */
 export interface RetriedVideos {
   readonly retried: number;
-  /** Their owner refused, or did not answer. */
+  /** The upload service refused them or did not answer. */
   readonly refused: number;
   /** More than one request tries again. */
   readonly left: number;
@@ -48,14 +48,14 @@ export class VideoRetryService {
     const chosen = retryable.slice(0, maxRetried);
     const giveUpAt = performance.now() + sendWithinMs;
     let retried = 0;
-    let asked = 0;
+    let sent = 0;
     // When all of a batch are refused, upload is probably away: the others would only wait for it.
-    while (asked < chosen.length && (asked === 0 || retried > 0) && performance.now() < giveUpAt) {
-      const some = chosen.slice(asked, asked + atOnce);
+    while (sent < chosen.length && (sent === 0 || retried > 0) && performance.now() < giveUpAt) {
+      const some = chosen.slice(sent, sent + atOnce);
       const results = await Promise.allSettled(some.map(({ id }) => this.retry(caller, id)));
       retried += results.filter(({ status }) => status === 'fulfilled').length;
-      asked += some.length;
+      sent += some.length;
     }
-    return { retried, refused: asked - retried, left: retryable.length - asked };
+    return { retried, refused: sent - retried, left: retryable.length - sent };
   }
 }

@@ -23,7 +23,7 @@ export class FakeAdmin {
   videos = 1;
   /** Videos whose step cannot be tried again. */
   readonly refused = new Set<string>();
-  employee: adminRpc.Employee = { ...ada };
+  user: adminRpc.User = { ...ada };
 
   addSession(token: string, role = 'owner'): void {
     this.sessions.set(token, { staffId: role, sessionId: `s-${role}`, email: `${role}@example.com`, role });
@@ -35,7 +35,7 @@ export class FakeAdmin {
     this.failsCommandsOnly = false;
     this.videos = 1;
     this.refused.clear();
-    this.employee = { ...ada };
+    this.user = { ...ada };
   }
 
   definition(): ServiceDefinition {
@@ -62,11 +62,11 @@ export class FakeAdmin {
     );
     RpcController(adminRpc.AdminServiceService)(AdminGrpc);
     const commands: readonly AdminCommandType[] = [
-      ...(['admin.edit-employee.v1', 'admin.delete-employee.v1', 'admin.grant-upgrade.v1'] as const),
+      ...(['admin.edit-user.v1', 'admin.delete-user.v1', 'admin.grant-upgrade.v1'] as const),
       ...(['admin.retry-video.v1', 'admin.remove-staff.v1'] as const),
     ];
     const { refused } = this;
-    const versionNow = () => this.employee.version;
+    const versionNow = () => this.user.version;
     @Injectable()
     class AdminCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = Object.fromEntries(
@@ -110,8 +110,8 @@ export class FakeAdmin {
       listStaff: () => ({ staff: [staff()] }),
       addStaff: staff,
       editStaff: staff,
-      listEmployees: () => ({ employees: [this.employee], total: 1 }),
-      getEmployee: () => this.employee,
+      listUsers: () => ({ users: [this.user], total: 1 }),
+      getUser: () => this.user,
       listVideos: ({ page, limit }: adminRpc.ListVideosRequest): adminRpc.VideoPage => {
         const start = (page - 1) * limit;
         const count = Math.max(0, Math.min(limit, this.videos - start));
@@ -122,13 +122,13 @@ export class FakeAdmin {
         return { videos, total: this.videos };
       },
       listTokenHistory: () => ({ entries: [operation], total: 1 }),
-      getDashboard: () => ({ ...dashboard, newUsers: [this.employee] }),
+      getDashboard: () => ({ ...dashboard, newUsers: [this.user] }),
       listAudit: () => ({ entries: [line], total: 1 }),
     };
   }
 }
 
-const ada: adminRpc.Employee = {
+const ada: adminRpc.User = {
   ...{ id: 'v', firstname: 'Ada', lastname: 'Byron', email: 'ada@example.com', plan: 'free' },
   ...{ postedVideos: 2, tokenBalance: 50_000, createdAt: 1_795_000_000, membershipEnd: 1_797_000_000 },
   ...{ isActive: true, version: 4, isConfirmed: true, upgradeRequestedAt: undefined },

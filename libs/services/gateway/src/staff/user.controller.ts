@@ -26,7 +26,7 @@ const listDeadline = { deadlineMs: 20_000 };
 /** Users of the product, for staff. */
 @Controller('api/admin')
 @UseGuards(StaffGuard)
-export class EmployeeController {
+export class UserController {
   constructor(
     @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
@@ -37,8 +37,8 @@ export class EmployeeController {
     const { q = '', plan = '', state = '', sort, ...rest } = parse(employeesQuery, query);
     const order = sortOrder(employeeSorts, sort);
     const request = { caller, ...pageOf(rest), ...order, q, plan, state };
-    const { employees, total } = await this.admin.listEmployees(request, listDeadline);
-    return { status: 'success', data: employees.map(toEmployeeRow), total };
+    const { users, total } = await this.admin.listUsers(request, listDeadline);
+    return { status: 'success', data: users.map(toEmployeeRow), total };
   }
 
   @PostRoute('employee/:id')
@@ -52,10 +52,10 @@ export class EmployeeController {
     const { firstname, lastname, plan, version, ...edit } = parse(editEmployeeBody, body);
     const { is_active: isActive, membership_end: membershipEnd, add_token: addTokens } = edit;
     const fields = { firstname, lastname, plan, isActive, membershipEnd, addTokens, version };
-    const data = { caller, employeeId: id, ...fields };
+    const data = { caller, userId: id, ...fields };
     try {
       const options = { subject: id, ...changeDeadline };
-      const edited = await this.commands.send('admin.edit-employee.v1', data, options);
+      const edited = await this.commands.send('admin.edit-user.v1', data, options);
       const row = await this.rowOf(caller, id, edited.version);
       return { status: 'success', msg: 'The user was updated.', data: row };
     } catch (error) {
@@ -69,15 +69,15 @@ export class EmployeeController {
   @Delete('employee/:id')
   async delete(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
     const id = readUserId(anyId);
-    const data = { caller, employeeId: id };
-    await this.commands.send('admin.delete-employee.v1', data, { subject: id, ...changeDeadline });
+    const data = { caller, userId: id };
+    await this.commands.send('admin.delete-user.v1', data, { subject: id, ...changeDeadline });
     return { status: 'success', msg: 'The user was deleted.' };
   }
 
   @PostRoute('employee/:id/grant-upgrade')
   async grantUpgrade(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
     const id = readUserId(anyId);
-    const data = { caller, employeeId: id };
+    const data = { caller, userId: id };
     const options = { subject: id, ...changeDeadline };
     const { version: granted } = await this.commands.send('admin.grant-upgrade.v1', data, options);
     const row = await this.rowOf(caller, id, granted);
@@ -86,16 +86,16 @@ export class EmployeeController {
 
   /** @param version of the caller's change: the admin service need not read this version again */
   private async rowOf(caller: adminRpc.StaffCaller, id: string, version: number | undefined) {
-    return toEmployeeRow(await this.admin.getEmployee({ caller, id, version }));
+    return toEmployeeRow(await this.admin.getUser({ caller, id, version }));
   }
 
   /** The current user when a stale version was refused. @throws `error` in all other cases */
   private async currentAfterConflict(
-    { caller, employeeId: id, version }: MessageData<'admin.edit-employee.v1'>,
+    { caller, userId: id, version }: MessageData<'admin.edit-user.v1'>,
     error: unknown,
-  ): Promise<adminRpc.Employee> {
+  ): Promise<adminRpc.User> {
     if (version === undefined || !(error instanceof AppError && error.code === 'conflict')) throw error;
-    const current = await this.admin.getEmployee({ caller, id });
+    const current = await this.admin.getUser({ caller, id });
     if (current.version === version) throw error;
     return current;
   }

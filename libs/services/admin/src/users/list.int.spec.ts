@@ -19,8 +19,8 @@ beforeEach(() => {
 afterAll(() => admin.stop());
 
 const whole = { page: 1, limit: 0, sort: '', descending: false, q: '', plan: '', state: '' };
-const list = (query: Partial<adminRpc.ListEmployeesRequest> = {}) =>
-  admin.client.listEmployees({ caller, ...whole, ...query });
+const list = (query: Partial<adminRpc.ListUsersRequest> = {}) =>
+  admin.client.listUsers({ caller, ...whole, ...query });
 
 function addPeople(count: number): void {
   for (let index = 0; index < count; index += 1) admin.auth.add(`u${String(index)}`, { createdAt: index });
@@ -34,9 +34,9 @@ describe('the list of users', () => {
     admin.auth.add('ada', { upgradeRequestedAt: 7, isConfirmed: false });
     admin.auth.add('eve', { plan: 'executive' });
     addVideos('ada', 2);
-    const { employees, total } = await list({ sort: 'email' });
+    const { users, total } = await list({ sort: 'email' });
     expect(total).toBe(2);
-    expect(employees[0]).toEqual({
+    expect(users[0]).toEqual({
       id: 'ada',
       firstname: 'Ada',
       lastname: 'Byron',
@@ -51,15 +51,15 @@ describe('the list of users', () => {
       isConfirmed: false,
       upgradeRequestedAt: 7,
     });
-    expect(employees[1]).toMatchObject({ id: 'eve', postedVideos: 0 });
+    expect(users[1]).toMatchObject({ id: 'eve', postedVideos: 0 });
     expect((await list({ plan: 'executive' })).total).toBe(1);
-    expect((await list({ q: 'EVE@' })).employees.map(({ id }) => id)).toEqual(['eve']);
+    expect((await list({ q: 'EVE@' })).users.map(({ id }) => id)).toEqual(['eve']);
   });
 
   it('has no counts while upload is unavailable, and fails while auth is', async () => {
     admin.auth.add('ada');
     admin.upload.isUnavailable = true;
-    expect((await list()).employees[0]).toMatchObject({ id: 'ada', postedVideos: undefined });
+    expect((await list()).users[0]).toMatchObject({ id: 'ada', postedVideos: undefined });
     admin.auth.isUnavailable = true;
     await expect(list()).rejects.toMatchObject({ code: 'unavailable' });
   });
@@ -86,7 +86,7 @@ describe('users by their videos', () => {
       list({ sort: 'posted_videos', descending: true, page: number, limit });
     const first = await page(1, 4);
     expect(first.total).toBe(10_050);
-    expect(first.employees.map(({ id, postedVideos }) => [id, postedVideos])).toEqual([
+    expect(first.users.map(({ id, postedVideos }) => [id, postedVideos])).toEqual([
       ['u3', 3],
       ['u7', 2],
       ['u10049', 1],
@@ -94,17 +94,17 @@ describe('users by their videos', () => {
     ]);
     const seen = new Set<string>();
     for (let number = 1; number <= 2; number += 1)
-      for (const { id } of (await page(number, 5_025)).employees) seen.add(id);
+      for (const { id } of (await page(number, 5_025)).users) seen.add(id);
     expect(seen.size).toBe(10_050);
     const last = await list({ sort: 'posted_videos', page: 101, limit: 100 });
-    expect(last.employees.at(-1)).toMatchObject({ id: 'u3', postedVideos: 3 });
+    expect(last.users.at(-1)).toMatchObject({ id: 'u3', postedVideos: 3 });
   });
 
   it('can be filtered, like every list', async () => {
     addPeople(3);
     addVideos('u1', 1);
-    const { employees, total } = await list({ sort: 'posted_videos', descending: true, q: 'u1' });
-    expect([total, employees[0]?.id]).toEqual([1, 'u1']);
+    const { users, total } = await list({ sort: 'posted_videos', descending: true, q: 'u1' });
+    expect([total, users[0]?.id]).toEqual([1, 'u1']);
   });
 
   it('are refused while upload is unavailable, and for more than 50,000 users', async () => {

@@ -8,11 +8,11 @@ import { StaffRosterRepository } from '../staff-records/staff-roster.repository.
 
 const retryAfterMs = 1_000;
 
-/** Creates the first member of staff, an owner, when there is none. */
+/** Creates the first member of staff, with the role `owner`, when there is none. */
 @Injectable()
-export class FirstStaff extends RepeatingProvider {
+export class InitialStaffAccount extends RepeatingProvider {
   protected override readonly work: RepeatedWork;
-  private readonly known = Promise.withResolvers<boolean>();
+  private readonly creation = Promise.withResolvers<boolean>();
 
   constructor(
     private readonly roster: StaffRosterRepository,
@@ -33,15 +33,15 @@ export class FirstStaff extends RepeatingProvider {
     });
   }
 
-  /** Whether this process created the first member; resolves when that is known. */
-  get wasMade(): Promise<boolean> {
-    return this.known.promise;
+  /** Whether this process created the account; resolves after the check. */
+  get created(): Promise<boolean> {
+    return this.creation.promise;
   }
 
   private async createIfMissing(): Promise<void> {
     const members = await this.roster.members();
-    const wasMade = members.length === 0 && (await this.create());
-    this.known.resolve(wasMade);
+    const isCreated = members.length === 0 && (await this.create());
+    this.creation.resolve(isCreated);
     // Not awaited: `stop` waits for the current run, which is this one.
     void this.work.stop();
   }

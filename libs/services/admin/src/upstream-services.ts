@@ -9,9 +9,9 @@ export const longDeadline = { deadlineMs: 8_000 };
 /** The most ids that one call accepts. */
 const idsPerCall = 500;
 
-/** The services that own the data of the staff area. */
+/** The services that store what staff see. */
 @Injectable()
-export class Owners {
+export class UpstreamServices {
   constructor(
     @InjectClient('auth') readonly auth: ClientOf<'auth'>,
     @InjectClient('upload') readonly upload: ClientOf<'upload'>,

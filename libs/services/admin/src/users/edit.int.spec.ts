@@ -34,13 +34,13 @@ beforeEach(async () => {
 });
 afterAll(() => admin.stop());
 
-type Edit = Partial<Omit<MessageData<'admin.edit-employee.v1'>, 'caller'>>;
+type Edit = Partial<Omit<MessageData<'admin.edit-user.v1'>, 'caller'>>;
 const edit = (fields: Edit, options: Partial<SendOptions> = {}) =>
-  admin.send('admin.edit-employee.v1', { caller, employeeId: 'ada', ...fields }, options);
-const remove = (employeeId: string, options: Partial<SendOptions> = {}) =>
-  admin.send('admin.delete-employee.v1', { caller, employeeId }, options);
-const grant = (employeeId: string) => admin.send('admin.grant-upgrade.v1', { caller, employeeId });
-const find = (id = 'ada') => admin.client.getEmployee({ caller, id });
+  admin.send('admin.edit-user.v1', { caller, userId: 'ada', ...fields }, options);
+const remove = (userId: string, options: Partial<SendOptions> = {}) =>
+  admin.send('admin.delete-user.v1', { caller, userId }, options);
+const grant = (userId: string) => admin.send('admin.grant-upgrade.v1', { caller, userId });
+const find = (id = 'ada') => admin.client.getUser({ caller, id });
 const linesOf = (action: string) => admin.audit(caller, { action, subject: 'ada' });
 const balance = () => admin.auth.accounts.get('ada')?.tokenBalance;
 
@@ -83,7 +83,7 @@ describe('editing a user', () => {
     admin.auth.reads = 0;
     const requested = { firstname: 'Augusta', plan: 'executive', addTokens: 500, version: 1 } as const;
     const { version } = await edit(requested);
-    expect(await admin.client.getEmployee({ caller, id: 'ada', version })).toEqual({
+    expect(await admin.client.getUser({ caller, id: 'ada', version })).toEqual({
       ...{ id: 'ada', email: 'ada@example.com', firstname: 'Augusta', lastname: 'Byron' },
       ...{ plan: 'executive', tokenBalance: 50_500, version: 2, isActive: true, isConfirmed: true },
       ...{ postedVideos: 1, createdAt: 1_795_000_000, membershipEnd: 1_797_000_000 },
@@ -98,7 +98,7 @@ describe('editing a user', () => {
     const { version } = await edit({ plan: 'executive' });
     admin.auth.add('ada', { firstname: 'Countess', version: 3 });
     admin.auth.reads = 0;
-    expect(await admin.client.getEmployee({ caller, id: 'ada', version: 3 })).toMatchObject({
+    expect(await admin.client.getUser({ caller, id: 'ada', version: 3 })).toMatchObject({
       firstname: 'Countess',
     });
     expect([version, admin.auth.reads]).toEqual([2, 1]);
@@ -137,7 +137,7 @@ describe('editing a user', () => {
       state: 'failed',
       msg: 'There are too few tokens.',
     });
-    await expect(edit({ employeeId: 'nobody', plan: 'free' })).rejects.toMatchObject(noUser);
+    await expect(edit({ userId: 'nobody', plan: 'free' })).rejects.toMatchObject(noUser);
     await expect(find('nobody')).rejects.toMatchObject(noUser);
   });
 });
@@ -206,8 +206,8 @@ describe('an unfinished action', () => {
     first.auth.add('ada');
     first.auth.isLosingOutcomes = true;
     const by = await first.signIn();
-    const data = { caller: by, employeeId: 'ada' };
-    const deleting = first.send('admin.delete-employee.v1', data).catch(() => undefined);
+    const data = { caller: by, userId: 'ada' };
+    const deleting = first.send('admin.delete-user.v1', data).catch(() => undefined);
     await until(
       () => first.auth.received.length,
       (count) => count > 0,
@@ -241,8 +241,8 @@ describe('an unfinished action', () => {
         topic === 'auth.commands' ? Promise.reject(new Error('away')) : publish(topic, messages),
       );
     const by = await first.signIn();
-    const data = { caller: by, employeeId: 'ada', addTokens: 500 };
-    const editing = first.send('admin.edit-employee.v1', data, { id: 'edit-1' }).catch(() => undefined);
+    const data = { caller: by, userId: 'ada', addTokens: 500 };
+    const editing = first.send('admin.edit-user.v1', data, { id: 'edit-1' }).catch(() => undefined);
     const line = await until(
       () => first.store.model<AuditDocument>('AuditEntry').findById('edit-1').select('+outbox').lean(),
       (found) => found !== null,

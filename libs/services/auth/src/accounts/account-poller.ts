@@ -21,7 +21,7 @@ const batch = 100;
  * that stores the change publishes it; after a crash the event is still in the outbox of the account.
  */
 @Injectable()
-export class AccountWatch extends RepeatingProvider {
+export class AccountPoller extends RepeatingProvider {
   protected override readonly work: RepeatedWork;
 
   constructor(

@@ -1,12 +1,12 @@
-import { planEdit, shownFields } from './employee-edit.ts';
+import { planEdit, shownFields } from './user-edit.ts';
 import { accountOf } from '../testing/account-of.ts';
 
 const account = accountOf('ada');
 
 describe(planEdit, () => {
   it('keeps the fields that differ, with their values before and as requested', () => {
-    const wanted = { ...account, plan: 'executive', isActive: false, addTokens: 500 } as const;
-    expect(planEdit(account, wanted)).toEqual({
+    const request = { ...account, plan: 'executive', isActive: false, addTokens: 500 } as const;
+    expect(planEdit(account, request)).toEqual({
       fields: { plan: 'executive', isActive: false, addTokens: 500 },
       before: { plan: 'free', is_active: true, token_balance: account.tokenBalance },
       requested: { plan: 'executive', is_active: false, add_token: 500 },

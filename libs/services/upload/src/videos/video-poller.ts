@@ -14,7 +14,7 @@ const lostUploadMs = 60 * 60 * 1_000;
 
 /** Checks due videos at the host, and removes the media of deleted videos. */
 @Injectable()
-export class VideoWatcher extends RepeatingProvider {
+export class VideoPoller extends RepeatingProvider {
   protected override readonly work: RecordWatch<VideoDocument>;
 
   constructor(

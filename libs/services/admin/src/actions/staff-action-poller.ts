@@ -6,7 +6,7 @@ import type { StaffAction } from './staff-action.schema.ts';
 
 /** Finishes actions whose process was killed or whose outcome was lost. */
 @Injectable()
-export class ActionWatcher extends RepeatingProvider {
+export class StaffActionPoller extends RepeatingProvider {
   protected override readonly work: RecordWatch<StaffAction>;
 
   constructor(

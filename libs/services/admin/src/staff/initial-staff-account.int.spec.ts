@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { createLogger } from '@vault/base';
 import { firstOwner, startAdmin } from '../testing/admin-under-test.ts';
-import { FirstStaff } from './first-staff.ts';
+import { InitialStaffAccount } from './initial-staff-account.ts';
 
 // Long, so that only a hang fails a test on a busy machine.
 jest.setTimeout(120_000);
@@ -13,7 +13,7 @@ describe('the first member of staff', () => {
   it('is created from the configuration once, as an owner', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-first-'));
     const first = await startAdmin({ dataDir });
-    expect(await first.running.get(FirstStaff).wasMade).toBe(true);
+    expect(await first.running.get(InitialStaffAccount).created).toBe(true);
     const caller = await first.signIn();
     expect((await first.client.listStaff({ caller })).staff).toMatchObject([
       { email: firstOwner.email, role: 'owner', isActive: true },
@@ -21,7 +21,7 @@ describe('the first member of staff', () => {
     await first.stop();
     const other = { ADMIN_EMAIL: 'other@example.com', ADMIN_PASSWORD: 'another password' };
     const second = await startAdmin({ dataDir, env: other });
-    expect(await second.running.get(FirstStaff).wasMade).toBe(false);
+    expect(await second.running.get(InitialStaffAccount).created).toBe(false);
     const signingIn = second.signIn({ email: other.ADMIN_EMAIL, password: other.ADMIN_PASSWORD });
     await expect(signingIn).rejects.toMatchObject({ code: 'unauthenticated' });
     await second.signIn();
@@ -39,7 +39,7 @@ describe('the first member of staff', () => {
       destination: { write: (line: string) => void lines.push(line) },
     });
     const admin = await startAdmin({ env, logger });
-    expect(await admin.running.get(FirstStaff).wasMade).toBe(false);
+    expect(await admin.running.get(InitialStaffAccount).created).toBe(false);
     expect(lines.filter((line) => line.includes('nobody can sign in as staff'))).toHaveLength(1);
     const signingIn = admin.signIn({ ...firstOwner, password: 'password' });
     await expect(signingIn).rejects.toMatchObject({ code: 'unauthenticated' });

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { adminRpc, authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { pageByPostedVideos, type CountedRow } from '../domain/posted-videos-order.ts';
-import { Owners, longDeadline } from '../owners.ts';
+import { UpstreamServices, longDeadline } from '../upstream-services.ts';
 
-export type EmployeeQuery = authRpc.ListAccountsRequest;
+export type UserQuery = authRpc.ListAccountsRequest;
 
 /** A user without the number of their videos. */
-export type ListedAccount = Omit<adminRpc.Employee, 'postedVideos'>;
+export type ListedAccount = Omit<adminRpc.User, 'postedVideos'>;
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -18,29 +18,29 @@ const maxSorted = 50_000;
 
 /** Lists users of auth with the number of their videos, which upload counts. */
 @Injectable()
-export class EmployeeListService {
-  constructor(private readonly owners: Owners) {}
+export class UserListService {
+  constructor(private readonly services: UpstreamServices) {}
 
-  async list(query: EmployeeQuery): Promise<adminRpc.EmployeePage> {
+  async list(query: UserQuery): Promise<adminRpc.UserPage> {
     if (query.sort === 'posted_videos') return this.listByVideos(query);
-    const { accounts, total } = await this.owners.auth.listAccounts(query, longDeadline);
-    return { employees: await this.withCounts(accounts), total };
+    const { accounts, total } = await this.services.auth.listAccounts(query, longDeadline);
+    return { users: await this.withCounts(accounts), total };
   }
 
   /** Adds the number of videos; without it while upload is unavailable. */
-  async withCounts(accounts: readonly ListedAccount[]): Promise<adminRpc.Employee[]> {
+  async withCounts(accounts: readonly ListedAccount[]): Promise<adminRpc.User[]> {
     const count = () => this.countVideos(accounts);
-    const counts = await this.owners.withFallback<Counts | undefined>('counts of videos', count, undefined);
-    return accounts.map((account) => toEmployee(account, counts?.get(account.id)));
+    const counts = await this.services.withFallback<Counts | undefined>('counts of videos', count, undefined);
+    return accounts.map((account) => toWireUser(account, counts?.get(account.id)));
   }
 
   /**
    * No service has this order, so it is made here, exactly and for each request: reads the ids of all matching users
    * and counts their videos, 10,000 with two calls; then reads the users of one page.
    */
-  private async listByVideos({ descending, page, limit, q, plan, state }: EmployeeQuery) {
+  private async listByVideos({ descending, page, limit, q, plan, state }: UserQuery) {
     const filter = { q, plan, state, limit: maxSorted };
-    const { accounts: matched, total } = await this.owners.auth.matchAccounts(filter, longDeadline);
+    const { accounts: matched, total } = await this.services.auth.matchAccounts(filter, longDeadline);
     if (total > maxSorted) throw tooMany(total);
     const counted: CountedRow[] = [];
     for (let start = 0; start < matched.length; start += accountsPerCall) {
@@ -51,19 +51,19 @@ export class EmployeeListService {
     }
     const order = { descending, page: Math.max(page, 1), limit: limit || accountsPerCall };
     const rows = pageByPostedVideos(counted, order);
-    const accounts = await this.owners.accountsOf(rows.map(({ id }) => id));
+    const accounts = await this.services.accountsOf(rows.map(({ id }) => id));
     // Users who were deleted meanwhile are left out.
-    const employees = rows.flatMap(({ id, postedVideos }) => {
+    const users = rows.flatMap(({ id, postedVideos }) => {
       const account = accounts.get(id);
-      return account ? [toEmployee(account, postedVideos)] : [];
+      return account ? [toWireUser(account, postedVideos)] : [];
     });
-    return { employees, total };
+    return { users, total };
   }
 
   private async countVideos(accounts: readonly { readonly id: string }[]): Promise<Counts> {
     if (accounts.length === 0) return new Map();
     const ownerIds = accounts.map(({ id }) => id);
-    const { counts } = await this.owners.upload.countVideosOf({ ownerIds }, longDeadline);
+    const { counts } = await this.services.upload.countVideosOf({ ownerIds }, longDeadline);
     return new Map(counts.map(({ ownerId, videos }) => [ownerId, videos]));
   }
 }
@@ -74,6 +74,6 @@ function tooMany(total: number): AppError {
 }
 
 /** A user for the staff area. @param postedVideos undefined while they cannot be counted */
-function toEmployee(account: ListedAccount, postedVideos: number | undefined): adminRpc.Employee {
+function toWireUser(account: ListedAccount, postedVideos: number | undefined): adminRpc.User {
   return { ...account, postedVideos };
 }

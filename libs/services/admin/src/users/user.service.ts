@@ -6,12 +6,12 @@ import type { CommandResult } from '@vault/messaging';
 import { LRUCache } from 'lru-cache';
 import { ActionRunner, type Requester } from '../actions/action-runner.ts';
 import type { CommandWork } from '../actions/staff-action.schema.ts';
-import { planEdit, shownFields } from '../domain/employee-edit.ts';
-import { Owners } from '../owners.ts';
-import { EmployeeListService, type ListedAccount } from './employee-list.service.ts';
+import { planEdit, shownFields } from '../domain/user-edit.ts';
+import { UpstreamServices } from '../upstream-services.ts';
+import { UserListService, type ListedAccount } from './user-list.service.ts';
 
 /** Absent fields stay unchanged. */
-export type EmployeeEdit = Omit<MessageData<'admin.edit-employee.v1'>, 'caller' | 'employeeId'>;
+export type UserEdit = Omit<MessageData<'admin.edit-user.v1'>, 'caller' | 'userId'>;
 
 const shownOfDeleted = ['firstname', 'lastname', 'email', 'plan', 'membership_end', 'token_balance'];
 /** `ttl` in milliseconds. */
@@ -21,13 +21,13 @@ const shownOfUpgrade = ['plan', 'membership_end', 'is_confirmed', 'upgrade_reque
 
 /** Changes users on behalf of staff. */
 @Injectable()
-export class EmployeeService {
+export class UserService {
   /** The last edits, by user: their senders read them next. */
   private readonly edited = new LRUCache<string, ListedAccount>(editedOptions);
 
   constructor(
-    private readonly owners: Owners,
-    private readonly lists: EmployeeListService,
+    private readonly services: UpstreamServices,
+    private readonly lists: UserListService,
     private readonly runner: ActionRunner,
   ) {}
 
@@ -35,12 +35,12 @@ export class EmployeeService {
    * @param version the version that the caller wrote: a cached user of this version is returned
    * @throws {AppError} `not-found`
    */
-  async find(id: string, version?: number): Promise<adminRpc.Employee> {
+  async find(id: string, version?: number): Promise<adminRpc.User> {
     const edited = this.edited.get(id);
     const account = edited && edited.version === version ? edited : await this.get(id);
-    const [employee] = await this.lists.withCounts([account]);
-    if (!employee) throw new Error('One account is one employee.');
-    return employee;
+    const [user] = await this.lists.withCounts([account]);
+    if (!user) throw new Error('One account is one user.');
+    return user;
   }
 
   /**
@@ -48,7 +48,7 @@ export class EmployeeService {
    * @returns the version to read
    * @throws {AppError} `not-found`; the refusals of auth
    */
-  async edit(by: Requester, id: string, edit: EmployeeEdit): Promise<CommandResult> {
+  async edit(by: Requester, id: string, edit: UserEdit): Promise<CommandResult> {
     const { version, addTokens = 0, ...fields } = edit;
     const account = await this.get(id);
     const plan = planEdit(account, { ...fields, addTokens });
@@ -105,7 +105,7 @@ export class EmployeeService {
 
   private async get(userId: string): Promise<authRpc.Account> {
     try {
-      return await this.owners.auth.getAccount({ userId });
+      return await this.services.auth.getAccount({ userId });
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'not-found')) throw error;
       throw AppError.notFound('The user', { cause: error });

@@ -2,7 +2,7 @@ import type { MessageData } from '@vault/contracts';
 import type { authRpc } from '@vault/contracts/rpc';
 
 /** The values that staff request for a user; absent fields stay unchanged. */
-export interface WantedEdit {
+export interface RequestedEdit {
   readonly firstname?: string | undefined;
   readonly lastname?: string | undefined;
   readonly plan?: 'free' | 'executive' | undefined;
@@ -39,22 +39,22 @@ export interface EditPlan {
 /** The fields of an edit that differ from the current user. @returns undefined when none does */
 export function planEdit(
   account: Pick<authRpc.Account, EditedField | 'tokenBalance'>,
-  wanted: WantedEdit,
+  request: RequestedEdit,
 ): EditPlan | undefined {
   const names = (Object.keys(shownNames) as EditedField[]).filter(
-    (name) => wanted[name] !== undefined && wanted[name] !== account[name],
+    (name) => request[name] !== undefined && request[name] !== account[name],
   );
-  const tokens = wanted.addTokens === 0 ? {} : { addTokens: wanted.addTokens };
-  if (names.length === 0 && wanted.addTokens === 0) return undefined;
+  const tokens = request.addTokens === 0 ? {} : { addTokens: request.addTokens };
+  if (names.length === 0 && request.addTokens === 0) return undefined;
   return {
-    fields: { ...Object.fromEntries(names.map((name) => [name, wanted[name]])), ...tokens },
+    fields: { ...Object.fromEntries(names.map((name) => [name, request[name]])), ...tokens },
     before: {
       ...Object.fromEntries(names.map((name) => [shownNames[name], account[name]])),
-      ...(wanted.addTokens === 0 ? {} : { token_balance: account.tokenBalance }),
+      ...(request.addTokens === 0 ? {} : { token_balance: account.tokenBalance }),
     },
     requested: {
-      ...Object.fromEntries(names.map((name) => [shownNames[name], wanted[name]])),
-      ...(wanted.addTokens === 0 ? {} : { add_token: wanted.addTokens }),
+      ...Object.fromEntries(names.map((name) => [shownNames[name], request[name]])),
+      ...(request.addTokens === 0 ? {} : { add_token: request.addTokens }),
     },
   };
 }
