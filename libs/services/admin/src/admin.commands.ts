@@ -44,7 +44,7 @@ export class AdminCommands implements MessageConsumer {
     // oxlint-disable-next-line typescript/no-invalid-void-type -- as MessageHandlers
   ): (data: MessageData<Type>, context: MessageContext) => Promise<CommandResult | void> {
     return async ({ caller, ...data }, { message: { id: actionId } }) => {
-      // First, because since the first delivery the session may have ended, and what was deleted is not found.
+      // Resumes first: since the first delivery, the session may have ended, or the user may be deleted.
       if (await this.runner.resume(actionId)) return;
       return await handle({ actor: actorOf(await this.sessions.authorize(caller, type)), actionId }, data);
     };

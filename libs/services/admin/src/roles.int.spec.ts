@@ -70,14 +70,14 @@ test('every call and command of the contract has a role, except those that open 
 
 describe.each(calls)('%s', (call) => {
   it('is refused without a session, with another member’s, and with an ended one', async () => {
-    const gone = await admin.signIn();
-    await admin.client.logout({ caller: gone });
+    const endedCaller = await admin.signIn();
+    await admin.client.logout({ caller: endedCaller });
     if (!isCommand(call)) expect(await outcomeOf(call, undefined)).toBe('invalid-input');
     for (const caller of [
       { ...owner, sessionId: 'other' },
       { ...owner, staffId: support.staffId },
       { ...support, staffId: owner.staffId },
-      gone,
+      endedCaller,
     ])
       expect(await outcomeOf(call, caller)).toBe('unauthenticated');
   });

@@ -154,7 +154,7 @@ describe('invalid input', () => {
     await auth.client.login(person);
   });
 
-  it('a second account with the same e-mail address is refused, also with twenty at once', async () => {
+  it('a second account with the same e-mail address is refused, even among twenty at once', async () => {
     const person = newPerson();
     const tries = Array.from({ length: 20 }, (_, index) =>
       auth.client.register(

@@ -87,7 +87,7 @@ describe('the videos of all owners', () => {
     await insertVideo({ title: 'quick', state: 'captioning', stepTimes: { ...steps, captioning: at(1) } });
     await insertVideo({ title: 'done', state: 'ready', stepTimes: steps });
     await insertVideo({ title: 'failed', state: 'failed', stepTimes: steps });
-    await insertVideo({ title: 'gone', state: 'captioning', stepTimes: steps, deletedAt: new Date() });
+    await insertVideo({ title: 'deleted', state: 'captioning', stepTimes: steps, deletedAt: new Date() });
     expect(titles(await list({ state: 'stuck' }))).toEqual(['slow']);
     expect(titles(await list({ state: 'captioning', sort: 'title' }))).toEqual(['quick', 'slow']);
     expect((await list({ state: 'failed', q: 'slow' })).total).toBe(0);
@@ -101,7 +101,7 @@ describe('the videos of all owners', () => {
       await insertVideo({ ownerId: 'eve' }),
     ];
     await insertVideo({ ownerId: 'eve', assetId: '', state: 'uploading' });
-    const gone = await insertVideo({ ownerId: 'eve', deletedAt: new Date() });
+    const deletedId = await insertVideo({ ownerId: 'eve', deletedAt: new Date() });
     // 500 owners are counted by index, 2,500 by one scan of all videos.
     for (const length of [500, 2_500]) {
       const nobody = Array.from({ length }, (_, index) => `nobody-${String(index)}`);
@@ -114,7 +114,7 @@ describe('the videos of all owners', () => {
         { ownerId: 'eve', videos: 2 },
       ]);
     }
-    const { videos } = await upload.client.getVideosByIds({ ids: [ids[1]!, gone, 'unknown', ids[0]!] });
+    const { videos } = await upload.client.getVideosByIds({ ids: [ids[1]!, deletedId, 'unknown', ids[0]!] });
     expect(videos.map(({ id, ownerId }) => [id, ownerId]).sort()).toEqual(
       [
         [ids[0], 'ada'],

@@ -30,7 +30,7 @@ describe('the pages of the library', () => {
     return [first, ...middle, await arrive()];
   }
 
-  it('follow one another to the end, newest first, also among videos of the same time', async () => {
+  it('follow one another to the end, newest first, even among videos of the same time', async () => {
     const ids = await five();
     const first = await list(1);
     const second = await list(1, first.next);
@@ -54,7 +54,7 @@ describe('the pages of the library', () => {
     expect(idsOf(rest)).toEqual([ids[2], ids[1], ids[0]]);
   });
 
-  it('contain neither videos of others nor uploads of which nothing arrived', async () => {
+  it('contain neither videos of others nor empty uploads', async () => {
     await arrive('eve');
     await upload.client.createSession({ ownerId: 'ada' });
     const own = await arrive();

@@ -151,8 +151,8 @@ describe('ended sessions', () => {
       ({ state }) => state === 'failed',
     );
     expect(failure?.reason).toMatch(/signed out/);
-    const kept = await upload.client.getVideo({ ownerId: 'ada', anyId: arrived.id });
-    expect(kept.failure).toBeUndefined();
+    const arrivedVideo = await upload.client.getVideo({ ownerId: 'ada', anyId: arrived.id });
+    expect(arrivedVideo.failure).toBeUndefined();
   });
 });
 

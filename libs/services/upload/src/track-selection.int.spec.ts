@@ -141,7 +141,7 @@ describe('another sound or picture of a video', () => {
     expect(upload.host.assets.size).toBe(2);
   });
 
-  it('is deleted with the video, also while it is made', async () => {
+  it('is deleted with the video, even before it is ready', async () => {
     await select({ sound: 2 });
     await upload.command('upload.delete-video.v1', about());
     await until(

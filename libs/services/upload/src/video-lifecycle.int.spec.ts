@@ -84,14 +84,14 @@ describe('the lifecycle of a video', () => {
     expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
   });
 
-  it('goes on without any webhook', async () => {
+  it('continues without any webhook', async () => {
     upload.host.finish(asset);
     upload.host.caption(asset, { vtt });
     upload.clock.passSeconds(31);
     await reaches('chaptering');
   });
 
-  it('publishes with the correlation id of the request that opened it, also on a retry', async () => {
+  it('publishes with the correlation id of the request that opened it, and on a retry', async () => {
     const opened = await withCorrelation('opened-the-upload', () =>
       upload.client.createSession({ ownerId: 'ada' }),
     );
@@ -124,7 +124,7 @@ describe('the lifecycle of a video', () => {
     ]);
   });
 
-  it('goes on by itself after the host was unavailable', async () => {
+  it('continues by itself after the host was unavailable', async () => {
     upload.host.isUnavailable = true;
     await expect(created()).rejects.toMatchObject({ code: 'unavailable' });
     upload.clock.passSeconds(31);
@@ -145,7 +145,7 @@ describe('the lifecycle of a video', () => {
     );
   });
 
-  it('shows a percent while captions are made', async () => {
+  it('shows a percentage while the host makes captions', async () => {
     upload.host.finish(asset);
     asset.tracks[1]!.progress = 40.7;
     await ready();
@@ -165,7 +165,7 @@ describe('the lifecycle of a video', () => {
   it('publishes changed details of a person or of chaptering, and not unchanged ones', async () => {
     await reachChaptering();
     const saved = () => types().filter((type) => type === 'upload.details-saved.v1').length;
-    const reach = (wanted: number) => until(saved, (count) => count === wanted);
+    const reach = (expected: number) => until(saved, (count) => count === expected);
     await upload.command('upload.save-details.v1', { ...about(), title: 'New' });
     await reach(1);
     await upload.command('upload.save-details.v1', { ...about(), title: 'New', description: '' });
@@ -181,7 +181,7 @@ describe('the lifecycle of a video', () => {
     await reach(3);
   });
 
-  it('is answered as an edit left it to a request with the version of the edit, and else as it is', async () => {
+  it('is read from memory for the version of an edit, and otherwise from the store', async () => {
     await reachChaptering();
     await upload.command('upload.save-details.v1', { ...about(), title: 'First' });
     const { version } = await upload.command('upload.save-details.v1', { ...about(), title: 'Second' });
@@ -218,7 +218,7 @@ describe('the lifecycle of a video', () => {
     expect(types().at(-1)).toBe('upload.captions-unavailable.v1');
   });
 
-  it('fails with a reason when its captions fail, and goes on after a retry', async () => {
+  it('fails with a reason when its captions fail, and continues after a retry', async () => {
     upload.host.finish(asset);
     upload.host.caption(asset, { error: 'internal', message: 'The recogniser stopped.' });
     await ready();

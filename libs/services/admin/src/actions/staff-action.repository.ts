@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import { pseudonymousFields } from '../domain/pseudonymous-fields.ts';
 import type { StaffAction } from './staff-action.schema.ts';
 
-/** More than staff have open for one subject. */
+/** Exceeds the open actions about any subject. */
 const maxActions = 200;
 
 /** Keeps actions until they have ended. */

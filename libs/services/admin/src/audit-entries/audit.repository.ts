@@ -44,7 +44,7 @@ export class AuditRepository {
     const outbox = command ? [command] : [];
     const sending = command ? { outbox, outboxSince: new Date() } : {};
     const isNew = await wasInserted(this.model.create({ ...entry, ...sending }));
-    // Not after the outcome of the current command, as other messages: that waits for this one.
+    // Sent at once, and not after the outcome of the current command, which waits for this message.
     if (isNew && command) void this.relay.send(this.outboxes, entry._id, { outbox, version: 0 });
   }
 

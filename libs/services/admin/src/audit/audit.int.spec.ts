@@ -104,7 +104,7 @@ describe('the names of deleted subjects', () => {
       requested,
     ]);
 
-  it('are removed from the lines about a deleted user, also late ones, and from no others', async () => {
+  it('are removed from all lines about a deleted user, including late ones, and from no others', async () => {
     const before = '{"firstname":"Grace","plan":"free"}';
     const requested = '{"firstname":"Augusta"}';
     for (const _id of ['g-1', 'g-2'])

@@ -58,7 +58,7 @@ export class StaffSessionService {
   }
 
   /**
-   * The member and session of a token. As a use it is stored, and extends a session that would end because it is idle.
+   * The member and session of a token. A use is stored, and extends the session.
    * @throws {AppError} `unauthenticated` when the token is forged, of a user, expired or ended; `forbidden` when the
    *   account is deactivated
    */

@@ -178,7 +178,7 @@ describe('an edit whose outcome was lost', () => {
     );
   });
 
-  it('and that never reached auth overwrites no later change', async () => {
+  it('overwrites no later change when the command never reached auth', async () => {
     const { accounts, handled, received } = admin.auth;
     const before = accounts.get('ada')!;
     admin.auth.isLosingOutcomes = true;
@@ -283,7 +283,7 @@ describe('an unfinished action', () => {
 });
 
 describe('a repeated command', () => {
-  it('changes nothing again, also when both come at once', async () => {
+  it('has no second effect, even when both arrive at once', async () => {
     await edit({ addTokens: 500 }, { id: 'twice' });
     await edit({ addTokens: 500 }, { id: 'twice' });
     await Promise.all(['a', 'b'].map((subject) => edit({ addTokens: 30 }, { id: 'at-once', subject })));
@@ -294,7 +294,7 @@ describe('a repeated command', () => {
     );
   });
 
-  it('has the outcome of the first, also when the session has ended or the user is deleted', async () => {
+  it('has the outcome of the first, even after the end of the session or the deletion of the user', async () => {
     await expect(edit({ addTokens: -60_000 }, { id: 'refused' })).rejects.toMatchObject({
       code: 'invalid-input',
     });

@@ -29,7 +29,7 @@ describe('the list of videos', () => {
   it('has the videos of upload with the e-mail address of each owner', async () => {
     const failure = { step: 'captioning', reason: 'No sound.', retryable: true };
     admin.upload.add('v', 'ada', { state: 'failed', failure });
-    admin.upload.add('w', 'gone');
+    admin.upload.add('w', 'deleted');
     const { videos, total } = await list();
     expect(total).toBe(2);
     expect(videos[0]).toEqual({
@@ -44,7 +44,7 @@ describe('the list of videos', () => {
       failure,
       durationSeconds: 60.5,
     });
-    expect(videos[1]).toMatchObject({ userId: 'gone', userEmail: '', failure: undefined });
+    expect(videos[1]).toMatchObject({ userId: 'deleted', userEmail: '', failure: undefined });
     expect((await list({ state: 'failed' })).total).toBe(1);
     await expect(list({ state: 'odd' })).rejects.toMatchObject({ code: 'invalid-input' });
   });
@@ -124,7 +124,7 @@ describe('the token history of a user', () => {
   it('has the operations of chaptering with the video titles', async () => {
     admin.upload.add('v', 'ada');
     admin.chaptering.add('one', 'ada', 'v');
-    admin.chaptering.add('two', 'ada', 'gone');
+    admin.chaptering.add('two', 'ada', 'deleted');
     admin.chaptering.add('other', 'eve', 'v');
     const { entries, total } = await history();
     expect(total).toBe(2);
@@ -134,7 +134,7 @@ describe('the token history of a user', () => {
       ...{ systemPrompt: 'Numbers first.', customPrompt: 'About teaching.', result: '[]' },
       createdAt: 1_795_000_000,
     });
-    expect(entries[1]).toMatchObject({ videoId: 'gone', videoTitle: '' });
+    expect(entries[1]).toMatchObject({ videoId: 'deleted', videoTitle: '' });
     admin.upload.isUnavailable = true;
     expect((await history()).entries[0]).toMatchObject({ videoTitle: '' });
   });

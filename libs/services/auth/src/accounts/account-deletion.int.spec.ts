@@ -112,7 +112,7 @@ describe('a deleted account', () => {
     expect(mailsTo(other)).toHaveLength(1);
   });
 
-  it('is published once, as an end of access and a deletion, also with repeated commands', async () => {
+  it('is published once, as an end of access and a deletion, even when commands repeat', async () => {
     const { userId } = await registerWithRows();
     await remove(userId);
     await remove(userId, 'user');

@@ -102,7 +102,7 @@ describe('an edit of an account', () => {
     expect(entries).toHaveLength(3);
   });
 
-  it('that failed before its tokens were added continues when its message is redelivered', async () => {
+  it('continues with a redelivered message when adding its tokens failed', async () => {
     const userId = await registerUser();
     const tokens = auth.running.get(TokenService);
     jest.spyOn(tokens, 'add').mockRejectedValueOnce(new Error('stopped in between'));

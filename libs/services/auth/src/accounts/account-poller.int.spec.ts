@@ -28,7 +28,7 @@ describe('the end of a membership', () => {
     await auth.stop();
   });
 
-  it('that occurred while the service was stopped is published after the next start', async () => {
+  it('is published after the next start when the service was stopped at that time', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'vault-auth-'));
     const clock = new TestClock();
     const before = await startAuth({ dataDir, clock });

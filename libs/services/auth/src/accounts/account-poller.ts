@@ -52,7 +52,7 @@ export class AccountPoller extends RepeatingProvider {
         return { unset: ['accessEndsAt'], events: [accessEnded(userId, 'expired')] };
       });
     } catch (error) {
-      // Deleted meanwhile: the deletion has published the end of access.
+      // The account was deleted meanwhile: the deletion has published the end of access.
       if (!(error instanceof AppError && error.code === 'not-found')) throw error;
       return;
     }

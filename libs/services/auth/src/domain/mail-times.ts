@@ -27,8 +27,8 @@ export const trialNoticeMs = dayMs;
 export const failedRetentionMs = 90 * dayMs;
 
 /**
- * How long the record of an ended mail is kept, in ms. The record prevents that the same mail is sent again.
- * @returns undefined when it is kept as long as the account
+ * How long the record of an ended mail stays, in milliseconds. The record prevents a second mail.
+ * @returns undefined when it stays as long as the account
  */
 export function retentionOf(kind: MailKind, end: MailEnd): number | undefined {
   if (kind === 'trial-ends') return undefined;

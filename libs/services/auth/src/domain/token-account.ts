@@ -207,7 +207,7 @@ export function releaseExpired(account: TokenAccount, now: Date): AccountChange 
 /** The message to a person who has too few tokens. */
 export function shortageMsg(account: TokenAccount, amount: number, now: Date): string {
   const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1));
-  const [left, wanted] = [balanceOf(account), amount].map((count) => count.toLocaleString('en'));
+  const [left, cost] = [balanceOf(account), amount].map((count) => count.toLocaleString('en'));
   const day = nextMonth.toISOString().slice(0, 10);
-  return `You have ${left ?? ''} tokens left, and this may take ${wanted ?? ''}. Your plan grants new tokens on ${day}; ask us to add some before that.`;
+  return `You have ${left ?? ''} tokens left, and this may take ${cost ?? ''}. Your plan grants new tokens on ${day}; ask us to add some before that.`;
 }

@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 const clientAddress = '203.0.113.9';
 const unauthorized = { code: 'unauthenticated', message: 'Unauthorized' };
-const gone = { code: 'gone' };
+const linkExpired = { code: 'gone' };
 
 let server: ScriptedMailServer;
 let auth: AuthUnderTest;
@@ -104,19 +104,19 @@ describe('a change of the e-mail address', () => {
     expect(stored).not.toContain(first);
     await request(who);
     const second = await tokenIn(who.to, 'confirm-email', 2);
-    await expect(confirm(first)).rejects.toMatchObject(gone);
+    await expect(confirm(first)).rejects.toMatchObject(linkExpired);
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => confirm(second)));
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
-    await expect(confirm(second)).rejects.toMatchObject(gone);
+    await expect(confirm(second)).rejects.toMatchObject(linkExpired);
     const undoing = await tokenIn(who.from, 'undo-email');
     expect(JSON.stringify(await auth.store.model('EmailChange').find().lean())).not.toContain(undoing);
     const late = await registered();
     await request(late);
     const token = await tokenIn(late.to, 'confirm-email');
     auth.clock.passMinutes(60);
-    await expect(confirm(token)).rejects.toMatchObject(gone);
+    await expect(confirm(token)).rejects.toMatchObject(linkExpired);
     for (const forged of ['', 'made-up', '../../etc/passwd'])
-      await expect(confirm(forged)).rejects.toMatchObject(gone);
+      await expect(confirm(forged)).rejects.toMatchObject(linkExpired);
   });
 
   it('needs the password, and another address', async () => {
@@ -175,7 +175,7 @@ describe('a change of the e-mail address', () => {
     await request(who);
     const token = await tokenIn(who.to, 'confirm-email');
     await end(who);
-    await expect(confirm(token)).rejects.toMatchObject(gone);
+    await expect(confirm(token)).rejects.toMatchObject(linkExpired);
     expect(await auth.store.model('EmailChange').countDocuments({ userId: who.userId })).toBe(0);
   });
 
@@ -204,7 +204,7 @@ describe('undoing a change of the e-mail address', () => {
     const reset = await tokenIn(who.from, 'reset-password');
     await auth.client.resetPassword({ token: reset, newPassword: 'analytical engine' });
     await login(who.from, 'analytical engine');
-    await expect(undo(token)).rejects.toMatchObject(gone);
+    await expect(undo(token)).rejects.toMatchObject(linkExpired);
   });
 
   it('works after further changes, which cannot undo it', async () => {
@@ -217,7 +217,7 @@ describe('undoing a change of the e-mail address', () => {
     expect(await emailOf(who.userId)).toBe(who.to);
     await undo(first);
     expect(await emailOf(who.userId)).toBe(who.from);
-    await expect(undo(second)).rejects.toMatchObject(gone);
+    await expect(undo(second)).rejects.toMatchObject(linkExpired);
   });
 
   it('is possible for seven days, in which nobody else gets the old address', async () => {
@@ -231,7 +231,7 @@ describe('undoing a change of the e-mail address', () => {
       (mail) => (mail as { end?: string } | null)?.end === 'dropped',
     );
     auth.clock.passMinutes(7 * 24 * 60);
-    await expect(undo(token)).rejects.toMatchObject(gone);
+    await expect(undo(token)).rejects.toMatchObject(linkExpired);
     await taking();
   });
 });

@@ -62,7 +62,7 @@ export class EmailChangeService {
       expiresAt: new Date(now.getTime() + emailConfirmMs),
     });
     await this.mails.enqueue({ kind: 'email-confirm', userId, key: `email-confirm:${id}`, changeId: id });
-    this.logger.info({ userId }, 'a person asked for another e-mail address');
+    this.logger.info({ userId }, 'a person requested another e-mail address');
   }
 
   /**
@@ -74,7 +74,7 @@ export class EmailChangeService {
     const now = this.clock.now();
     const change = await this.changes.findToConfirm(linkOf(token), now);
     const user = change && (await this.users.find(change.userId));
-    if (!user?.isActive || (user.email !== change?.from && user.email !== change?.to)) throw gone();
+    if (!user?.isActive || (user.email !== change?.from && user.email !== change?.to)) throw linkExpired();
     const { _id: id, userId, from, to } = change;
     if (await this.changes.isReserved(to, now, userId)) throw emailTaken();
     await this.changes.keepUntil(id, new Date(now.getTime() + emailUndoMs));
@@ -94,7 +94,7 @@ export class EmailChangeService {
    */
   async undo(token: string): Promise<void> {
     const change = await this.changes.findToUndo(linkOf(token), this.clock.now());
-    if (!change || !(await this.users.find(change.userId))) throw gone();
+    if (!change || !(await this.users.find(change.userId))) throw linkExpired();
     const { userId, from } = change;
     const passwordHash = await this.hasher.hash(randomBytes(32).toString('base64url'));
     const { email } = await this.users.get(userId);
@@ -115,6 +115,6 @@ export class EmailChangeService {
   }
 }
 
-function gone(): AppError {
+function linkExpired(): AppError {
   return new AppError('gone', 'This link has expired or was already used.');
 }

@@ -181,7 +181,7 @@ describe('the end of a trial', () => {
 });
 
 describe('the first chapters of a video', () => {
-  it('lead to one mail with the title, also when the event repeats', async () => {
+  it('lead to one mail with the title, even when the event repeats', async () => {
     const { id, email } = await registerAndWelcome();
     const videoId = randomUUID();
     titles.set(`${id}/${videoId}`, 'Growing & selling “tea”');
@@ -207,7 +207,7 @@ describe('the first chapters of a video', () => {
     expect(mails[1]!.html).toContain('Growing &amp; selling');
   });
 
-  it('lead to no mail for a person who switched it off, also not later', async () => {
+  it('lead to no mail for a person who switched it off, now or later', async () => {
     const { id, email } = await registerAndWelcome();
     const videoId = randomUUID();
     titles.set(`${id}/${videoId}`, 'Talk');
@@ -232,7 +232,7 @@ describe('a failing mail server', () => {
     return (await answer.text()).split('\n').filter((line) => line.startsWith('mails_'));
   };
 
-  it('makes a mail fail after eight tries, kept and counted', async () => {
+  it('records a mail as failed after eight tries, and counts it', async () => {
     server.script(...Array.from({ length: 8 }, () => ({ status: 451, at: 'RCPT' }) as const));
     const { user } = await auth.client.register(newPerson());
     const key = `welcome:${user!.id}`;
@@ -274,7 +274,7 @@ it('the mails of a deleted account are removed, also those of late events', asyn
   expect(await recordsOf(id)).toEqual([]);
 });
 
-it('another process sends the mails of a stopped one', async () => {
+it('another process sends the mails of a process that stopped', async () => {
   const stopped = await ScriptedMailServer.start();
   const [dataDir, nowhere] = [auth.running.dataDir, stopped.env];
   await stopped.stop();

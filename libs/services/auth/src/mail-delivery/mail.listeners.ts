@@ -6,7 +6,7 @@ import { MailOutbox } from '../mail/mail-outbox.ts';
 @Injectable()
 export class MailListeners implements MessageConsumer {
   readonly handlers: MessageHandlers = {
-    // A person who requested the chapters is looking at them already.
+    // A person who requested the chapters already looks at them.
     'chaptering.chapters-generated.v1': async ({ ownerId, videoId, isAsked = false }) => {
       if (!isAsked) await this.mails.webinarReady({ ownerId, videoId });
     },

@@ -6,7 +6,7 @@ import { UserRepository } from '../users/user.repository.ts';
 import { MailRepository, type NewMail } from './mail.repository.ts';
 
 const batch = 500;
-/** More than the mails of any person; the last purge of the account removes a rest. */
+/** Exceeds the mails of any person; the last purge of the account removes the rest. */
 const maxBatches = 20;
 
 /** A mail about an account. Its content is composed when it is sent, from the account at that time. */
@@ -44,9 +44,9 @@ export class MailOutbox {
   /** Enqueues the reminder before a free trial ends; once for each person. */
   async trialEnds(userIds: readonly string[]): Promise<void> {
     const keyOf = (userId: string) => `trial-ends:${userId}`;
-    const known = await this.mails.findKnown(userIds.map(keyOf));
+    const existing = await this.mails.findExisting(userIds.map(keyOf));
     const createdAt = this.clock.now();
-    for (const ownerId of userIds.filter((id) => !known.has(keyOf(id))))
+    for (const ownerId of userIds.filter((id) => !existing.has(keyOf(id))))
       await this.store({ _id: keyOf(ownerId), kind: 'trial-ends', ownerId, createdAt });
   }
 

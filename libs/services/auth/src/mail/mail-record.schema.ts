@@ -2,7 +2,7 @@ import { documentSchema } from '@vault/store';
 import { mailEnds, mailKinds, type MailEnd, type MailKind } from '../domain/mail-kinds.ts';
 
 /**
- * A mail that is to be sent, or was. Its content is composed when it is sent: the record contains neither text nor
+ * A mail before or after it was sent. Its content is composed when it is sent: the record contains neither text nor
  * links, and the address is read by the person's id.
  */
 export interface MailRecord {
@@ -19,7 +19,7 @@ export interface MailRecord {
   traceparent?: string;
   /** Tries that were started. */
   attempts: number;
-  /** The next try, or the end of the lease of the current one; absent when the mail has ended. */
+  /** The next try, or the end of the lease of the current one; absent after the last try. */
   nextCheckAt?: Date;
   end?: MailEnd;
   endedAt?: Date;

@@ -24,8 +24,8 @@ export class MailRepository {
     await wasInserted(this.model.create(record));
   }
 
-  /** Those of the ids that exist. */
-  async findKnown(ids: readonly string[]): Promise<ReadonlySet<string>> {
+  /** The ids that exist. */
+  async findExisting(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.model
       .find({ _id: { $in: [...ids] } })
       .select({ _id: 1 })

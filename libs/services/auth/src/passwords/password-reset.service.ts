@@ -18,7 +18,7 @@ import { PasswordResetRepository } from '../one-time-links/password-reset.reposi
 const validForMs = 30 * 60 * 1_000;
 /** The most reset mails to one address. */
 const mailLimit: TryLimit = { tries: 3, windowMs: 60 * 60 * 1_000 };
-/** Longer than the work for known and unknown addresses, so that the duration does not reveal who has an account. */
+/** Longer than the work for any address, so that the duration does not reveal who has an account. */
 const answerAfterMs = 250;
 
 /** Sends links that set a new password, and resets passwords with them. */
@@ -61,14 +61,14 @@ export class PasswordResetService {
   async reset(token: string, newPassword: string): Promise<void> {
     const id = hashOf(token);
     const reset = await this.resets.find(id, this.clock.now());
-    if (!reset) throw gone();
+    if (!reset) throw linkExpired();
     const { userId } = reset;
     const user = await this.users.find(userId);
-    if (!user) throw gone();
+    if (!user) throw linkExpired();
     await assertUnguessable(newPassword, user.email);
     const passwordHash = await this.hasher.hash(newPassword);
-    if (!(await this.resets.consume(id))) throw gone();
-    if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw gone();
+    if (!(await this.resets.consume(id))) throw linkExpired();
+    if (!(await this.users.setPassword(userId, passwordHash, { at: this.clock.now() }))) throw linkExpired();
     await this.sessions.removeAll(userId);
     await this.resets.removeAll(userId);
     await this.emailChanges.removeRequests(userId);
@@ -100,6 +100,6 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-function gone(): AppError {
+function linkExpired(): AppError {
   return new AppError('gone', 'This link has expired or was already used. Please request a new one.');
 }

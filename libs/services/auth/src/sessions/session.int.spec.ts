@@ -95,7 +95,7 @@ describe('tokens', () => {
     'another issuer': () => make(header, { ...claims, iss: 'somebody' }, byUs),
     'an expiry in the past': () => make(header, { ...claims, exp: Number(claims.iat) - 1 }, byUs),
     'no expiry': () => make(header, { ...claims, exp: undefined }, byUs),
-    'an extension that must be known': () => make({ ...header, crit: ['b64'], b64: false }, claims, byUs),
+    'an unknown critical extension': () => make({ ...header, crit: ['b64'], b64: false }, claims, byUs),
     'no session': () => make(header, { ...claims, jti: undefined }, byUs),
     'a session that does not exist': () => make(header, { ...claims, jti: 'made-up' }, byUs),
     'the session of another person': () => make(header, { ...claims, sub: otherUserId }, byUs),
@@ -191,7 +191,7 @@ describe('a download ticket', () => {
   const issue = async () => (await auth.client.issueDownloadTicket(ids)).ticket;
   const redeem = (ticket: string) => auth.client.redeemDownloadTicket({ ticket });
 
-  it('stands for its session once, also for simultaneous callers', async () => {
+  it('stands for its session once, even for simultaneous callers', async () => {
     const ticket = await issue();
     const answers = await Promise.allSettled([redeem(ticket), redeem(ticket), redeem(ticket)]);
     const redeemed = answers.filter(({ status }) => status === 'fulfilled');

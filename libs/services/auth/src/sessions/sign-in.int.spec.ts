@@ -54,7 +54,7 @@ describe('guessing a password', () => {
     await auth.client.login(elsewhere);
   });
 
-  it('does not lock out the owner, whose known address has tries of its own', async () => {
+  it('does not lock out the owner: the address of earlier sign-ins has separate tries', async () => {
     const person = { ...newPerson(), clientAddress: '192.0.2.44' };
     await auth.client.register(person);
     const travelling = { ...person, clientAddress: '192.0.2.45' };
@@ -82,7 +82,7 @@ describe('guessing a password', () => {
     }
   });
 
-  it('has no more tries when they are made at the same time', async () => {
+  it('allows no extra tries to simultaneous callers', async () => {
     const person = newPerson();
     await auth.client.register(person);
     const attempt = () => fail(person.email).then(() => 'in', codeOf);
@@ -128,11 +128,11 @@ describe('guessing a password', () => {
 });
 
 describe('an unknown e-mail', () => {
-  it('has the same message and about the same duration as a known one', async () => {
+  it('has the same message and about the same duration as one with an account', async () => {
     const person = newPerson();
     await auth.client.register(person);
     const unknown = newPerson();
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+    const times: Record<'registered' | 'unknown', number[]> = { registered: [], unknown: [] };
     const measure = async (kind: keyof typeof times, email: string) => {
       const since = performance.now();
       await expect(fail(email)).rejects.toMatchObject(wrong);
@@ -140,11 +140,11 @@ describe('an unknown e-mail', () => {
     };
     for (let round = 0; round < 60; round += 1) {
       auth.clock.passMinutes(15);
-      const pair = [() => measure('known', person.email), () => measure('unknown', unknown.email)];
+      const pair = [() => measure('registered', person.email), () => measure('unknown', unknown.email)];
       for (const call of round % 2 ? pair : pair.toReversed()) await call();
     }
     // Without equal work the ratio would be a third; the bounds leave room for a busy machine.
-    const ratio = median(times.unknown) / median(times.known);
+    const ratio = median(times.unknown) / median(times.registered);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });

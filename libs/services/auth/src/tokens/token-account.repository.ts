@@ -20,11 +20,11 @@ export class TokenAccountRepository {
 
   /** Existing accounts by user id, without pending entries. */
   async findMany(userIds: readonly string[]): Promise<ReadonlyMap<string, TokenAccount>> {
-    const wanted = new Set(userIds);
+    const ids = new Set(userIds);
     const found = new Map<string, TokenAccount>();
     const read = async (filter: QueryFilter<StoredTokenAccount>) => {
       const accounts = this.model.find(filter).select({ pendingEntries: 0 }).lean<StoredTokenAccount[]>();
-      for (const account of await accounts) if (wanted.has(account._id)) found.set(account._id, account);
+      for (const account of await accounts) if (ids.has(account._id)) found.set(account._id, account);
     };
     if (userIds.length > scanAboveIds) await read({});
     else

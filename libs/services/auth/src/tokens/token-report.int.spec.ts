@@ -50,7 +50,7 @@ describe('the ledger of a person', () => {
     expect(new Set(ids).size).toBe(13);
   });
 
-  it('contains the last change, also when copying failed before', async () => {
+  it('contains the last change, even after a copy that failed', async () => {
     const add = jest.spyOn(auth.running.get(LedgerRepository), 'add').mockRejectedValue(new Error('away'));
     await reserve('one', 10);
     add.mockRestore();
@@ -92,7 +92,7 @@ describe('the tokens of each day', () => {
     expect(await perDay(1)).toEqual(days.slice(-1));
   });
 
-  it('in the past are added up once, and stay after a deletion', async () => {
+  it('are added up once for past days, and stay after a deletion', async () => {
     const peer = new AuthPeer(auth);
     await peer.start();
     await peer.send('auth.edit-account.v1', { userId, addTokens: 300, by: 'staff-1' });

@@ -31,7 +31,7 @@ import { KeyedMutex } from './keyed-mutex.ts';
 /** A try fails when another replica has changed the account. */
 const maxTries = 100;
 const maxWaitMs = 20;
-/** From this on a change copies the pending entries first, and fails when that fails. */
+/** Above this, a change first copies the pending entries, and fails if that fails. */
 const maxPendingEntries = 500;
 
 type Decide = (

@@ -58,9 +58,9 @@ describe('the tokens of a person', () => {
   it('are granted by the plan at the first read, and again in each month', async () => {
     expect(await balance()).toBe(50_000);
     const executive = await auth.client.register({ ...newPerson(), plan: 'executive' });
-    const wanted = { userId: executive.user?.id ?? '' };
-    expect(await auth.client.getTokenAccount(wanted)).toEqual({ balance: 1_000_000 });
-    expect(await auth.client.getTokenAccount(wanted)).toEqual({ balance: 1_000_000 });
+    const request = { userId: executive.user?.id ?? '' };
+    expect(await auth.client.getTokenAccount(request)).toEqual({ balance: 1_000_000 });
+    expect(await auth.client.getTokenAccount(request)).toEqual({ balance: 1_000_000 });
     expect([...(await readCopied()).entries]).toEqual([['grant:2036-11', 50_000]]);
     await expect(auth.client.getTokenAccount({ userId: 'nobody' })).rejects.toMatchObject({
       code: 'not-found',
@@ -100,7 +100,7 @@ describe('the tokens of a person', () => {
     expect(await reserve('two', 10)).toBe(0);
   });
 
-  it('are reserved once and settled once for an operation, also with repeated requests', async () => {
+  it('are reserved once and settled once for an operation, even when requests repeat', async () => {
     const repeat = async (work: () => Promise<unknown>) => {
       for (let round = 0; round < 10; round += 1) await Promise.all(Array.from({ length: 25 }, () => work()));
     };
@@ -145,7 +145,7 @@ describe('the tokens of a person', () => {
     expect([await balance(), sum, reservations.length]).toEqual([grant % 1_500, grant % 1_500, 33]);
   });
 
-  it('are the sum of the ledger at every step, also while the ledger is unavailable', async () => {
+  it('are the sum of the ledger at every step, even while the ledger is unavailable', async () => {
     const ledger = auth.running.get(LedgerRepository);
     const add = ledger.add.bind(ledger);
     let isUnavailable = true;
@@ -210,7 +210,7 @@ describe('the tokens of a person', () => {
     expect([sum, reservations.length]).toEqual([49_900, 1]);
   });
 
-  it('that were added stay after the month, and are spent after the grant', async () => {
+  it('stay after the month when staff added them, and are spent after the grant', async () => {
     await balance();
     await auth.store
       .model('TokenAccount')

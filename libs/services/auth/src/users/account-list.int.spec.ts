@@ -162,8 +162,8 @@ describe('matching accounts', () => {
 
 describe('accounts by id', () => {
   it('are returned in the order of the ids, without unknown ones', async () => {
-    const wanted = [ids.zoe!, 'nobody', ids.ada!, ids.zoe!];
-    const { accounts } = await auth.client.getAccounts({ ids: wanted });
+    const requestedIds = [ids.zoe!, 'nobody', ids.ada!, ids.zoe!];
+    const { accounts } = await auth.client.getAccounts({ ids: requestedIds });
     expect(accounts.map(({ id }) => id)).toEqual([ids.zoe, ids.ada, ids.zoe]);
     const many = { ids: Array.from({ length: 501 }, () => 'x') };
     await expect(auth.client.getAccounts(many)).rejects.toMatchObject({ code: 'invalid-input' });

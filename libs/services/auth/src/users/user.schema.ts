@@ -22,7 +22,7 @@ export interface User {
   readyMail: boolean;
   /** Absent when no request is open. */
   upgradeRequestedAt?: Date;
-  /** Incremented with each edit by the person or staff; `version` in the API. */
+  /** Incremented with each edit by the person or staff: the version of the account in messages and the API. */
   accountVersion: number;
   /** When to publish the end of access; absent after that, and while the account is deactivated. */
   accessEndsAt?: Date;

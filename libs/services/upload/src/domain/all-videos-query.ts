@@ -49,7 +49,7 @@ export function readAllVideosRequest(request: AllVideosRequest): AllVideosQuery 
 
 function readState(state: string): VideoState | 'stuck' | undefined {
   if (state === '') return undefined;
-  const known = [...videoStates, 'stuck' as const].find((each) => each === state);
-  if (!known) throw new AppError('invalid-input', 'That is not a state of a video.');
-  return known;
+  const videoState = [...videoStates, 'stuck' as const].find((name) => name === state);
+  if (!videoState) throw new AppError('invalid-input', 'That is not a state of a video.');
+  return videoState;
 }

@@ -15,7 +15,7 @@ describe(wasInTime, () => {
     expect(wasInTime(hour, after(minutes))).toBe(expected);
   });
 
-  it('measures from the first step that is known', () => {
+  it('measures from the first step with a time', () => {
     const video = { stepTimes: { captioning: arrived }, durationSeconds: 0 };
     expect(wasInTime(video, after(5))).toBe(true);
     expect(wasInTime(video, after(6))).toBe(false);

@@ -33,8 +33,8 @@ export function choiceProblem(video: Selectable, choice: TrackChoice): string | 
 export function afterChoice(video: Selectable, { sound }: TrackChoice, assetId: string): Step {
   const keepsCaptions =
     sound === undefined || video.contents.some((item) => isTrack(item, 'sound', sound) && item.isUsed);
-  const begun = { state: 'processing', stepPercent: 0, stepWork: null, failure: null } as const;
-  return { change: { ...begun, selection: { assetId, keepsCaptions }, tracksProblem: '' }, events: [] };
+  const firstState = { state: 'processing', stepPercent: 0, stepWork: null, failure: null } as const;
+  return { change: { ...firstState, selection: { assetId, keepsCaptions }, tracksProblem: '' }, events: [] };
 }
 
 function isTrack(item: ContentItem, kind: 'sound' | 'picture', index: number): boolean {

@@ -29,7 +29,7 @@ export interface FakeServices {
   entitlementQueries: number;
   /** Sessions for which auth refuses an entitlement. */
   endedSessions: string[];
-  /** Auth no longer knows the person. */
+  /** Auth has deleted the person. */
   isDeleted: boolean;
   /** The ids of the person's open sessions, as auth has them. */
   openSessions: string[];

@@ -44,14 +44,14 @@ export class AllVideosRepository {
 
   /** Videos by owner id; owners without videos are absent. */
   async countByOwner(ownerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const wanted = new Set(ownerIds);
+    const ids = new Set(ownerIds);
     const counts = new Map<string, number>();
     const count = async (owners: Filter) => {
       const found = await this.model.aggregate<{ _id: string; videos: number }>([
         { $match: { ...owners, ...isAlive, ...isListed } },
         { $group: { _id: '$ownerId', videos: { $sum: 1 } } },
       ]);
-      for (const { _id, videos } of found) if (wanted.has(_id)) counts.set(_id, videos);
+      for (const { _id, videos } of found) if (ids.has(_id)) counts.set(_id, videos);
     };
     if (ownerIds.length > scanAboveOwners) await count({});
     else

@@ -84,7 +84,7 @@ export class ChapteringSyncService {
       videoId,
       (video) => {
         before = video;
-        // Other tracks are prepared: this is about the chapters before them.
+        // The event is about the chapters of the earlier tracks.
         if (video.selection || video.captionsState === 'pending') return undefined;
         return toDecision(video, { change, events: [] }, now);
       },

@@ -11,7 +11,7 @@ import { VideoRepository } from './video.repository.ts';
 import { videoMetrics, type CountChange } from './video-metrics.ts';
 import type { VideoDocument } from './video.schema.ts';
 
-/** Earlier ids that still find a video: it has another asset after each choice of tracks. */
+/** Earlier ids that still find a video, which has another asset after each choice of tracks. */
 const keptIds = 20;
 
 /** Reads the state of a video from the video host and applies it to the record. */

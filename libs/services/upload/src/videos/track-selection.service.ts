@@ -6,7 +6,7 @@ import { afterChoice, choiceProblem } from '../domain/track-selection.ts';
 import { toDecision, withVideoCorrelation } from './host-sync.service.ts';
 import { VideoRepository } from './video.repository.ts';
 
-/** Begins to make a video again with another sound or picture of its file. */
+/** Requests a new asset of a video with another sound or picture of its file. */
 @Injectable()
 export class TrackSelectionService {
   constructor(

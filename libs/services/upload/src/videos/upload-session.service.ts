@@ -42,8 +42,8 @@ export class UploadSessionService {
   ) {}
 
   /**
-   * Takes a quota slot and opens an upload at the video host. Asks auth once: only when an event says meanwhile that an
-   * access or a session of the owner has ended, auth is asked again, because its handler may have missed this upload.
+   * Takes a quota slot and opens an upload at the video host. Asks auth once, and again only when an event meanwhile ended
+   * an access or a session of the owner: its handler may have missed this upload.
    * @throws {AppError} limit-reached; unauthenticated when the session `openedIn` has ended
    */
   async create(ownerId: string, openedIn?: string): Promise<OpenedSession> {
@@ -72,8 +72,8 @@ export class UploadSessionService {
   }
 
   /**
-   * Cancels the open uploads of ended sessions. When several have ended, auth is asked which are open now: a late event
-   * must not cancel an upload of a session that was opened after it.
+   * Cancels the open uploads of ended sessions. When several have ended, auth says which are open: a late event must not
+   * cancel an upload of a newer session.
    */
   async cancelOfEnded({ userId, sessionId }: MessageData<'auth.sessions-ended.v1'>): Promise<void> {
     await this.quota.countAccessEnd(userId);
@@ -166,7 +166,7 @@ export class UploadSessionService {
     }
   }
 
-  /** Stores the request first: when the host does not answer, the watcher retries. */
+  /** Stores the request first: when the host does not answer, the poller retries. */
   private async requestCancellation(video: VideoDocument, cancelReason: string): Promise<void> {
     const nextCheckAt = this.clock.now();
     const cancelled = await this.videos.changeById(video._id, ({ assetId, state, deletedAt }) =>

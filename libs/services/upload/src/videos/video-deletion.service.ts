@@ -11,7 +11,7 @@ import type { VideoDocument } from './video.schema.ts';
 /** Videos of a deleted owner that one call deletes. */
 const batch = 50;
 
-/** Deletes videos from the library at once. The watcher removes the media, and other services handle the event. */
+/** Deletes videos from the library at once. The poller removes the media, and other services handle the event. */
 @Injectable()
 export class VideoDeletionService implements OwnerData {
   constructor(

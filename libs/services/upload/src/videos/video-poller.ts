@@ -44,7 +44,7 @@ export class VideoPoller extends RepeatingProvider {
     }
   }
 
-  /** Releases the slot again, in case a process died in between; then removes the media, and the record last. */
+  /** Releases the slot again, in case a process was killed before that; then removes the media, and the record last. */
   private async purge(video: VideoDocument, deletedAt: Date): Promise<void> {
     await this.quota.release(video.ownerId, video._id);
     const assetId = video.assetId || (await this.endUpload(video.uploadId));

@@ -43,7 +43,7 @@ export class VideoRepository {
     return this.videos.findWhole({ ownerId, anyIds: anyId, ...isAlive });
   }
 
-  /** Those of the ids that have a record which is not deleted. */
+  /** The ids with a record that is not deleted. */
   async existing(ownerId: string, videoIds: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.videos.find({ ownerId, _id: { $in: [...videoIds] }, ...isAlive });
     return new Set(found.map(({ _id }) => _id));

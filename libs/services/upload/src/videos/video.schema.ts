@@ -26,7 +26,7 @@ export interface VideoDocument extends Aggregate, VideoProgress {
   nextCheckAt?: Date;
   /** The session of the owner in which the upload was opened. */
   openedIn?: string;
-  /** Why the upload is cancelled, as a sentence for the owner; set only before anything has arrived. */
+  /** Why the upload is cancelled, as a sentence for the owner; set only while the upload is empty. */
   cancelReason?: string;
   /** Set when the video was deleted: the record is a tombstone. */
   deletedAt?: Date;

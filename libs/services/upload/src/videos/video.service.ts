@@ -64,7 +64,7 @@ export class VideoService {
   /**
    * The first save of an upload, or an edit.
    * @returns the video with these details
-   * @throws {AppError} not-found; conflict while nothing was uploaded
+   * @throws {AppError} not-found; conflict while the upload is empty
    */
   async saveDetails(
     data: MessageData<'upload.save-details.v1'>,
@@ -96,7 +96,7 @@ export class VideoService {
     return edited;
   }
 
-  /** Changes nothing while nothing was uploaded. @throws {AppError} not-found */
+  /** Changes nothing while the upload is empty. @throws {AppError} not-found */
   private async setDetails(
     data: MessageData<'upload.save-details.v1'>,
     messageId: string,
