@@ -25,6 +25,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'The summary of the video was generated again; consumers query chaptering for it.',
   'chaptering.generation-failed.v1':
     'A job was given up. `reason` is a sentence for the owner of the video, who may retry it.',
+  'chaptering.operation-ended.v1':
+    'An operation that a person requested is done or has failed; consumers query chaptering for it.',
   'chaptering.chapters-changed.v1':
     'A person edited the chapters, or quotes or the search text of one were generated again; consumers query chaptering for them.',
   'chaptering.save-chapters.v1':
@@ -76,6 +78,7 @@ export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>>
   'chaptering.chapters-generated.v1': ['gateway', 'auth', 'upload', 'search'],
   'chaptering.summary-generated.v1': ['gateway', 'upload', 'search'],
   'chaptering.generation-failed.v1': ['gateway', 'upload', 'search'],
+  'chaptering.operation-ended.v1': ['gateway'],
   'chaptering.chapters-changed.v1': ['gateway', 'search'],
 };
 

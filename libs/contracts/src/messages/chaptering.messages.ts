@@ -21,12 +21,22 @@ export const chapteringEvents = {
     reason: z.string(),
     hasChapters: z.boolean().default(false),
   }),
+  /** An operation that a person requested is done or has failed. */
+  'chaptering.operation-ended.v1': z.object({ ...video, operationId: z.string() }),
   /** A person edited chapters, or quotes or the search text of a chapter were generated again. */
   'chaptering.chapters-changed.v1': z.object({ ...video, version: z.number() }),
 };
 
-/** One chapter, by its start in seconds, and the prompt of a person for it. */
-const chapterPrompt = { ...video, chapterStart: z.number(), prompt: z.string().max(promptLimit) };
+/**
+ * One chapter, and the prompt of a person for it. The chapter is identified by its start, in seconds or rounded down to whole
+ * seconds, and by its index, which distinguishes chapters that start in the same second. One of them suffices.
+ */
+const chapterPrompt = {
+  ...video,
+  chapterStart: z.number().optional(),
+  chapterIndex: z.number().int().optional(),
+  prompt: z.string().max(promptLimit),
+};
 
 /** A chapter as a person saves it. */
 const editedChapter = z.object({

@@ -3,7 +3,7 @@ import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 
-/** Commands of the gateway, which resolves ids first: `videoId` is the video's own id. */
+/** Commands of the gateway: `videoId` is the video's own id; any other id is one of a video without chapters. */
 @Injectable()
 export class ChapteringCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
@@ -11,10 +11,10 @@ export class ChapteringCommands implements MessageConsumer {
       this.generation.request(data, { kind: 'chapters', prompt: '' }, message.id),
     'chaptering.generate-summary.v1': (data, { message }) =>
       this.generation.request(data, { kind: 'summary', prompt: '' }, message.id),
-    'chaptering.update-quotes.v1': ({ chapterStart, prompt, ...video }, { message }) =>
-      this.generation.request(video, { kind: 'quotes', chapterStart, prompt }, message.id),
-    'chaptering.update-search.v1': ({ chapterStart, prompt, ...video }, { message }) =>
-      this.generation.request(video, { kind: 'search', chapterStart, prompt }, message.id),
+    'chaptering.update-quotes.v1': ({ prompt, videoId, ownerId, ...chapter }, { message }) =>
+      this.generation.request({ videoId, ownerId }, { kind: 'quotes', chapter, prompt }, message.id),
+    'chaptering.update-search.v1': ({ prompt, videoId, ownerId, ...chapter }, { message }) =>
+      this.generation.request({ videoId, ownerId }, { kind: 'search', chapter, prompt }, message.id),
     'chaptering.save-chapters.v1': (data, { message }) => this.saving.save(data, message.id),
   };
 

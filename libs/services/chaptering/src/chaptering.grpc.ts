@@ -16,11 +16,13 @@ const maxIds = 100;
 @RpcController(chapteringRpc.ChapteringServiceService)
 export class ChapteringGrpc {
   readonly handlers: RpcHandlers<typeof chapteringRpc.ChapteringServiceService> = {
-    getChapterSets: async ({ ownerId, videoIds, withTranscript }) => {
+    getChapterSets: async ({ ownerId, videoIds, withTranscript, operationId }) => {
       if (videoIds.length > maxIds)
         throw new AppError('invalid-input', 'Too many videos were requested at once.');
+      // First: chapters that are read after the end of the operation contain its result.
+      const operation = operationId ? await this.operations.get({ ownerId, operationId }) : undefined;
       const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
-      return { sets: found.map(({ set, vtt }) => toWireSet(set, vtt)) };
+      return { sets: found.map(({ set, vtt }) => toWireSet(set, vtt)), operation };
     },
     getOperation: (identity) => this.operations.get(identity),
     listOperations: (request) => this.history.list(request),

@@ -21,6 +21,7 @@ import type { GatewayConfig } from './gateway.config.ts';
 import { EstimateController } from './operations/estimate.controller.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
+import { OperationEnds } from './operations/operation-ends.ts';
 import { Changes } from './messages/changes.ts';
 import { ReceivedMessages } from './messages/received-messages.ts';
 import { PolledRecordService } from './videos/polled-record.service.ts';
@@ -98,6 +99,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },
     EventStreamsService,
     GenerationCommandService,
+    OperationEnds,
     PolledRecordService,
     ReceivedMessages,
     SessionService,

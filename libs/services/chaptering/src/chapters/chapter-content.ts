@@ -1,6 +1,7 @@
 import { createEvent, type Message } from '@vault/messaging';
 import type { Decision } from '@vault/store';
 import type { Chapter, ChapterContent } from '../domain/chapter.ts';
+import type { Job } from '../domain/job.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
 /** The data of an event that is stored with a change of this set. */
@@ -28,6 +29,15 @@ export function toContentChange(
 
 export function nextRevision({ revision }: Pick<ChapterSetDocument, 'revision'>): number {
   return revision + 1;
+}
+
+/** Of a requested job; nobody waits for an automatic one. */
+export function operationEnded(
+  { _id: videoId, ownerId }: ChapterSetDocument,
+  { id, request }: Job,
+): Message[] {
+  if (!request) return [];
+  return [createEvent('chaptering.operation-ended.v1', videoId, { videoId, ownerId, operationId: id })];
 }
 
 export function generationStarted({ _id: videoId, ownerId }: ChapterSetDocument, jobId: string): Message {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { tombstoneMs, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { CLOCK, type Clock, currentOrigin } from '@vault/base';
 import { DeletedOwnerRepository, type Decision } from '@vault/store';
-import { generationStarted } from './chapter-content.ts';
+import { generationStarted, operationEnded } from './chapter-content.ts';
 import { queueJob } from '../domain/job.ts';
 import { failedSettlement, withSettlement, withJob } from '../domain/work.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
@@ -73,7 +73,7 @@ export class ChapterSetService {
     const job = queueJob(jobId, 'chapters', origin);
     const { chapters: before } = set.jobs;
     const rest = before ? withSettlement(set, failedSettlement(before, newCaptions, now)) : set;
-    const events = [generationStarted(set, jobId)];
+    const events = [...(before ? operationEnded(set, before) : []), generationStarted(set, jobId)];
     return combineChanges(toWorkChange(withJob(rest, job), now), { set: { ...update }, events });
   }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import type { Decision } from '@vault/store';
-import { nextRevision, nextState } from '../chapters/chapter-content.ts';
+import { nextRevision, nextState, operationEnded } from '../chapters/chapter-content.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
 import type { Chapter, FieldEdits } from '../domain/chapter.ts';
@@ -42,17 +42,20 @@ export function commitResult(
     ...{ operationId: job.id, kind: job.kind, state: 'done', msg, tokens },
     ...{ isReserved: job.request?.isReserved ?? false, attempts: 0, dueAt: now },
   };
-  return combineChanges(toWorkChange(withSettlement(set, settlement), now), change);
+  const end = { ...toWorkChange(withSettlement(set, settlement), now), events: operationEnded(set, job) };
+  return combineChanges(end, change);
 }
 
 /** The failure of a job and its settlement, in one change. Only chapters whose start was published have an event. */
 export function commitFailure(set: ChapterSetDocument, job: Job, failure: Failure, now: Date): Change {
-  const change = toWorkChange(withSettlement(set, failedSettlement(job, failure, now)), now);
+  const ended = toWorkChange(withSettlement(set, failedSettlement(job, failure, now)), now);
+  const change = { ...ended, events: operationEnded(set, job) };
   const { id: jobId, kind, request } = job;
   if (kind !== 'chapters' || request?.isReserved === false) return change;
   const identity = { videoId: set._id, ownerId: set.ownerId };
   const data = { ...identity, jobId, reason: failure.msg, hasChapters: set.chapters.length > 0 };
-  return { ...change, events: [createEvent('chaptering.generation-failed.v1', set._id, data)] };
+  const events = [createEvent('chaptering.generation-failed.v1', set._id, data)];
+  return combineChanges(change, { events });
 }
 
 /** Removes or replaces a settlement. @returns undefined when it no longer exists */

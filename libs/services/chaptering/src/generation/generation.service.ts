@@ -4,12 +4,13 @@ import { operationKinds, type VideoIdentity } from '@vault/contracts';
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, type Clock, currentOrigin } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { generationStarted } from '../chapters/chapter-content.ts';
+import { generationStarted, operationEnded } from '../chapters/chapter-content.ts';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
 import type { Chapter } from '../domain/chapter.ts';
+import { findChapter, type ChapterRef } from '../domain/find-chapter.ts';
 import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/job.ts';
 import { maxTokens } from '../domain/prompts/token-estimate.ts';
 import { failedSettlement, withJob, withSettlement } from '../domain/work.ts';
@@ -20,16 +21,20 @@ import { promptOf } from '../operations/prompt-of.ts';
 /** What a person wants generated. */
 export interface GenerationRequest {
   readonly kind: JobKind;
-  /** The start of the chapter in seconds, for quotes and search. */
-  readonly chapterStart?: number;
+  /** For quotes and search. */
+  readonly chapter?: ChapterRef;
   /** What they typed for this request. */
   readonly prompt: string;
 }
 
-type ChapterSnapshot = Pick<Chapter, 'quotes' | 'searchQuotes'>;
+type ChapterSnapshot = Pick<Chapter, 'quotes' | 'searchQuotes'> & Partial<Pick<Chapter, 'start'>>;
 
 /** For operations on the whole video. */
 const noChapter: ChapterSnapshot = { quotes: [] };
+
+interface ResolvedRequest extends Pick<GenerationRequest, 'kind' | 'prompt'> {
+  readonly chapter: ChapterSnapshot;
+}
 
 /**
  * Accepts requests: checks them, stores operation and job, and reserves the tokens. An equal request joins the running
@@ -54,8 +59,12 @@ export class GenerationService {
     // A set keeps the ids of its latest messages only; the record keeps its own for good.
     const known = await this.operations.find({ ...identity, operationId: messageId });
     if (known && known.state !== 'queued') return;
-    const job = set.jobs[generation.kind] ?? (await this.queue(set, generation, messageId));
-    if (job.id !== messageId) await this.join(identity, job, generation, messageId);
+    const { kind, prompt } = generation;
+    const running = set.jobs[kind];
+    const chapter = running?.id === messageId ? noChapter : requestedChapter(set, generation);
+    const resolved: ResolvedRequest = { kind, prompt, chapter };
+    const job = running ?? (await this.queue(set, resolved, messageId));
+    if (job.id !== messageId) await this.join(identity, job, resolved, messageId);
     await this.reserve(identity, job, messageId);
   }
 
@@ -73,27 +82,23 @@ export class GenerationService {
       await this.upload.getVideo({ ownerId, anyId: videoId });
     }
     const set = assertReady(found, kind);
-    const isWhole = kind === 'chapters' || kind === 'summary';
-    const every = isWhole || chapterStart !== undefined ? undefined : set.chapters;
-    const chapters = every ?? [isWhole ? noChapter : requestedChapter(set, chapterStart)];
+    const chapters =
+      isAboutChapter(kind) && chapterStart === undefined
+        ? set.chapters
+        : [requestedChapter(set, { kind, chapter: { chapterStart } })];
     const settings = await this.auth.getSettings({ userId: ownerId });
     const promptFor = (chapter: ChapterSnapshot) => promptOf(kind, { settings, set, chapter, typed });
     return Math.max(...chapters.map((chapter) => maxTokens(kind, promptFor(chapter))));
   }
 
   /** @returns the queued job: of this request, or of another one that was queued at the same time */
-  private async queue(
-    set: ChapterSetDocument,
-    generation: GenerationRequest,
-    messageId: string,
-  ): Promise<Job> {
-    const { kind, chapterStart, prompt: typed } = generation;
-    const chapter = requestedChapter(set, chapterStart);
+  private async queue(set: ChapterSetDocument, generation: ResolvedRequest, messageId: string): Promise<Job> {
+    const { kind, chapter, prompt: typed } = generation;
     await this.budget.assertAvailable(set.ownerId);
     const settings = await this.auth.getSettings({ userId: set.ownerId });
     const prompt = promptOf(kind, { settings, set, chapter, typed });
     const tokens = maxTokens(kind, prompt);
-    const about = chapterStart === undefined ? {} : { chapterStart };
+    const about = chapter.start === undefined ? {} : { chapterStart: chapter.start };
     const request: JobRequest = { ...about, digest: digestOf(generation), tokens, isReserved: false };
     const identity = { ownerId: set.ownerId, videoId: set._id };
     const queuedAt = this.clock.now();
@@ -117,11 +122,14 @@ export class GenerationService {
   private async join(
     identity: VideoIdentity,
     job: Job,
-    generation: GenerationRequest,
+    generation: ResolvedRequest,
     messageId: string,
   ): Promise<void> {
     // An automatic job has no digest: it is what a request for all chapters asks for.
-    if ((job.request?.digest ?? digestOf({ kind: job.kind, prompt: '' })) !== digestOf(generation))
+    if (
+      (job.request?.digest ?? digestOf({ kind: job.kind, prompt: '', chapter: noChapter })) !==
+      digestOf(generation)
+    )
       throw busy(job, generation);
     const { id, kind, queuedAt } = job;
     await this.operations.open({ _id: id, ...identity, kind, createdAt: queuedAt });
@@ -164,7 +172,8 @@ export class GenerationService {
       if (job?.id !== id || job.request?.isReserved) return undefined;
       const settlement = { ...failedSettlement(job, { msg, code }, now), isReserved: false };
       const without = withSettlement(set, settlement);
-      return toWorkChange(hasOthers ? without : { ...without, settlements: set.settlements }, now);
+      if (!hasOthers) return toWorkChange({ ...without, settlements: set.settlements }, now);
+      return combineChanges(toWorkChange(without, now), { events: operationEnded(set, job) });
     });
     if (!hasOthers) await this.operations.remove(record);
   }
@@ -185,23 +194,30 @@ function assertReady(set: ChapterSetDocument | null, kind: JobKind): ChapterSetD
   return set;
 }
 
+function isAboutChapter(kind: JobKind): boolean {
+  return kind === 'quotes' || kind === 'search';
+}
+
 /** The chapter that an operation is about. @throws {AppError} `conflict` when it no longer exists */
-function requestedChapter({ chapters }: ChapterSetDocument, chapterStart?: number): ChapterSnapshot {
-  if (chapterStart === undefined) return noChapter;
-  const chapter = chapters.find(({ start }) => start === chapterStart);
+function requestedChapter(
+  { chapters }: ChapterSetDocument,
+  { kind, chapter: ref = {} }: Pick<GenerationRequest, 'kind' | 'chapter'>,
+): ChapterSnapshot {
+  if (!isAboutChapter(kind)) return noChapter;
+  const chapter = findChapter(chapters, ref);
   if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
   return chapter;
 }
 
-function digestOf({ kind, chapterStart, prompt }: GenerationRequest): string {
-  const words = JSON.stringify([kind, chapterStart ?? null, prompt.trim()]);
+function digestOf({ kind, chapter, prompt }: ResolvedRequest): string {
+  const words = JSON.stringify([kind, chapter.start ?? null, prompt.trim()]);
   return createHash('sha256').update(words).digest('base64url');
 }
 
-function busy({ kind, request }: Job, { chapterStart }: GenerationRequest): AppError {
+function busy({ kind, request }: Job, { chapter }: ResolvedRequest): AppError {
   const what = { quotes: 'Quotes', search: 'An answer', chapters: 'Chapters', summary: 'A summary' }[kind];
   const verb = kind === 'quotes' || kind === 'chapters' ? 'are' : 'is';
-  const where = request?.chapterStart === chapterStart ? 'for another prompt' : 'for another chapter';
+  const where = request?.chapterStart === chapter.start ? 'for another prompt' : 'for another chapter';
   return new AppError(
     'conflict',
     `${what} ${verb} being written ${where}. Please try again when this is finished.`,

@@ -90,6 +90,35 @@ describe('operations', () => {
     );
   });
 
+  it('publishes the end of each requested operation, and is read with its chapters in one call', async () => {
+    const start = Math.floor(chapterStart());
+    const request = { ownerId: 'ada', videoIds: ['v'], withTranscript: false };
+    const calls = () => chaptering.counted('rpc_client_calls_total{');
+    const before = await calls();
+    await chaptering.client.estimateOperation({ ...about, kind: 'quotes', prompt: '', chapterStart: start });
+    const id = await quotes('', start);
+    const [event] = await until(
+      () => chaptering.published.filter(({ type }) => type === 'chaptering.operation-ended.v1'),
+      ({ length }) => length === 1,
+    );
+    expect(event?.data).toEqual({ ...about, operationId: id });
+    const { operation: done, sets: read } = await chaptering.client.getChapterSets({
+      ...request,
+      operationId: id,
+    });
+    expect(done).toMatchObject({ id, state: 'done', chapterStart: chapterStart() });
+    expect(read[0]?.revision).toBe(shown.revision + 1);
+    await expect(
+      chaptering.client.getChapterSets({ ...request, ownerId: 'eve', operationId: id }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+    await settled();
+    const after = Object.entries(await calls()).map(([series, count]) => [
+      /method="(\w+)"/.exec(series)?.[1],
+      count - (before[series] ?? 0),
+    ]);
+    expect(Object.fromEntries(after)).toMatchObject({ GetSettings: 2, ReserveTokens: 1 });
+  });
+
   it('replaces invented quotes by real ones, up to the requested number', async () => {
     chaptering.auth.quoteCount = 3;
     chaptering.writer.quotes = [invented, 'the server waits in the queue of the server. We come to point 31'];

@@ -10,9 +10,6 @@ import {
 } from '../operations/generation-command.service.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { ChapterSetService } from '../videos/chapter-set.service.ts';
-import { VideoComposerService } from '../videos/video-composer.service.ts';
-import { findChapter, startOf } from '../operations/find-chapter.ts';
 
 type WholeVideoCommand = Extract<
   GenerationCommand,
@@ -23,11 +20,7 @@ type WholeVideoCommand = Extract<
 @Controller('api/muxupload')
 @UseGuards(UserGuard)
 export class ChapterController {
-  constructor(
-    private readonly operations: GenerationCommandService,
-    private readonly composer: VideoComposerService,
-    private readonly sets: ChapterSetService,
-  ) {}
+  constructor(private readonly operations: GenerationCommandService) {}
 
   @PostRoute('re-generate-chapter')
   regenerate(@CurrentCaller() caller: Caller, @Body() body: unknown, @ClientGone() gone: AbortSignal) {
@@ -46,11 +39,10 @@ export class ChapterController {
     @ClientGone() gone: AbortSignal,
   ) {
     const { passthrough, start, end, selIndex, newQuotePrompt } = parse(updateQuoteBody, body);
-    requireEndAfterStart(start, end);
-    const video = await this.composer.identify(user.id, passthrough);
-    const chapter = findChapter(await this.sets.chaptersOf(video), { start, selIndex });
-    const data = { ...video, chapterStart: startOf(chapter), prompt: newQuotePrompt };
-    return this.operations.generate('chaptering.update-quotes.v1', data, gone);
+    const chapterStart = startOfSpan(start, end);
+    const data = { chapterStart, chapterIndex: selIndex, prompt: newQuotePrompt };
+    const key = { ownerId: user.id, anyId: passthrough };
+    return this.operations.generate('chaptering.update-quotes.v1', key, data, gone);
   }
 
   @PostRoute('update-search')
@@ -60,22 +52,22 @@ export class ChapterController {
     @ClientGone() gone: AbortSignal,
   ) {
     const { passthrough, selIndex, newSearchPrompt } = parse(updateSearchBody, body);
-    const video = await this.composer.identify(user.id, passthrough);
-    const chapter = (await this.sets.chaptersOf(video))[selIndex];
-    const data = { ...video, chapterStart: startOf(chapter), prompt: newSearchPrompt };
-    const answer = await this.operations.generate('chaptering.update-search.v1', data, gone);
+    const data = { chapterIndex: selIndex, prompt: newSearchPrompt };
+    const key = { ownerId: user.id, anyId: passthrough };
+    const answer = await this.operations.generate('chaptering.update-search.v1', key, data, gone);
     const { system_message, user_message } = answer.operation;
     return { ...answer, system_message, user_message };
   }
 
-  private async generate(type: WholeVideoCommand, { user }: Caller, body: unknown, gone: AbortSignal) {
+  private generate(type: WholeVideoCommand, { user }: Caller, body: unknown, gone: AbortSignal) {
     const { passthrough } = parse(passthroughBody, body);
-    const video = await this.composer.identify(user.id, passthrough);
-    return this.operations.generate(type, video, gone);
+    return this.operations.generate(type, { ownerId: user.id, anyId: passthrough }, {}, gone);
   }
 }
 
-function requireEndAfterStart(start: string, end: string): void {
-  if ((parseTimeCode(start) ?? 0) >= (parseTimeCode(end) ?? 0))
-    throw new AppError('invalid-input', 'The end of the chapter must be later than its start.');
+/** @returns the start in seconds */
+function startOfSpan(start: string, end: string): number {
+  const seconds = parseTimeCode(start) ?? 0;
+  if (seconds < (parseTimeCode(end) ?? 0)) return seconds;
+  throw new AppError('invalid-input', 'The end of the chapter must be later than its start.');
 }

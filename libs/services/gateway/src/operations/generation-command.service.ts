@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   errorCodes,
@@ -14,10 +13,11 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
-import { VideoComposerService } from '../videos/video-composer.service.ts';
+import type { VideoKey } from '../messages/read-cache.ts';
+import { VideoComposerService, type GeneratedRecord } from '../videos/video-composer.service.ts';
 import { toOperation } from '../videos/to-operation.ts';
+import { OperationEnds } from './operation-ends.ts';
 
-const pollMs = 200;
 /** Maximum time to wait for an operation; then the client polls it. */
 const waitMs = 25_000;
 
@@ -42,6 +42,7 @@ export class GenerationCommandService {
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
+    private readonly ends: OperationEnds,
   ) {}
 
   /** @throws {AppError} not-found, also when it is somebody else's */
@@ -51,18 +52,19 @@ export class GenerationCommandService {
 
   /**
    * Starts a generation and waits for its end, at most 25 s, or until `signal` is aborted.
+   * @param anyId any of the three ids of the video
    * @throws {AppError} when chaptering refuses the command, or the operation fails
    */
   async generate<Type extends GenerationCommand>(
     type: Type,
-    data: MessageData<Type> & VideoIdentity,
+    { ownerId, anyId }: VideoKey,
+    data: Omit<MessageData<Type>, keyof VideoIdentity>,
     signal: AbortSignal,
   ): Promise<GenerationAnswer> {
-    const { ownerId, videoId } = data;
-    const { commandId: operationId } = await this.commands.send(type, data, { subject: videoId });
-    const operation = await this.waitForEnd(ownerId, operationId, signal);
+    const { record, operation } = await this.composer.withOwnId({ ownerId, anyId }, (video) =>
+      this.send(type, { ...video, ...data } as MessageData<Type> & VideoIdentity, signal),
+    );
     if (operation.state === 'failed') throw new AppError(codeOf(operation), operation.msg);
-    const record = await this.composer.getAfterGeneration({ ownerId, videoId });
     return {
       status: 'success',
       data: record,
@@ -71,21 +73,28 @@ export class GenerationCommandService {
     };
   }
 
-  private async waitForEnd(
-    ownerId: string,
-    operationId: string,
+  private async send<Type extends GenerationCommand>(
+    type: Type,
+    data: MessageData<Type> & VideoIdentity,
     signal: AbortSignal,
-  ): Promise<chapteringRpc.Operation> {
-    const giveUpAt = Date.now() + waitMs;
-    const isOver = () => signal.aborted || Date.now() >= giveUpAt;
-    for (;;) {
-      // A restarted worker continues the operation, so keep waiting.
-      const operation = await retryWhileUnavailable(
-        () => this.chaptering.getOperation({ ownerId, operationId }),
-        isOver,
-      );
-      if (hasEnded(operation) || isOver()) return operation;
-      await wait(pollMs);
+  ): Promise<GeneratedRecord> {
+    const { ownerId, videoId } = data;
+    const watch = this.ends.watch(videoId);
+    try {
+      const { commandId: operationId } = await this.commands.send(type, data, { subject: videoId });
+      const over = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+      for (;;) {
+        await watch.next(over);
+        // A restarted worker continues the operation, so keep waiting.
+        const generated = await retryWhileUnavailable(
+          () => this.composer.getGenerated({ ownerId, videoId }, operationId),
+          () => over.aborted,
+        );
+        // Another operation of the video may have ended.
+        if (hasEnded(generated.operation) || over.aborted) return generated;
+      }
+    } finally {
+      watch.close();
     }
   }
 }

@@ -24,7 +24,6 @@ const quotes = {
   newQuotePrompt: ' About price ',
 };
 const search = { ...ofVideo, selIndex: 2, newSearchPrompt: 'Who is it for?' };
-const isGone = 'This chapter no longer exists. Please reload the page.';
 
 describe('a generation', () => {
   let gateway: GatewayUnderTest;
@@ -49,14 +48,14 @@ describe('a generation', () => {
     {
       what: 'update-quote',
       body: quotes,
-      command: ['quotes', { ...video, chapterStart: 250.48, prompt: 'About price' }],
+      command: ['quotes', { ...video, chapterStart: 250, chapterIndex: 1, prompt: 'About price' }],
       start: '00:04:10',
     },
     {
       what: 'update-search',
       body: search,
-      command: ['search', { ...video, chapterStart: 300, prompt: 'Who is it for?' }],
-      start: '00:05:00',
+      command: ['search', { ...video, chapterIndex: 2, prompt: 'Who is it for?' }],
+      start: null,
     },
   ] as const;
 
@@ -78,7 +77,7 @@ describe('a generation', () => {
         result: `The ${call.command[0]}.`,
       },
     });
-    expect(chaptering.polls).toBe(2);
+    expect(chaptering.reads.get(id!)).toBe(1);
     const polled = await gateway.call('GET', `/api/muxupload/operations/${id!}`);
     expect([polled.status, polled.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(polled.json.data).toEqual(json.operation);
@@ -101,7 +100,7 @@ describe('a generation', () => {
       403,
       { status: 'error', msg: 'You have 3 tokens left.' },
     ]);
-    expect([handled, chaptering.polls]).toEqual([[], 0]);
+    expect([handled, chaptering.reads.size]).toEqual([[], 0]);
     chaptering.refusal = undefined;
     for (const [code, status] of [
       ['conflict', 409],
@@ -119,48 +118,52 @@ describe('a generation', () => {
   });
 
   it('is awaited while chaptering is unavailable for a moment', async () => {
-    gateway.fakes.chaptering.unavailablePolls = 3;
-    gateway.fakes.chaptering.pollsUntilEnd = 5;
+    gateway.fakes.chaptering.unavailableReads = 3;
     const { status, json } = await post('update-quote', quotes);
     expect([status, json]).toMatchObject([200, { operation: { state: 'done' } }]);
   });
 
-  it('is no longer polled after the client has gone', async () => {
+  it('is answered also when the event about its end is lost', async () => {
+    gateway.fakes.chaptering.isSilent = true;
+    const { status, json } = await post('update-quote', quotes);
+    expect([status, json]).toMatchObject([200, { operation: { state: 'done' } }]);
+  });
+
+  it('is no longer awaited after the client has gone', async () => {
     const { chaptering } = gateway.fakes;
-    chaptering.pollsUntilEnd = Infinity;
+    chaptering.isEndless = true;
     const leaving = new AbortController();
     const answer = post('re-generate-chapter', ofVideo, leaving.signal).catch((error: unknown) => error);
     await until(
-      () => chaptering.polls,
-      (polls) => polls > 1,
+      () => chaptering.operations.size,
+      (size) => size === 1,
     );
     leaving.abort();
     expect(await answer).toMatchObject({ name: 'AbortError' });
-    // At most two more polls: the current one, and one before the closed connection is noticed.
-    const polls = chaptering.polls;
-    const stayed = post('generate-summary', ofVideo);
-    await until(
-      () => chaptering.polls,
-      (count) => count > polls + 4,
+    const [id] = [...chaptering.operations.keys()];
+    const reads = () => chaptering.reads.get(id!) ?? 0;
+    await until(reads, (count) => count === 1);
+    await chaptering.publishEnd(video, id!);
+    chaptering.isEndless = false;
+    expect((await post('generate-summary', ofVideo)).status).toBe(200);
+    expect(reads()).toBe(1);
+  });
+
+  it('with its cost in the popup needs one call of chaptering for each, and no poll', async () => {
+    const before = await gateway.rpcCalls();
+    await gateway.call('GET', '/api/muxupload/estimate?passthrough=v&kind=quotes&start=00:04:10');
+    expect((await post('update-quote', quotes)).status).toBe(200);
+    const counts = (calls: readonly string[]) => Map.groupBy(calls, (call) => call);
+    const then = counts(before);
+    const calls = [...counts(await gateway.rpcCalls())].flatMap(([method, all]) =>
+      all.slice(then.get(method)?.length ?? 0),
     );
-    const ids = [...chaptering.operations.keys()];
-    expect(chaptering.pollsOf(ids[0]!)).toBeLessThanOrEqual(polls + 2);
-    chaptering.pollsUntilEnd = 0;
-    expect((await stayed).status).toBe(200);
+    expect(calls.sort()).toEqual(['EstimateOperation', 'GetChapterSets', 'GetTokenAccount', 'GetVideo']);
   });
 
-  it.each([
-    ['update-quote', { ...quotes, start: '00:04:11' }],
-    ['update-search', { ...search, selIndex: 3 }],
-  ])('%s is refused when the chapter no longer exists', async (what, body) => {
-    const { status, json } = await post(what, body);
-    expect([status, json.msg]).toEqual([409, isGone]);
-    expect(gateway.fakes.handled).toEqual([]);
-  });
-
-  it('finds the chapter of quotes by its start, whatever its index', async () => {
-    await post('update-quote', { ...quotes, selIndex: 0 });
-    expect(gateway.fakes.handled).toMatchObject([['quotes', { chapterStart: 250.48 }]]);
+  it('is started with any of the three ids of the video', async () => {
+    const { status } = await post('generate-summary', { passthrough: 'v-asset' });
+    expect([status, gateway.fakes.handled]).toEqual([200, [['summary', video]]]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { VideoIdentity } from '@vault/contracts';
 import { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
@@ -22,37 +23,38 @@ export class FakeChaptering {
   readonly operations = new Map<string, { ownerId: string; operation: Operation }>();
   /** The final state of all operations, where it differs from `endOf`. */
   outcome: Partial<Operation> = {};
-  /** Number of polls before an operation ends. */
-  pollsUntilEnd = 1;
-  /** Number of polls of all operations. */
-  polls = 0;
-  private readonly pollsById = new Map<string, number>();
-  /** Number of next polls that are answered `unavailable`. */
-  unavailablePolls = 0;
+  /** While true, operations do not end. */
+  isEndless = false;
+  /** While true, no event says that an operation has ended. */
+  isSilent = false;
+  /** Publishes that an operation has ended. */
+  publishEnd: (video: VideoIdentity, operationId: string) => Promise<void> = () => Promise.resolve();
+  /** Number of reads of each operation, by its id. */
+  readonly reads = new Map<string, number>();
+  /** Number of next reads of operations that are answered `unavailable`. */
+  unavailableReads = 0;
   /** While true, calls are answered `unavailable`. */
   isUnavailable = false;
   /** The error of every command. */
   refusal: AppError | undefined;
 
-  /** @param handled gets type and data of each handled command */
-  constructor(private readonly handled: [string, unknown][]) {}
+  /**
+   * @param handled gets type and data of each handled command
+   * @param owners owner by video id
+   */
+  constructor(
+    private readonly handled: [string, unknown][],
+    private readonly owners: ReadonlyMap<string, string>,
+  ) {}
 
   reset(): void {
     for (const list of [this.chapterSets, this.estimated]) list.length = 0;
     this.operations.clear();
+    this.reads.clear();
     Object.assign(this, {
-      outcome: {},
-      pollsUntilEnd: 1,
-      polls: 0,
-      chapterRequests: 0,
-      unavailablePolls: 0,
-      isUnavailable: false,
-      refusal: undefined,
+      ...{ outcome: {}, isEndless: false, isSilent: false, unavailableReads: 0 },
+      ...{ isUnavailable: false, refusal: undefined, chapterRequests: 0 },
     });
-  }
-
-  pollsOf(id: string): number {
-    return this.pollsById.get(id) ?? 0;
   }
 
   definition(): ServiceDefinition {
@@ -61,18 +63,24 @@ export class FakeChaptering {
     const failWhileUnavailable = () => {
       if (this.isUnavailable) throw AppError.unavailable();
     };
+    const requireOwn = ({ ownerId, videoId }: VideoIdentity) => {
+      if (!this.isOwn({ ownerId, videoId })) throw AppError.notFound('The video');
+    };
     const find = (ownerId: string, id: string) => this.findOperation(ownerId, id);
     @RpcController(rpc)
     class ChapteringGrpc {
-      getChapterSets({ videoIds }: chapteringRpc.GetChapterSetsRequest): chapteringRpc.ChapterSets {
+      getChapterSets(request: chapteringRpc.GetChapterSetsRequest): chapteringRpc.ChapterSets {
+        const { ownerId, videoIds, operationId } = request;
         countRequest();
         failWhileUnavailable();
-        return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)) };
+        const operation = operationId ? find(ownerId, operationId) : undefined;
+        return { sets: chapterSets.filter(({ videoId }) => videoIds.includes(videoId)), operation };
       }
       getOperation({ ownerId, operationId }: chapteringRpc.OperationRequest): Operation {
         return find(ownerId, operationId);
       }
       estimateOperation(request: chapteringRpc.EstimateOperationRequest) {
+        requireOwn(request);
         estimated.push(request);
         return { tokens: 1_850 };
       }
@@ -92,32 +100,37 @@ export class FakeChaptering {
     return fakeService('chaptering', rpc, ChapteringGrpc, ChapteringCommands);
   }
 
+  private isOwn({ ownerId, videoId }: VideoIdentity): boolean {
+    return this.owners.get(videoId) === ownerId;
+  }
+
   private findOperation(ownerId: string, id: string): Operation {
-    this.polls += 1;
-    this.pollsById.set(id, this.pollsOf(id) + 1);
-    if (this.unavailablePolls > 0) {
-      this.unavailablePolls -= 1;
+    this.reads.set(id, (this.reads.get(id) ?? 0) + 1);
+    if (this.unavailableReads > 0) {
+      this.unavailableReads -= 1;
       throw AppError.unavailable();
     }
     const found = this.operations.get(id);
     if (found?.ownerId !== ownerId) throw AppError.notFound('The operation');
     const { operation } = found;
-    return this.pollsOf(id) > this.pollsUntilEnd
-      ? { ...operation, ...endOf(operation), ...this.outcome }
-      : operation;
+    return this.isEndless ? operation : { ...operation, ...endOf(operation), ...this.outcome };
   }
 
   private begin(kind: string) {
     return (
-      data: { videoId: string; ownerId: string; chapterStart?: number; prompt?: string },
+      data: VideoIdentity & { chapterStart?: number; prompt?: string },
       { message }: { message: { id: string } },
     ) => {
       if (this.refusal) return Promise.reject(this.refusal);
+      if (!this.isOwn(data))
+        return Promise.reject(new AppError('conflict', 'This video has no chapters yet.'));
       const { videoId, ownerId, chapterStart, prompt = '' } = data;
       const fields = { videoId, kind, chapterStart, userMessage: prompt };
       const operation = { ...operationOf(message.id), ...fields };
       this.operations.set(message.id, { ownerId, operation });
-      return Promise.resolve(void this.handled.push([kind, data]));
+      this.handled.push([kind, data]);
+      const isQuiet = this.isEndless || this.isSilent;
+      return isQuiet ? Promise.resolve() : this.publishEnd({ videoId, ownerId }, message.id);
     };
   }
 

@@ -30,7 +30,7 @@ export class FakeServices {
   onOpened: (sessionId: string) => void = () => undefined;
   readonly admin = new FakeAdmin();
   readonly auth = new FakeAuth(this.handled);
-  readonly chaptering = new FakeChaptering(this.handled);
+  readonly chaptering = new FakeChaptering(this.handled, this.owners);
   /** Fields of all clips that differ from the default. */
   readonly clip: Partial<clipRpc.Clip> = {};
   /** Fields of videos that differ from the default, by id. */

@@ -1,3 +1,4 @@
+import { createEvent } from '@vault/messaging';
 import type { RunOptions } from '@vault/platform';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { gatewayService } from '../index.ts';
@@ -31,6 +32,11 @@ export async function startGateway(options: Pick<RunOptions, 'clock'> = {}): Pro
     env: { METRICS_PORT: '0' },
     ...options,
   });
+  fakes.chaptering.publishEnd = ({ videoId, ownerId }, operationId) => {
+    const data = { videoId, ownerId, operationId };
+    const event = createEvent('chaptering.operation-ended.v1', videoId, data);
+    return running.infrastructure.bus.publish('chaptering.events', [event]);
+  };
   fakes.sessions.set(token, 'ada');
   fakes.owners.set('v', 'ada').set('w', 'eve');
   return {

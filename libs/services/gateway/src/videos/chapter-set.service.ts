@@ -43,7 +43,7 @@ export class ChapterSetService {
     if (request.videoIds.length === 0) return new Map();
     try {
       const { sets } = await this.chaptering.getChapterSets(request, options);
-      return new Map(sets.map((set) => [set.videoId, set]));
+      return byVideo(sets);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'unavailable')) throw error;
       return undefined;
@@ -73,12 +73,20 @@ export class ChapterSetService {
     return this.list({ ownerId, videoIds: [videoId], withTranscript: true }, longDeadline);
   }
 
-  /** The current chapters, with exact starts. */
-  async chaptersOf({ ownerId, videoId }: VideoIdentity): Promise<readonly chapteringRpc.Chapter[]> {
-    const wanted = { ownerId, videoIds: [videoId], withTranscript: false };
-    const { sets } = await this.chaptering.getChapterSets(wanted, longDeadline);
-    return sets[0]?.chapters ?? [];
+  /**
+   * An operation, and the set of its video as it is afterwards.
+   * @throws {AppError} not-found, unavailable
+   */
+  async getWithOperation({ ownerId, videoId }: VideoIdentity, operationId: string) {
+    const request = { ownerId, videoIds: [videoId], withTranscript: true, operationId };
+    const { sets, operation } = await this.chaptering.getChapterSets(request, longDeadline);
+    if (!operation) throw AppError.notFound('The operation');
+    return { sets: byVideo(sets), operation };
   }
+}
+
+function byVideo(sets: readonly chapteringRpc.ChapterSet[]): ChapterSets {
+  return new Map(sets.map((set) => [set.videoId, set]));
 }
 
 /** Bytes of memory, about: two for each character. */

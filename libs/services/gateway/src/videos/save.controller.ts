@@ -32,7 +32,11 @@ export class SaveController {
     const isAboutChapters = edits.chapters !== undefined || edits.searchSummary !== undefined;
     const isAboutDetails = title !== undefined || description !== undefined;
     const versions = {
-      chapters: isAboutChapters ? await this.saveChapters(asked, edits) : undefined,
+      chapters: isAboutChapters
+        ? await this.composer.withOwnId({ ownerId: asked.ownerId, anyId: passthrough }, (video) =>
+            this.sendChapters(video, edits),
+          )
+        : undefined,
       details: isAboutDetails ? await this.saveDetails({ ...asked, title, description }) : undefined,
     };
     return answerWith(await this.composer.getAfterSave(asked, versions));
@@ -41,18 +45,6 @@ export class SaveController {
   /** @returns the version of the video with these details */
   private async saveDetails(data: MessageData<'upload.save-details.v1'>): Promise<number | undefined> {
     return (await this.commands.send('upload.save-details.v1', data, { subject: data.videoId })).version;
-  }
-
-  /** Chaptering accepts only the primary id of a video: on a conflict, resolves the id and retries. */
-  private async saveChapters(asked: VideoIdentity, edits: ChapterEdits): Promise<number | undefined> {
-    try {
-      return await this.sendChapters(asked, edits);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-      const video = await this.composer.identify(asked.ownerId, asked.videoId);
-      if (video.videoId === asked.videoId) throw error;
-      return await this.sendChapters(video, edits);
-    }
   }
 
   /** @returns the version with these edits */

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ListCursorFields, ListQuery, VideoIdentity, VideoRecord } from '@vault/contracts';
-import type { uploadRpc } from '@vault/contracts/rpc';
+import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
+import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { VideoKey } from '../messages/read-cache.ts';
 import { ChapterSetService, type ChapterSets } from './chapter-set.service.ts';
 import { toVideoRecord } from './to-video-record.ts';
 
@@ -9,6 +11,12 @@ import { toVideoRecord } from './to-video-record.ts';
 interface SavedVersions {
   readonly chapters: number | undefined;
   readonly details: number | undefined;
+}
+
+/** An operation and the record of its video. */
+export interface GeneratedRecord {
+  readonly record: VideoRecord;
+  readonly operation: chapteringRpc.Operation;
 }
 
 type VideoListPage = ListCursorFields & { readonly data: VideoRecord[] };
@@ -27,10 +35,17 @@ export class VideoComposerService {
     return toRecord(video, await this.sets.get({ ownerId, videoId: video.id }), true);
   }
 
-  /** As {@link get}, with a long deadline, so that a slow answer does not hide a completed generation. */
-  async getAfterGeneration({ ownerId, videoId }: VideoIdentity): Promise<VideoRecord> {
-    const video = await this.upload.getVideo({ ownerId, anyId: videoId });
-    return toRecord(video, await this.sets.getNewest({ ownerId, videoId: video.id }), true);
+  /**
+   * The operation and the record as it is afterwards. Has a long deadline, so that a slow answer does not hide a completed
+   * generation.
+   * @throws {AppError} not-found, unavailable
+   */
+  async getGenerated(identity: VideoIdentity, operationId: string): Promise<GeneratedRecord> {
+    const [video, { sets, operation }] = await Promise.all([
+      this.upload.getVideo({ ownerId: identity.ownerId, anyId: identity.videoId }),
+      this.sets.getWithOperation(identity, operationId),
+    ]);
+    return { record: toRecord(video, sets, true), operation };
   }
 
   /**
@@ -67,6 +82,25 @@ export class VideoComposerService {
   /** Resolves any of the three ids of a video. @throws {AppError} not-found, also when it is somebody else's */
   async identify(ownerId: string, anyId: string): Promise<VideoIdentity> {
     return { ownerId, videoId: (await this.upload.getVideo({ ownerId, anyId })).id };
+  }
+
+  /**
+   * Calls chaptering with any of the three ids of a video. It accepts only the video's own id, which nearly every caller
+   * sends: on a `conflict`, resolves the id and tries again.
+   * @throws {AppError} not-found, also when it is somebody else's
+   */
+  async withOwnId<Result>(
+    { ownerId, anyId }: VideoKey,
+    call: (video: VideoIdentity) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await call({ ownerId, videoId: anyId });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'conflict')) throw error;
+      const video = await this.identify(ownerId, anyId);
+      if (video.videoId === anyId) throw error;
+      return await call(video);
+    }
   }
 }
 
