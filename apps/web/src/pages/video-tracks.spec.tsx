@@ -46,11 +46,11 @@ describe('another track of the file', () => {
   });
 
   test('that is refused or fails is said, and the video stays as it is', async () => {
-    fixture.record = aVideo({ contents, tracksProblem: 'This sound track cannot be used.' });
+    fixture.record = aVideo({ contents, tracksProblem: 'This audio track cannot be used.' });
     fixture.server.on(route, () => refusal(409, 'The uploaded file is not stored any more.'));
     await open();
     expect(
-      chapters().getByText('The other track could not be used: This sound track cannot be used.'),
+      chapters().getByText('The other track could not be used: This audio track cannot be used.'),
     ).toBeInTheDocument();
     await userEvent.click(menu());
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Audio track 2 (German, stereo)' }));

@@ -178,7 +178,7 @@ test('a choice of a damaged track fails with a message, and the recording plays 
   await engine.waitForEvent('video.asset.ready', id);
   const first = await captioned(id);
   for (const [chosen, message] of [
-    [{ sound: 2 }, 'This sound track is damaged and cannot be used.'],
+    [{ sound: 2 }, 'This audio track is damaged and cannot be used.'],
     [{ picture: 3 }, 'This picture is damaged and cannot be used.'],
   ] as const) {
     const failed = await select(engine.mux, id, chosen);

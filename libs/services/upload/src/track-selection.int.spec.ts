@@ -111,9 +111,9 @@ describe('another sound or picture of a video', () => {
     await select({ sound: 2 });
     const second = made();
     second.status = 'errored';
-    second.errors = { type: 'invalid_input', messages: ['This sound track cannot be used.'] };
+    second.errors = { type: 'invalid_input', messages: ['This audio track cannot be used.'] };
     const after = await reaches('ready');
-    expect(after).toEqual({ ...before, tracksProblem: 'This sound track cannot be used.' });
+    expect(after).toEqual({ ...before, tracksProblem: 'This audio track cannot be used.' });
     await until(
       () => {
         upload.clock.passSeconds(31);

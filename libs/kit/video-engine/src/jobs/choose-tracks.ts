@@ -22,11 +22,11 @@ export async function chooseTracks(
   { sound, signal }: Pick<Extract<AssetSource, { kind: 'tracks' }>, 'sound'> & { signal: AbortSignal },
 ): Promise<SourceFacts> {
   const audio = sound === undefined ? facts.audio : facts.sounds.find(({ index }) => index === sound);
-  if (sound !== undefined && audio === undefined) throw unusable('sound track');
+  if (sound !== undefined && audio === undefined) throw unusable('audio track');
   const chosen = audio === undefined ? facts : withSound(facts, audio);
   const { video } = chosen;
   if (video !== undefined && !(await decodes(tools, path, video, signal))) throw unusable('picture');
-  if (audio !== undefined && !(await decodes(tools, path, audio, signal))) throw unusable('sound track');
+  if (audio !== undefined && !(await decodes(tools, path, audio, signal))) throw unusable('audio track');
   return chosen;
 }
 
