@@ -108,7 +108,7 @@ const everyService = [
   gatewayService,
 ];
 
-export interface AllInOne extends Pick<RunningServices, 'url' | 'retire' | 'stop'> {
+export interface AllInOne extends Pick<RunningServices, 'url' | 'startDraining' | 'stop'> {
   /** The first staff account, if it was created at this start: its password must be shown now. */
   readonly firstStaff: StaffLogin | undefined;
 }
@@ -172,7 +172,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   return {
     url: services.url,
     firstStaff: await createdFirstStaff(services, chosen),
-    retire: () => services.retire(),
+    startDraining: () => services.startDraining(),
     stop: async () => {
       try {
         await services.stop();

@@ -14,7 +14,7 @@ interface RunningEngine {
   readonly url: string;
   /** The port of `/metrics`; undefined when it is disabled. */
   readonly metricsPort: number | undefined;
-  retire(): Promise<void>;
+  startDraining(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
       logger,
       health,
     });
-    const { url, metricsPort, retire } = server;
+    const { url, metricsPort, startDraining } = server;
     const stop = async () => {
       try {
         await server.stop();
@@ -75,7 +75,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
         await stopEngine();
       }
     };
-    return { url, metricsPort, retire, stop };
+    return { url, metricsPort, startDraining, stop };
   } catch (error) {
     // Its child processes would continue after a failed start.
     await stopEngine();

@@ -19,9 +19,9 @@ export {
   systemClock,
 } from './injection/tokens.ts';
 export { createLogger, type Logger } from './logging/logger.ts';
-export { RecordWatch } from './scheduling/record-watch.ts';
-export { RepeatedWork } from './scheduling/repeated-work.ts';
-export { RepeatingProvider } from './scheduling/repeating-provider.ts';
+export { DueRecordPoller } from './scheduling/due-record-poller.ts';
+export { PeriodicTask } from './scheduling/periodic-task.ts';
+export { PeriodicTaskProvider } from './scheduling/periodic-task-provider.ts';
 export { becomesTrue, endsWithin, withinTime } from './scheduling/within-time.ts';
 export {
   correlationHeader,

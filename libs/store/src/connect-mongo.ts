@@ -1,6 +1,6 @@
 import type { ServiceName } from '@vault/contracts';
 import mongoose, { Mongoose, type Connection, type ConnectOptions } from 'mongoose';
-import { type Logger, RepeatedWork } from '@vault/base';
+import { type Logger, PeriodicTask } from '@vault/base';
 import { CurrentClient, type MongoAccess } from './current-client.ts';
 import type { ServiceStore } from './service-store.ts';
 import { missingIndexes } from './missing-indexes.ts';
@@ -9,7 +9,7 @@ const everyMs = 1_000;
 
 /** Checks the indexes of a service until all exist; without unique ones, concurrent writes could both succeed. */
 class IndexCheck {
-  private readonly checks: RepeatedWork;
+  private readonly checks: PeriodicTask;
   private logged = '';
   private isComplete = false;
 
@@ -18,7 +18,7 @@ class IndexCheck {
     private readonly logger: Logger,
   ) {
     const work = () => this.check();
-    this.checks = new RepeatedWork({ name: 'checking the indexes of the store', everyMs, work, logger });
+    this.checks = new PeriodicTask({ name: 'checking the indexes of the store', everyMs, work, logger });
   }
 
   get areComplete(): boolean {

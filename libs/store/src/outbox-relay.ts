@@ -2,21 +2,21 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import { changeNotices } from '@vault/contracts';
 import type { Model } from 'mongoose';
 import { publishAll, type EventBus, type Message } from '@vault/messaging';
-import { type Logger, RepeatedWork } from '@vault/base';
+import { type Logger, PeriodicTask } from '@vault/base';
 import type { OutboxFields } from './aggregate.ts';
 
 const sweepEveryMs = 2_000;
 const sweepBatch = 100;
-/** Messages sent before the outbox is shortened: this bounds the size of a batch, and stores progress. */
+/** Messages per batch. Each batch is removed from the outbox when it is sent, which stores the progress. */
 const sendBatch = 100;
 /**
- * Milliseconds from a change to the publication of {@link changeNotices}, for which nobody waits. Changes in this time
- * share requests, each of which wakes all groups of its topic, and a person who waits for the answer to a change has the
- * processor first. Other events are published at once.
+ * Time from a change to the publication of its {@link changeNotices}, for which nobody waits. Changes in this time share
+ * requests, each of which wakes all groups of its topic, and leave the processor to the person who waits for the outcome
+ * of a change. Other events are published at once.
  */
-const noticeLingerMs = 250;
-/** Outboxes that are emptied by one update. */
-const emptyBatch = 100;
+const publishDelayMs = 250;
+/** Outboxes that are cleared by one update. */
+const clearBatch = 100;
 
 /** Failures that are remembered, so that each is logged once and not at each retry. */
 const maxFailing = 1_000;
@@ -29,10 +29,10 @@ export type Outbox = Pick<OutboxFields, 'outbox' | 'version'>;
 
 interface Sending {
   current: Promise<void>;
-  /** Begins the run soon; undefined once it has begun. Until then, it includes what is added. */
-  hurry: (() => void) | undefined;
-  /** The document as stored last; undefined when it must be read. */
-  known: Outbox | undefined;
+  /** Starts the run at once; undefined after its start. Before its start, a run includes the messages that are added. */
+  flushSoon: (() => void) | undefined;
+  /** The document as it was stored last; undefined when it must be read. */
+  stored: Outbox | undefined;
   /** Sends messages that were added after the current run had read the outbox. */
   next?: Promise<void>;
 }
@@ -40,8 +40,8 @@ interface Sending {
 /** A document whose messages were sent. */
 type Sent = Pick<OutboxFields, '_id' | 'version'> & { readonly batch: readonly Message[] };
 
-/** Documents of one collection whose outboxes are emptied together. */
-interface Emptying {
+/** Documents of one collection whose outboxes are cleared together. */
+interface PendingClear {
   readonly all: Sent[];
   readonly end: Promise<void>;
 }
@@ -54,9 +54,9 @@ interface Emptying {
 export class OutboxRelay {
   private readonly models = new Map<string, Model<OutboxFields>>();
   private readonly running = new Map<string, Sending>();
-  private readonly emptying = new Map<Model<OutboxFields>, Emptying>();
-  private linger: Promise<void> | undefined;
-  private readonly sweeps: RepeatedWork;
+  private readonly pendingClears = new Map<Model<OutboxFields>, PendingClear>();
+  private delay: Promise<void> | undefined;
+  private readonly sweeps: PeriodicTask;
   private sweeping: Promise<void> | undefined;
   /** What failed last time: the sweep of a model, or the sending of an outbox. */
   private readonly failing = new Set<string>();
@@ -66,7 +66,7 @@ export class OutboxRelay {
     private readonly logger: Logger,
   ) {
     const work = () => this.sweep();
-    this.sweeps = new RepeatedWork({ name: 'the sweep of outboxes', everyMs: sweepEveryMs, work, logger });
+    this.sweeps = new PeriodicTask({ name: 'the sweep of outboxes', everyMs: sweepEveryMs, work, logger });
   }
 
   register(model: Model<OutboxFields>): void {
@@ -79,17 +79,17 @@ export class OutboxRelay {
 
   /**
    * Publishes the outbox of one document, one run at a time; calls during a run share the next one. Failures are left
-   * to the sweep, as are all messages while the broker is known to be unavailable.
-   * @param known the document as the caller has just stored it, so that it is not read again
+   * to the sweep, as are all messages while the broker is unavailable.
+   * @param stored the document as the caller has just stored it, so that it is not read again
    */
-  send(model: Model<OutboxFields>, id: string, known?: Outbox): Promise<void> {
+  send(model: Model<OutboxFields>, id: string, stored?: Outbox): Promise<void> {
     if (this.isPaused) return Promise.resolve();
     const key = keyOf(model, id);
     const sending = this.running.get(key);
-    if (!sending) return this.begin(key, model, id, known);
-    if (sending.hurry) {
-      sending.known = newerOf(sending.known, known);
-      if (isUrgent(known)) sending.hurry();
+    if (!sending) return this.begin(key, model, id, stored);
+    if (sending.flushSoon) {
+      sending.stored = newerOf(sending.stored, stored);
+      if (hasPriority(stored)) sending.flushSoon();
       return sending.current;
     }
     sending.next ??= sending.current.then(() => this.begin(key, model, id));
@@ -100,17 +100,17 @@ export class OutboxRelay {
     return this.sweeps.signal.aborted || this.bus.isUnavailable;
   }
 
-  private begin(key: string, model: Model<OutboxFields>, id: string, known?: Outbox): Promise<void> {
+  private begin(key: string, model: Model<OutboxFields>, id: string, stored?: Outbox): Promise<void> {
     const { promise: isDue, resolve } = Promise.withResolvers<undefined>();
-    const hurry = () => resolve(undefined);
-    const sending: Sending = { current: Promise.resolve(), hurry, known };
+    const flushSoon = () => resolve(undefined);
+    const sending: Sending = { current: Promise.resolve(), flushSoon, stored };
     this.running.set(key, sending);
-    if (isUrgent(known)) hurry();
-    else void this.lingering().then(hurry);
+    if (hasPriority(stored)) flushSoon();
+    else void this.publishDelay().then(flushSoon);
     sending.current = isDue
       .then(() => {
-        sending.hurry = undefined;
-        return this.logChange(`sending the outbox ${key}`, () => this.drain(model, id, sending.known));
+        sending.flushSoon = undefined;
+        return this.logChange(`sending the outbox ${key}`, () => this.drain(model, id, sending.stored));
       })
       .finally(() => {
         if (!sending.next) this.running.delete(key);
@@ -119,37 +119,37 @@ export class OutboxRelay {
   }
 
   /** Concurrent notices share one timer, so that they share a request. */
-  private lingering(): Promise<void> {
-    this.linger ??= wait(noticeLingerMs).then(() => void (this.linger = undefined));
-    return this.linger;
+  private publishDelay(): Promise<void> {
+    this.delay ??= wait(publishDelayMs).then(() => void (this.delay = undefined));
+    return this.delay;
   }
 
-  private async drain(model: Model<OutboxFields>, id: string, known?: Outbox): Promise<void> {
-    const found = known ?? (await model.findOne({ _id: id }).select({ outbox: 1, version: 1 }).lean());
+  private async drain(model: Model<OutboxFields>, id: string, stored?: Outbox): Promise<void> {
+    const found = stored ?? (await model.findOne({ _id: id }).select({ outbox: 1, version: 1 }).lean());
     if (!found) return;
     const { outbox, version } = found;
     let batch: readonly Message[] = [];
     for (let sent = 0; sent < outbox.length; sent += batch.length) {
-      if (batch.length > 0) await shorten(model, [id], batch);
+      if (batch.length > 0) await removePublished(model, [id], batch);
       batch = outbox.slice(sent, sent + sendBatch);
       await publishAll(this.bus, withoutRepeats(batch));
     }
-    await this.empty(model, { _id: id, version, batch });
+    await this.clearOutbox(model, { _id: id, version, batch });
   }
 
   /** Removes sent messages from an outbox, in one request with all others of this turn of the event loop. */
-  private empty(model: Model<OutboxFields>, sent: Sent): Promise<void> {
-    const joined = this.emptying.get(model);
-    if (joined && joined.all.length < emptyBatch) {
+  private clearOutbox(model: Model<OutboxFields>, sent: Sent): Promise<void> {
+    const joined = this.pendingClears.get(model);
+    if (joined && joined.all.length < clearBatch) {
       joined.all.push(sent);
       return joined.end;
     }
     const all = [sent];
     const end = nextTurn().then(() => {
-      if (this.emptying.get(model)?.all === all) this.emptying.delete(model);
-      return emptyAll(model, all);
+      if (this.pendingClears.get(model)?.all === all) this.pendingClears.delete(model);
+      return clearOutboxes(model, all);
     });
-    this.emptying.set(model, { all, end });
+    this.pendingClears.set(model, { all, end });
     return end;
   }
 
@@ -220,8 +220,9 @@ function newerOf(one: Outbox | undefined, other: Outbox | undefined): Outbox | u
   return one && other && one.version > other.version ? one : one && other;
 }
 
-function isUrgent(known: Outbox | undefined): boolean {
-  return !known?.outbox.every(({ type }) => changeNotices.has(type));
+/** True if the outbox has more than notices, or must be read. */
+function hasPriority(stored: Outbox | undefined): boolean {
+  return !stored?.outbox.every(({ type }) => changeNotices.has(type));
 }
 
 /** Omits notices that a later one of the same type repeats: all messages of a document have its subject. */
@@ -230,15 +231,15 @@ function withoutRepeats(messages: readonly Message[]): readonly Message[] {
   return messages.filter(({ type }, index) => !changeNotices.has(type) || last.get(type) === index);
 }
 
-async function emptyAll(model: Model<OutboxFields>, all: readonly Sent[]): Promise<void> {
+async function clearOutboxes(model: Model<OutboxFields>, all: readonly Sent[]): Promise<void> {
   const [{ _id, version }] = all as [Sent];
   if (all.length === 1) {
     // Every change that adds to an outbox raises the version, so with this version all its messages were sent.
-    const emptied = { $set: { outbox: [] }, $unset: { outboxSince: 1 as const } };
-    if ((await model.updateOne({ _id, version }, emptied)).matchedCount > 0) return;
+    const cleared = { $set: { outbox: [] }, $unset: { outboxSince: 1 as const } };
+    if ((await model.updateOne({ _id, version }, cleared)).matchedCount > 0) return;
   }
   const ids = all.map((sent) => sent._id);
-  await shorten(
+  await removePublished(
     model,
     ids,
     all.flatMap(({ batch }) => batch),
@@ -246,7 +247,7 @@ async function emptyAll(model: Model<OutboxFields>, all: readonly Sent[]): Promi
   await model.updateMany({ _id: { $in: ids }, outbox: { $size: 0 } }, { $unset: { outboxSince: 1 } });
 }
 
-async function shorten(
+async function removePublished(
   model: Model<OutboxFields>,
   ids: readonly string[],
   sent: readonly Message[],

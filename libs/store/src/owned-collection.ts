@@ -1,6 +1,6 @@
 import type { Model, QueryFilter, SortOrder, UpdateQuery } from 'mongoose';
 import { AppError } from '@vault/base';
-import { type Message, afterOutcome } from '@vault/messaging';
+import { type Message, deferUntilReplied } from '@vault/messaging';
 import { handledLimit, type Aggregate, type OutboxFields } from './aggregate.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
@@ -194,7 +194,7 @@ export class OwnedCollection<Doc extends Aggregate> {
   /** Not awaited: the outbox is stored, so the caller need not wait for the broker. */
   private send(stored: Doc): void {
     const model = this.model as unknown as Model<OutboxFields>;
-    afterOutcome(() => void this.relay.send(model, stored._id, stored));
+    deferUntilReplied(() => void this.relay.send(model, stored._id, stored));
   }
 }
 

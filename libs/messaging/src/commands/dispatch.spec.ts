@@ -4,7 +4,7 @@ import { AppError, correlationId, createLogger } from '@vault/base';
 import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
-import { afterOutcome } from './after-outcome.ts';
+import { deferUntilReplied } from './deferred-work.ts';
 import { createDispatcher, mergeHandlers } from './dispatch.ts';
 import type { MessageObservation } from './message-observer.ts';
 import type { MessageHandlers } from './message-consumer.ts';
@@ -157,8 +157,8 @@ describe(createDispatcher, () => {
     const atStart: number[] = [];
     let late: () => void = () => undefined;
     const { handle, outcomes } = setUp(() => {
-      afterOutcome(() => atStart.push(outcomes.length));
-      late = AsyncResource.bind(() => afterOutcome(() => atStart.push(-1)));
+      deferUntilReplied(() => atStart.push(outcomes.length));
+      late = AsyncResource.bind(() => deferUntilReplied(() => atStart.push(-1)));
       return end();
     });
     await handle(delivery(hour));
@@ -171,7 +171,7 @@ describe(createDispatcher, () => {
   it('starts what follows from a command also when it is tried again', async () => {
     const started = jest.fn();
     const { handle, outcomes } = setUp(() => {
-      afterOutcome(started);
+      deferUntilReplied(started);
       return away();
     });
     await expect(handle(delivery(hour))).rejects.toThrow();

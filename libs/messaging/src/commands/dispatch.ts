@@ -21,7 +21,7 @@ import type { Delivery, EventBus } from '../events/event-bus.ts';
 import { PoisonMessageError } from '../events/event-errors.ts';
 import type { Message } from '../events/message.ts';
 import { backOff, type RetryPolicy } from '../events/retry-policy.ts';
-import { answerFirst } from './after-outcome.ts';
+import { withDeferredWork } from './deferred-work.ts';
 import { createMessage } from './create-message.ts';
 import type { HandlingOutcome, MessageObserver } from './message-observer.ts';
 import type { CommandResult, MessageConsumer, MessageContext, MessageHandlers } from './message-consumer.ts';
@@ -113,7 +113,7 @@ export function createDispatcher(options: DispatchOptions) {
     if (!parsed.success) throw new PoisonMessageError(`${message.type}: ${parsed.error.message}`);
     const context = { message, attempt: delivery.attempt, signal: delivery.signal };
     if (isCommandType(message.type))
-      return await answerFirst(() => executeCommand(handler, parsed.data, context));
+      return await withDeferredWork(() => executeCommand(handler, parsed.data, context));
     await handler(parsed.data, context);
     return 'done';
   }

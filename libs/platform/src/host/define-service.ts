@@ -42,10 +42,10 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   /** Providers that handle commands and events; the host adds them to the module. */
   readonly consumers?: readonly Type<MessageConsumer>[];
   /**
-   * Set when it sends commands and waits for their outcomes. A service that sends them `rarely` receives an outcome up to
-   * a quarter of a second later, because it does not read those of all other senders at once.
+   * Set when it sends commands and waits for their outcomes. Every such service reads the outcomes of all commands:
+   * `batched` fetches them in batches (≤ 250 ms), for a service that seldom sends commands.
    */
-  readonly sendsCommands?: 'often' | 'rarely';
+  readonly outcomeDelivery?: 'immediate' | 'batched';
   /** Events that each replica of a service that sends commands reads, with {@link CommandBus.onMessage}. */
   readonly observedEvents?: readonly EventType[];
   /** Adds web server plugins and headers; only for a service that answers browsers. */

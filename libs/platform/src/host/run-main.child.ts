@@ -20,10 +20,10 @@ await runMain(async () => {
     await later(300);
   } else process.stdout.write('ready\n');
   return {
-    retire: async () => {
+    startDraining: async () => {
       if (behaviour !== 'retiring') return;
       await later(50);
-      process.stdout.write('retired\n');
+      process.stdout.write('draining\n');
     },
     stop: async () => {
       await stops[behaviour]?.();

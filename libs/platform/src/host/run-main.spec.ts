@@ -34,7 +34,7 @@ describe('a process under runMain', () => {
     expect(code).toBe(0);
   });
 
-  it('retires before it stops', async () => {
+  it('starts to drain before it stops', async () => {
     const { code, output } = await run('retiring', (child) => child.kill('SIGTERM'));
     expect([code, output]).toEqual([0, 'ready\nretired\nstopped\n']);
   });

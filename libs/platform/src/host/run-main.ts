@@ -4,7 +4,7 @@ import { ConfigError, DataFolderError } from '@vault/base';
 /** A process that `main.ts` starts and a signal stops. */
 export interface Stoppable {
   /** Reports that it is not ready, and keeps serving for a bounded time so that load balancers notice. */
-  retire?(): Promise<void>;
+  startDraining?(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const exitAtOnceAfterMs = 1_000;
 
 /**
  * Runs a process. On an invalid configuration it prints the problems and exits with 1. On SIGINT, SIGTERM, SIGHUP, or
- * when its parent exits, it retires and stops cleanly, even during the start. It exits with 0 after a clean stop, 1
+ * when its parent exits, it drains and stops cleanly, even during the start. It exits with 0 after a clean stop, 1
  * after any other, 130 on a second signal.
  */
 export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
@@ -36,7 +36,7 @@ export async function runMain(start: () => Promise<Stoppable>): Promise<void> {
 
 async function end(running: Stoppable, stopTimer: StopTimer): Promise<void> {
   stopTimer.cancel();
-  await running.retire?.();
+  await running.startDraining?.();
   stopTimer.begin();
   await running.stop();
 }

@@ -53,7 +53,7 @@ const gateway = defineService({
   name: 'gateway',
   config: z.object({}),
   module: (platform) => GateModule.register(platform),
-  sendsCommands: 'often',
+  outcomeDelivery: 'immediate',
 });
 
 class Broken {
@@ -128,7 +128,7 @@ describe('stopping', () => {
   });
 
   it('reports that it is not ready, and keeps serving', async () => {
-    await running.retire();
+    await running.startDraining();
     const ready = await fetch(`${running.url}/readyz`);
     expect(ready.status).toBe(503);
     const served = await fetch(`${running.url}/api/echo`, { method: 'POST' });

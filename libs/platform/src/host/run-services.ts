@@ -111,7 +111,7 @@ export interface RunningServices {
   /** A provider of a running service, for tests. */
   get<Type>(token: abstract new (...args: never[]) => Type): Type;
   /** Reports that it is not ready, and keeps serving for `STOP_DELAY_SECONDS`; call it before {@link stop}. */
-  retire(): Promise<void>;
+  startDraining(): Promise<void>;
   /**
    * Stops accepting requests, waits for running work (in bounded time), closes stores. A second call joins the first.
    * @throws {AggregateError} when something did not close cleanly; everything else is closed anyway
@@ -234,7 +234,7 @@ async function start({ definitions, options, env, loaded, root, logger, teardown
     metricsPort: metricsServer?.port,
     infrastructure,
     get: <Type>(token: abstract new (...args: never[]) => Type) => app.get<Type>(token, { strict: false }),
-    retire: () => {
+    startDraining: () => {
       health.stop();
       return keepServing(server, host.STOP_DELAY_SECONDS * 1_000);
     },

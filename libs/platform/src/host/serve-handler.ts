@@ -41,11 +41,11 @@ export async function serveHandler({ config, mount, metrics, logger, health = ne
     teardown.add('requests', () => drainServer(server, drainWithinMs), drainWithinMs * 2);
     const url = urlOf(config.HOST, server.address() as AddressInfo);
     logger.info({ url, metricsPort }, 'started');
-    const retire = () => {
+    const startDraining = () => {
       health.stop();
       return keepServing(server, config.STOP_DELAY_SECONDS * 1_000);
     };
-    return { url, metricsPort, retire, stop: () => teardown.run() };
+    return { url, metricsPort, startDraining, stop: () => teardown.run() };
   } catch (error) {
     await teardown.run().catch(() => undefined);
     throw error;

@@ -60,11 +60,11 @@ export async function createServiceInstance(options: RuntimeOptions): Promise<Se
   }
   const relay = new OutboxRelay(bus, logger);
   if (store) outboxMetrics(metrics, name, relay);
-  const commandBus = definition.sendsCommands
+  const commandBus = definition.outcomeDelivery
     ? new CommandBus(bus, name, `${name}-outcomes-${infrastructure.replicaId}`, {
         observer: commandMetrics(metrics, name),
         observedEvents: definition.observedEvents ?? [],
-        isBatched: definition.sendsCommands === 'rarely',
+        isBatched: definition.outcomeDelivery === 'batched',
       })
     : undefined;
   if (commandBus) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endsWithin } from '@vault/base';
 
 const running = new WeakMap<Server, Set<ServerResponse>>();
-const retired = new WeakSet<Server>();
+const draining = new WeakSet<Server>();
 /** How to end answers that have no end of their own. */
 const endings = new WeakMap<ServerResponse, () => void>();
 
@@ -19,14 +19,14 @@ export function trackRequests(server: Server): void {
   server.on('request', (_request, response: ServerResponse) => {
     responses.add(response);
     // While the server stops, a kept-alive connection must not carry the next request.
-    if (retired.has(server) || !server.listening) response.setHeader('connection', 'close');
+    if (draining.has(server) || !server.listening) response.setHeader('connection', 'close');
     response.once('close', () => responses.delete(response));
   });
 }
 
 /** Keeps serving for `ms` milliseconds, and closes each connection with its next answer. */
 export async function keepServing(server: Server, ms: number): Promise<void> {
-  retired.add(server);
+  draining.add(server);
   await sleep(ms);
 }
 

@@ -123,7 +123,7 @@ export const relayServices = [
     name: 'gateway',
     config: z.object({}),
     module: (platform) => RelayGatewayModule.register(platform),
-    sendsCommands: 'often',
+    outcomeDelivery: 'immediate',
   }),
   defineService({
     name: 'upload',

@@ -15,5 +15,5 @@ export const adminService = defineService({
   rpc: adminRpc.AdminServiceService,
   module: adminModule,
   consumers: [AdminCommands, AdminListeners],
-  sendsCommands: 'rarely',
+  outcomeDelivery: 'batched',
 });

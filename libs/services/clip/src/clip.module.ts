@@ -5,7 +5,7 @@ import { ClipGrpc } from './clip.grpc.ts';
 import { ClipMaker } from './clips/clip-maker.ts';
 import { ClipRepository } from './clips/clip.repository.ts';
 import { ClipService } from './clips/clip.service.ts';
-import { ClipWatcher } from './clips/clip-watcher.ts';
+import { ClipPoller } from './clips/clip-poller.ts';
 import { DeletedVideoRepository } from './videos/deleted-video.repository.ts';
 
 /** What the clip service adds to the container. */
@@ -17,7 +17,7 @@ export const clipModule = {
     ClipMaker,
     ClipRepository,
     ClipService,
-    ClipWatcher,
+    ClipPoller,
     DeletedVideoRepository,
   ],
 } satisfies ModuleMetadata;

@@ -12,7 +12,7 @@ export const gatewayService = defineService({
   name: 'gateway',
   config: gatewayConfig,
   module: gatewayModule,
-  sendsCommands: 'often',
+  outcomeDelivery: 'immediate',
   observedEvents: eventsFor('gateway'),
   http: async ({ fastify, config }) => {
     useNoStore(fastify);

@@ -6,8 +6,8 @@ import {
   type Clock,
   currentOrigin,
   type Logger,
-  RecordWatch,
-  RepeatingProvider,
+  DueRecordPoller,
+  PeriodicTaskProvider,
 } from '@vault/base';
 import { DeletedOwnerRepository } from './deleted-owner.repository.ts';
 import type { DeletedOwnerDocument } from './deleted-owner.schema.ts';
@@ -34,8 +34,8 @@ const lateMs = 60_000;
  * the id is removed.
  */
 @Injectable()
-export class OwnerDeletion extends RepeatingProvider {
-  protected override readonly work: RecordWatch<DeletedOwnerDocument>;
+export class OwnerDeletion extends PeriodicTaskProvider {
+  protected override readonly work: DueRecordPoller<DeletedOwnerDocument>;
 
   constructor(
     private readonly owners: DeletedOwnerRepository,
@@ -44,7 +44,7 @@ export class OwnerDeletion extends RepeatingProvider {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
-    this.work = new RecordWatch({
+    this.work = new DueRecordPoller({
       ...{ name: 'removing the data of deleted owners', clock, logger, records: owners },
       check: (owner) => this.check(owner),
       postpone: ({ _id }, until) => owners.checkAgainAt(_id, until),

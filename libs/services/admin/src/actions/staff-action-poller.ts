@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, type Clock, RecordWatch, RepeatingProvider, type Logger } from '@vault/base';
+import { CLOCK, LOGGER, type Clock, DueRecordPoller, PeriodicTaskProvider, type Logger } from '@vault/base';
 import { ActionRunner } from './action-runner.ts';
 import { StaffActionRepository } from './staff-action.repository.ts';
 import type { StaffAction } from './staff-action.schema.ts';
 
 /** Finishes actions whose process was killed or whose outcome was lost. */
 @Injectable()
-export class StaffActionPoller extends RepeatingProvider {
-  protected override readonly work: RecordWatch<StaffAction>;
+export class StaffActionPoller extends PeriodicTaskProvider {
+  protected override readonly work: DueRecordPoller<StaffAction>;
 
   constructor(
     actions: StaffActionRepository,
@@ -16,7 +16,7 @@ export class StaffActionPoller extends RepeatingProvider {
     @Inject(LOGGER) logger: Logger,
   ) {
     super();
-    this.work = new RecordWatch({
+    this.work = new DueRecordPoller({
       ...{ name: 'finishing actions of staff', clock, logger, records: actions },
       check: (action) => runner.finish(action),
       postpone: ({ _id }, until) => actions.postpone(_id, until),

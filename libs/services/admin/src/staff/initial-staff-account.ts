@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, CONFIG, LOGGER, type Clock, RepeatedWork, RepeatingProvider, type Logger } from '@vault/base';
+import { CLOCK, CONFIG, LOGGER, type Clock, PeriodicTask, PeriodicTaskProvider, type Logger } from '@vault/base';
 import { adviceOn, PasswordHasher } from '@vault/identity';
 import type { AdminConfig } from '../admin.config.ts';
 import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';
@@ -10,8 +10,8 @@ const retryAfterMs = 1_000;
 
 /** Creates the first member of staff, with the role `owner`, when there is none. */
 @Injectable()
-export class InitialStaffAccount extends RepeatingProvider {
-  protected override readonly work: RepeatedWork;
+export class InitialStaffAccount extends PeriodicTaskProvider {
+  protected override readonly work: PeriodicTask;
   private readonly creation = Promise.withResolvers<boolean>();
 
   constructor(
@@ -25,7 +25,7 @@ export class InitialStaffAccount extends RepeatingProvider {
     super();
     // The store may become available after this process has started.
     const work = () => this.createIfMissing();
-    this.work = new RepeatedWork({
+    this.work = new PeriodicTask({
       name: 'creating the first member of staff',
       everyMs: retryAfterMs,
       work,

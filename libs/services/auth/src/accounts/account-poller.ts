@@ -4,8 +4,8 @@ import {
   CLOCK,
   LOGGER,
   type Clock,
-  RepeatedWork,
-  RepeatingProvider,
+  PeriodicTask,
+  PeriodicTaskProvider,
   type Logger,
 } from '@vault/base';
 import { hasExpired } from '../domain/account-edit.ts';
@@ -21,8 +21,8 @@ const batch = 100;
  * that stores the change publishes it; after a crash the event is still in the outbox of the account.
  */
 @Injectable()
-export class AccountPoller extends RepeatingProvider {
-  protected override readonly work: RepeatedWork;
+export class AccountPoller extends PeriodicTaskProvider {
+  protected override readonly work: PeriodicTask;
 
   constructor(
     private readonly users: UserRepository,
@@ -35,7 +35,7 @@ export class AccountPoller extends RepeatingProvider {
       await this.publishAllExpired(signal);
       await this.deletions.sweep(this.clock.now(), batch);
     };
-    this.work = new RepeatedWork({ name: 'watching accounts', everyMs, work, logger });
+    this.work = new PeriodicTask({ name: 'watching accounts', everyMs, work, logger });
   }
 
   private async publishAllExpired(signal: AbortSignal): Promise<void> {

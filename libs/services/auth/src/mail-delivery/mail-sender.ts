@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { Mailer } from '@vault/integrations/mail';
-import { AppError, CLOCK, LOGGER, METRICS, type Clock, RecordWatch, type Logger } from '@vault/base';
+import { AppError, CLOCK, LOGGER, METRICS, type Clock, DueRecordPoller, type Logger } from '@vault/base';
 import { backOff } from '@vault/messaging';
 import type { Counter, Metrics } from '@vault/platform';
 import { MAILER } from '../auth.tokens.ts';
@@ -21,7 +21,7 @@ const mailRetry = backOff(mailRetryTimes);
 /** Sends waiting mails, each in one process at a time, with a limited number of retries. */
 @Injectable()
 export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly watching: RecordWatch<MailRecord>;
+  private readonly watching: DueRecordPoller<MailRecord>;
   private readonly stopping = new AbortController();
   private readonly ended: Counter<'kind' | 'end'>;
 
@@ -35,7 +35,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
     @Inject(METRICS) metrics: Metrics,
   ) {
     this.ended = mailMetrics(metrics, mails);
-    this.watching = new RecordWatch({
+    this.watching = new DueRecordPoller({
       ...{ name: 'sending mail', clock, logger, records: mails },
       check: (mail) => this.send(mail),
       postpone: (mail, until) => mails.postpone(mail, until),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, type Clock, RepeatedWork, RepeatingProvider, type Logger } from '@vault/base';
+import { CLOCK, LOGGER, type Clock, PeriodicTask, PeriodicTaskProvider, type Logger } from '@vault/base';
 import { trialNoticeMs } from '../domain/mail-times.ts';
 import { MailOutbox } from '../mail/mail-outbox.ts';
 import { ExpiringTrialRepository } from './expiring-trial.repository.ts';
@@ -11,8 +11,8 @@ const maxBatches = 100;
 
 /** Reminds people a day before their trial ends. Replicas find the same trials; the store keeps one mail for each. */
 @Injectable()
-export class TrialReminder extends RepeatingProvider {
-  protected override readonly work: RepeatedWork;
+export class TrialReminder extends PeriodicTaskProvider {
+  protected override readonly work: PeriodicTask;
 
   constructor(
     private readonly trials: ExpiringTrialRepository,
@@ -22,7 +22,7 @@ export class TrialReminder extends RepeatingProvider {
   ) {
     super();
     const work = (signal: AbortSignal) => this.remind(signal);
-    this.work = new RepeatedWork({ name: 'reminding of expiring trials', everyMs, work, logger });
+    this.work = new PeriodicTask({ name: 'reminding of expiring trials', everyMs, work, logger });
   }
 
   /** One run over all trials that end within a day. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, type Clock, RepeatedWork, RepeatingProvider, type Logger } from '@vault/base';
+import { CLOCK, LOGGER, type Clock, PeriodicTask, PeriodicTaskProvider, type Logger } from '@vault/base';
 import { LedgerRelay } from './ledger-relay.ts';
 import { TokenService } from './token.service.ts';
 
@@ -10,8 +10,8 @@ const maxBatches = 20;
 
 /** Releases the tokens of operations that never ended, and copies pending ledger entries that a crash left behind. */
 @Injectable()
-export class TokenUpkeep extends RepeatingProvider {
-  protected override readonly work: RepeatedWork;
+export class TokenUpkeep extends PeriodicTaskProvider {
+  protected override readonly work: PeriodicTask;
 
   constructor(
     private readonly tokens: TokenService,
@@ -21,7 +21,7 @@ export class TokenUpkeep extends RepeatingProvider {
   ) {
     super();
     const work = (signal: AbortSignal) => this.run(signal);
-    this.work = new RepeatedWork({ name: 'the upkeep of tokens', everyMs, work, logger });
+    this.work = new PeriodicTask({ name: 'the upkeep of tokens', everyMs, work, logger });
   }
 
   async run(signal = this.work.signal): Promise<void> {

@@ -12,7 +12,7 @@ import {
   METRICS,
   type Clock,
   inSpan,
-  RepeatedWork,
+  PeriodicTask,
   withOrigin,
   type Logger,
 } from '@vault/base';
@@ -55,7 +55,7 @@ const maxConcurrentChapters = 4;
  */
 @Injectable()
 export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly polling: RepeatedWork;
+  private readonly polling: PeriodicTask;
   /** Running work of this process, by kind of work and video. */
   private readonly inProgress = new Map<string, Promise<void>>();
   private readonly ended: Counter<'kind' | 'end'>;
@@ -72,7 +72,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {
     const work = () => this.poll();
-    this.polling = new RepeatedWork({ name: 'chaptering jobs', everyMs: pollMs, work, logger });
+    this.polling = new PeriodicTask({ name: 'chaptering jobs', everyMs: pollMs, work, logger });
     this.ended = metrics.counter({
       name: 'generations_ended_total',
       help: 'Generations of chapters, summaries, quotes and answers that succeeded or failed.',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { tombstoneMs } from '@vault/contracts';
-import { CLOCK, LOGGER, type Clock, RecordWatch, RepeatingProvider, type Logger } from '@vault/base';
+import { CLOCK, LOGGER, type Clock, DueRecordPoller, PeriodicTaskProvider, type Logger } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { isLostUpload } from '../domain/check-interval.ts';
 import { VideoQuotaService } from './video-quota.service.ts';
@@ -14,8 +14,8 @@ const lostUploadMs = 60 * 60 * 1_000;
 
 /** Checks due videos at the host, and removes the media of deleted videos. */
 @Injectable()
-export class VideoPoller extends RepeatingProvider {
-  protected override readonly work: RecordWatch<VideoDocument>;
+export class VideoPoller extends PeriodicTaskProvider {
+  protected override readonly work: DueRecordPoller<VideoDocument>;
 
   constructor(
     private readonly videos: VideoRepository,
@@ -27,7 +27,7 @@ export class VideoPoller extends RepeatingProvider {
     @Inject(LOGGER) logger: Logger,
   ) {
     super();
-    this.work = new RecordWatch({
+    this.work = new DueRecordPoller({
       ...{ name: 'watching videos', clock, logger, records: videos },
       check: (video) => this.check(video),
       postpone: (video, until) => this.checkAgainAt(video, until),

@@ -2,16 +2,16 @@ import { correlationId } from '../tracing/correlation.ts';
 import { createLogger } from '../logging/logger.ts';
 import { MovingClock } from '../testing/moving-clock.ts';
 import { until } from '../testing/until.ts';
-import { RecordWatch, type WatchedRecord } from './record-watch.ts';
+import { DueRecordPoller, type PolledRecord } from './due-record-poller.ts';
 
 const minute = 60_000;
 
 /** An in-memory store of records for several replicas. */
 class RecordStore {
   readonly clock = new MovingClock();
-  readonly rows = new Map<string, WatchedRecord>();
+  readonly rows = new Map<string, PolledRecord>();
   readonly checks: string[] = [];
-  private readonly watches: RecordWatch<WatchedRecord>[] = [];
+  private readonly watches: DueRecordPoller<PolledRecord>[] = [];
   private readonly haveRead = Promise.withResolvers<undefined>();
   private reads = 0;
 
@@ -20,10 +20,10 @@ class RecordStore {
   }
 
   /** Starts a replica. */
-  watch(check: (row: WatchedRecord) => Promise<void>): void {
-    const postpone = (row: WatchedRecord, nextCheckAt: Date) =>
+  watch(check: (row: PolledRecord) => Promise<void>): void {
+    const postpone = (row: PolledRecord, nextCheckAt: Date) =>
       Promise.resolve(void this.rows.set(row._id, { ...row, nextCheckAt }));
-    const watch = new RecordWatch({
+    const watch = new DueRecordPoller({
       ...{ name: 'watching', clock: this.clock, logger: createLogger({ level: 'silent' }), postpone },
       records: {
         due: (now, limit) => this.due(now, limit),
@@ -43,7 +43,7 @@ class RecordStore {
   }
 
   /** Waits until every replica has read the due records, so that they compete for them. */
-  private async due(now: Date, limit: number): Promise<WatchedRecord[]> {
+  private async due(now: Date, limit: number): Promise<PolledRecord[]> {
     const due = [...this.rows.values()].filter((row) => row.nextCheckAt! <= now).slice(0, limit);
     this.reads += 1;
     if (this.reads === this.watches.length) this.haveRead.resolve(undefined);
@@ -63,7 +63,7 @@ class RecordStore {
   }
 }
 
-describe(RecordWatch, () => {
+describe(DueRecordPoller, () => {
   let store: RecordStore;
   beforeEach(() => {
     store = new RecordStore();

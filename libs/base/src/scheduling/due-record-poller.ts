@@ -1,7 +1,7 @@
 import type { Clock } from '../injection/tokens.ts';
 import type { Logger } from '../logging/logger.ts';
 import { withOrigin, type Origin } from '../tracing/origin.ts';
-import { RepeatedWork } from './repeated-work.ts';
+import { PeriodicTask } from './periodic-task.ts';
 
 const tickMs = 500;
 const batch = 20;
@@ -10,12 +10,12 @@ const retryAfterMs = 5_000;
 const claimMs = 20_000;
 
 /** A record with the time of its next check. */
-export interface WatchedRecord extends Origin {
+export interface PolledRecord extends Origin {
   readonly _id: string;
   readonly nextCheckAt?: Date;
 }
 
-export interface RecordWatchOptions<Row extends WatchedRecord> {
+export interface DueRecordPollerOptions<Row extends PolledRecord> {
   /** The name in the log: `watching videos`. */
   readonly name: string;
   readonly clock: Clock;
@@ -36,21 +36,21 @@ export interface RecordWatchOptions<Row extends WatchedRecord> {
  * Checks every due record. Replicas read the same due records, but only one claims a check. If it dies, the check runs
  * again after the claim has expired.
  */
-export class RecordWatch<Row extends WatchedRecord> {
-  private readonly watching: RepeatedWork;
+export class DueRecordPoller<Row extends PolledRecord> {
+  private readonly task: PeriodicTask;
 
-  constructor(private readonly options: RecordWatchOptions<Row>) {
+  constructor(private readonly options: DueRecordPollerOptions<Row>) {
     const { name, logger } = options;
-    this.watching = new RepeatedWork({ name, everyMs: tickMs, work: () => this.checkAll(), logger });
+    this.task = new PeriodicTask({ name, everyMs: tickMs, work: () => this.checkAll(), logger });
   }
 
   start(): void {
-    this.watching.start();
+    this.task.start();
   }
 
   /** Starts no more checks, and waits for running ones. */
   stop(): Promise<void> {
-    return this.watching.stop();
+    return this.task.stop();
   }
 
   private async checkAll(): Promise<void> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, LOGGER, type Clock, RecordWatch, RepeatingProvider, type Logger } from '@vault/base';
+import { CLOCK, LOGGER, type Clock, DueRecordPoller, PeriodicTaskProvider, type Logger } from '@vault/base';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { passthroughOf } from '../domain/clip-identity.ts';
 import { applyHostUpdate, failed, failedRetentionMs } from '../domain/clip-steps.ts';
@@ -9,8 +9,8 @@ import type { ClipDocument } from './clip.schema.ts';
 
 /** Checks the progress of clips at the host, and deletes obsolete assets there. */
 @Injectable()
-export class ClipWatcher extends RepeatingProvider {
-  protected override readonly work: RecordWatch<ClipDocument>;
+export class ClipPoller extends PeriodicTaskProvider {
+  protected override readonly work: DueRecordPoller<ClipDocument>;
 
   constructor(
     private readonly clips: ClipRepository,
@@ -20,7 +20,7 @@ export class ClipWatcher extends RepeatingProvider {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super();
-    this.work = new RecordWatch({
+    this.work = new DueRecordPoller({
       ...{ name: 'watching clips', clock, logger, records: clips },
       check: (clip) => this.check(clip),
       postpone: (clip, until) => this.checkAgainAt(clip, until),

@@ -1,7 +1,7 @@
 import type { Logger } from '../logging/logger.ts';
 import { withoutTrace } from '../tracing/tracing.ts';
 
-export interface RepeatedWorkOptions {
+export interface PeriodicTaskOptions {
   /** The name in the log: `watching videos`. */
   readonly name: string;
   /** Milliseconds from the end of one run to the next. */
@@ -15,7 +15,7 @@ export interface RepeatedWorkOptions {
  * Repeats work, one run at a time, until it is stopped. The timer between runs does not keep the process alive.
  * Failures are logged when they begin and when they end, not at each run.
  */
-export class RepeatedWork {
+export class PeriodicTask {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   /** When the next run starts, in the time of `performance.now()`. */
@@ -24,7 +24,7 @@ export class RepeatedWork {
   private running: Promise<void> = Promise.resolve();
   private isFailing = false;
 
-  constructor(private readonly options: RepeatedWorkOptions) {}
+  constructor(private readonly options: PeriodicTaskOptions) {}
 
   /** Starts the first run after `everyMs`, or at once. */
   start({ isFirstAtOnce = false } = {}): void {

@@ -1,10 +1,10 @@
 import { createLogger, type Logger } from '../logging/logger.ts';
 import { until } from '../testing/until.ts';
-import { RepeatedWork } from './repeated-work.ts';
+import { PeriodicTask } from './periodic-task.ts';
 
 const logger = createLogger({ level: 'silent' });
 
-describe(RepeatedWork, () => {
+describe(PeriodicTask, () => {
   it('repeats the work, one run at a time', async () => {
     let [runs, running, maxRunning] = [0, 0, 0];
     const work = async () => {
@@ -14,7 +14,7 @@ describe(RepeatedWork, () => {
       running -= 1;
       runs += 1;
     };
-    const repeated = new RepeatedWork({ name: 'this', everyMs: 1, work, logger });
+    const repeated = new PeriodicTask({ name: 'this', everyMs: 1, work, logger });
     repeated.start();
     await until(
       () => runs,
@@ -26,7 +26,7 @@ describe(RepeatedWork, () => {
 
   it('runs earlier when it is woken, and once more when that happens during a run', async () => {
     let runs = 0;
-    const repeated: RepeatedWork = new RepeatedWork({
+    const repeated: PeriodicTask = new PeriodicTask({
       name: 'this',
       everyMs: 3_600_000,
       work: () => {
@@ -56,7 +56,7 @@ describe(RepeatedWork, () => {
         signal.addEventListener('abort', () => setTimeout(() => resolve(void (ended = true)), 5));
       });
     };
-    const repeated = new RepeatedWork({ name: 'this', everyMs: 1, work, logger });
+    const repeated = new PeriodicTask({ name: 'this', everyMs: 1, work, logger });
     repeated.start({ isFirstAtOnce: true });
     await until(
       () => runs,
@@ -74,7 +74,7 @@ describe(RepeatedWork, () => {
       runs += 1;
       return runs <= 3 ? Promise.reject(new Error('away')) : Promise.resolve();
     };
-    const repeated = new RepeatedWork({
+    const repeated = new PeriodicTask({
       name: 'watching',
       everyMs: 1,
       work,
@@ -90,7 +90,7 @@ describe(RepeatedWork, () => {
   });
 
   it('can be stopped before it was ever started', async () => {
-    const repeated = new RepeatedWork({ name: 'this', everyMs: 1, work: () => Promise.resolve(), logger });
+    const repeated = new PeriodicTask({ name: 'this', everyMs: 1, work: () => Promise.resolve(), logger });
     await repeated.stop();
     repeated.start({ isFirstAtOnce: true });
     expect(repeated.signal.aborted).toBe(true);

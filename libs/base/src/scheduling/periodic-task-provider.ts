@@ -1,9 +1,9 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { RepeatedWork } from './repeated-work.ts';
+import type { PeriodicTask } from './periodic-task.ts';
 
 /** A provider whose work starts with the application and repeats until the application stops. */
-export abstract class RepeatingProvider implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  protected abstract readonly work: Pick<RepeatedWork, 'start' | 'stop'>;
+export abstract class PeriodicTaskProvider implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  protected abstract readonly work: Pick<PeriodicTask, 'start' | 'stop'>;
 
   onApplicationBootstrap(): void {
     this.work.start({ isFirstAtOnce: true });
