@@ -94,7 +94,7 @@ describe('clips and screenshots', () => {
       },
     );
 
-    it('the same span, also by another id of the video, gives the same clip; another span gives another one', async () => {
+    it('the same range, also by another id of the video, gives the same clip; another range gives another one', async () => {
       const again = await Promise.all([
         cut('00:00:01', '00:00:03'),
         cut('00:00:01', '00:00:03', video.id),

@@ -202,7 +202,7 @@ describe('the editor', () => {
       assert.deepEqual(await page.evaluate(findInvisible, strips), []);
     });
 
-    it('shows its chapter strips, its switch, the playing line and the span of a clip', async () => {
+    it('shows its chapter strips, its switch, the playing line and the range of a clip', async () => {
       // A clip needs a stream address; the stream itself is not loaded.
       const stream = { assetId: 'asset-1', streamUrl: '/media/staged.m3u8' };
       await page.route('**/media/staged.m3u8*', (route) => route.abort());

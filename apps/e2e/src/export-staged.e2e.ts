@@ -67,7 +67,7 @@ describe('export and paste', () => {
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
   }
 
-  it('exports chapters as WebVTT with their spans and escaped titles', async () => {
+  it('exports chapters as WebVTT with their time ranges and escaped titles', async () => {
     const { name, text } = await download('WebVTT chapters');
     assert.equal(name, 'Prices what b we b learned - chapters.vtt');
     assert.match(text, /^WEBVTT\n/);

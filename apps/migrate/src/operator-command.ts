@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { parseArgs } from 'node:util';
 import { loadConfig, type Environment, createLogger } from '@vault/base';
-import { operate, type BusOperation } from '@vault/messaging';
+import { runBusOperation, type BusOperation } from '@vault/messaging';
 import { kafkaSecurityOf } from '@vault/messaging/kafka';
 import { createServerBus } from '@vault/platform';
 import { migrateConfig } from './migrate.config.ts';
@@ -58,7 +58,7 @@ export async function runOperation(
   const clientId = `operator-${hostname()}`;
   const bus = createServerBus({ brokers, security: kafkaSecurityOf(config), namespace, clientId, logger });
   try {
-    for (const line of await operate(bus, operation)) print(line);
+    for (const line of await runBusOperation(bus, operation)) print(line);
   } finally {
     await bus.close();
   }

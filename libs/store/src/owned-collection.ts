@@ -175,9 +175,9 @@ export class OwnedCollection<Doc extends Aggregate> {
     const events = decision.events ?? [];
     const update = {
       $inc: { version: 1 },
-      ...operator('$set', { ...decision.set, ...(events.length > 0 ? { outboxSince: new Date() } : {}) }),
-      ...operator('$unset', Object.fromEntries((decision.unset ?? []).map((field) => [field, 1]))),
-      ...operator('$push', {
+      ...updateOperator('$set', { ...decision.set, ...(events.length > 0 ? { outboxSince: new Date() } : {}) }),
+      ...updateOperator('$unset', Object.fromEntries((decision.unset ?? []).map((field) => [field, 1]))),
+      ...updateOperator('$push', {
         outbox: events.length > 0 ? { $each: [...events] } : undefined,
         handled: messageId === undefined ? undefined : { $each: [messageId], $slice: -handledLimit },
       }),
@@ -203,7 +203,7 @@ function sameVersion<Doc extends Aggregate>({ _id, version }: Pick<Doc, '_id' | 
 }
 
 /** One update operator, or nothing without fields. Omits `undefined` values, which a server would store as null. */
-function operator(name: '$set' | '$unset' | '$push', fields: object): object {
+function updateOperator(name: '$set' | '$unset' | '$push', fields: object): object {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.length > 0 ? { [name]: Object.fromEntries(given) } : {};
 }

@@ -174,11 +174,11 @@ describe(`replayed messages and poison messages, E2E_SEED=${String(seed)}`, () =
     const { chapters, version } = await api.video(passthrough);
     const edited = [{ ...chapters[0]!, title: 'By hand', quote: ['Typed.'] }, ...chapters.slice(1)];
     await api.ask('PATCH', '/api/muxupload/save', { passthrough, chapters: edited, version });
-    const span = { start: '00:00:00', end: '10:00:00' };
+    const range = { start: '00:00:00', end: '10:00:00' };
     const newQuotePrompt = 'About prices';
     await api.ask('POST', '/api/muxupload/update-quote', {
       passthrough,
-      ...span,
+      ...range,
       selIndex: 0,
       newQuotePrompt,
     });

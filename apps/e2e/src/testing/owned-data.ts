@@ -29,8 +29,8 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
   const update = { passthrough, selIndex: 0, newSearchPrompt: 'What is said about price?' };
   const answered = await api.send('POST', '/api/muxupload/update-search', { body: update });
   const { operation } = answered.json as unknown as { operation: Operation };
-  const span = { passthrough, timeIn: '00:00:00', timeOut: '00:00:02' };
-  const clipUrl = await api.ask<string>('POST', '/api/muxupload/video-cut', span);
+  const range = { passthrough, timeIn: '00:00:00', timeOut: '00:00:02' };
+  const clipUrl = await api.ask<string>('POST', '/api/muxupload/video-cut', range);
   const head = () => fetch(new URL(clipUrl, product.mediaOrigin), { method: 'HEAD' });
   await until('the clip', async () => (await head()).status === 200);
   const open = await beginUpload(api);

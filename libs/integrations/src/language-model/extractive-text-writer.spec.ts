@@ -3,7 +3,7 @@ import { ExtractiveTextWriter } from './extractive-text-writer.ts';
 import { talk } from './testing/talk.fixture.ts';
 import { describeTextWriter } from './text-writer.contract.ts';
 
-describeTextWriter('the keyless engine', () => Promise.resolve(new ExtractiveTextWriter()));
+describeTextWriter('the extractive engine', () => Promise.resolve(new ExtractiveTextWriter()));
 
 describe(ExtractiveTextWriter, () => {
   const writer = new ExtractiveTextWriter();

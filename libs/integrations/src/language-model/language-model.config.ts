@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which language model generates text; without a key the keyless engine does. */
+/** Which language model generates text; without a key the extractive engine does. */
 export const languageModelConfig = z.object({
   OPENAI_API_KEY: z.string().min(1).optional(),
   /** Any server with the same API; it also needs a key, which may be any text. */

@@ -13,7 +13,7 @@ const timing = { callMs: 20_000, totalMs: 60_000, backOffMs: 5, maxWaitMs: 200 }
 const shortTiming = { ...timing, callMs: 500 };
 const prompt = { system: 'Answer for a product page.', user: 'What is said of tea?' };
 const question = { cues: talk(180), prompt };
-const keyless = new ExtractiveTextWriter();
+const extractive = new ExtractiveTextWriter();
 
 let model: ScriptedLanguageModel;
 let log: string;
@@ -39,8 +39,8 @@ afterEach(() => model.stop());
 
 describeTextWriter('a language model', () => Promise.resolve(open()));
 
-/** The answer of the keyless engine to the same question. */
-const keylessAnswer = async () => (await keyless.writeAnswer(question)).result;
+/** The answer of the extractive engine to the same question. */
+const extractiveAnswer = async () => (await extractive.writeAnswer(question)).result;
 const ask = () => writer.writeAnswer(question);
 const unavailable = { name: 'AppError', code: 'unavailable' };
 
@@ -124,10 +124,10 @@ describe('a server that supports fewer API features', () => {
     expect(model.requests.at(-1)?.response_format?.type).toBe('json_schema');
   });
 
-  it('may refuse the content of a request: the keyless engine answers, and the variant is kept', async () => {
+  it('may refuse the content of a request: the extractive engine answers, and the variant is kept', async () => {
     const error = { message: 'Too long.', code: 'context_length_exceeded' };
     model.script({ status: 400, error });
-    await expect(ask()).resolves.toMatchObject({ result: await keylessAnswer() });
+    await expect(ask()).resolves.toMatchObject({ result: await extractiveAnswer() });
     await ask();
     expect(model.requests.at(-1)?.response_format?.type).toBe('json_schema');
   });
@@ -160,9 +160,9 @@ describe('an unusable answer', () => {
     ]);
   });
 
-  it.each(useless)('falls back to the keyless engine the second time: %s', async (_, reply) => {
+  it.each(useless)('falls back to the extractive engine the second time: %s', async (_, reply) => {
     model.otherwise = () => reply;
-    const answer = await keylessAnswer();
+    const answer = await extractiveAnswer();
     await expect(ask()).resolves.toEqual({ result: answer, answer });
     expect(model.requests).toHaveLength(2);
   });
@@ -349,7 +349,7 @@ describe('the log', () => {
     const error = await ask().catch((caught: unknown) => caught);
     createLogger({ level: 'info', destination: { write: (line) => (log += line) } }).warn({ err: error });
     expect(log).toContain('rejected a request');
-    expect(log).toContain('the keyless engine is used');
+    expect(log).toContain('the extractive engine is used');
     const outcomes = log.split('\n').filter((line) => line.includes('"outcome"'));
     expect(outcomes.map((line) => JSON.parse(line) as object)).toMatchObject([
       {
@@ -390,7 +390,7 @@ describe('a recording of three hours', () => {
     expect(result.summary).toContain('A model read');
   });
 
-  it('falls back to the keyless engine for windows without a usable answer', async () => {
+  it('falls back to the extractive engine for windows without a usable answer', async () => {
     const sensible = model.otherwise;
     model.otherwise = (request) =>
       request.messages[1]?.content.includes(`[${String(cues.length)}]`) ? { says: 'No.' } : sensible(request);
@@ -415,7 +415,7 @@ describe('a recording of three hours', () => {
     const shorter = { ...longRequest, cues: talk(2_400), durationSeconds: 2_400 };
     const { result } = await writer.writeChapters(shorter);
     expect(result.chapters.length).toBeGreaterThan(10);
-    expect(result.summary).toBe((await keyless.writeSummary({ ...shorter, chapters: [] })).result);
+    expect(result.summary).toBe((await extractive.writeSummary({ ...shorter, chapters: [] })).result);
   });
 
   it('is sampled for a question about all of it', async () => {

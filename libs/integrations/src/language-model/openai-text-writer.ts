@@ -85,10 +85,10 @@ const maxChapterLength = 40_000;
 /** Characters sent of a recording for its summary, in addition to its chapters. */
 const maxSummaryLength = 24_000;
 
-/** Generates text with a model of the OpenAI API; without a usable answer the keyless engine is the fallback. */
+/** Generates text with a model of the OpenAI API; without a usable answer the extractive engine is the fallback. */
 export class OpenAiTextWriter implements TextWriter {
   private readonly chat: OpenAiChat;
-  private readonly keyless = new ExtractiveTextWriter();
+  private readonly extractive = new ExtractiveTextWriter();
 
   constructor(
     config: LanguageModelConfig,
@@ -103,14 +103,14 @@ export class OpenAiTextWriter implements TextWriter {
     signal?.throwIfAborted();
     const numbered = numberCues(cues);
     const length = lengthOf(numbered);
-    if (length === 0 || length > maxTranscriptLength) return this.keyless.writeChapters(request);
+    if (length === 0 || length > maxTranscriptLength) return this.extractive.writeChapters(request);
     const windows = cutWindows(numbered);
     const parts = await mapConcurrently(
       windows,
       (window, either) => this.generateWindow(window, request, either),
       signal,
     );
-    if (parts.every(({ isByModel }) => !isByModel)) return this.keyless.writeChapters(request);
+    if (parts.every(({ isByModel }) => !isByModel)) return this.extractive.writeChapters(request);
     const chapters = joinWindows(parts).map(({ start, title, summary, quotes }) => ({
       start,
       title,
@@ -128,27 +128,27 @@ export class OpenAiTextWriter implements TextWriter {
   async writeQuotes(request: QuotesRequest): Promise<Generated<readonly string[]>> {
     const { prompt, quoteCount, avoid } = request;
     const cues = sampleCues(numberCues(request.cues), maxChapterLength);
-    if (cues.length === 0) return this.keyless.writeQuotes(request);
+    if (cues.length === 0) return this.extractive.writeQuotes(request);
     const question = askForQuotes({ cues, prompt, quoteCount, avoid });
-    return (await this.ask(question, request)) ?? this.keyless.writeQuotes(request);
+    return (await this.ask(question, request)) ?? this.extractive.writeQuotes(request);
   }
 
   async writeAnswer(request: AnswerRequest): Promise<Generated<string>> {
     const { prompt } = request;
     const cues = sampleCues(numberCues(request.cues), maxChapterLength);
-    if (cues.length === 0) return this.keyless.writeAnswer(request);
-    return (await this.ask(askForAnswer({ cues, prompt }), request)) ?? this.keyless.writeAnswer(request);
+    if (cues.length === 0) return this.extractive.writeAnswer(request);
+    return (await this.ask(askForAnswer({ cues, prompt }), request)) ?? this.extractive.writeAnswer(request);
   }
 
   async writeSummary(request: SummaryRequest): Promise<Generated<string>> {
     const { prompt, chapters } = request;
     const cues = sampleCues(numberCues(request.cues), maxSummaryLength);
-    if (cues.length === 0) return this.keyless.writeSummary(request);
+    if (cues.length === 0) return this.extractive.writeSummary(request);
     const question = askForSummary({ cues, chapters, prompt });
-    return (await this.ask(question, request)) ?? this.keyless.writeSummary(request);
+    return (await this.ask(question, request)) ?? this.extractive.writeSummary(request);
   }
 
-  /** Logs when the model gave no usable answer, so that operators know that the keyless engine is used. */
+  /** Logs when the model gave no usable answer, so that operators know that the extractive engine is used. */
   private async ask<Answer, Result>(
     question: ModelQuestion<Answer, Result>,
     call: Pick<ChatCall, 'signal' | 'admit'>,
@@ -156,12 +156,12 @@ export class OpenAiTextWriter implements TextWriter {
     const generated = await askModel(this.chat, question, call);
     if (!generated) {
       const about = question.name;
-      this.logger.warn({ about }, 'no usable answer of the language model; the keyless engine is used');
+      this.logger.warn({ about }, 'no usable answer of the language model; the extractive engine is used');
     }
     return generated;
   }
 
-  /** Without a usable answer for a window, only that window falls back to the keyless engine. */
+  /** Without a usable answer for a window, only that window falls back to the extractive engine. */
   private async generateWindow(
     window: CueWindow,
     { prompt, quoteCount, admit }: ChaptersRequest,
@@ -188,14 +188,14 @@ export class OpenAiTextWriter implements TextWriter {
       signal?.throwIfAborted();
       this.logger.warn(
         { err: error },
-        'the language model failed after the chapters; the keyless engine generates the summary',
+        'the language model failed after the chapters; the extractive engine generates the summary',
       );
     }
-    return this.keyless.writeSummary(request);
+    return this.extractive.writeSummary(request);
   }
 }
 
-/** Chapters of one window from the keyless engine, used when the model gave no usable answer. */
+/** Chapters of one window from the extractive engine, used when the model gave no usable answer. */
 function chapterWindow({ cues }: CueWindow, quoteCount: number): WindowChapters {
   const spoken = cues.map(({ cue }) => cue);
   const { chapters, summary } = chapterise(spoken, { quoteCount });

@@ -33,7 +33,7 @@ interface TextRequest {
   readonly signal?: AbortSignal;
   /**
    * Awaited before each paid model call, including retries and repairs. When it rejects, nothing is sent, and the work
-   * rejects with the same `AppError`. The keyless engine makes no such calls.
+   * rejects with the same `AppError`. The extractive engine makes no such calls.
    */
   readonly admit?: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface QuotesRequest extends TextRequest {
 export type AnswerRequest = TextRequest;
 
 export interface SummaryRequest extends TextRequest {
-  /** Duration of the video, if known: the keyless engine uses it to weigh the end of the transcript. */
+  /** Duration of the video, if known: the extractive engine uses it to weigh the end of the transcript. */
   readonly durationSeconds?: number;
   readonly chapters: readonly { readonly title: string; readonly summary: string }[];
 }
@@ -72,7 +72,7 @@ export interface Generated<Result> {
  * Generates text from a transcript. Results are proposals that the caller must validate.
  *
  * All calls fail with `AppError` `unavailable` when the model cannot be reached, after retries. After an unusable
- * answer the model is asked once more, then the keyless engine answers; this does not fail.
+ * answer the model is asked once more, then the extractive engine answers; this does not fail.
  */
 export interface TextWriter {
   writeChapters(request: ChaptersRequest): Promise<Generated<GeneratedChapters>>;

@@ -2,7 +2,7 @@ import { relevanceOf, readRelevance, type Relevance } from './relevance.ts';
 import type { Chapter } from './chapter.ts';
 import { entryAt } from './entry-at.ts';
 import { sentencesInQuotes } from './known-sentences.ts';
-import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { languageData, type LanguageData } from './language-data.ts';
 import { weighSentences, type Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
 import { shorten } from './shorten.ts';
@@ -52,31 +52,31 @@ const damping = (sentence: Sentence): number =>
   1 / Math.sqrt(1 + Math.max(0, sentence.words.length - 20) / 20);
 
 /** Whether a sentence refers to something in the one before: "It is made of...". */
-const continues = (sentence: Sentence, before: Sentence | undefined, book: Phrasebook): boolean => {
+const continues = (sentence: Sentence, before: Sentence | undefined, data: LanguageData): boolean => {
   const first = sentence.words[0]?.text.toLowerCase().replaceAll('’', "'") ?? '';
-  return before?.isWhole === true && before.speaker === sentence.speaker && book.references.has(first);
+  return before?.isWhole === true && before.speaker === sentence.speaker && data.references.has(first);
 };
 
-const isAmountQuestion = (question: string, book: Phrasebook): boolean => {
+const isAmountQuestion = (question: string, data: LanguageData): boolean => {
   const words = readWords(question).map(({ text }) => text.toLowerCase());
   return words.some(
-    (word, i) => book.amountQuestions.has(word) || book.amountQuestions.has(`${word} ${words[i + 1] ?? ''}`),
+    (word, i) => data.amountQuestions.has(word) || data.amountQuestions.has(`${word} ${words[i + 1] ?? ''}`),
   );
 };
 
-const hasNumber = (sentence: Sentence, book: Phrasebook): boolean =>
-  sentence.words.some(({ text }) => /^\p{N}/u.test(text) || book.numbers.has(text.toLowerCase()));
+const hasNumber = (sentence: Sentence, data: LanguageData): boolean =>
+  sentence.words.some(({ text }) => /^\p{N}/u.test(text) || data.numbers.has(text.toLowerCase()));
 
 /** Scores a sentence as part of the answer, by its own relevance and by what it follows. */
 const scoreReader = (
   { sentences }: Chapter,
   relevance: Relevance,
   question: string,
-  book: Phrasebook,
+  data: LanguageData,
 ): ((index: number, covered: ReadonlySet<string>) => number) => {
-  const wantsNumber = isAmountQuestion(question, book);
+  const wantsNumber = isAmountQuestion(question, data);
   const factors = sentences.map(
-    (sentence) => damping(sentence) * (wantsNumber && hasNumber(sentence, book) ? NUMBER_FACTOR : 1),
+    (sentence) => damping(sentence) * (wantsNumber && hasNumber(sentence, data) ? NUMBER_FACTOR : 1),
   );
   return (index, covered) => {
     const sentence = entryAt(sentences, index);
@@ -86,7 +86,7 @@ const scoreReader = (
       const before = sentences[index - k - 1];
       return before && isQuestion(before) ? share * relevanceAt(index - k - 1) : 0;
     });
-    const continuation = continues(sentence, sentences[index - 1], book)
+    const continuation = continues(sentence, sentences[index - 1], data)
       ? CONTINUATION_FACTOR * relevanceAt(index - 1)
       : 0;
     return (relevanceAt(index) + Math.max(continuation, ...answered)) * (factors[index] ?? 0);
@@ -97,11 +97,11 @@ const scoreReader = (
 const choose = (
   chapter: Chapter,
   relevance: Relevance,
-  { question, book, maxLength }: { question: string; book: Phrasebook; maxLength: number },
+  { question, data, maxLength }: { question: string; data: LanguageData; maxLength: number },
 ): number[] => {
   const { sentences } = chapter;
-  const scoreOf = scoreReader(chapter, relevance, question, book);
-  const salience = weighSentences(chapter, book);
+  const scoreOf = scoreReader(chapter, relevance, question, data);
+  const salience = weighSentences(chapter, data);
   const quality = sentences.map((sentence, i) => qualityOf(sentence, entryAt(salience, i)));
   const chosen: number[] = [];
   const covered = new Set<string>();
@@ -140,10 +140,10 @@ const choose = (
   return chosen;
 };
 
-const topicSentences = (chapter: Chapter, book: Phrasebook, maxLength: number): number[] => {
+const topicSentences = (chapter: Chapter, data: LanguageData, maxLength: number): number[] => {
   const chosen: number[] = [];
   let remaining = maxLength;
-  for (const { index } of rankByTopic(chapter, book)) {
+  for (const { index } of rankByTopic(chapter, data)) {
     const { text } = entryAt(chapter.sentences, index);
     if (chosen.length === TOPIC_SENTENCES) break;
     if (
@@ -167,12 +167,12 @@ export const answerByRelevance = (
   question: string,
   { maxLength = MAX_CHARACTERS }: AnswerOptions = {},
 ): string => {
-  const book = phrasebook(transcript.language);
+  const data = languageData(transcript.language);
   const { sentences } = chapter;
-  if (sentences.length === 0) return shorten(book.silence, maxLength);
+  if (sentences.length === 0) return shorten(data.silence, maxLength);
   const relevance = readRelevance(sentences, question, transcript.language);
-  const chosen = relevance.weights.size > 0 ? choose(chapter, relevance, { question, book, maxLength }) : [];
-  const selected = (chosen.length > 0 ? chosen : topicSentences(chapter, book, maxLength)).sort(
+  const chosen = relevance.weights.size > 0 ? choose(chapter, relevance, { question, data, maxLength }) : [];
+  const selected = (chosen.length > 0 ? chosen : topicSentences(chapter, data, maxLength)).sort(
     (a, b) => a - b,
   );
   const parts = (selected.length > 0 ? selected : [0]).map((index) => entryAt(sentences, index));

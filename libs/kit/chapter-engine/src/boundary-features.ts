@@ -1,6 +1,6 @@
 import { entryAt } from './entry-at.ts';
 import type { Cue } from './cue.ts';
-import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { languageData, type LanguageData } from './language-data.ts';
 import { squaredWeights, windowSimilarity, zScores } from './similarity.ts';
 import type { Transcript } from './transcript.ts';
 import { readWords } from './words.ts';
@@ -133,10 +133,10 @@ const isInsideSentence = (cues: readonly Cue[], i: number): boolean =>
   !/[.?!…。？！]["'”’»)]*\s*$/u.test(entryAt(cues, i - 1).text);
 
 /** Whether one of the first two words is a transition to a new topic. */
-const startsWithTransition = (text: string, book: Phrasebook): boolean =>
+const startsWithTransition = (text: string, data: LanguageData): boolean =>
   readWords(text.slice(0, 60))
     .slice(0, 2)
-    .some((word) => book.transitions.has(word.text.toLowerCase()));
+    .some((word) => data.transitions.has(word.text.toLowerCase()));
 
 /**
  * The features of every cue as a possible start of a chapter.
@@ -156,7 +156,7 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
   const turns = turnLengths(cues);
   const quiet = speakerQuietness(transcript);
   const questions = cues.map((cue) => (cue.text.includes('?') ? 1 : 0));
-  const book = phrasebook(transcript.language);
+  const data = languageData(transcript.language);
   const width = FEATURES.length;
   const rows = new Float64Array(cues.length * width);
   for (const [i, cue] of cues.entries()) {
@@ -182,7 +182,7 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
         position > 1 - EDGE_SHARE ? 1 : 0,
         Math.min(1, (wordCounts[i] ?? 0) / 20),
         isInsideSentence(cues, i) ? 1 : 0,
-        startsWithTransition(cue.text, book) ? 1 : 0,
+        startsWithTransition(cue.text, data) ? 1 : 0,
         change * (quiet[i] ?? 0),
         change * (quiet[i] ?? 0) * Math.min(1, (turns.here[i] ?? 0) / 60),
       ],

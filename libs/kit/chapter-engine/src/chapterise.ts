@@ -1,7 +1,7 @@
 import { entryAt } from './entry-at.ts';
 import { readChapters } from './chapter.ts';
 import type { Cue } from './cue.ts';
-import { phrasebook } from './phrasebook.ts';
+import { languageData } from './language-data.ts';
 import { quoteBySalience, type Quote, type Quoter } from './quoting.ts';
 import { segmentByOdds, type Segmenter, type SegmentOptions } from './segmenting.ts';
 import { summariseByTopic, summariseRecording, type Summariser } from './summarising.ts';
@@ -56,7 +56,7 @@ export const chapterise = (
   const transcript = readTranscript(cues, options.duration);
   const boundaries = parts.segmenter(transcript, options);
   if (boundaries.length === 0) {
-    const { chapter, silence } = phrasebook(transcript.language);
+    const { chapter, silence } = languageData(transcript.language);
     return {
       chapters: [{ start: 0, title: `${chapter} 1`, summary: silence, quotes: [] }],
       summary: silence,

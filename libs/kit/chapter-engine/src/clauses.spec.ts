@@ -1,12 +1,12 @@
 import { joinsStatements } from './clauses.ts';
-import { phrasebook } from './phrasebook.ts';
+import { languageData } from './language-data.ts';
 import { readSentences } from './sentences.ts';
 import { readTranscript } from './transcript.ts';
 
 const isJoined = (text: string): boolean => {
   const [sentence] = readSentences(readTranscript([{ start: 0, end: 9, text }]), 0, 1);
   const words = sentence!.words.map((word) => word.text.toLowerCase().replaceAll('’', "'"));
-  return joinsStatements(sentence!, words, phrasebook('en'));
+  return joinsStatements(sentence!, words, languageData('en'));
 };
 
 describe(joinsStatements, () => {
@@ -51,6 +51,6 @@ describe(joinsStatements, () => {
     const cues = [{ start: 0, end: 9, text }];
     const [sentence] = readSentences(readTranscript(cues), 0, 1);
     const words = sentence!.words.map((word) => word.text.toLowerCase());
-    expect(joinsStatements(sentence!, words, phrasebook('de'))).toBe(false);
+    expect(joinsStatements(sentence!, words, languageData('de'))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import type { Phrasebook } from './phrasebook.ts';
+import type { LanguageData } from './language-data.ts';
 import type { Sentence } from './sentences.ts';
 import { isContracted, hasCommaAfter } from './disfluency.ts';
 
@@ -16,64 +16,64 @@ const LATEST_VERB = 12;
 const MERGED_SENTENCES = /\s\p{Ll}\.\s|\p{Ll}\s\p{Lu}\p{Ll}+ing\b/u;
 
 /** Whether a word is a finite verb; not in "a company called", "the work" or "to work". */
-const isFinite = (words: readonly string[], i: number, book: Phrasebook): boolean => {
+const isFinite = (words: readonly string[], i: number, data: LanguageData): boolean => {
   const [before = '', word = '', next = ''] = [words[i - 1], words[i], words[i + 1]];
-  if (before === 'to' || book.determiners.has(before)) return false;
-  if (word.endsWith("n't") || book.finiteVerbs.has(word)) return true;
+  if (before === 'to' || data.determiners.has(before)) return false;
+  if (word.endsWith("n't") || data.finiteVerbs.has(word)) return true;
   // "Turned", and "turns the": not "turned by", "the turns of".
-  if (/\p{L}{2}ed$/u.test(word)) return !book.prepositions.has(next) && !book.auxiliaries.has(before);
-  return i > 0 && /[^s]s$/u.test(word) && book.determiners.has(next);
+  if (/\p{L}{2}ed$/u.test(word)) return !data.prepositions.has(next) && !data.auxiliaries.has(before);
+  return i > 0 && /[^s]s$/u.test(word) && data.determiners.has(next);
 };
 
-const isSubject = (words: readonly string[], i: number, book: Phrasebook): boolean => {
+const isSubject = (words: readonly string[], i: number, data: LanguageData): boolean => {
   const [word = '', next = ''] = [words[i], words[i + 1]];
   // "An a p i" is a spelled abbreviation.
   if (word.length === 1 && words[i - 1]?.length === 1) return false;
-  if (book.nominatives.has(word) || isContracted(word, book)) return true;
+  if (data.nominatives.has(word) || isContracted(word, data)) return true;
   // "You need", but not "gives you a".
-  const startsClause = next !== '' && !book.determiners.has(next) && !book.prepositions.has(next);
-  return (word === 'you' || word === 'it') && startsClause && !book.continuations.has(next);
+  const startsClause = next !== '' && !data.determiners.has(next) && !data.prepositions.has(next);
+  return (word === 'you' || word === 'it') && startsClause && !data.continuations.has(next);
 };
 
 /** "Because we", "which is", "the mill that is": the start of a dependent clause; not "That is a mill". */
-const isDependent = (sentence: Sentence, words: readonly string[], i: number, book: Phrasebook): boolean => {
+const isDependent = (sentence: Sentence, words: readonly string[], i: number, data: LanguageData): boolean => {
   const [before = '', word = '', next = ''] = [words[i - 1], words[i], words[i + 1]];
-  const startsPart = i === 0 || hasCommaAfter(sentence, i - 1) || book.connectives.has(before);
-  if (word === "that's") return !startsPart && !book.reportingVerbs.has(before);
+  const startsPart = i === 0 || hasCommaAfter(sentence, i - 1) || data.connectives.has(before);
+  if (word === "that's") return !startsPart && !data.reportingVerbs.has(before);
   if (word === 'that') {
-    if (book.reportingVerbs.has(before)) return false;
-    const to = book.connectives.has(next) ? i + 2 : i + 1;
-    if (isFinite(words, to, book)) return !startsPart;
-    return isSubject(words, to, book) || book.determiners.has(words[to] ?? '');
+    if (data.reportingVerbs.has(before)) return false;
+    const to = data.connectives.has(next) ? i + 2 : i + 1;
+    if (isFinite(words, to, data)) return !startsPart;
+    return isSubject(words, to, data) || data.determiners.has(words[to] ?? '');
   }
-  if (word === 'like') return isSubject(words, i + 1, book);
-  return book.subordinators.has(word) && next !== 'to';
+  if (word === 'like') return isSubject(words, i + 1, data);
+  return data.subordinators.has(word) && next !== 'to';
 };
 
 /** "Lock the gate.", "Keep the wheel dry.": imperatives have no subject. */
-const isImperative = ([first = '', second = '']: readonly string[], book: Phrasebook): boolean => {
-  if (book.imperatives.has(first)) return true;
+const isImperative = ([first = '', second = '']: readonly string[], data: LanguageData): boolean => {
+  if (data.imperatives.has(first)) return true;
   const lists = [
-    book.prepositions,
-    book.subordinators,
-    book.adverbials,
-    book.connectives,
-    book.unfinishedEndings,
+    data.prepositions,
+    data.subordinators,
+    data.adverbials,
+    data.connectives,
+    data.unfinishedEndings,
   ];
   return (
-    book.determiners.has(second) && !/(?:s|ly|ing|ed)$/u.test(first) && !lists.some((list) => list.has(first))
+    data.determiners.has(second) && !/(?:s|ly|ing|ed)$/u.test(first) && !lists.some((list) => list.has(first))
   );
 };
 
 /** Counts the clauses with a verb that start in the first words of a sentence, and the dependent clauses. */
-const countClauses = (sentence: Sentence, words: readonly string[], to: number, book: Phrasebook) => {
-  let [all, dependent, verb] = [isImperative(words, book) ? 1 : 0, 0, -Infinity];
+const countClauses = (sentence: Sentence, words: readonly string[], to: number, data: LanguageData) => {
+  let [all, dependent, verb] = [isImperative(words, data) ? 1 : 0, 0, -Infinity];
   for (let i = 0; i < to; i++) {
-    if (isDependent(sentence, words, i, book)) dependent++;
-    const isOpening = isSubject(words, i, book);
-    if (isOpening || isFinite(words, i, book)) {
+    if (isDependent(sentence, words, i, data)) dependent++;
+    const isOpening = isSubject(words, i, data);
+    if (isOpening || isFinite(words, i, data)) {
       // "What nobody has mended is lost."
-      const isNext = book.auxiliaries.has(words[i] ?? '') && /ed$/u.test(words[i - 1] ?? '');
+      const isNext = data.auxiliaries.has(words[i] ?? '') && /ed$/u.test(words[i - 1] ?? '');
       if (isOpening || isNext || i - verb > VERB_REACH) all++;
       verb = i;
     }
@@ -83,47 +83,47 @@ const countClauses = (sentence: Sentence, words: readonly string[], to: number, 
 };
 
 /** "A rule of ours, because it holds", "I think our own mill": all clauses are dependent. */
-const lacksMainClause = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
-  const { all, dependent } = countClauses(sentence, words, words.length, book);
-  const isOpinion = book.nominatives.has(words[0] ?? '') && book.opinionVerbs.has(words[1] ?? '');
+const lacksMainClause = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean => {
+  const { all, dependent } = countClauses(sentence, words, words.length, data);
+  const isOpinion = data.nominatives.has(words[0] ?? '') && data.opinionVerbs.has(words[1] ?? '');
   return all <= dependent + (isOpinion ? 1 : 0);
 };
 
 /** "The tools we have, keep in mind that they ...": the sentence abandons its first words. Adverbials may start so. */
-const abandonsSubject = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+const abandonsSubject = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean => {
   const [first = ''] = words;
   const comma = words.findIndex((_, i) => hasCommaAfter(sentence, i));
   if (comma < 0 || first.endsWith('ly')) return false;
   // "A mill grinds flour, and": an unknown verb, and another clause.
-  if (book.noPauseAfter.has(words[comma + 1] ?? '') && !book.subordinators.has(words[comma + 1] ?? ''))
+  if (data.noPauseAfter.has(words[comma + 1] ?? '') && !data.subordinators.has(words[comma + 1] ?? ''))
     return false;
-  if ([book.adverbials, book.prepositions, book.conditionWords].some((list) => list.has(first))) return false;
-  return countClauses(sentence, words, comma + 1, book).all === 0;
+  if ([data.adverbials, data.prepositions, data.conditionWords].some((list) => list.has(first))) return false;
+  return countClauses(sentence, words, comma + 1, data).all === 0;
 };
 
 /**
  * "In terms of what was hard was the oak", "instead of a mill where they sell": no subject, or only after a dependent
  * clause.
  */
-const lacksSubject = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
-  if (!book.prepositions.has(words[0] ?? '') || words.some((_, i) => hasCommaAfter(sentence, i)))
+const lacksSubject = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean => {
+  if (!data.prepositions.has(words[0] ?? '') || words.some((_, i) => hasCommaAfter(sentence, i)))
     return false;
-  const subject = words.findIndex((_, i) => isSubject(words, i, book));
-  return subject < 0 || words.some((_, i) => i < subject && isDependent(sentence, words, i, book));
+  const subject = words.findIndex((_, i) => isSubject(words, i, data));
+  return subject < 0 || words.some((_, i) => i < subject && isDependent(sentence, words, i, data));
 };
 
 /** "There's a couple, there's actually three": a clause that starts like the one before. */
-const restartsClause = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean =>
+const restartsClause = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean =>
   words.some(
     (word, i) =>
       i > 0 &&
-      isContracted(word, book) &&
+      isContracted(word, data) &&
       hasCommaAfter(sentence, i - 1) &&
       words.slice(Math.max(0, i - RESTART_REACH), i).includes(word),
   );
 
 /** "It works and as long as nobody asks.": a condition without a result. */
-const endsInCondition = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+const endsInCondition = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean => {
   const at = words.findIndex(
     (word, i) =>
       i > 0 && (word === 'and' || word === 'but') && /^(?:if|when|while|as)$/u.test(words[i + 1] ?? ''),
@@ -131,31 +131,31 @@ const endsInCondition = (sentence: Sentence, words: readonly string[], book: Phr
   return (
     at > 0 &&
     !words.some((_, i) => i > at && hasCommaAfter(sentence, i) && !words[i + 1]?.endsWith('ing')) &&
-    book.conditionWords.size > 0
+    data.conditionWords.size > 0
   );
 };
 
 /** "It works well, but the last part.": a last clause without a verb. */
-const endsWithoutVerb = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+const endsWithoutVerb = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean => {
   const at = words.findLastIndex((word, i) => i > 0 && word === 'but' && hasCommaAfter(sentence, i - 1));
   if (at < 0 || words.some((word, i) => i < at && /^not$|n't$/u.test(word))) return false;
   return (
-    countClauses(sentence, words, words.length, book).all === countClauses(sentence, words, at, book).all
+    countClauses(sentence, words, words.length, data).all === countClauses(sentence, words, at, data).all
   );
 };
 
 /** Whether the clauses of a sentence seem incomplete; only for languages whose verbs are known. */
-export const isIncoherent = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean =>
+export const isIncoherent = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean =>
   MERGED_SENTENCES.test(sentence.text) ||
   words.filter((_, i) => hasCommaAfter(sentence, i)).length > BASE_COMMAS + words.length / WORDS_PER_COMMA ||
-  (words.length > LATEST_VERB && countClauses(sentence, words, LATEST_VERB, book).all === 0) ||
+  (words.length > LATEST_VERB && countClauses(sentence, words, LATEST_VERB, data).all === 0) ||
   [lacksMainClause, abandonsSubject, lacksSubject, restartsClause, endsInCondition, endsWithoutVerb].some(
-    (is) => is(sentence, words, book),
+    (is) => is(sentence, words, data),
   );
 
 /** "I think", "you know": a clause that comments on the one beside it. */
-const isComment = (words: readonly string[], book: Phrasebook): boolean =>
-  words.length < 4 && book.reportingVerbs.has(words.at(-1) ?? '');
+const isComment = (words: readonly string[], data: LanguageData): boolean =>
+  words.length < 4 && data.reportingVerbs.has(words.at(-1) ?? '');
 
 /** Clauses that end so continue after the comma: "he said, ...", "I have to tell you, ...". */
 const REPORTS =
@@ -164,53 +164,53 @@ const REPORTS =
 const NO_SUBJECT = /^(?:to|that|not|never|always|only|just|even|same)$|(?:ing|ly)$/u;
 
 /** "The idea is when it rains, ...", "I think in winter, ...": the words before the comma belong to the clause after it. */
-const endsInAdverbial = (words: readonly string[], book: Phrasebook): boolean =>
+const endsInAdverbial = (words: readonly string[], data: LanguageData): boolean =>
   words.some((word, i) => {
     const before = words[i - 1] ?? '';
     const opens =
       before === 'that' ||
-      (book.connectives.has(before) && before !== 'like') ||
-      book.reportingVerbs.has(before);
-    if (book.conditionWords.has(word))
-      return opens || book.auxiliaries.has(before) || isContracted(before, book);
-    return opens && book.prepositions.has(word);
+      (data.connectives.has(before) && before !== 'like') ||
+      data.reportingVerbs.has(before);
+    if (data.conditionWords.has(word))
+      return opens || data.auxiliaries.has(before) || isContracted(before, data);
+    return opens && data.prepositions.has(word);
   });
 
 /** Whether the words between two commas are a statement of their own. */
-const isStatement = (part: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+const isStatement = (part: Sentence, words: readonly string[], data: LanguageData): boolean => {
   const [first = '', second = '', last = ''] = [words[0], words[1], words.at(-1)];
-  const isOpen = [book.auxiliaries, book.unfinishedEndings].some((list) => list.has(last));
-  if (isOpen || isContracted(last, book) || REPORTS.test(words.join(' '))) return false;
+  const isOpen = [data.auxiliaries, data.unfinishedEndings].some((list) => list.has(last));
+  if (isOpen || isContracted(last, data) || REPORTS.test(words.join(' '))) return false;
   const { auxiliaries, finiteVerbs, prepositions, conditionWords, subordinators, continuations, adverbials } =
-    book;
-  const subject = words.findIndex((_, i) => isSubject(words, i, book));
-  const startsWithSubject = subject === 0 || book.references.has(first) || first === 'here';
+    data;
+  const subject = words.findIndex((_, i) => isSubject(words, i, data));
+  const startsWithSubject = subject === 0 || data.references.has(first) || first === 'here';
   const isNoSubject =
     NO_SUBJECT.test(first) ||
     [auxiliaries, finiteVerbs, prepositions, conditionWords, subordinators, continuations, adverbials].some(
       (list) => list.has(first),
     );
-  if (isNoSubject && !startsWithSubject && !book.determiners.has(first)) return false;
-  if (first === 'that' || endsInAdverbial(words, book)) return false;
+  if (isNoSubject && !startsWithSubject && !data.determiners.has(first)) return false;
+  if (first === 'that' || endsInAdverbial(words, data)) return false;
   // "The mill we built" has no main verb.
-  const verb = words.findIndex((word, i) => i > 0 && book.finiteVerbs.has(word) && isFinite(words, i, book));
+  const verb = words.findIndex((word, i) => i > 0 && data.finiteVerbs.has(word) && isFinite(words, i, data));
   const hasOwnVerb = verb > 0 && (subject < 0 || verb < subject);
   const isClear =
-    [auxiliaries, finiteVerbs].some((list) => list.has(second)) && !book.opinionVerbs.has(second);
-  if (subject === 0 && (isClear || isContracted(first, book))) return true;
-  return (startsWithSubject || hasOwnVerb) && !lacksMainClause(part, words, book);
+    [auxiliaries, finiteVerbs].some((list) => list.has(second)) && !data.opinionVerbs.has(second);
+  if (subject === 0 && (isClear || isContracted(first, data))) return true;
+  return (startsWithSubject || hasOwnVerb) && !lacksMainClause(part, words, data);
 };
 
 const sameSubject = ([a = '']: readonly string[], [b = '']: readonly string[]): boolean =>
   a.replace(/'.*/u, '') === b.replace(/'.*/u, '');
 
 /** "It is not old, it is new.", "They do not sell it, they give it away." */
-const contrasts = (before: readonly string[], own: readonly string[], book: Phrasebook): boolean => {
+const contrasts = (before: readonly string[], own: readonly string[], data: LanguageData): boolean => {
   const denies = before.some((word) => /^(?:not?|never)$|n't$/u.test(word));
   const deniesBeing = / (?:is|are|was|were)(?:n't| not) |'(?:s|re) not /u.test(before.join(' '));
   return (
     (denies && sameSubject(before, own)) ||
-    (deniesBeing && (book.subjects.has(own[0] ?? '') || book.references.has(own[0] ?? '')))
+    (deniesBeing && (data.subjects.has(own[0] ?? '') || data.references.has(own[0] ?? '')))
   );
 };
 
@@ -218,24 +218,24 @@ const contrasts = (before: readonly string[], own: readonly string[], book: Phra
  * "The oak is hard, we bought it in May.": only a comma joins two statements. Lists may: "You open it, you read it, and
  * you close it."
  */
-export const joinsStatements = (sentence: Sentence, words: readonly string[], book: Phrasebook): boolean => {
+export const joinsStatements = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean => {
   const ends = words.flatMap((_, i) => (hasCommaAfter(sentence, i) || i === words.length - 1 ? [i + 1] : []));
   let before: readonly string[] | undefined;
   for (const [k, to] of ends.entries()) {
     const start = ends[k - 1] ?? 0;
     const skipped = words
       .slice(start, to)
-      .findIndex((word) => !book.connectives.has(word) || book.subordinators.has(word));
+      .findIndex((word) => !data.connectives.has(word) || data.subordinators.has(word));
     const from = start + Math.max(0, skipped);
     const own = words.slice(from, to);
-    if (isComment(own, book)) continue;
-    const states = isStatement({ ...sentence, words: sentence.words.slice(from, to) }, own, book);
+    if (isComment(own, data)) continue;
+    const states = isStatement({ ...sentence, words: sentence.words.slice(from, to) }, own, data);
     if (states && before && from === start) {
       const isList =
         sameSubject(before, own) && ends.slice(k).some((end) => /^(?:and|or)$/u.test(words[end] ?? ''));
-      if (!isList && !contrasts(before, own, book)) return true;
+      if (!isList && !contrasts(before, own, data)) return true;
     }
-    const isDependentPart = [book.conditionWords, book.subordinators].some((list) => list.has(own[0] ?? ''));
+    const isDependentPart = [data.conditionWords, data.subordinators].some((list) => list.has(own[0] ?? ''));
     if (states) before = own;
     else if (from > start || isDependentPart) before = undefined;
   }

@@ -1,6 +1,6 @@
 import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
-import type { Phrasebook } from './phrasebook.ts';
+import type { LanguageData } from './language-data.ts';
 import type { WordClasses } from './word-classes.ts';
 import { isJoined } from './words.ts';
 
@@ -31,7 +31,7 @@ interface Tally {
 const hasRepeat = (keys: readonly string[]): boolean => new Set(keys).size < keys.length;
 
 /** Runs of up to four consecutive words with content words at both ends, and content or link words inside. */
-const tallyPhrases = (chapter: Chapter, book: Phrasebook): Map<string, Tally> => {
+const tallyPhrases = (chapter: Chapter, data: LanguageData): Map<string, Tally> => {
   const tallies = new Map<string, Tally>();
   for (const sentence of chapter.sentences) {
     const { text, words } = sentence;
@@ -40,7 +40,7 @@ const tallyPhrases = (chapter: Chapter, book: Phrasebook): Map<string, Tally> =>
       if (!carries[first]) continue;
       for (let last = first; last < Math.min(words.length, first + MAX_WORDS); last++) {
         if (last > first && !isJoined(text, entryAt(words, last - 1), entryAt(words, last))) break;
-        if (!carries[last] && !book.phraseLinks.has(entryAt(words, last).text.toLowerCase())) break;
+        if (!carries[last] && !data.phraseLinks.has(entryAt(words, last).text.toLowerCase())) break;
         if (!carries[last]) continue;
         const run = words.slice(first, last + 1).map((each) => each.text);
         const keys = run.map((each) => chapter.termOf(each));
@@ -55,14 +55,14 @@ const tallyPhrases = (chapter: Chapter, book: Phrasebook): Map<string, Tally> =>
   return tallies;
 };
 
-const scorePhrase = (tally: Tally, chapter: Chapter, book: Phrasebook, classes: WordClasses): number => {
+const scorePhrase = (tally: Tally, chapter: Chapter, data: LanguageData, classes: WordClasses): number => {
   const weights = tally.words.map((word) => chapter.weightOf(word));
   const content = weights.filter((weight) => weight > 0);
   const mean = content.reduce((sum, weight) => sum + weight, 0) / content.length;
   const head = classes.nounScore(tally.words.at(-1) ?? '');
   const opening = classes.nounScore(entryAt(tally.words, 0));
   const isPhrase = content.length > 1;
-  if (!isPhrase && book.genericNouns.has(entryAt(tally.words, 0).toLowerCase())) return 0;
+  if (!isPhrase && data.genericNouns.has(entryAt(tally.words, 0).toLowerCase())) return 0;
   const noun = 1 + 0.6 * head + (isPhrase ? 0.15 * opening : 0);
   const length = [0.6, 1.4, 1.4, 1.1][content.length - 1] ?? 1;
   const linkFactor = content.length < tally.words.length ? 0.7 : 1;
@@ -78,9 +78,9 @@ const scorePhrase = (tally: Tally, chapter: Chapter, book: Phrasebook, classes: 
 };
 
 /** The phrases of a chapter, the most characteristic first; equal ones in spoken order. */
-export const rankPhrases = (chapter: Chapter, book: Phrasebook, classes: WordClasses): Phrase[] => {
+export const rankPhrases = (chapter: Chapter, data: LanguageData, classes: WordClasses): Phrase[] => {
   const phrases: Phrase[] = [];
-  for (const tally of tallyPhrases(chapter, book).values()) {
+  for (const tally of tallyPhrases(chapter, data).values()) {
     phrases.push({
       text: tally.words
         .map((word) => classes.cased(word))
@@ -88,7 +88,7 @@ export const rankPhrases = (chapter: Chapter, book: Phrasebook, classes: WordCla
         .replace(/['’]s$/u, ''),
       keys: tally.words.filter((word) => chapter.weightOf(word) > 0).map((word) => chapter.termOf(word)),
       count: tally.count,
-      score: Math.round(1e6 * scorePhrase(tally, chapter, book, classes)),
+      score: Math.round(1e6 * scorePhrase(tally, chapter, data, classes)),
     });
   }
   return phrases.filter((phrase) => phrase.score > 0).sort((a, b) => b.score - a.score);

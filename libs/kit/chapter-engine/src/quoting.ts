@@ -2,17 +2,17 @@ import { entryAt } from './entry-at.ts';
 import { relevanceOf, readRelevance } from './relevance.ts';
 import type { Chapter } from './chapter.ts';
 import { sentencesInQuotes } from './known-sentences.ts';
-import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { languageData, type LanguageData } from './language-data.ts';
 import {
   defectOf,
   MAX_QUOTE_WORDS,
   printedText,
   assessSentences,
   type SentenceDefects,
-} from './printable.ts';
+} from './quote-eligibility.ts';
 import { weighSentences, type Salience } from './salience.ts';
 import type { Sentence } from './sentences.ts';
-import { Defect } from './statement.ts';
+import { Defect } from './sentence-defects.ts';
 import type { Transcript } from './transcript.ts';
 import { readWords } from './words.ts';
 
@@ -74,8 +74,8 @@ const lengthFit = (words: number): number => {
 };
 
 /** "Now let us look at bees." */
-const isTransition = ({ words }: Sentence, book: Phrasebook): boolean =>
-  words.length <= MAX_TRANSITION_WORDS && book.transitions.has(words[0]?.text.toLowerCase() ?? '');
+const isTransition = ({ words }: Sentence, data: LanguageData): boolean =>
+  words.length <= MAX_TRANSITION_WORDS && data.transitions.has(words[0]?.text.toLowerCase() ?? '');
 
 const isGiven = (focus = ''): boolean => focus.trim() !== '';
 
@@ -119,10 +119,10 @@ const readChapter = (
   { focus = '', avoid = [] }: QuoteOptions,
 ): ChapterFeatures => {
   const { language } = transcript;
-  const book = phrasebook(language);
+  const data = languageData(language);
   const terms: string[][] = [];
   const isTopic = (word: string): boolean =>
-    chapter.weightOf(word) > 0 && !book.genericNouns.has(word.toLowerCase());
+    chapter.weightOf(word) > 0 && !data.genericNouns.has(word.toLowerCase());
   return {
     termsOf: (i) =>
       (terms[i] ??= entryAt(chapter.sentences, i)
@@ -130,11 +130,11 @@ const readChapter = (
         .filter(isTopic)
         .map((word) => chapter.termOf(word))),
     avoided: avoid.map(foldWords).join('|'),
-    defects: assessSentences(chapter.sentences, startsInside(chapter, transcript), book),
-    salience: weighSentences(chapter, book),
+    defects: assessSentences(chapter.sentences, startsInside(chapter, transcript), data),
+    salience: weighSentences(chapter, data),
     focus: focusOf(chapter, focus, language),
     isKnown: sentencesInQuotes(chapter.sentences, avoid),
-    isTransition: chapter.sentences.map((sentence) => isTransition(sentence, book)),
+    isTransition: chapter.sentences.map((sentence) => isTransition(sentence, data)),
   };
 };
 
@@ -168,14 +168,14 @@ const linkDefectOf = (
   { termsOf }: ChapterFeatures,
   first: number,
   last: number,
-  book: Phrasebook,
+  data: LanguageData,
 ): number => {
   let worst: number = Defect.none;
   const before = new Set(termsOf(first));
   for (let k = first + 1; k <= last; k++) {
     const own = termsOf(k);
     const start = entryAt(sentences, k).words.map(({ text }) => text.toLowerCase());
-    const isReference = book.references.has(start.find((word) => !book.openers.has(word)) ?? '');
+    const isReference = data.references.has(start.find((word) => !data.openers.has(word)) ?? '');
     if (!own.some((term) => before.has(term)))
       worst = Math.max(worst, isReference ? Defect.light : Defect.loose);
     for (const term of own) before.add(term);
@@ -183,7 +183,7 @@ const linkDefectOf = (
   return worst;
 };
 
-const candidatesOf = (chapter: Chapter, features: ChapterFeatures, book: Phrasebook): Candidate[] => {
+const candidatesOf = (chapter: Chapter, features: ChapterFeatures, data: LanguageData): Candidate[] => {
   const { sentences } = chapter;
   const candidates: Candidate[] = [];
   for (let first = 0; first < sentences.length; first++) {
@@ -199,7 +199,7 @@ const candidatesOf = (chapter: Chapter, features: ChapterFeatures, book: Phraseb
           features.avoided.includes(foldWords(printedText(sentences, features.defects, first, last))));
       const own = defectOf(sentences, features.defects, first, last);
       const defect =
-        own < Defect.loose ? Math.max(own, linkDefectOf(chapter, features, first, last, book)) : own;
+        own < Defect.loose ? Math.max(own, linkDefectOf(chapter, features, first, last, data)) : own;
       const hasFocus = Math.max(...features.focus.slice(first, last + 1)) >= MIN_FOCUS_SHARE;
       candidates.push({ first, last, words, score, defect, isKnown, hasFocus });
     }
@@ -264,8 +264,8 @@ const chooseAll = (candidates: readonly Candidate[], sentences: number, count: n
   return shortfallOf(single, wanted) < shortfallOf(chosen, wanted) ? single : chosen;
 };
 
-/** Returns fewer quotes rather than unprintable ones, unless they are about the focus or there are no others. */
-const withoutUnprintable = (candidates: readonly Candidate[]): readonly Candidate[] => {
+/** Returns fewer quotes rather than ineligible ones, unless they are about the focus or there are no others. */
+const onlyEligible = (candidates: readonly Candidate[]): readonly Candidate[] => {
   const min = candidates.reduce((low, { defect }) => Math.min(low, defect), Infinity);
   const max = Math.max(Defect.loose, min);
   return candidates.filter(({ defect, hasFocus }) => defect <= max || hasFocus);
@@ -278,7 +278,7 @@ export const quoteBySalience: Quoter = (transcript, chapters, options) =>
     const features = readChapter(chapter, transcript, options);
     if (isGiven(options.focus) && features.focus.every((share) => share === 0)) return [];
     const chosen = chooseAll(
-      withoutUnprintable(candidatesOf(chapter, features, phrasebook(transcript.language))),
+      onlyEligible(candidatesOf(chapter, features, languageData(transcript.language))),
       sentences.length,
       options.count,
     );

@@ -1,4 +1,4 @@
-import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { languageData, type LanguageData } from './language-data.ts';
 import type { Sentence } from './sentences.ts';
 import { termReader } from './transcript.ts';
 import { readWords } from './words.ts';
@@ -68,7 +68,7 @@ const weigh = (sentences: number, having: number): number =>
 const readTyped = (
   typed: string,
   keyOf: (word: string) => string | undefined,
-  { instructions }: Phrasebook,
+  { instructions }: LanguageData,
 ): Map<string, boolean> => {
   const keys = new Map<string, boolean>();
   for (const part of typed.split(/[.!?:;\n]+/u)) {
@@ -101,7 +101,7 @@ const matchKeys = (
  */
 export const readRelevance = (sentences: readonly Sentence[], typed: string, language: string): Relevance => {
   const keyOf = keyReader(language);
-  const wanted = readTyped(typed, keyOf, phrasebook(language));
+  const wanted = readTyped(typed, keyOf, languageData(language));
   const spoken = sentences.map(({ words }) => words.map(({ text }) => keyOf(text)));
   const matches = matchKeys(
     wanted.keys(),

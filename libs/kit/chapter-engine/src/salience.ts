@@ -1,5 +1,5 @@
 import type { Chapter } from './chapter.ts';
-import type { Phrasebook } from './phrasebook.ts';
+import type { LanguageData } from './language-data.ts';
 import type { Sentence } from './sentences.ts';
 
 /** Features of a sentence as a quote or summary; each about 0..1. */
@@ -16,28 +16,28 @@ export interface Salience {
 
 const fold = (word: string): string => word.toLowerCase().replaceAll('’', "'");
 
-const independenceOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
+const independenceOf = (sentence: Sentence, words: readonly string[], data: LanguageData): number => {
   let independence = sentence.isWhole ? 1 : 0.5;
   if (/^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text)) independence -= sentence.isWhole ? 0.3 : 0.1;
-  if (book.connectives.has(words[0] ?? '')) independence -= 0.4;
-  else if (book.references.has(words[0] ?? '')) independence -= 0.3;
-  if (book.connectives.has(words[1] ?? '') && words.length > 2) independence -= 0.1;
+  if (data.connectives.has(words[0] ?? '')) independence -= 0.4;
+  else if (data.references.has(words[0] ?? '')) independence -= 0.3;
+  if (data.connectives.has(words[1] ?? '') && words.length > 2) independence -= 0.1;
   if (sentence.text.endsWith('?')) independence -= 0.4;
   return Math.max(0, independence);
 };
 
-const fluencyOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
+const fluencyOf = (sentence: Sentence, words: readonly string[], data: LanguageData): number => {
   let faults = 0;
   for (const [i, word] of words.entries()) {
-    if (book.fillers.has(word) || book.asides.has(`${word} ${words[i + 1] ?? ''}`)) faults++;
+    if (data.fillers.has(word) || data.asides.has(`${word} ${words[i + 1] ?? ''}`)) faults++;
     if (i > 0 && word === words[i - 1]) faults++;
   }
   if (/\.\.\.|…|--|\[|\(/u.test(sentence.text)) faults++;
   return Math.max(0, 1 - (4 * faults) / Math.max(8, words.length));
 };
 
-const claimOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
-  const strong = words.filter((word) => book.claimWords.has(word)).length;
+const claimOf = (sentence: Sentence, words: readonly string[], data: LanguageData): number => {
+  const strong = words.filter((word) => data.claimWords.has(word)).length;
   const numbers = words.filter((word) => /^\p{N}/u.test(word)).length;
   const exclaims = sentence.text.endsWith('!') ? 1 : 0;
   return Math.min(1, (strong + numbers + exclaims) / 4);
@@ -56,16 +56,16 @@ const topicOf = (chapter: Chapter, sentence: Sentence): number => {
 };
 
 /** Weighs the sentences of a chapter, in their order. */
-export const weighSentences = (chapter: Chapter, book: Phrasebook): Salience[] => {
+export const weighSentences = (chapter: Chapter, data: LanguageData): Salience[] => {
   const topics = chapter.sentences.map((sentence) => topicOf(chapter, sentence));
   const most = topics.reduce((high, topic) => Math.max(high, topic), 1e-9);
   return chapter.sentences.map((sentence, i) => {
     const words = sentence.words.map((word) => fold(word.text));
     return {
       topic: (topics[i] ?? 0) / most,
-      independence: independenceOf(sentence, words, book),
-      fluency: fluencyOf(sentence, words, book),
-      claim: claimOf(sentence, words, book),
+      independence: independenceOf(sentence, words, data),
+      fluency: fluencyOf(sentence, words, data),
+      claim: claimOf(sentence, words, data),
     };
   });
 };

@@ -8,7 +8,7 @@ import {
 } from './chapter-count.ts';
 import { measureCohesion } from './cohesion.ts';
 import { chooseOpenings } from './opening-choice.ts';
-import { openingOdds } from './opening-odds.ts';
+import { boundaryProbabilities } from './boundary-probability.ts';
 import type { Transcript } from './transcript.ts';
 import { cutUnits, type Units } from './units.ts';
 
@@ -108,7 +108,7 @@ export const segmentByOdds: Segmenter = (transcript, options = {}) => {
   const cohesion = measureCohesion(units, Math.min(units.terms.length, Math.ceil(MAX_SEGMENT / unitSeconds)));
   const opening = unitLogOdds(units, logits);
   const minSeconds = minSegmentSeconds(duration);
-  const probabilities = openingOdds({ cohesion, start: units.start, opening, minSeconds }, wanted);
+  const probabilities = boundaryProbabilities({ cohesion, start: units.start, opening, minSeconds }, wanted);
   const openings = chooseOpenings(cues, shareAmongCues(units, probabilities, logits), {
     threshold: minOdds(options.density),
     reach: Math.min(REACH, duration * REACH_SHARE),

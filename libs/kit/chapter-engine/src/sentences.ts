@@ -1,6 +1,6 @@
 import { entryAt } from './entry-at.ts';
 import type { Cue } from './cue.ts';
-import { phrasebook } from './phrasebook.ts';
+import { languageData } from './language-data.ts';
 import type { Transcript } from './transcript.ts';
 import { readWords, type Word } from './words.ts';
 
@@ -111,7 +111,7 @@ const cutAtMarks = (run: Run, abbreviations: ReadonlySet<string>): Sentence[] =>
  */
 export const readSentences = (transcript: Transcript, from: number, to: number): Sentence[] => {
   const { cues, language, wordCounts } = transcript;
-  const { abbreviations } = phrasebook(language);
+  const { abbreviations } = languageData(language);
   const punctuated = isPunctuated(cues.slice(from, to), wordCounts.slice(from, to));
   const sentences: Sentence[] = [];
   let run: Run = { text: '', cues: [], offsets: [] };

@@ -1,7 +1,7 @@
 import { answerByRelevance, type AnswerOptions } from './answering.ts';
 import { readChapters } from './chapter.ts';
 import type { Cue } from './cue.ts';
-import { phrasebook } from './phrasebook.ts';
+import { languageData } from './language-data.ts';
 import { quoteBySalience, type Quote, type QuoteOptions } from './quoting.ts';
 import { segmentByOdds, type SegmentOptions } from './segmenting.ts';
 import { summariseByTopic, summariseRecording } from './summarising.ts';
@@ -43,7 +43,7 @@ export const summariseChapters = (cues: readonly Cue[], boundaries: readonly num
  * Selects quotes: verbatim, without overlap, in spoken order.
  *
  * @param boundaries cue indexes that open chapters, rising, the first 0
- * @returns for each chapter `count` quotes, fewer when it has fewer printable ones
+ * @returns for each chapter `count` quotes, fewer when it has fewer eligible ones
  */
 export const quoteChapters = (
   cues: readonly Cue[],
@@ -76,5 +76,5 @@ export const summariseVideo = (cues: readonly Cue[], boundaries?: readonly numbe
 export const answerFrom = (cues: readonly Cue[], question: string, options: AnswerOptions = {}): string => {
   const transcript = readTranscript(cues);
   const [chapter] = readChapters(transcript, [0]);
-  return chapter ? answerByRelevance(transcript, chapter, question, options) : phrasebook('und').silence;
+  return chapter ? answerByRelevance(transcript, chapter, question, options) : languageData('und').silence;
 };

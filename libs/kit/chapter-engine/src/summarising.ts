@@ -1,6 +1,6 @@
 import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
-import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { languageData, type LanguageData } from './language-data.ts';
 import { weighSentences } from './salience.ts';
 import type { Transcript } from './transcript.ts';
 import { shorten } from './shorten.ts';
@@ -15,8 +15,8 @@ const MIN_WORDS = 5;
 export type Summariser = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
 
 /** The sentences of a chapter with their scores as a summary, best first; the earlier one of equal ones. */
-export const rankByTopic = (chapter: Chapter, book: Phrasebook): { index: number; score: number }[] => {
-  const weights = weighSentences(chapter, book);
+export const rankByTopic = (chapter: Chapter, data: LanguageData): { index: number; score: number }[] => {
+  const weights = weighSentences(chapter, data);
   const { length } = chapter.sentences;
   return weights
     .map(({ topic, independence, fluency }, index) => {
@@ -30,10 +30,10 @@ export const rankByTopic = (chapter: Chapter, book: Phrasebook): { index: number
     .sort((a, b) => b.score - a.score || a.index - b.index);
 };
 
-const summarise = (chapter: Chapter, book: Phrasebook): string => {
-  const order = rankByTopic(chapter, book);
+const summarise = (chapter: Chapter, data: LanguageData): string => {
+  const order = rankByTopic(chapter, data);
   const best = order[0];
-  if (!best) return book.silence;
+  if (!best) return data.silence;
   // A complete sentence is better than a shortened one, unless its score is much lower.
   const whole = order.find(({ index }) => entryAt(chapter.sentences, index).text.length <= SUMMARY_LENGTH);
   const chosen = whole && whole.score > 0.7 * best.score ? whole : best;
@@ -42,14 +42,14 @@ const summarise = (chapter: Chapter, book: Phrasebook): string => {
 
 /** Selects the sentence with most topic words, unshortened if possible. */
 export const summariseByTopic: Summariser = (transcript, chapters) =>
-  chapters.map((chapter) => summarise(chapter, phrasebook(transcript.language)));
+  chapters.map((chapter) => summarise(chapter, languageData(transcript.language)));
 
 /**
  * Summarises the recording in two to four sentences that were said, in spoken order, from the longest chapters; at most
  * 600 characters, never empty.
  */
 export const summariseRecording = (transcript: Transcript, chapters: readonly Chapter[]): string => {
-  const book = phrasebook(transcript.language);
+  const data = languageData(transcript.language);
   const { cues } = transcript;
   const lengthOf = (chapter: Chapter): number =>
     entryAt(cues, chapter.to - 1).end - entryAt(cues, chapter.from).start;
@@ -59,7 +59,7 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
     .slice(0, VIDEO_SENTENCES);
   const perChapter = Math.ceil(VIDEO_SENTENCES / 2 / Math.max(1, longest.length));
   const picked = longest.flatMap((chapter) =>
-    rankByTopic(chapter, book)
+    rankByTopic(chapter, data)
       .filter(({ index }) => entryAt(chapter.sentences, index).text.length <= VIDEO_SUMMARY_LENGTH / 3)
       .slice(0, perChapter)
       .map(({ index }) => entryAt(chapter.sentences, index)),
@@ -74,5 +74,5 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
   }
   if (kept.length > 0) return kept.join(separator);
   const first = spoken[0]?.sentences[0];
-  return first ? shorten(first.text, VIDEO_SUMMARY_LENGTH) : book.silence;
+  return first ? shorten(first.text, VIDEO_SUMMARY_LENGTH) : data.silence;
 };

@@ -1,6 +1,6 @@
 import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
-import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { languageData, type LanguageData } from './language-data.ts';
 import { rankPhrases, type Phrase } from './phrases.ts';
 import { shorten } from './shorten.ts';
 import type { Transcript } from './transcript.ts';
@@ -44,7 +44,7 @@ const frameTitle = (
   transcript: Transcript,
   chapters: readonly Chapter[],
   c: number,
-  book: Phrasebook,
+  data: LanguageData,
 ): string | undefined => {
   const chapter = entryAt(chapters, c);
   const isFirst = c === 0;
@@ -52,8 +52,8 @@ const frameTitle = (
   const end = transcript.cues[chapter.to]?.start ?? transcript.duration;
   const length = end - entryAt(transcript.cues, chapter.from).start;
   if (length > Math.min(MAX_FRAME, transcript.duration / 4)) return undefined;
-  if (!contains(chapter, isFirst ? book.greetings : book.farewells)) return undefined;
-  return isFirst ? book.introduction : book.closing;
+  if (!contains(chapter, isFirst ? data.greetings : data.farewells)) return undefined;
+  return isFirst ? data.introduction : data.closing;
 };
 
 /** Whether two phrases share a word, or a word contains another ("mining", "merged-mining"). */
@@ -72,7 +72,7 @@ const extended = (phrase: Phrase, phrases: readonly Phrase[]): Phrase =>
       ) ?? phrase);
 
 /** The best phrases; two short ones when both are characteristic. */
-const phraseTitles = (phrases: readonly Phrase[], book: Phrasebook): string[] => {
+const phraseTitles = (phrases: readonly Phrase[], data: LanguageData): string[] => {
   const titles: string[] = [];
   for (const [i, candidate] of phrases.slice(0, 12).entries()) {
     const phrase = extended(candidate, phrases);
@@ -83,7 +83,7 @@ const phraseTitles = (phrases: readonly Phrase[], book: Phrasebook): string[] =>
         (other) => !overlaps(phrase, other) && (other.count >= SECOND_COUNT || /^\p{Lu}/u.test(other.text)),
       );
     if (second && phrase.keys.length < 3 && second.keys.length < 3 && second.score > share * phrase.score) {
-      titles.push(`${phrase.text} ${book.and} ${second.text}`);
+      titles.push(`${phrase.text} ${data.and} ${second.text}`);
     }
     titles.push(phrase.text);
   }
@@ -92,14 +92,14 @@ const phraseTitles = (phrases: readonly Phrase[], book: Phrasebook): string[] =>
 
 /** Makes titles of noun phrases that are frequent in a chapter and rare in the others. */
 export const titleByPhrases: Titler = (transcript, chapters) => {
-  const book = phrasebook(transcript.language);
+  const data = languageData(transcript.language);
   const classes = classifyWords(chapters, transcript.language);
   const used = new Set<string>();
   return chapters.map((chapter, c) => {
-    const frame = frameTitle(transcript, chapters, c, book);
-    const options = [...(frame ? [frame] : []), ...phraseTitles(rankPhrases(chapter, book, classes), book)];
+    const frame = frameTitle(transcript, chapters, c, data);
+    const options = [...(frame ? [frame] : []), ...phraseTitles(rankPhrases(chapter, data, classes), data)];
     const numbered = (n: number): string =>
-      used.has(`${book.chapter} ${n}`.toLowerCase()) ? numbered(n + 1) : `${book.chapter} ${n}`;
+      used.has(`${data.chapter} ${n}`.toLowerCase()) ? numbered(n + 1) : `${data.chapter} ${n}`;
     const title = options.find((each) => each !== '' && !used.has(each.toLowerCase())) ?? numbered(c + 1);
     used.add(title.toLowerCase());
     return title;

@@ -1,6 +1,6 @@
 import { entryAt } from './entry-at.ts';
 import type { Chapter } from './chapter.ts';
-import { phrasebook, type Phrasebook } from './phrasebook.ts';
+import { languageData, type LanguageData } from './language-data.ts';
 import type { Sentence } from './sentences.ts';
 import { isJoined } from './words.ts';
 
@@ -21,14 +21,14 @@ interface Use {
 }
 
 /** Counts one use of a word: at the end of a noun phrase, before a noun, or as a verb. */
-const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, book: Phrasebook): void => {
+const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, data: LanguageData): void => {
   const [previous, word, next] = [sentence.words[i - 1], entryAt(sentence.words, i), sentence.words[i + 1]];
   use.forms.set(word.text, (use.forms.get(word.text) ?? 0) + 1);
   const before = previous?.text.toLowerCase().replaceAll('’', "'") ?? '';
   const after = next && isJoined(sentence.text, word, next) ? next.text.toLowerCase() : '';
-  if (book.beforeVerb.has(before) || book.beforeNounOnly.has(after)) use.other++;
+  if (data.beforeVerb.has(before) || data.beforeNounOnly.has(after)) use.other++;
   else if (after !== '' && chapter.weightOf(after) > 0) use.other += 0.5;
-  else if (book.beforeNoun.has(before)) use.head++;
+  else if (data.beforeNoun.has(before)) use.head++;
   else if (previous && chapter.weightOf(previous.text) > 0) use.head += 0.5;
 };
 
@@ -40,7 +40,7 @@ const mostFrequent = (forms: ReadonlyMap<string, number>): string | undefined =>
 
 /** Learns from all chapters of a recording how its words are used. */
 export const classifyWords = (chapters: readonly Chapter[], language: string): WordClasses => {
-  const book = phrasebook(language);
+  const data = languageData(language);
   const uses = new Map<string, Use>();
   for (const chapter of chapters) {
     for (const sentence of chapter.sentences) {
@@ -49,7 +49,7 @@ export const classifyWords = (chapters: readonly Chapter[], language: string): W
         const key = entryAt(sentence.words, i).text.toLowerCase();
         let use = uses.get(key);
         if (!use) uses.set(key, (use = { head: 0, other: 0, forms: new Map() }));
-        record(use, sentence, i, chapter, book);
+        record(use, sentence, i, chapter, data);
       }
     }
   }

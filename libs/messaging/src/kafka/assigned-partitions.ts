@@ -1,5 +1,5 @@
 import type { Logger } from '@vault/base';
-import type { KafkaOperator } from './kafka-operator.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import type { Assignment, Bounds, KafkaRecord, RecordBatch, RecordConsumer } from './kafka-types.ts';
 import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { WindowLimits } from './partition-lanes.ts';
@@ -16,7 +16,7 @@ export interface AssignedOptions {
   group: string;
   /** The current consumer. */
   consumer: () => RecordConsumer | undefined;
-  operator: KafkaOperator;
+  admin: KafkaAdmin;
   limits: WindowLimits;
   /** How long handlers of a revoked partition may go on, in milliseconds. */
   grace: number;
@@ -121,10 +121,10 @@ export class AssignedPartitions {
 
   /** The broker answered from another offset: retention deleted the next messages, or the end of the topic was lost. */
   async #seekToValidOffset(lanes: PartitionLanes): Promise<void> {
-    const { operator, logger, outage, group } = this.#options;
+    const { admin, logger, outage, group } = this.#options;
     const { topic, partition, generation } = lanes;
     try {
-      const bound = (await operator.bounds([topic])).find((each) => each.partition === partition);
+      const bound = (await admin.bounds([topic])).find((each) => each.partition === partition);
       if (!bound || !lanes.isOpen || lanes.generation !== generation) return;
       const next = clampOffset(lanes.window.next, bound);
       if (next !== lanes.window.next) {

@@ -3,7 +3,7 @@ import { MessageTooLargeError } from '../events/event-errors.ts';
 import type { GivenUp } from './dead-letter-record.ts';
 import { fromLetter, isCut, matchesFilter, toLetter, toReplay } from './dead-letter-record.ts';
 import type { Bounds, KafkaRecord, NewRecord } from './kafka-types.ts';
-import type { KafkaOperator } from './kafka-operator.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import { nameOf } from './start-offsets.ts';
 import type { TopicReader } from './topic-reader.ts';
 
@@ -14,7 +14,7 @@ const SMALL_LETTER = 100_000;
 
 export interface DeadLetterOptions {
   topic: string;
-  operator: KafkaOperator;
+  admin: KafkaAdmin;
   openReader: () => TopicReader;
   publish: (topic: string, records: readonly NewRecord[]) => Promise<void>;
 }
@@ -87,9 +87,9 @@ export class DeadLetterTopic {
 
   /** Positions of the matching letters by id; the caller reads the bodies of those it needs. */
   async #find(reader: TopicReader, filter: DeadLetterFilter): Promise<Map<string, Position>> {
-    const { topic, operator } = this.#options;
+    const { topic, admin } = this.#options;
     const positions = new Map<string, Position>();
-    await reader.read(await operator.bounds([topic]), (record) => {
+    await reader.read(await admin.bounds([topic]), (record) => {
       const { key, value, partition, offset } = record;
       if (value === null) positions.delete(key);
       else if (matchesFilter(record, filter)) positions.set(key, { partition, offset });
@@ -126,7 +126,7 @@ export class DeadLetterTopic {
 
   async #reading<T>(work: (reader: TopicReader) => Promise<T>): Promise<T> {
     // Fails early if the topic does not exist.
-    await this.#options.operator.bounds([this.#options.topic]);
+    await this.#options.admin.bounds([this.#options.topic]);
     const reader = this.#options.openReader();
     try {
       await reader.open();

@@ -7,7 +7,7 @@ import { REPLAY_HEADER } from './dead-letter-record.ts';
 import type { DeadLetterTopic } from './dead-letter-topic.ts';
 import { HandlerPool } from './handler-pool.ts';
 import type { KafkaClient } from './kafka-client.ts';
-import type { KafkaOperator } from './kafka-operator.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import type { Assignment, Bounds, OffsetOf } from './kafka-types.ts';
 import { ReconnectingConsumer } from './reconnecting-consumer.ts';
 import { OffsetCommitter } from './offset-committer.ts';
@@ -38,7 +38,7 @@ export interface MemberSettings {
 /** The parts of the bus that a member uses. */
 export interface MemberContext {
   client: KafkaClient;
-  operator: KafkaOperator;
+  admin: KafkaAdmin;
   deadLetters: DeadLetterTopic;
   settings: MemberSettings;
   logger: Logger;
@@ -157,10 +157,10 @@ export class GroupMember implements Subscription {
 
   /** {@link lag} by partition, including partitions of other members. */
   async lags(topics = this.topics): Promise<PartitionLag[]> {
-    const { operator } = this.#context;
-    const offsets = await operator.committed(this.group, topics);
+    const { admin } = this.#context;
+    const offsets = await admin.committed(this.group, topics);
     const committed = new Map(offsets.map((each) => [nameOf(each), each.offset]));
-    const bounds = await operator.bounds(topics);
+    const bounds = await admin.bounds(topics);
     return bounds.map((bound) => {
       const { topic, partition, low, high } = bound;
       const offset = this.#partitions.lowWater(bound) ?? committed.get(nameOf(bound)) ?? low;
@@ -170,7 +170,7 @@ export class GroupMember implements Subscription {
 
   async catchUp(withinMs: number): Promise<boolean> {
     const begun = performance.now();
-    const bounds = this.#context.operator.bounds(this.topics);
+    const bounds = this.#context.admin.bounds(this.topics);
     if (!(await endsWithin(bounds, withinMs))) return false;
     const ends = await bounds;
     const isReached = () => ends.every((end) => (this.#partitions.lowWater(end) ?? -1) >= end.high);
@@ -191,12 +191,12 @@ export class GroupMember implements Subscription {
   }
 
   async #settle(join: number, isLeader: boolean): Promise<void> {
-    const { operator, outage } = this.#context;
+    const { admin, outage } = this.#context;
     const { group, topics } = this;
     const commit = (offsets: readonly OffsetOf[]) => this.#write(offsets);
     while (join === this.#join && !this.#closing) {
       try {
-        const starts = await findStarts({ operator, group, topics, from: this.#from, isLeader, commit });
+        const starts = await findStarts({ admin, group, topics, from: this.#from, isLeader, commit });
         if (join !== this.#join) return;
         this.#partitions.begin(starts);
         this.#isSettled = true;

@@ -18,7 +18,7 @@ import type { MemberSettings, PartitionLag } from './group-member.ts';
 import { GroupMember } from './group-member.ts';
 import type { KafkaClientOptions } from './kafka-client.ts';
 import { KafkaClient } from './kafka-client.ts';
-import { KafkaOperator } from './kafka-operator.ts';
+import { KafkaAdmin } from './kafka-admin.ts';
 import type { NewRecord } from './kafka-types.ts';
 import { ThrottledOutageLog } from './throttled-outage-log.ts';
 import { moveGroup } from './move-group.ts';
@@ -65,7 +65,7 @@ const JOIN_TIMEOUT_WITHOUT_BROKER = 2000;
 export class KafkaEventBus implements EventBus {
   readonly #settings: MemberSettings;
   readonly #client: KafkaClient;
-  readonly #operator: KafkaOperator;
+  readonly #admin: KafkaAdmin;
   readonly #brokers: BrokerWatch;
   readonly #access: AccessWatch;
   readonly #deadLetters: DeadLetterTopic;
@@ -96,14 +96,14 @@ export class KafkaEventBus implements EventBus {
       limits: { ...LIMITS, ...options.limits },
     };
     const client = new KafkaClient(options);
-    const operator = new KafkaOperator(() => client.openAdmin());
+    const admin = new KafkaAdmin(() => client.openAdmin());
     this.#client = client;
-    this.#operator = operator;
+    this.#admin = admin;
     this.#brokers = new BrokerWatch(() => client.reach());
     this.#deadLetters = new DeadLetterTopic({
       topic: deadLetterTopic,
-      operator,
-      openReader: () => new TopicReader(deadLetterTopic, client, operator),
+      admin,
+      openReader: () => new TopicReader(deadLetterTopic, client, admin),
       publish: (topic, records) => this.#append(topic, records),
     });
   }
@@ -133,7 +133,7 @@ export class KafkaEventBus implements EventBus {
     for (const topic of options.topics) requireName('topic', topic);
     const member = new GroupMember(options, {
       client: this.#client,
-      operator: this.#operator,
+      admin: this.#admin,
       deadLetters: this.#deadLetters,
       settings: this.#settings,
       logger: this.#logger,
@@ -176,7 +176,7 @@ export class KafkaEventBus implements EventBus {
     requireName('group', group);
     requireName('topic', topic);
     const members = [...this.#members].filter((member) => member.group === group);
-    await moveGroup({ client: this.#client, operator: this.#operator, members, group, topic, fromOffset });
+    await moveGroup({ client: this.#client, admin: this.#admin, members, group, topic, fromOffset });
   }
 
   /** The lag of this process's groups, by partition; for metrics. */
@@ -197,7 +197,7 @@ export class KafkaEventBus implements EventBus {
     await Promise.all([...this.#members].map((member) => member.close()));
     this.#members.clear();
     await Promise.all([...this.#publishers.values()].map((each) => each.close(this.#settings.closeTimeout)));
-    await this.#operator.close();
+    await this.#admin.close();
     this.#client.close();
   }
 

@@ -12,7 +12,7 @@ import { KafkaClient } from './kafka-client.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
 import { KafkaEventBus } from './kafka-event-bus.ts';
 import { appendRaw, createTopic, openKillable, quickOptions, silent, startKafka } from './kafka-harness.ts';
-import { KafkaOperator } from './kafka-operator.ts';
+import { KafkaAdmin } from './kafka-admin.ts';
 import type { KafkaRecord } from './kafka-types.ts';
 import { TopicReader } from './topic-reader.ts';
 
@@ -52,24 +52,24 @@ async function collect(
 
 function tools() {
   const client = new KafkaClient({ brokers: [brokers], clientId: 'test', logger: silent });
-  return { client, operator: new KafkaOperator(() => client.openAdmin()) };
+  return { client, admin: new KafkaAdmin(() => client.openAdmin()) };
 }
 
 async function readAll(topic: string): Promise<KafkaRecord[]> {
-  const { client, operator } = tools();
-  const reader = new TopicReader(topic, client, operator);
+  const { client, admin } = tools();
+  const reader = new TopicReader(topic, client, admin);
   const records: KafkaRecord[] = [];
   await reader.open();
-  await reader.read(await operator.bounds([topic]), (record) => records.push(record));
+  await reader.read(await admin.bounds([topic]), (record) => records.push(record));
   await reader.close();
-  await operator.close();
+  await admin.close();
   return records;
 }
 
 async function committedOf(group: string, topic: string): Promise<number> {
-  const { operator } = tools();
-  const offsets = await operator.committed(group, [topic]);
-  await operator.close();
+  const { admin } = tools();
+  const offsets = await admin.committed(group, [topic]);
+  await admin.close();
   return offsets.reduce((sum, { offset }) => sum + offset, 0);
 }
 
@@ -303,8 +303,8 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       const prefix = `outcomes-${randomUUID()}-`;
       const subscribe = (bus: KafkaEventBus, name: string) =>
         collect(bus, { group: `${prefix}${name}`, topics: [topic], perProcessPrefix: prefix });
-      const { operator } = tools();
-      const known = () => operator.emptyGroups(prefix);
+      const { admin } = tools();
+      const known = () => admin.emptyGroups(prefix);
       const killed = openKillable(quickOptions(brokers, silent));
       await subscribe(killed.bus, 'killed');
       killed.kill();
@@ -312,10 +312,10 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       await until(async () => (await known()).length === 1);
       const staying = await subscribe(open({ tidyInterval: 50 }), 'staying');
       await until(async () => (await known()).length === 0);
-      expect(await operator.members(`${prefix}staying`)).toHaveLength(1);
+      expect(await admin.members(`${prefix}staying`)).toHaveLength(1);
       await staying.subscription.close();
       expect(await known()).toEqual([]);
-      await operator.close();
+      await admin.close();
     },
     LIMIT,
   );

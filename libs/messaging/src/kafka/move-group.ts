@@ -1,7 +1,7 @@
 import { endsWithin, withinTime } from '@vault/base';
 import type { GroupMember } from './group-member.ts';
 import type { KafkaClient } from './kafka-client.ts';
-import type { KafkaOperator } from './kafka-operator.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import { BRIEF_MEMBER, type OffsetOf } from './kafka-types.ts';
 import { clampOffset } from './start-offsets.ts';
 
@@ -10,7 +10,7 @@ const LEAVE_WITHIN = 5000;
 
 export interface MoveOptions {
   client: KafkaClient;
-  operator: KafkaOperator;
+  admin: KafkaAdmin;
   /** The group's members in this process. */
   members: readonly GroupMember[];
   group: string;
@@ -24,8 +24,8 @@ export interface MoveOptions {
  * @throws when some members are in other processes, which would not notice the move
  */
 export async function moveGroup(options: MoveOptions): Promise<void> {
-  const { operator, members, group, topic, fromOffset } = options;
-  const [active, bounds] = await Promise.all([operator.members(group), operator.bounds([topic])]);
+  const { admin, members, group, topic, fromOffset } = options;
+  const [active, bounds] = await Promise.all([admin.members(group), admin.bounds([topic])]);
   if (active.length > members.length)
     throw new Error(`Other processes are members of the group ${group}: stop them before a replay.`);
   if (members.length > 0) {

@@ -1,12 +1,12 @@
 import { type Logger, endsWithin } from '@vault/base';
-import type { KafkaOperator } from './kafka-operator.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 
 const DELETE_WITHIN = 2000;
 /** Maximum number of groups removed per check. */
 const MAX_PER_CHECK = 100;
 
 export interface ProcessGroupOptions {
-  operator: KafkaOperator;
+  admin: KafkaAdmin;
   logger: Logger;
   group: string;
   /** The name prefix of all groups of this kind. */
@@ -37,8 +37,8 @@ export class ProcessGroup {
   /** Removes the group; call it after its member has left. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    const { operator, group } = this.#options;
-    await endsWithin(operator.deleteGroup(group), DELETE_WITHIN);
+    const { admin, group } = this.#options;
+    await endsWithin(admin.deleteGroup(group), DELETE_WITHIN);
   }
 
   /**
@@ -46,13 +46,13 @@ export class ProcessGroup {
    * keeps its group. Kafka refuses to remove a group with members.
    */
   async #removeAbandoned(): Promise<void> {
-    const { operator, logger, prefix } = this.#options;
+    const { admin, logger, prefix } = this.#options;
     try {
-      const found = await operator.emptyGroups(prefix);
+      const found = await admin.emptyGroups(prefix);
       const abandoned = found.filter((name) => this.#emptyBefore.has(name)).slice(0, MAX_PER_CHECK);
       this.#emptyBefore = new Set(found);
       for (const name of abandoned)
-        if (await endsWithin(operator.deleteGroup(name), DELETE_WITHIN))
+        if (await endsWithin(admin.deleteGroup(name), DELETE_WITHIN))
           logger.info({ group: name }, 'The group of a killed process was removed.');
     } catch (error) {
       logger.debug({ err: error, prefix }, 'Groups could not be checked.');

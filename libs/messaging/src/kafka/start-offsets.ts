@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KafkaOperator } from './kafka-operator.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import type { Bounds, OffsetOf } from './kafka-types.ts';
 
 /** How often, and how many times, a member checks whether the group's leader has committed the start offsets. */
@@ -7,7 +7,7 @@ const CHECK_EVERY = 50;
 const MAX_CHECKS = 60;
 
 export interface StartOptions {
-  operator: KafkaOperator;
+  admin: KafkaAdmin;
   group: string;
   topics: readonly string[];
   from: 'earliest' | 'latest';
@@ -28,16 +28,16 @@ export interface Start extends Bounds {
  * fixed for all members and does not depend on which member reads the partition, or when.
  */
 export async function findStarts(options: StartOptions): Promise<Start[]> {
-  const { operator, group, topics, from, isLeader, commit } = options;
-  let bounds = await operator.bounds(topics);
-  let known = await readOffsets(operator, group, topics);
+  const { admin, group, topics, from, isLeader, commit } = options;
+  let bounds = await admin.bounds(topics);
+  let known = await readOffsets(admin, group, topics);
   const missing = () => bounds.filter((bound) => !known.has(nameOf(bound)));
   for (let check = 0; !isLeader && missing().length > 0 && check < MAX_CHECKS; check += 1) {
     await sleep(CHECK_EVERY);
-    known = await readOffsets(operator, group, topics);
+    known = await readOffsets(admin, group, topics);
   }
   // Read the bounds again: older bounds could end before the offsets that were read after them.
-  bounds = await operator.bounds(topics);
+  bounds = await admin.bounds(topics);
   const begun = missing().map(({ topic, partition, low, high }) => ({
     topic,
     partition,
@@ -62,7 +62,7 @@ export function nameOf({ topic, partition }: { topic: string; partition: number 
   return `${topic}:${String(partition)}`;
 }
 
-async function readOffsets(operator: KafkaOperator, group: string, topics: readonly string[]) {
-  const offsets = await operator.committed(group, topics);
+async function readOffsets(admin: KafkaAdmin, group: string, topics: readonly string[]) {
+  const offsets = await admin.committed(group, topics);
   return new Map(offsets.map((each) => [nameOf(each), each.offset]));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endsWithin, withinTime } from '@vault/base';
 import type { KafkaClient } from './kafka-client.ts';
-import type { KafkaOperator } from './kafka-operator.ts';
+import type { KafkaAdmin } from './kafka-admin.ts';
 import { BRIEF_MEMBER } from './kafka-types.ts';
 import type { Bounds, KafkaRecord, RecordBatch, RecordConsumer } from './kafka-types.ts';
 import { nameOf } from './start-offsets.ts';
@@ -14,7 +14,7 @@ const LEAVE_WITHIN = 3000;
 export class TopicReader {
   readonly #topic: string;
   readonly #group: string;
-  readonly #operator: KafkaOperator;
+  readonly #admin: KafkaAdmin;
   readonly #consumer: RecordConsumer;
   readonly #joined = Promise.withResolvers<undefined>();
   /** The end offset (exclusive) of each partition that is not fully read yet. */
@@ -23,10 +23,10 @@ export class TopicReader {
   #finished = Promise.withResolvers<undefined>();
 
   /** @param readers the prefix of the group's name, which the account must be allowed to use */
-  constructor(topic: string, client: KafkaClient, operator: KafkaOperator, readers = topic) {
+  constructor(topic: string, client: KafkaClient, admin: KafkaAdmin, readers = topic) {
     this.#topic = topic;
     this.#group = `${readers}.reader-${randomUUID()}`.slice(-249);
-    this.#operator = operator;
+    this.#admin = admin;
     this.#consumer = client.openConsumer(
       { ...BRIEF_MEMBER, group: this.#group, topics: [topic] },
       {
@@ -72,7 +72,7 @@ export class TopicReader {
 
   async close(): Promise<void> {
     await endsWithin(this.#consumer.close(), LEAVE_WITHIN);
-    await endsWithin(this.#operator.deleteGroup(this.#group), LEAVE_WITHIN);
+    await endsWithin(this.#admin.deleteGroup(this.#group), LEAVE_WITHIN);
   }
 
   #receive(batch: RecordBatch): number | undefined {

@@ -3,7 +3,7 @@ import { ExtractiveTextWriter, textWriterOf, videoHostProvider } from '@vault/in
 import { CONFIG, LOGGER } from '@vault/base';
 import { ownerDeletionProviders } from '@vault/store';
 import { ChapteringGrpc } from './chaptering.grpc.ts';
-import { KEYLESS_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts';
+import { EXTRACTIVE_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
@@ -27,7 +27,7 @@ export const chapteringModule = {
   providers: [
     videoHostProvider,
     { provide: TEXT_WRITER, useFactory: textWriterOf, inject: [CONFIG, LOGGER] },
-    { provide: KEYLESS_WRITER, useClass: ExtractiveTextWriter },
+    { provide: EXTRACTIVE_WRITER, useClass: ExtractiveTextWriter },
     // Short, compared with the 15 s of a lease: it adds little to the time until a dead worker is replaced.
     { provide: POLL_MS, useValue: 3_000 },
     ...ownerDeletionProviders('chaptering', OwnedDataService),

@@ -92,7 +92,7 @@ describe('cutting a clip', () => {
     expect(clip.clipsAtHost()).toHaveLength(1);
   });
 
-  it('makes one clip per span, for any id of the video and any number of requests', async () => {
+  it('makes one clip per range, for any id of the video and any number of requests', async () => {
     const { asset } = clip.addVideo('ada', 'v');
     const both = [clip.cut('ada', 'v'), clip.cut('ada', asset.id)];
     await Promise.all(both);

@@ -6,7 +6,7 @@ import { ClipListeners } from './clip.listeners.ts';
 import { clipModels } from './clip.models.ts';
 import { clipModule } from './clip.module.ts';
 
-/** Cuts clips: spans of videos as separate files. */
+/** Cuts clips: time ranges of videos as separate files. */
 export const clipService = defineService({
   name: 'clip',
   config: videoHostConfig,

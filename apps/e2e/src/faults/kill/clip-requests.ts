@@ -13,24 +13,24 @@ const path = '/api/muxupload/video-cut';
 const framesPerSecond = 25;
 const clipTimeoutMs = 360_000;
 
-/** A span in seconds, below ten. */
-export interface Span {
+/** A range in seconds, below ten. */
+export interface TimeRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** The data of a request for a clip. */
-export interface ClipRequest extends TestVideo, Span {
+export interface ClipRequest extends TestVideo, TimeRange {
   readonly assetId: string;
 }
 
 export async function clipRequestOf(
   environment: FaultTestEnvironment,
   testVideo: TestVideo,
-  span: Span,
+  range: TimeRange,
 ): Promise<ClipRequest> {
   const { assetId } = await environment.video(testVideo);
-  return { ...testVideo, ...span, assetId };
+  return { ...testVideo, ...range, assetId };
 }
 
 /** Requests the clip once. */
@@ -67,7 +67,7 @@ export async function statusOf({ product }: FaultTestEnvironment, link: string):
   return (await response.catch(() => undefined))?.status;
 }
 
-/** The ids of all assets of the video host for this span. */
+/** The ids of all assets of the video host for this range. */
 export function clipsAtHost(
   { product }: FaultTestEnvironment,
   { assetId, start, end }: ClipRequest,

@@ -2,9 +2,9 @@ import type { QuotesRequest, TextWriter } from '@vault/integrations';
 import type { VerifiedQuote } from '../domain/chapter.ts';
 import { verifyQuotes } from '../domain/verify-quote.ts';
 
-/** Verifies quotes, and adds quotes of the keyless engine where too few are left. */
+/** Verifies quotes, and adds quotes of the extractive engine where too few are left. */
 export class QuoteGenerator {
-  constructor(private readonly keyless: TextWriter) {}
+  constructor(private readonly extractive: TextWriter) {}
 
   /**
    * The proposed quotes that were said, completed from the same cues to the requested number where possible; none when
@@ -20,10 +20,10 @@ export class QuoteGenerator {
       // Quotes that the chapter has now: a repeated quote is better than a missing one.
       { prompt, avoid: kept },
     ];
-    // The writer may have found more about the user prompt than the keyless engine does.
+    // The writer may have found more about the user prompt than the extractive engine does.
     if (kept.length > 0) attempts.push({ prompt: { ...prompt, user: '' }, avoid: kept });
     for (const attempt of attempts) {
-      const { result } = await this.keyless.writeQuotes({ ...request, ...attempt });
+      const { result } = await this.extractive.writeQuotes({ ...request, ...attempt });
       const more = verifyQuotes([...kept, ...result], cues, quoteCount);
       if (more.length >= quoteCount) return more;
       if (more.length > found.length) found.splice(0, found.length, ...more);

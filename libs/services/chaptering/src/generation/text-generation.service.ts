@@ -3,7 +3,7 @@ import { searchTextLimit, type VideoIdentity } from '@vault/contracts';
 import type { Prompt, TextWriter } from '@vault/integrations';
 import { AppError, LOGGER, type Logger } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { KEYLESS_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
+import { EXTRACTIVE_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
 import { isAbandoned } from '../domain/failure-message.ts';
@@ -62,11 +62,11 @@ export class TextGenerationService {
     private readonly operations: OperationRepository,
     private readonly budget: ModelBudget,
     @Inject(TEXT_WRITER) private readonly writer: TextWriter,
-    @Inject(KEYLESS_WRITER) private readonly keyless: TextWriter,
+    @Inject(EXTRACTIVE_WRITER) private readonly extractive: TextWriter,
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.quotes = new QuoteGenerator(keyless);
+    this.quotes = new QuoteGenerator(extractive);
   }
 
   /** The result: of this worker, or of one that died before it could commit it. */
@@ -127,7 +127,7 @@ export class TextGenerationService {
   /** Automatic chapters never fail because the language model is unavailable or the daily limit is reached. */
   private async generateChapters(cues: readonly Cue[], input: GenerationInput): Promise<GenerationAnswer> {
     const { job, set } = input;
-    if (!job.request && isLastAttempt(job)) return this.generateChaptersWith(this.keyless, cues, input);
+    if (!job.request && isLastAttempt(job)) return this.generateChaptersWith(this.extractive, cues, input);
     try {
       return await this.generateChaptersWith(this.writer, cues, input);
     } catch (error) {
@@ -136,7 +136,7 @@ export class TextGenerationService {
         { videoId: set._id, jobId: job.id },
         'chapters are generated without the language model',
       );
-      return this.generateChaptersWith(this.keyless, cues, input, withoutModel);
+      return this.generateChaptersWith(this.extractive, cues, input, withoutModel);
     }
   }
 

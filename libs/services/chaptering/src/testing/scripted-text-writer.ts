@@ -12,7 +12,7 @@ import { AppError } from '@vault/base';
 type Kind = 'chapters' | 'summary' | 'quotes' | 'search';
 type WriterRequest = ChaptersRequest | SummaryRequest | QuotesRequest | AnswerRequest;
 
-/** A text writer with scripted answers and timing; without a script it uses the keyless engine. */
+/** A text writer with scripted answers and timing; without a script it uses the extractive engine. */
 export class ScriptedTextWriter implements TextWriter {
   /** All calls, in order. */
   readonly requests: { readonly kind: Kind; readonly request: WriterRequest }[] = [];
@@ -21,7 +21,7 @@ export class ScriptedTextWriter implements TextWriter {
   isUnavailable = false;
   quotes?: readonly string[];
   answer?: string;
-  private readonly keyless = new ExtractiveTextWriter();
+  private readonly extractive = new ExtractiveTextWriter();
   private readonly gates = new Map<Kind, Promise<unknown>>();
 
   /** Calls of a kind wait until the returned function is called. */
@@ -39,24 +39,24 @@ export class ScriptedTextWriter implements TextWriter {
   }
 
   writeChapters(request: ChaptersRequest) {
-    return this.take('chapters', request, () => this.keyless.writeChapters(request));
+    return this.take('chapters', request, () => this.extractive.writeChapters(request));
   }
 
   writeSummary(request: SummaryRequest) {
-    return this.take('summary', request, () => this.keyless.writeSummary(request));
+    return this.take('summary', request, () => this.extractive.writeSummary(request));
   }
 
   writeQuotes(request: QuotesRequest): Promise<Generated<readonly string[]>> {
     const { quotes: result } = this;
     return this.take('quotes', request, () =>
-      result ? { result, answer: JSON.stringify(result) } : this.keyless.writeQuotes(request),
+      result ? { result, answer: JSON.stringify(result) } : this.extractive.writeQuotes(request),
     );
   }
 
   writeAnswer(request: AnswerRequest): Promise<Generated<string>> {
     const { answer: result } = this;
     return this.take('search', request, () =>
-      result === undefined ? this.keyless.writeAnswer(request) : { result, answer: result },
+      result === undefined ? this.extractive.writeAnswer(request) : { result, answer: result },
     );
   }
 

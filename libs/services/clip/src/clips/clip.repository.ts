@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { OwnedCollection, type Decision, wasInserted, type OutboxRelay } from '@vault/store';
 import { RELAY } from '@vault/base';
 import type { Model } from 'mongoose';
-import type { Span } from '../domain/clip-identity.ts';
+import type { TimeRange } from '../domain/clip-identity.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
 const notDeleted = { deletedAt: { $exists: false } };
@@ -36,7 +36,7 @@ export class ClipRepository {
     return wasInserted(this.clips.insert(clip));
   }
 
-  find(ownerId: string, anyVideoId: string, { start, end }: Span): Promise<ClipDocument | null> {
+  find(ownerId: string, anyVideoId: string, { start, end }: TimeRange): Promise<ClipDocument | null> {
     return this.clips.findOne({ ownerId, anyVideoIds: anyVideoId, start, end, ...notDeleted });
   }
 

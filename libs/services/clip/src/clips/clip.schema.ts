@@ -2,7 +2,7 @@ import { addAggregateFields, type Aggregate } from '@vault/store';
 import { Schema } from 'mongoose';
 import type { ClipProgress } from '../domain/clip-steps.ts';
 
-/** A span of a video as a separate file. `_id` is a hash of owner, video and span. */
+/** A time range of a video as a separate file. `_id` is a hash of owner, video and range. */
 export interface ClipDocument extends Aggregate, ClipProgress {
   videoId: string;
   /** The three ids of the video. */

@@ -5,8 +5,8 @@ import { AppError, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from 
 import { DeletedOwnerRepository, type OwnerData } from '@vault/store';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
-import { requestedSpan } from '../domain/requested-span.ts';
-import { clipIdOf, type Span } from '../domain/clip-identity.ts';
+import { requestedRange } from '../domain/requested-range.ts';
+import { clipIdOf, type TimeRange } from '../domain/clip-identity.ts';
 import { failed } from '../domain/clip-steps.ts';
 import { DeletedVideoRepository } from '../videos/deleted-video.repository.ts';
 import { ClipMaker, unconfirmedMs } from './clip-maker.ts';
@@ -24,7 +24,7 @@ const ownedBatch = 50;
 /** After this time the call of the host has been answered or has failed. */
 const requestTimeoutMs = 20_000;
 
-/** Clips of videos: the same span is the same clip. */
+/** Clips of videos: the same range is the same clip. */
 @Injectable()
 export class ClipService implements OwnerData {
   constructor(
@@ -39,23 +39,23 @@ export class ClipService implements OwnerData {
   ) {}
 
   /**
-   * Cuts a span, unless that clip exists.
+   * Cuts a range, unless that clip exists.
    * @throws {AppError} not-found, invalid-input, conflict, too-many-requests; unavailable can be retried
    */
   async cut(data: MessageData<'clip.cut-clip.v1'>, messageId: string): Promise<void> {
     const video = await this.upload.getVideo({ ownerId: data.ownerId, anyId: data.videoId });
-    const span = requestedSpan(data, {
+    const range = requestedRange(data, {
       durationSeconds: video.durationSeconds,
       isPlayable: video.assetId !== '' && video.streamUrl !== '',
     });
-    const known = await this.clips.find(data.ownerId, video.id, span);
+    const known = await this.clips.find(data.ownerId, video.id, range);
     if (known) await this.cutExisting(known, messageId);
-    else await this.cutNew(data.ownerId, video, span, messageId);
+    else await this.cutNew(data.ownerId, video, range, messageId);
   }
 
   /** @throws {AppError} not-found when it was never requested, or was deleted */
-  async find(ownerId: string, anyVideoId: string, span: Span): Promise<ClipDocument> {
-    const clip = await this.clips.find(ownerId, anyVideoId, span);
+  async find(ownerId: string, anyVideoId: string, range: TimeRange): Promise<ClipDocument> {
+    const clip = await this.clips.find(ownerId, anyVideoId, range);
     if (!clip) throw AppError.notFound('The clip');
     return clip;
   }
@@ -87,11 +87,11 @@ export class ClipService implements OwnerData {
   private async cutNew(
     ownerId: string,
     video: uploadRpc.Video,
-    span: Span,
+    range: TimeRange,
     messageId: string,
   ): Promise<void> {
     const source = await this.host.getAsset(video.assetId);
-    const clip = this.newClip(ownerId, video, span, { messageId, fileName: fileNameOf(source) });
+    const clip = this.newClip(ownerId, video, range, { messageId, fileName: fileNameOf(source) });
     // Deleted or requested by another message just now: the next attempt finds out.
     if (!(await this.clips.insert(clip))) throw AppError.unavailable();
     await this.enforceLimits(clip);
@@ -102,13 +102,13 @@ export class ClipService implements OwnerData {
   private newClip(
     ownerId: string,
     { id: videoId, uploadId, assetId }: uploadRpc.Video,
-    span: Span,
+    range: TimeRange,
     { messageId, fileName }: { messageId: string; fileName: string },
   ): NewClip {
     const now = this.clock.now();
     return {
-      _id: clipIdOf({ ownerId, videoId, ...span }),
-      ...{ ownerId, videoId, ...span, fileName, sourceAssetId: assetId },
+      _id: clipIdOf({ ownerId, videoId, ...range }),
+      ...{ ownerId, videoId, ...range, fileName, sourceAssetId: assetId },
       anyVideoIds: [videoId, uploadId, assetId],
       ...{ state: 'making', reason: '', assetId: '', playbackId: '', bytes: 0, percent: 0 },
       obsoleteAssetIds: [],

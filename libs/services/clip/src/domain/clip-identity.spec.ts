@@ -3,7 +3,7 @@ import { clipIdOf, passthroughOf } from './clip-identity.ts';
 const clip = { ownerId: 'ada', videoId: 'v', start: 1, end: 12 };
 
 describe(clipIdOf, () => {
-  it('is equal for equal spans, and different for different ones', () => {
+  it('is equal for equal ranges, and different for different ones', () => {
     const others = [
       { ...clip, ownerId: 'bob' },
       { ...clip, videoId: 'w' },

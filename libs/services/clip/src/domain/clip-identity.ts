@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 
 /** In seconds. */
-export interface Span {
+export interface TimeRange {
   readonly start: number;
   readonly end: number;
 }
 
-export interface ClipIdentity extends Span {
+export interface ClipIdentity extends TimeRange {
   readonly ownerId: string;
   readonly videoId: string;
 }
 
-/** Equal for equal spans of one video, so that repeated requests mean the same clip. */
+/** Equal for equal ranges of one video, so that repeated requests mean the same clip. */
 export function clipIdOf({ ownerId, videoId, start, end }: ClipIdentity): string {
   return createHash('sha256')
     .update(JSON.stringify([ownerId, videoId, start, end]))

@@ -10,7 +10,7 @@ export const answerLimits: Readonly<Record<JobKind, number>> = {
   search: 4_000,
 };
 
-/** The tokens of a text: a unit of the product, the same for every model and the keyless engine. */
+/** The tokens of a text: a unit of the product, the same for every model and the extractive engine. */
 export function tokensOf(characters: number): number {
   return Math.round(characters / 4);
 }

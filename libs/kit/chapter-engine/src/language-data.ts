@@ -1,7 +1,7 @@
-import { ENGLISH_SPEECH, GERMAN_SPEECH, UNKNOWN_SPEECH, type Speechbook } from './speechbook.ts';
+import { ENGLISH_SPEECH, GERMAN_SPEECH, UNKNOWN_SPEECH, type SpokenLanguageRules } from './spoken-language-rules.ts';
 
-/** What the engine knows of a language besides stop words: how sentences start, and the words that it adds itself. */
-export interface Phrasebook extends Speechbook {
+/** Word lists of a language besides stop words, and the words that the engine adds to titles and summaries. */
+export interface LanguageData extends SpokenLanguageRules {
   /** A noun tends to follow these. */
   readonly beforeNoun: ReadonlySet<string>;
   /** These start another noun phrase: the word before them does not modify a noun. */
@@ -49,7 +49,7 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const none = words('');
 
-const ENGLISH: Phrasebook = {
+const ENGLISH: LanguageData = {
   ...ENGLISH_SPEECH,
   beforeNoun: words(
     'the a an this these of in on with for about from your our my their its his her every each no',
@@ -100,7 +100,7 @@ const ENGLISH: Phrasebook = {
   silence: 'Nothing is said in this part.',
 };
 
-const GERMAN: Phrasebook = {
+const GERMAN: LanguageData = {
   ...GERMAN_SPEECH,
   beforeNoun: words(
     'der die das des dem den ein eine einer eines einem einen dieser diese dieses diesem diesen von vom im am zum zur mit für über beim ins ans kein keine keinen mein meine unser unsere ihre seine jede jeder jedes viele alle',
@@ -158,7 +158,7 @@ const GERMAN: Phrasebook = {
 };
 
 /** For other languages: no rules; the words that the engine adds are English. */
-const OTHER: Phrasebook = {
+const OTHER: LanguageData = {
   ...ENGLISH,
   ...UNKNOWN_SPEECH,
   beforeNoun: none,
@@ -181,9 +181,9 @@ const OTHER: Phrasebook = {
 };
 
 /**
- * The phrasebook of a language.
+ * The data of a language.
  *
  * @param language ISO 639-1 or `und`
  */
-export const phrasebook = (language: string): Phrasebook =>
+export const languageData = (language: string): LanguageData =>
   language === 'en' ? ENGLISH : language === 'de' ? GERMAN : OTHER;

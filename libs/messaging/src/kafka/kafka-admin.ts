@@ -7,7 +7,7 @@ import { noSuchTopic } from './no-such-topic.ts';
 const ANSWER_WITHIN = 5000;
 
 /** Sends admin requests about groups and topics to the broker; each succeeds or fails in bounded time. */
-export class KafkaOperator {
+export class KafkaAdmin {
   readonly #open: () => Promise<RecordAdmin>;
   readonly #inFlight = new Set<Promise<unknown>>();
   #admin: Promise<RecordAdmin> | undefined;

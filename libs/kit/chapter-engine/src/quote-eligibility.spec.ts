@@ -1,6 +1,6 @@
 import type { Cue } from './cue.ts';
-import { assessSentences } from './printable.ts';
-import { phrasebook } from './phrasebook.ts';
+import { assessSentences } from './quote-eligibility.ts';
+import { languageData } from './language-data.ts';
 import { quoteChapters } from './single-parts.ts';
 import { readSentences } from './sentences.ts';
 import { foldText } from './testing/recordings.ts';
@@ -38,7 +38,7 @@ const cues: Cue[] = interview.map(([speaker, text], i) => ({
 
 const hostTexts = interview.filter(([speaker]) => speaker === 'Host').map(([, text]) => foldText(text));
 
-/** The rules of a printable quote, by name, so that a failure shows the broken rule. */
+/** The rules of a eligible quote, by name, so that a failure shows the broken rule. */
 const rules: Record<string, (quote: string) => boolean> = {
   'is a whole statement': (quote) => /^[\p{Lu}\p{N}].*[.!]$/u.test(quote),
   'has 8 to 50 words': (quote) => quote.split(' ').length >= 8 && quote.split(' ').length <= 50,
@@ -72,8 +72,8 @@ it.each([
   'heute möchte ich mit ihnen über die mühle am meer sprechen',
   'den link zu den plänen der mühle finden sie in der beschreibung',
 ])('announcements and housekeeping are found in German: %s', (text) => {
-  expect(phrasebook('de').housekeeping.test(text)).toBe(true);
-  expect(phrasebook('de').housekeeping.test('die mühle mahlt neun tonnen mehl im jahr')).toBe(false);
+  expect(languageData('de').housekeeping.test(text)).toBe(true);
+  expect(languageData('de').housekeeping.test('die mühle mahlt neun tonnen mehl im jahr')).toBe(false);
 });
 
 it.each([
@@ -82,13 +82,13 @@ it.each([
 ])('a statement with similar words is quoted: %s', (text) => {
   const talk = [{ start: 0, end: 7, text }];
   const [sentence] = readSentences(readTranscript(talk), 0, 1);
-  expect(assessSentences([sentence!], false, phrasebook('en'))[0]!.inside).toBeLessThan(2);
+  expect(assessSentences([sentence!], false, languageData('en'))[0]!.inside).toBeLessThan(2);
 });
 
 describe('the quotes of an interview', () => {
   const found = (count: number): string[] => quoteChapters(cues, [0], { count })[0]!.map(({ text }) => text);
 
-  it.each(Object.entries(rules))('are printable: each %s', (_, keeps) => {
+  it.each(Object.entries(rules))('are eligible: each %s', (_, keeps) => {
     for (const count of [1, 2, 3])
       for (const quote of found(count)) expect([quote, keeps(quote)]).toEqual([quote, true]);
   });
@@ -102,7 +102,7 @@ describe('the quotes of an interview', () => {
 describe(assessSentences, () => {
   const opening = (text: string): { rest: string; isFit: boolean } => {
     const [sentence] = readSentences(readTranscript([{ start: 0, end: 9, text }, ...cues]), 0, 1);
-    const [defects] = assessSentences([sentence!], false, phrasebook('en'));
+    const [defects] = assessSentences([sentence!], false, languageData('en'));
     return { rest: text.slice(defects!.from), isFit: defects!.first === 0 };
   };
 
@@ -134,14 +134,14 @@ describe(assessSentences, () => {
   ])('does not quote from the middle of a sentence: %s %s', (...texts) => {
     const extra = texts.map((text, i) => ({ start: 9 * i, end: 9 * i + 9, text }));
     const sentences = readSentences(readTranscript([...extra, ...cues]), 0, 2);
-    expect(assessSentences(sentences, false, phrasebook('en'))[1]!.first).toBeGreaterThan(0);
+    expect(assessSentences(sentences, false, languageData('en'))[1]!.first).toBeGreaterThan(0);
   });
 
   it('does not quote the introduction of a question', () => {
     const talk = ['I read that the wheel of the mill is made of oak.', 'Is it?'];
     const extra = talk.map((text, i) => ({ start: 9 * i, end: 9 * i + 9, text, speaker: 'Host' }));
     const transcript = readTranscript([...extra, { ...cues[3]!, start: 18, end: 27, speaker: 'Guest' }]);
-    const [defects] = assessSentences(readSentences(transcript, 0, 3), false, phrasebook('en'));
+    const [defects] = assessSentences(readSentences(transcript, 0, 3), false, languageData('en'));
     expect(defects!.first).toBeGreaterThan(0);
   });
 

@@ -1,10 +1,10 @@
-import { requestedSpan } from './requested-span.ts';
+import { requestedRange } from './requested-range.ts';
 
 const video = { durationSeconds: 60.4, isPlayable: true };
 
-describe(requestedSpan, () => {
+describe(requestedRange, () => {
   it('is in seconds', () => {
-    expect(requestedSpan({ timeIn: '00:00:05', timeOut: '00:01:00' }, video)).toEqual({ start: 5, end: 60 });
+    expect(requestedRange({ timeIn: '00:00:05', timeOut: '00:01:00' }, video)).toEqual({ start: 5, end: 60 });
   });
 
   it.each([
@@ -14,7 +14,7 @@ describe(requestedSpan, () => {
     ['00:00:05', '00:00:09', { durationSeconds: 0, isPlayable: false }, 'conflict', /cannot be played yet/],
     ['five', '00:00:09', { durationSeconds: 0, isPlayable: false }, 'invalid-input', /valid times/],
   ])('from %p to %p of %j is refused as %s', (timeIn, timeOut, cutVideo, code, message) => {
-    const parse = () => requestedSpan({ timeIn, timeOut }, cutVideo);
+    const parse = () => requestedRange({ timeIn, timeOut }, cutVideo);
     const refusal: unknown = expect.objectContaining({
       code,
       message: expect.stringMatching(message) as string,

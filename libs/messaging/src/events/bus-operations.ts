@@ -12,7 +12,7 @@ const PAGE = 100;
 const MAX_LISTED = 1000;
 
 /** Executes an operation. @returns the lines to print */
-export async function operate(bus: EventBus, operation: BusOperation): Promise<string[]> {
+export async function runBusOperation(bus: EventBus, operation: BusOperation): Promise<string[]> {
   switch (operation.do) {
     case 'list-dead-letters':
       return await list(bus, filterOf(operation));

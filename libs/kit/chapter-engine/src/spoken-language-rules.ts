@@ -1,6 +1,6 @@
 import { ENGLISH_HOUSEKEEPING, GERMAN_HOUSEKEEPING } from './housekeeping.ts';
-/** What the engine knows of the spoken language, to distinguish printable statements from informal speech. */
-export interface Speechbook {
+/** Word lists and patterns of a spoken language, to distinguish quotable statements from informal speech. */
+export interface SpokenLanguageRules {
   /** Sounds and words of hesitation and self-correction. */
   readonly hesitations: ReadonlySet<string>;
   /** Words and pairs of words of informal speech. */
@@ -68,7 +68,7 @@ const none: ReadonlySet<string> = new Set();
 const anyOf = (phrases: readonly string[]): RegExp =>
   phrases.length === 0 ? /(?!)/u : new RegExp(`(?<!\\S)(?:${phrases.join('|')})(?!\\S)`, 'u');
 
-export const ENGLISH_SPEECH: Speechbook = {
+export const ENGLISH_SPEECH: SpokenLanguageRules = {
   hesitations: words('um uh uhm umm hmm hm er erm ah huh eh sorry dunno wait'),
   colloquialisms: new Set([
     ...[
@@ -217,7 +217,7 @@ export const ENGLISH_SPEECH: Speechbook = {
 };
 
 /** For other languages: no rules. */
-export const UNKNOWN_SPEECH: Speechbook = {
+export const UNKNOWN_SPEECH: SpokenLanguageRules = {
   hesitations: none,
   colloquialisms: none,
   openers: none,
@@ -249,7 +249,7 @@ export const UNKNOWN_SPEECH: Speechbook = {
   lowercaseInside: none,
 };
 
-export const GERMAN_SPEECH: Speechbook = {
+export const GERMAN_SPEECH: SpokenLanguageRules = {
   ...UNKNOWN_SPEECH,
   hesitations: words('äh ähm öh hm hmm ah'),
   colloquialisms: words('naja tja gell ne halt quasi sozusagen irgendwie genau okay ok'),

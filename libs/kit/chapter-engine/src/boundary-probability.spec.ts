@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Cohesion } from './cohesion.ts';
-import { openingOdds } from './opening-odds.ts';
+import { boundaryProbabilities } from './boundary-probability.ts';
 
 /** Six units of 10 s: few enough to enumerate all segmentations. */
 const N = 6;
@@ -35,13 +35,13 @@ const byEnumeration = (
   return { odds: odds.map((each) => each / whole), expected: expected / whole };
 };
 
-describe(openingOdds, () => {
+describe(boundaryProbabilities, () => {
   it('property: equals the sum over all segmentations', () => {
     fc.assert(
       fc.property(anyInput, ({ scores, opening }) => {
         const cohesion: Cohesion = { reach: N, of: (from, length) => scores[from * N + length - 1]! };
         const logOdds = Float64Array.from(opening);
-        const odds = openingOdds({ cohesion, start, opening: logOdds, minSeconds: MIN_SECONDS }, 2);
+        const odds = boundaryProbabilities({ cohesion, start, opening: logOdds, minSeconds: MIN_SECONDS }, 2);
         let [low, high] = [-16, 32];
         for (let step = 0; step < 40; step++) {
           const penalty = (low + high) / 2;

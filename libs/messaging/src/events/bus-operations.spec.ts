@@ -3,9 +3,9 @@ import { PoisonMessageError } from './event-errors.ts';
 import { makeMessage } from './contract/make-message.ts';
 import type { EmbeddedLogHarness } from '../embedded/embedded-log-harness.ts';
 import { openEmbeddedLog } from '../embedded/embedded-log-harness.ts';
-import { operate } from './operate.ts';
+import { runBusOperation } from './bus-operations.ts';
 
-describe(operate, () => {
+describe(runBusOperation, () => {
   let harness: EmbeddedLogHarness;
   let isFixed = false;
   const handled: unknown[] = [];
@@ -30,7 +30,7 @@ describe(operate, () => {
   afterEach(() => harness.dispose());
 
   it('lists dead letters in short lines without control characters', async () => {
-    const lines = await operate(harness.bus, { do: 'list-dead-letters' });
+    const lines = await runBusOperation(harness.bus, { do: 'list-dead-letters' });
     expect(lines).toHaveLength(7);
     expect(lines[0]).toMatch(/search {2}upload\.events\/0@\d+ {2}key a {2}attempts 1/);
     expect(lines[1]).toContain('PoisonMessageError: no such [2J version');
@@ -39,13 +39,13 @@ describe(operate, () => {
   });
 
   it('lists and replays only dead letters that match the filter', async () => {
-    expect(await operate(harness.bus, { do: 'list-dead-letters', group: 'other' })).toEqual([
+    expect(await runBusOperation(harness.bus, { do: 'list-dead-letters', group: 'other' })).toEqual([
       '0 dead letters.',
     ]);
     isFixed = true;
     const [letter] = await harness.bus.deadLetters();
     const ids = [letter?.id ?? ''];
-    expect(await operate(harness.bus, { do: 'replay-dead-letters', ids })).toEqual([
+    expect(await runBusOperation(harness.bus, { do: 'replay-dead-letters', ids })).toEqual([
       '1 dead letter replayed.',
     ]);
     await until(() => handled.length === 1);
@@ -55,7 +55,7 @@ describe(operate, () => {
   it('moves a group to an earlier offset', async () => {
     isFixed = true;
     const operation = { do: 'replay', group: 'search', topic: 'upload.events', fromOffset: 0 } as const;
-    expect(await operate(harness.bus, operation)).toEqual([
+    expect(await runBusOperation(harness.bus, operation)).toEqual([
       'The group search reads upload.events from offset 0.',
     ]);
     await until(() => handled.length === 2);

@@ -102,7 +102,7 @@ const sumBackward = (weights: Float64Array, n: number, reach: number, penalty: n
  *
  * @returns the probability of each unit; 0 for the first, which opens in any case
  */
-export const openingOdds = (input: SegmentationInput, wanted: number): Float64Array => {
+export const boundaryProbabilities = (input: SegmentationInput, wanted: number): Float64Array => {
   const n = input.start.length - 1;
   const { reach } = input.cohesion;
   const weights = weighSegments(input);

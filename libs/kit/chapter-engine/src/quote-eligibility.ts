@@ -1,7 +1,7 @@
 import { entryAt } from './entry-at.ts';
-import type { Phrasebook } from './phrasebook.ts';
+import type { LanguageData } from './language-data.ts';
 import type { Sentence } from './sentences.ts';
-import { Defect, isUnfinished, defectInside } from './statement.ts';
+import { Defect, isUnfinished, defectInside } from './sentence-defects.ts';
 import { hasCommaAfter } from './disfluency.ts';
 
 /** The minimum words of a quote. */
@@ -27,30 +27,30 @@ export interface SentenceDefects {
 const fold = (sentence: Sentence): string[] =>
   sentence.words.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
 
-const defectOfStart = (sentence: Sentence, words: readonly string[], book: Phrasebook): number => {
+const defectOfStart = (sentence: Sentence, words: readonly string[], data: LanguageData): number => {
   const [first = '', second = '', third = ''] = words;
-  const continuesQuestion = book.questionWords.has(first) && !sentence.text.includes(',');
+  const continuesQuestion = data.questionWords.has(first) && !sentence.text.includes(',');
   if (first === 'of' && second !== 'course') return Defect.open;
   // "I think was the best of them."
-  if (book.nominatives.has(first) && book.reportingVerbs.has(second) && book.auxiliaries.has(third))
+  if (data.nominatives.has(first) && data.reportingVerbs.has(second) && data.auxiliaries.has(third))
     return Defect.open;
   // "Figures out what it is."
-  if (/[^s]s$/u.test(first) && book.particles.has(second)) return Defect.open;
-  const isVerb = book.auxiliaries.has(first) || (book.finiteVerbs.has(first) && !book.imperatives.has(first));
-  const isOpen = book.connectives.has(first) || isVerb || continuesQuestion;
+  if (/[^s]s$/u.test(first) && data.particles.has(second)) return Defect.open;
+  const isVerb = data.auxiliaries.has(first) || (data.finiteVerbs.has(first) && !data.imperatives.has(first));
+  const isOpen = data.connectives.has(first) || isVerb || continuesQuestion;
   if (/^[^\s\daio]\s/iu.test(sentence.text)) return Defect.open;
-  if (isOpen || (book.continuations.has(first) && !book.references.has(first))) return Defect.open;
-  const isDependent = book.references.has(first) || book.connectives.has(second);
-  if (/ing$/u.test(first) && !words.some((word) => book.auxiliaries.has(word))) return Defect.open;
-  const greets = book.greetings.has(first) || book.farewells.has(first);
+  if (isOpen || (data.continuations.has(first) && !data.references.has(first))) return Defect.open;
+  const isDependent = data.references.has(first) || data.connectives.has(second);
+  if (/ing$/u.test(first) && !words.some((word) => data.auxiliaries.has(word))) return Defect.open;
+  const greets = data.greetings.has(first) || data.farewells.has(first);
   return isDependent || greets ? Defect.light : Defect.none;
 };
 
 /** Whether a sentence continues an unfinished one. */
-const continues = (before: Sentence | undefined, sentence: Sentence, book: Phrasebook): boolean =>
+const continues = (before: Sentence | undefined, sentence: Sentence, data: LanguageData): boolean =>
   before !== undefined &&
   before.speaker === sentence.speaker &&
-  (!before.isWhole || /(?:\.\.|…|[—–-])["'”’»)\]]*$/u.test(before.text) || isUnfinished(fold(before), book));
+  (!before.isWhole || /(?:\.\.|…|[—–-])["'”’»)\]]*$/u.test(before.text) || isUnfinished(fold(before), data));
 
 /** Whether a sentence introduces a question with which the speaker hands over. */
 const introducesQuestion = (sentences: readonly Sentence[], i: number): boolean => {
@@ -62,27 +62,27 @@ const introducesQuestion = (sentences: readonly Sentence[], i: number): boolean 
 };
 
 /** Skips openers from a word on; "because" only if no other clause follows. */
-const skipOpeners = (sentence: Sentence, words: readonly string[], at: number, book: Phrasebook): number => {
+const skipOpeners = (sentence: Sentence, words: readonly string[], at: number, data: LanguageData): number => {
   const startsCondition = (to: number): boolean =>
-    book.conditionWords.has(words[to] ?? '') && words.some((_, k) => k > to && hasCommaAfter(sentence, k));
+    data.conditionWords.has(words[to] ?? '') && words.some((_, k) => k > to && hasCommaAfter(sentence, k));
   let to = at;
   for (;;) {
-    if (book.asides.has(`${words[to] ?? ''} ${words[to + 1] ?? ''}`)) to += 2;
-    else if (book.openers.has(words[to] ?? '') && !startsCondition(to)) to++;
+    if (data.asides.has(`${words[to] ?? ''} ${words[to + 1] ?? ''}`)) to += 2;
+    else if (data.openers.has(words[to] ?? '') && !startsCondition(to)) to++;
     else return to < words.length ? to : at;
   }
 };
 
 /** The words with which a quote may start: the first word, then the first words of clauses after commas. */
-const startsOf = (sentence: Sentence, words: readonly string[], book: Phrasebook): number[] => {
-  const starts = [skipOpeners(sentence, words, 0, book)];
+const startsOf = (sentence: Sentence, words: readonly string[], data: LanguageData): number[] => {
+  const starts = [skipOpeners(sentence, words, 0, data)];
   for (let i = 1; i + MIN_QUOTE_WORDS < words.length; i++) {
     // A clause is never quoted without its condition.
-    if (book.conditionWords.has(words[i - 1] ?? '')) break;
+    if (data.conditionWords.has(words[i - 1] ?? '')) break;
     if (!hasCommaAfter(sentence, i - 1)) continue;
-    const to = skipOpeners(sentence, words, i, book);
+    const to = skipOpeners(sentence, words, i, data);
     const word = words[to] ?? '';
-    const isSubject = (book.subjects.has(word) || word === 'you') && !book.auxiliaries.has(word);
+    const isSubject = (data.subjects.has(word) || word === 'you') && !data.auxiliaries.has(word);
     if (isSubject && (to > i || word !== 'i')) starts.push(to);
   }
   return starts;
@@ -95,25 +95,25 @@ const withoutStart = (sentence: Sentence, from: number, count: number): Sentence
 });
 
 /**
- * Assesses how far each sentence is from a printable quote.
+ * Assesses how far each sentence is from a eligible quote.
  *
  * @param isOpen whether the sentence before the first one is unfinished
  */
 export const assessSentences = (
   sentences: readonly Sentence[],
   isOpen: boolean,
-  book: Phrasebook,
+  data: LanguageData,
 ): SentenceDefects[] =>
   sentences.map((sentence, i) => {
     const words = fold(sentence);
     const lead = introducesQuestion(sentences, i) ? Defect.light : Defect.none;
-    const inside = Math.max(lead, defectInside(sentence, words, book));
+    const inside = Math.max(lead, defectInside(sentence, words, data));
     const startsInside =
       /^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text) ||
-      (i === 0 ? isOpen : continues(sentences[i - 1], sentence, book));
+      (i === 0 ? isOpen : continues(sentences[i - 1], sentence, data));
     const begin = (start: number, option: number): { from: number; first: number } => {
       if (start === 0) {
-        const opening = startsInside ? Defect.open : defectOfStart(sentence, words, book);
+        const opening = startsInside ? Defect.open : defectOfStart(sentence, words, data);
         return { from: 0, first: Math.max(inside, opening) };
       }
       const { at: from } = entryAt(sentence.words, start);
@@ -122,10 +122,10 @@ export const assessSentences = (
       const cut = option > 0 ? Defect.loose : Defect.none;
       return {
         from,
-        first: Math.max(lead, cut, defectInside(rest, own, book), defectOfStart(rest, own, book)),
+        first: Math.max(lead, cut, defectInside(rest, own, data), defectOfStart(rest, own, data)),
       };
     };
-    const options = startsOf(sentence, words, book).map(begin);
+    const options = startsOf(sentence, words, data).map(begin);
     return { inside, ...options.reduce((best, each) => (each.first < best.first ? each : best)) };
   });
 

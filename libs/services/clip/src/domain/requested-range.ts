@@ -1,6 +1,6 @@
 import { clipProblem, parseTimeCode, type ClipTimes } from '@vault/contracts';
 import { AppError } from '@vault/contracts';
-import type { Span } from './clip-identity.ts';
+import type { TimeRange } from './clip-identity.ts';
 
 /** What is needed of a video to cut it. */
 export interface CutVideo {
@@ -9,10 +9,10 @@ export interface CutVideo {
 }
 
 /**
- * The requested span.
+ * The requested range.
  * @throws {AppError} invalid-input for invalid times; conflict while the video does not play
  */
-export function requestedSpan(times: ClipTimes, { durationSeconds, isPlayable }: CutVideo): Span {
+export function requestedRange(times: ClipTimes, { durationSeconds, isPlayable }: CutVideo): TimeRange {
   // The times alone can be checked before the duration is known.
   refuse(clipProblem(times, Infinity));
   if (!isPlayable) {
