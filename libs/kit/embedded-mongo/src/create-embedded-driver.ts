@@ -54,11 +54,11 @@ class EmbeddedConnection extends NativeConnection {
       this.readyState = mongoose.STATES.disconnected;
       throw error;
     }
-    this.#use(client, uri);
+    this.attachClient(client, uri);
     return this;
   }
 
-  #use(client: EmbeddedClient, uri: string): void {
+  private attachClient(client: EmbeddedClient, uri: string): void {
     this.client = client;
     this.db = client.db();
     this.name = this.db.databaseName;

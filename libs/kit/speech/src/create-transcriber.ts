@@ -31,79 +31,79 @@ export function createTranscriber(options: TranscriberOptions = {}): LocalTransc
 }
 
 class QueueingTranscriber implements LocalTranscriber {
-  readonly #options: Required<TranscriberOptions>;
-  readonly #queue: Waiting[] = [];
-  #worker: WorkerProcess | undefined;
-  #idle: NodeJS.Timeout | undefined;
-  #isBusy = false;
-  #isClosed = false;
+  private readonly options: Required<TranscriberOptions>;
+  private readonly queue: Waiting[] = [];
+  private worker: WorkerProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private isBusy = false;
+  private isClosed = false;
 
   constructor({ threads, idleMs = 30_000, maxQueued = 100, stallMs = 120_000 }: TranscriberOptions) {
-    this.#options = { threads: threads ?? Math.min(4, availableParallelism()), idleMs, maxQueued, stallMs };
+    this.options = { threads: threads ?? Math.min(4, availableParallelism()), idleMs, maxQueued, stallMs };
   }
 
   get workerPid(): number | undefined {
-    return this.#worker?.isAlive ? this.#worker.pid : undefined;
+    return this.worker?.isAlive ? this.worker.pid : undefined;
   }
 
   async transcribe(request: TranscriptionRequest): Promise<TranscriptionOutcome> {
     request.signal?.throwIfAborted();
     const language = request.language === undefined ? undefined : readLanguage(request.language);
     if (language === 'other') return { status: 'unavailable', reason: 'language-not-supported' };
-    if (this.#isClosed) throw new Error('the transcriber is closed');
-    if (this.#queue.length >= this.#options.maxQueued) throw new Error('too many transcriptions are waiting');
-    return this.#enqueue(language === 'unstated' ? { ...request, language: undefined } : request);
+    if (this.isClosed) throw new Error('the transcriber is closed');
+    if (this.queue.length >= this.options.maxQueued) throw new Error('too many transcriptions are waiting');
+    return this.enqueue(language === 'unstated' ? { ...request, language: undefined } : request);
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#idle);
-    for (const { reject } of this.#queue.splice(0)) reject(new Error('the transcriber is closed'));
-    await this.#endWorker();
+    this.isClosed = true;
+    clearTimeout(this.idle);
+    for (const { reject } of this.queue.splice(0)) reject(new Error('the transcriber is closed'));
+    await this.endWorker();
   }
 
-  #enqueue(request: TranscriptionRequest): Promise<TranscriptionOutcome> {
+  private enqueue(request: TranscriptionRequest): Promise<TranscriptionOutcome> {
     const { signal } = request;
     const { promise, resolve, reject } = Promise.withResolvers<TranscriptionOutcome>();
     const waiting = { request, resolve, reject };
     const cancel = (): void => {
-      const at = this.#queue.indexOf(waiting);
-      if (at !== -1) this.#queue.splice(at, 1);
+      const at = this.queue.indexOf(waiting);
+      if (at !== -1) this.queue.splice(at, 1);
       reject(signal?.reason);
     };
     signal?.addEventListener('abort', cancel, { once: true });
-    this.#queue.push(waiting);
-    void this.#next();
+    this.queue.push(waiting);
+    void this.next();
     return promise.finally(() => {
       signal?.removeEventListener('abort', cancel);
     });
   }
 
-  async #next(): Promise<void> {
-    if (this.#isBusy) return;
-    const waiting = this.#queue.shift();
+  private async next(): Promise<void> {
+    if (this.isBusy) return;
+    const waiting = this.queue.shift();
     if (!waiting) return;
-    this.#isBusy = true;
+    this.isBusy = true;
     try {
-      waiting.resolve(await this.#run(waiting.request));
+      waiting.resolve(await this.run(waiting.request));
     } catch (cause) {
-      waiting.reject(this.#isClosed ? new Error('the transcriber is closed', { cause }) : cause);
+      waiting.reject(this.isClosed ? new Error('the transcriber is closed', { cause }) : cause);
     }
-    this.#isBusy = false;
-    this.#startIdleTimer();
-    void this.#next();
+    this.isBusy = false;
+    this.startIdleTimer();
+    void this.next();
   }
 
-  async #run({
+  private async run({
     audioPath,
     language,
     onProgress,
     signal,
   }: TranscriptionRequest): Promise<TranscriptionOutcome> {
-    clearTimeout(this.#idle);
-    if (!this.#worker?.isAlive)
-      this.#worker = new WorkerProcess(this.#options.threads, this.#options.stallMs);
-    const worker = this.#worker;
+    clearTimeout(this.idle);
+    if (!this.worker?.isAlive)
+      this.worker = new WorkerProcess(this.options.threads, this.options.stallMs);
+    const worker = this.worker;
     const stop = (): void => void worker.kill();
     signal?.addEventListener('abort', stop, { once: true });
     let highest = -1;
@@ -118,15 +118,15 @@ class QueueingTranscriber implements LocalTranscriber {
     }
   }
 
-  #startIdleTimer(): void {
-    if (this.#isClosed) return;
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => void this.#endWorker(), this.#options.idleMs).unref();
+  private startIdleTimer(): void {
+    if (this.isClosed) return;
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => void this.endWorker(), this.options.idleMs).unref();
   }
 
-  async #endWorker(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
+  private async endWorker(): Promise<void> {
+    const worker = this.worker;
+    this.worker = undefined;
     await worker?.kill();
   }
 }

@@ -10,12 +10,12 @@ const HEADER_BYTES = 64 * 1024;
 /** A mono 16 kHz 16-bit recording on disk (WAV, or bare little-endian samples), read in parts. */
 export class PcmFile {
   readonly sampleCount: number;
-  readonly #file: FileHandle;
-  readonly #offset: number;
+  private readonly file: FileHandle;
+  private readonly offset: number;
 
   private constructor(file: FileHandle, offset: number, bytes: number) {
-    this.#file = file;
-    this.#offset = offset;
+    this.file = file;
+    this.offset = offset;
     this.sampleCount = Math.floor(bytes / BYTES_PER_SAMPLE);
   }
 
@@ -40,11 +40,11 @@ export class PcmFile {
   async read(from: number, count: number): Promise<Float32Array> {
     const available = Math.max(0, Math.min(count, this.sampleCount - from));
     const bytes = Buffer.alloc(available * BYTES_PER_SAMPLE);
-    const { bytesRead } = await this.#file.read(
+    const { bytesRead } = await this.file.read(
       bytes,
       0,
       bytes.length,
-      this.#offset + from * BYTES_PER_SAMPLE,
+      this.offset + from * BYTES_PER_SAMPLE,
     );
     const samples = new Float32Array(Math.floor(bytesRead / BYTES_PER_SAMPLE));
     for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * BYTES_PER_SAMPLE) / 32_768;
@@ -52,7 +52,7 @@ export class PcmFile {
   }
 
   async close(): Promise<void> {
-    await this.#file.close();
+    await this.file.close();
   }
 }
 

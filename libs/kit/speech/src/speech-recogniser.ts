@@ -26,12 +26,12 @@ type Feeds = Record<string, Tensor>;
 
 /** The Moonshine tiny model: an encoder over raw samples and a greedy decoder with cached keys and values. */
 export class SpeechRecogniser {
-  readonly #encoder: InferenceSession;
-  readonly #decoder: InferenceSession;
+  private readonly encoder: InferenceSession;
+  private readonly decoder: InferenceSession;
 
   private constructor(encoder: InferenceSession, decoder: InferenceSession) {
-    this.#encoder = encoder;
-    this.#decoder = decoder;
+    this.encoder = encoder;
+    this.decoder = decoder;
   }
 
   /** @param threads computing threads; more than the cores does not help */
@@ -49,7 +49,7 @@ export class SpeechRecogniser {
 
   /** @param samples mono, 16 kHz, -1 to 1; a few seconds */
   async recognise(samples: Float32Array): Promise<Recognition> {
-    const encoded = await this.#encoder.run({
+    const encoded = await this.encoder.run({
       input_values: new Tensor('float32', samples, [1, samples.length]),
     });
     const hidden = pick(encoded, 'last_hidden_state');
@@ -58,7 +58,7 @@ export class SpeechRecogniser {
     let past = emptyPast();
     for (let last = BEGIN; choices.tokens.length < limit;) {
       const isFirst = last === BEGIN;
-      const output = await this.#decoder.run({
+      const output = await this.decoder.run({
         input_ids: new Tensor('int64', BigInt64Array.of(BigInt(last)), [1, 1]),
         encoder_hidden_states: hidden,
         use_cache_branch: new Tensor('bool', [!isFirst], [1]),
@@ -76,7 +76,7 @@ export class SpeechRecogniser {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#encoder.release(), this.#decoder.release()]);
+    await Promise.all([this.encoder.release(), this.decoder.release()]);
   }
 }
 
@@ -121,13 +121,13 @@ interface Choice {
 class Choices {
   readonly tokens: number[] = [];
   readonly confidence: number[] = [];
-  readonly #seen = new Set<string>();
+  private readonly seen = new Set<string>();
 
   add({ token, logProbability }: Choice): void {
     this.tokens.push(token);
     const key = this.tokens.slice(-3).join();
-    if (!this.#seen.has(key)) this.confidence.push(logProbability);
-    this.#seen.add(key);
+    if (!this.seen.has(key)) this.confidence.push(logProbability);
+    this.seen.add(key);
   }
 }
 

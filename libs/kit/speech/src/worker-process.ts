@@ -16,103 +16,103 @@ interface PendingResult {
  * memory to the system when it ends, and can crash in the native runtime without ending its parent.
  */
 export class WorkerProcess {
-  readonly #child: ChildProcess;
-  readonly #stallMs: number;
-  #stderr = '';
-  #pending: PendingResult | undefined;
-  #onProgress: (percent: number) => void = () => undefined;
-  #stall: NodeJS.Timeout | undefined;
+  private readonly child: ChildProcess;
+  private readonly stallMs: number;
+  private stderr = '';
+  private pending: PendingResult | undefined;
+  private onProgress: (percent: number) => void = () => undefined;
+  private stall: NodeJS.Timeout | undefined;
 
   /** @param stallMs a working process that sends no message for this time is killed */
   constructor(threads: number, stallMs: number) {
-    this.#stallMs = stallMs;
-    this.#child = start(threads);
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-MAX_STDERR_LENGTH);
+    this.stallMs = stallMs;
+    this.child = start(threads);
+    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.stderr = (this.stderr + text).slice(-MAX_STDERR_LENGTH);
     });
-    this.#child.on('message', (message: WorkerAnswer) => {
-      this.#receive(message);
+    this.child.on('message', (message: WorkerAnswer) => {
+      this.receive(message);
     });
-    this.#child.on('error', (cause) => {
-      this.#fail(new Error(`the speech worker failed: ${cause.message}`, { cause }));
+    this.child.on('error', (cause) => {
+      this.fail(new Error(`the speech worker failed: ${cause.message}`, { cause }));
     });
-    this.#child.on('close', (code, signal) => {
-      this.#fail(new Error(`the speech worker ended (${signal ?? String(code)}) ${this.#stderr}`.trim()));
+    this.child.on('close', (code, signal) => {
+      this.fail(new Error(`the speech worker ended (${signal ?? String(code)}) ${this.stderr}`.trim()));
     });
-    this.#setKeepsParentAlive(false);
+    this.setKeepsParentAlive(false);
   }
 
   get pid(): number | undefined {
-    return this.#child.pid;
+    return this.child.pid;
   }
 
   get isAlive(): boolean {
-    return this.#child.exitCode === null && this.#child.signalCode === null && this.#child.connected;
+    return this.child.exitCode === null && this.child.signalCode === null && this.child.connected;
   }
 
   /** Runs one request at a time. Rejects when the audio cannot be used or the worker ends. */
   run(request: WorkerRequest, onProgress: (percent: number) => void): Promise<TranscriptionOutcome> {
     return new Promise((resolve, reject) => {
-      this.#pending = { resolve, reject };
-      this.#onProgress = onProgress;
-      this.#setKeepsParentAlive(true);
-      this.#restartStallTimer();
-      this.#child.send(request, (cause) => {
-        if (cause) this.#fail(new Error(`the speech worker cannot be reached: ${cause.message}`, { cause }));
+      this.pending = { resolve, reject };
+      this.onProgress = onProgress;
+      this.setKeepsParentAlive(true);
+      this.restartStallTimer();
+      this.child.send(request, (cause) => {
+        if (cause) this.fail(new Error(`the speech worker cannot be reached: ${cause.message}`, { cause }));
       });
     });
   }
 
   /** Ends the process at once; resolves when it is gone. */
   async kill(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null || this.pid === undefined) return;
-    const exited = new Promise((resolve) => this.#child.once('exit', resolve));
-    this.#setKeepsParentAlive(true);
-    this.#child.kill('SIGKILL');
+    if (this.child.exitCode !== null || this.child.signalCode !== null || this.pid === undefined) return;
+    const exited = new Promise((resolve) => this.child.once('exit', resolve));
+    this.setKeepsParentAlive(true);
+    this.child.kill('SIGKILL');
     await exited;
   }
 
-  #receive(message: WorkerAnswer): void {
+  private receive(message: WorkerAnswer): void {
     if (message.kind === 'progress') {
-      this.#restartStallTimer();
-      this.#onProgress(message.percent);
+      this.restartStallTimer();
+      this.onProgress(message.percent);
     } else if (message.kind === 'failed') {
-      this.#fail(new Error(message.message));
+      this.fail(new Error(message.message));
     } else {
-      this.#takePending()?.resolve(message.outcome);
+      this.takePending()?.resolve(message.outcome);
     }
   }
 
-  #fail(cause: Error): void {
-    this.#takePending()?.reject(cause);
+  private fail(cause: Error): void {
+    this.takePending()?.reject(cause);
   }
 
-  #takePending(): PendingResult | undefined {
-    const pending = this.#pending;
-    this.#pending = undefined;
-    clearTimeout(this.#stall);
-    this.#setKeepsParentAlive(false);
+  private takePending(): PendingResult | undefined {
+    const pending = this.pending;
+    this.pending = undefined;
+    clearTimeout(this.stall);
+    this.setKeepsParentAlive(false);
     return pending;
   }
 
-  #restartStallTimer(): void {
-    clearTimeout(this.#stall);
-    this.#stall = setTimeout(() => {
-      this.#fail(new Error(`the speech worker was silent for ${String(this.#stallMs / 1000)} s`));
+  private restartStallTimer(): void {
+    clearTimeout(this.stall);
+    this.stall = setTimeout(() => {
+      this.fail(new Error(`the speech worker was silent for ${String(this.stallMs / 1000)} s`));
       void this.kill();
-    }, this.#stallMs);
+    }, this.stallMs);
   }
 
   /** Only a working process keeps its parent running; an idle one does not. */
-  #setKeepsParentAlive(isNeeded: boolean): void {
-    const stderr = this.#child.stderr as unknown as { ref?(): void; unref?(): void } | null;
+  private setKeepsParentAlive(isNeeded: boolean): void {
+    const stderr = this.child.stderr as unknown as { ref?(): void; unref?(): void } | null;
     if (isNeeded) {
-      this.#child.ref();
-      this.#child.channel?.ref();
+      this.child.ref();
+      this.child.channel?.ref();
       stderr?.ref?.();
     } else {
-      this.#child.unref();
-      this.#child.channel?.unref();
+      this.child.unref();
+      this.child.channel?.unref();
       stderr?.unref?.();
     }
   }

@@ -23,118 +23,118 @@ export interface GroupContext {
 /** The members of one group in this process: dispatches messages to members with free capacity and stores progress. */
 export class ConsumerGroup {
   readonly name: string;
-  readonly #context: GroupContext;
-  readonly #cursors = new Map<string, TopicCursor>();
-  readonly #members = new Set<Member>();
-  #turn: NodeJS.Immediate | undefined;
-  #retryTimer: NodeJS.Timeout | undefined;
+  private readonly context: GroupContext;
+  private readonly cursors = new Map<string, TopicCursor>();
+  private readonly members = new Set<Member>();
+  private turn: NodeJS.Immediate | undefined;
+  private retryTimer: NodeJS.Timeout | undefined;
 
   constructor(name: string, context: GroupContext) {
     this.name = name;
-    this.#context = context;
+    this.context = context;
   }
 
   /** False after a write of progress failed, until one succeeds. */
   get isHealthy(): boolean {
-    return this.#retryTimer === undefined;
+    return this.retryTimer === undefined;
   }
 
   get isEmpty(): boolean {
-    return this.#members.size === 0;
+    return this.members.size === 0;
   }
 
   get topics(): string[] {
-    return [...this.#cursors.keys()];
+    return [...this.cursors.keys()];
   }
 
   add(member: Member): void {
-    this.#members.add(member);
-    for (const topic of member.topics) this.#open(topic);
-    this.#schedule();
+    this.members.add(member);
+    for (const topic of member.topics) this.open(topic);
+    this.schedule();
   }
 
   /** Call it when the member's handlers have ended or are no longer waited for. */
   remove(member: Member): void {
-    this.#members.delete(member);
-    if (this.isEmpty) this.#stop();
-    else this.#schedule();
+    this.members.delete(member);
+    if (this.isEmpty) this.stop();
+    else this.schedule();
   }
 
   /** Call it when messages were appended. */
   wake(topics: ReadonlySet<string>): void {
-    for (const topic of topics) this.#cursors.get(topic)?.wake();
+    for (const topic of topics) this.cursors.get(topic)?.wake();
   }
 
   /** Checks for operator changes and for messages of other processes. */
   refresh(): void {
-    if (!this.#write()) return;
-    for (const cursor of this.#cursors.values()) cursor.refresh();
+    if (!this.write()) return;
+    for (const cursor of this.cursors.values()) cursor.refresh();
   }
 
   /** Commits handled messages; this also happens automatically, once per turn of the event loop. */
   commit(): void {
-    this.#write();
+    this.write();
   }
 
   /** The number of messages not yet handled; at 0 all progress is committed. */
   lag(topics: readonly string[]): number {
-    this.#write();
-    return topics.reduce((sum, topic) => sum + (this.#cursors.get(topic)?.lag() ?? 0), 0);
+    this.write();
+    return topics.reduce((sum, topic) => sum + (this.cursors.get(topic)?.lag() ?? 0), 0);
   }
 
   /** Waits until every message that exists now is handled. @returns whether that was so in time */
   async catchUp(topics: readonly string[], withinMs: number): Promise<boolean> {
-    const ends = topics.map((topic) => [topic, this.#context.tables.messages.end(topic)] as const);
-    const isReached = () => ends.every(([topic, end]) => this.#cursors.get(topic)?.hasHandled(end));
+    const ends = topics.map((topic) => [topic, this.context.tables.messages.end(topic)] as const);
+    const isReached = () => ends.every(([topic, end]) => this.cursors.get(topic)?.hasHandled(end));
     return becomesTrue(isReached, withinMs);
   }
 
-  #open(topic: string): void {
-    if (this.#cursors.has(topic)) return;
-    const cursor = new TopicCursor(this.name, topic, this.#context, () => {
-      this.#schedule();
+  private open(topic: string): void {
+    if (this.cursors.has(topic)) return;
+    const cursor = new TopicCursor(this.name, topic, this.context, () => {
+      this.schedule();
     });
-    this.#cursors.set(topic, cursor);
+    this.cursors.set(topic, cursor);
     cursor.load();
   }
 
-  #schedule(): void {
-    this.#turn ??= setImmediate(() => {
-      this.#turn = undefined;
-      this.#pump();
+  private schedule(): void {
+    this.turn ??= setImmediate(() => {
+      this.turn = undefined;
+      this.pump();
     });
   }
 
   /** One turn: commits what ended since the last turn, then gives work to every member with free capacity. */
-  #pump(): void {
-    if (this.isEmpty || !this.#write()) return;
+  private pump(): void {
+    if (this.isEmpty || !this.write()) return;
     try {
-      for (const cursor of this.#cursors.values()) this.#dispatch(cursor);
+      for (const cursor of this.cursors.values()) this.dispatch(cursor);
     } catch (error) {
-      this.#fail(error, 'The event log cannot be read.');
+      this.fail(error, 'The event log cannot be read.');
     }
   }
 
-  #dispatch(cursor: TopicCursor): void {
+  private dispatch(cursor: TopicCursor): void {
     for (;;) {
-      const member = this.#freeMember(cursor.topic);
+      const member = this.freeMember(cursor.topic);
       const task = member && cursor.take();
       if (!task) return;
-      void this.#run(member, cursor, task);
+      void this.run(member, cursor, task);
     }
   }
 
-  #freeMember(topic: string): Member | undefined {
+  private freeMember(topic: string): Member | undefined {
     let best: Member | undefined;
-    for (const member of this.#members) {
+    for (const member of this.members) {
       if (member.hasRoomFor(topic) && (!best || member.running < best.running)) best = member;
     }
     return best;
   }
 
-  async #run(member: Member, cursor: TopicCursor, task: Task): Promise<void> {
+  private async run(member: Member, cursor: TopicCursor, task: Task): Promise<void> {
     const ended = member.begin();
-    const { logger } = this.#context;
+    const { logger } = this.context;
     const { entry } = task;
     const { signal } = member;
     const [topic, attempt] = [cursor.topic, entry.attempts + 1];
@@ -156,19 +156,19 @@ export class ConsumerGroup {
       member.onDeadLetter(cursor.topic);
     }
     ended();
-    this.#schedule();
+    this.schedule();
   }
 
   /** @returns whether progress is on disk */
-  #write(): boolean {
-    const dirty = [...this.#cursors.values()].filter((cursor) => cursor.isDirty);
+  private write(): boolean {
+    const dirty = [...this.cursors.values()].filter((cursor) => cursor.isDirty);
     if (dirty.length === 0) return this.isHealthy;
     try {
-      this.#context.database.quickly(() => {
+      this.context.database.quickly(() => {
         for (const cursor of dirty) cursor.write();
       });
     } catch (error) {
-      this.#fail(error, 'Progress of a group cannot be written.');
+      this.fail(error, 'Progress of a group cannot be written.');
       return false;
     }
     for (const cursor of dirty) cursor.committed();
@@ -176,24 +176,24 @@ export class ConsumerGroup {
   }
 
   /** Starts no more handlers until the log can be written again: their results would only accumulate. */
-  #fail(error: unknown, text: string): void {
-    const { database, logger } = this.#context;
+  private fail(error: unknown, text: string): void {
+    const { database, logger } = this.context;
     // The log reports what is wrong with its file, once for all groups.
     database.notice(error);
     if (database.failure === undefined) logger.error({ group: this.name, err: error }, text);
     if (this.isEmpty) return;
-    clearTimeout(this.#retryTimer);
-    this.#retryTimer = setTimeout(() => {
-      this.#retryTimer = undefined;
-      this.#schedule();
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => {
+      this.retryTimer = undefined;
+      this.schedule();
     }, RETRY_DELAY);
   }
 
-  #stop(): void {
-    for (const cursor of this.#cursors.values()) cursor.stop();
-    this.#write();
-    this.#cursors.clear();
-    clearImmediate(this.#turn);
-    clearTimeout(this.#retryTimer);
+  private stop(): void {
+    for (const cursor of this.cursors.values()) cursor.stop();
+    this.write();
+    this.cursors.clear();
+    clearImmediate(this.turn);
+    clearTimeout(this.retryTimer);
   }
 }

@@ -10,10 +10,10 @@ const ACQUIRE_TIMEOUT = 5000;
  * It is a lock of the operating system (held through an empty SQLite file), so killing the process releases it.
  */
 export class ConsumerLock {
-  readonly #connection: DatabaseSync;
+  private readonly connection: DatabaseSync;
 
   private constructor(connection: DatabaseSync) {
-    this.#connection = connection;
+    this.connection = connection;
   }
 
   /**
@@ -42,6 +42,6 @@ export class ConsumerLock {
   }
 
   release(): void {
-    this.#connection.close();
+    this.connection.close();
   }
 }

@@ -7,13 +7,13 @@ const MATCHES = `(?1 IS NULL OR group_name = ?1) AND (?2 IS NULL OR topic = ?2)
 
 /** Dead letters with their bytes, so that they are kept independently of the topic's retention. */
 export class DeadLetterTable {
-  readonly #database: LogDatabase;
-  readonly #sql;
+  private readonly database: LogDatabase;
+  private readonly sql;
 
   constructor(database: LogDatabase) {
-    this.#database = database;
+    this.database = database;
     const { durable, quick } = database;
-    this.#sql = {
+    this.sql = {
       add: quick.prepare(
         `INSERT INTO dead_letters (group_name, topic, offset, key, body, attempts, error, failed_at)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -39,34 +39,34 @@ export class DeadLetterTable {
 
   /** Call it inside the transaction that settles the message. */
   add(group: string, topic: string, record: LogRecord, attempts: number, error: string, now: number): void {
-    this.#sql.add.run(group, topic, record.offset, record.key, record.body, attempts, error, now);
+    this.sql.add.run(group, topic, record.offset, record.key, record.body, attempts, error, now);
   }
 
   list(filter: DeadLetterFilter, { after = '0', limit = 100 }: DeadLetterPage): DeadLetter[] {
-    const rows = this.#sql.list.all(...parameters(filter), Number(after), Math.min(Math.max(limit, 1), 100));
+    const rows = this.sql.list.all(...parameters(filter), Number(after), Math.min(Math.max(limit, 1), 100));
     return rows.map(toDeadLetter);
   }
 
   count(filter: DeadLetterFilter): number {
-    return Number(this.#sql.count.get(...parameters(filter))?.letters);
+    return Number(this.sql.count.get(...parameters(filter))?.letters);
   }
 
   /** Moves dead letters back to the deferred messages of their groups. */
   replay(filter: DeadLetterFilter): number {
-    return this.#database.durably(() => {
+    return this.database.durably(() => {
       const matching = parameters(filter);
-      this.#sql.replay.run(...matching);
-      this.#sql.countReturn.run(...matching);
-      return Number(this.#sql.remove.run(...matching).changes);
+      this.sql.replay.run(...matching);
+      this.sql.countReturn.run(...matching);
+      return Number(this.sql.remove.run(...matching).changes);
     });
   }
 
   topics(): string[] {
-    return this.#sql.topics.all().map((row) => String(row.topic));
+    return this.sql.topics.all().map((row) => String(row.topic));
   }
 
   expire(topic: string, before: number): void {
-    this.#sql.expire.run(topic, before);
+    this.sql.expire.run(topic, before);
   }
 }
 

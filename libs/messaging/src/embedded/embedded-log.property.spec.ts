@@ -28,13 +28,13 @@ class RecordingConsumer {
   /** Messages by key, each in the order of its first success. */
   readonly firsts = new Map<string, string[]>();
   deliveries = 0;
-  readonly #seen = new Set<string>();
+  private readonly seen = new Set<string>();
 
   /** Idempotent: only the first success of an id has an effect. */
   succeed(key: string, id: string): void {
     this.deliveries += 1;
-    if (this.#seen.has(id)) return;
-    this.#seen.add(id);
+    if (this.seen.has(id)) return;
+    this.seen.add(id);
     this.firsts.set(key, [...(this.firsts.get(key) ?? []), id]);
   }
 }
@@ -43,48 +43,48 @@ class RecordingConsumer {
 class Scenario {
   readonly published = new Map<string, string[]>();
   readonly consumers = new Map(GROUPS.map((group) => [group, new RecordingConsumer()]));
-  readonly #harness: EmbeddedLogHarness;
-  readonly #failures: readonly boolean[];
-  #attempts = 0;
-  #processNumber = 0;
+  private readonly harness: EmbeddedLogHarness;
+  private readonly failures: readonly boolean[];
+  private attempts = 0;
+  private processNumber = 0;
 
   constructor(failures: readonly boolean[]) {
-    this.#failures = failures;
-    this.#harness = openEmbeddedLog({ limits: LIMITS });
+    this.failures = failures;
+    this.harness = openEmbeddedLog({ limits: LIMITS });
   }
 
   async run(steps: readonly Step[]): Promise<void> {
-    await this.#join();
-    for (const one of steps) await this.#apply(one);
-    const subscriptions = await this.#join();
+    await this.join();
+    for (const one of steps) await this.apply(one);
+    const subscriptions = await this.join();
     await until(async () => (await Promise.all(subscriptions.map((s) => s.lag()))).every((lag) => lag === 0));
   }
 
   end(): Promise<void> {
-    return this.#harness.dispose();
+    return this.harness.dispose();
   }
 
-  async #apply(one: Step): Promise<void> {
-    if (one.do === 'publish') return this.#publish(one.key, one.count);
+  private async apply(one: Step): Promise<void> {
+    if (one.do === 'publish') return this.publish(one.key, one.count);
     if (one.do === 'pause') return new Promise((resolve) => setTimeout(resolve, 2));
-    if (one.do === 'replay') return this.#harness.bus.replay('one', TOPIC, 0);
-    if (one.do === 'crash') this.#processNumber += 1;
-    if (one.do !== 'join') await this.#harness[one.do]();
-    await this.#join();
+    if (one.do === 'replay') return this.harness.bus.replay('one', TOPIC, 0);
+    if (one.do === 'crash') this.processNumber += 1;
+    if (one.do !== 'join') await this.harness[one.do]();
+    await this.join();
   }
 
-  async #publish(key: string, count: number): Promise<void> {
+  private async publish(key: string, count: number): Promise<void> {
     const messages = Array.from({ length: count }, () => makeMessage(key));
     this.published.set(key, [...(this.published.get(key) ?? []), ...messages.map(({ id }) => id)]);
-    await this.#harness.bus.publish(TOPIC, messages);
+    await this.harness.bus.publish(TOPIC, messages);
   }
 
-  #join() {
-    const processNumber = this.#processNumber;
+  private join() {
+    const processNumber = this.processNumber;
     const retry = { maxAttempts: 1e9, delay: () => 1 };
     return Promise.all(
       GROUPS.map((group) =>
-        this.#harness.bus.subscribe({
+        this.harness.bus.subscribe({
           group,
           topics: [TOPIC],
           retry,
@@ -92,9 +92,9 @@ class Scenario {
           handler: async ({ message: { id, subject } }) => {
             await new Promise(setImmediate);
             // A killed process does nothing more, so its handlers must not either.
-            if (processNumber !== this.#processNumber) throw new Error('killed');
-            this.#attempts += 1;
-            if (this.#failures[this.#attempts % this.#failures.length]) throw new Error('random failure');
+            if (processNumber !== this.processNumber) throw new Error('killed');
+            this.attempts += 1;
+            if (this.failures[this.attempts % this.failures.length]) throw new Error('random failure');
             this.consumers.get(group)?.succeed(subject, id);
           },
         }),

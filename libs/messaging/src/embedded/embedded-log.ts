@@ -48,19 +48,19 @@ export interface EmbeddedLogOptions {
  */
 export class EmbeddedLog implements EventBus {
   readonly isRefused = false;
-  readonly #options;
-  readonly #database: LogDatabase;
-  readonly #tables: LogTables;
-  readonly #appends: AppendQueue;
-  readonly #groups = new Map<string, ConsumerGroup>();
-  readonly #members = new Map<Member, () => Promise<void>>();
-  readonly #timers: NodeJS.Timeout[] = [];
-  #lock: Promise<ConsumerLock> | undefined;
-  #closing: Promise<void> | undefined;
-  #hasReportedFailure = false;
+  private readonly options;
+  private readonly database: LogDatabase;
+  private readonly tables: LogTables;
+  private readonly appends: AppendQueue;
+  private readonly groups = new Map<string, ConsumerGroup>();
+  private readonly members = new Map<Member, () => Promise<void>>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private lock: Promise<ConsumerLock> | undefined;
+  private closing: Promise<void> | undefined;
+  private hasReportedFailure = false;
 
   constructor(options: EmbeddedLogOptions) {
-    this.#options = {
+    this.options = {
       clock: Date,
       logger: { warn: () => undefined, error: () => undefined },
       retentionOf: () => ({ readFor: 7 * DAY, atMost: 30 * DAY }),
@@ -70,13 +70,13 @@ export class EmbeddedLog implements EventBus {
       ...options,
       limits: { ...LIMITS, ...options.limits },
     };
-    this.#database = new LogDatabase(options.file);
-    this.#tables = new LogTables(this.#database);
-    this.#appends = new AppendQueue(
-      this.#tables.messages,
-      () => this.#now(),
+    this.database = new LogDatabase(options.file);
+    this.tables = new LogTables(this.database);
+    this.appends = new AppendQueue(
+      this.tables.messages,
+      () => this.now(),
       (topics) => {
-        for (const group of this.#groups.values()) group.wake(topics);
+        for (const group of this.groups.values()) group.wake(topics);
       },
     );
   }
@@ -87,12 +87,12 @@ export class EmbeddedLog implements EventBus {
   }
 
   get failure(): unknown {
-    return this.#database.failure;
+    return this.database.failure;
   }
 
   /** False once damage was found in the file. */
   get isSound(): boolean {
-    return !this.#database.isDamaged;
+    return !this.database.isDamaged;
   }
 
   async publish(topic: string, messages: readonly Message[]): Promise<void> {
@@ -102,189 +102,189 @@ export class EmbeddedLog implements EventBus {
       key: message.subject,
       body: encodeMessage(message),
     }));
-    await this.#appends.add(records);
+    await this.appends.add(records);
   }
 
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    this.#requireOpen();
+    this.requireOpen();
     requireName('group', options.group);
     for (const topic of options.topics) requireName('topic', topic);
-    await this.#startConsuming();
-    this.#requireOpen();
-    for (const topic of options.topics) this.#begin(options, topic);
-    return this.#join(new Member(options));
+    await this.startConsuming();
+    this.requireOpen();
+    for (const topic of options.topics) this.begin(options, topic);
+    return this.join(new Member(options));
   }
 
   deadLetters(filter: DeadLetterFilter = {}, page: DeadLetterPage = {}): Promise<DeadLetter[]> {
-    return this.#promise(() => {
-      this.#commit();
-      return this.#tables.deadLetters.list(filter, page);
+    return this.promise(() => {
+      this.commit();
+      return this.tables.deadLetters.list(filter, page);
     });
   }
 
   countDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
-    return this.#promise(() => {
-      this.#commit();
-      return this.#tables.deadLetters.count(filter);
+    return this.promise(() => {
+      this.commit();
+      return this.tables.deadLetters.count(filter);
     });
   }
 
   replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
-    return this.#promise(() => {
-      this.#commit();
-      const count = this.#tables.deadLetters.replay(filter);
-      this.#refresh();
+    return this.promise(() => {
+      this.commit();
+      const count = this.tables.deadLetters.replay(filter);
+      this.refresh();
       return count;
     });
   }
 
   replay(group: string, topic: string, fromOffset: number): Promise<void> {
-    return this.#promise(() => {
+    return this.promise(() => {
       requireName('group', group);
       requireName('topic', topic);
-      this.#commit();
-      this.#tables.groups.move(group, topic, fromOffset, this.#now());
-      this.#refresh();
+      this.commit();
+      this.tables.groups.move(group, topic, fromOffset, this.now());
+      this.refresh();
     });
   }
 
   /** Deletes expired messages now; this also happens automatically. */
   async sweep(): Promise<void> {
-    this.#requireOpen();
-    const now = this.#now();
-    for (const { name, topics } of this.#groups.values()) {
-      for (const topic of topics) this.#tables.groups.touch(name, topic, now);
+    this.requireOpen();
+    const now = this.now();
+    for (const { name, topics } of this.groups.values()) {
+      for (const topic of topics) this.tables.groups.touch(name, topic, now);
     }
-    await new Retention(this.#database, this.#tables, this.#options.retentionOf).sweep(now);
+    await new Retention(this.database, this.tables, this.options.retentionOf).sweep(now);
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+    this.closing ??= this.closeOnce();
+    return this.closing;
   }
 
-  async #close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
-    await Promise.all([...this.#members.values()].map((leave) => leave()));
-    this.#appends.close();
-    const lock = await this.#lock?.catch(() => undefined);
-    this.#database.close();
+  private async closeOnce(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    await Promise.all([...this.members.values()].map((leave) => leave()));
+    this.appends.close();
+    const lock = await this.lock?.catch(() => undefined);
+    this.database.close();
     lock?.release();
   }
 
-  #begin({ group, from = 'earliest' }: SubscribeOptions, topic: string): void {
-    const { messages, groups } = this.#tables;
+  private begin({ group, from = 'earliest' }: SubscribeOptions, topic: string): void {
+    const { messages, groups } = this.tables;
     const start = from === 'earliest' ? messages.start(topic) : messages.end(topic);
-    groups.begin(group, topic, start, this.#now());
+    groups.begin(group, topic, start, this.now());
   }
 
-  #join(member: Member): Subscription {
-    const group = this.#groups.get(member.group) ?? new ConsumerGroup(member.group, this.#context());
-    this.#groups.set(group.name, group);
+  private join(member: Member): Subscription {
+    const group = this.groups.get(member.group) ?? new ConsumerGroup(member.group, this.context());
+    this.groups.set(group.name, group);
     group.add(member);
     let leaving: Promise<void> | undefined;
-    const close = () => (leaving ??= this.#leave(group, member));
-    this.#members.set(member, close);
+    const close = () => (leaving ??= this.leave(group, member));
+    this.members.set(member, close);
     return {
       close,
       begun: Promise.resolve(),
       catchUp: (withinMs) => group.catchUp([...member.topics], withinMs),
-      lag: (topic) => this.#promise(() => group.lag(topic === undefined ? [...member.topics] : [topic])),
+      lag: (topic) => this.promise(() => group.lag(topic === undefined ? [...member.topics] : [topic])),
       get isHealthy() {
         return !member.signal.aborted && group.isHealthy;
       },
     };
   }
 
-  async #leave(group: ConsumerGroup, member: Member): Promise<void> {
-    if (!(await member.end(this.#options.closeTimeout))) {
-      this.#options.logger.warn(
+  private async leave(group: ConsumerGroup, member: Member): Promise<void> {
+    if (!(await member.end(this.options.closeTimeout))) {
+      this.options.logger.warn(
         { group: group.name, running: member.running },
         'Handlers are still running after their subscription was closed.',
       );
     }
-    this.#members.delete(member);
+    this.members.delete(member);
     group.remove(member);
-    if (group.isEmpty && this.#groups.get(group.name) === group) this.#groups.delete(group.name);
+    if (group.isEmpty && this.groups.get(group.name) === group) this.groups.delete(group.name);
   }
 
-  async #startConsuming(): Promise<void> {
-    this.#lock ??= this.#acquire();
-    await this.#lock;
+  private async startConsuming(): Promise<void> {
+    this.lock ??= this.acquire();
+    await this.lock;
   }
 
-  async #acquire(): Promise<ConsumerLock> {
-    const { file, pollInterval, sweepInterval, logger } = this.#options;
+  private async acquire(): Promise<ConsumerLock> {
+    const { file, pollInterval, sweepInterval, logger } = this.options;
     try {
       const lock = await ConsumerLock.acquire(`${file}.lock`);
-      this.#every(pollInterval, () => {
-        this.#poll();
+      this.every(pollInterval, () => {
+        this.poll();
       });
       const sweep = () => {
         this.sweep().catch((error: unknown) => {
           logger.error({ err: error }, 'Expired messages could not be deleted.');
         });
       };
-      this.#every(sweepInterval, sweep);
+      this.every(sweepInterval, sweep);
       // A process that always runs for less than the interval sweeps too; by then its groups have subscribed.
-      if (!this.#closing) this.#timers.push(setTimeout(sweep, FIRST_SWEEP).unref());
+      if (!this.closing) this.timers.push(setTimeout(sweep, FIRST_SWEEP).unref());
       return lock;
     } catch (error) {
-      this.#lock = undefined;
+      this.lock = undefined;
       throw error;
     }
   }
 
-  #every(interval: number, work: () => void): void {
-    if (!this.#closing) this.#timers.push(setInterval(work, interval).unref());
+  private every(interval: number, work: () => void): void {
+    if (!this.closing) this.timers.push(setInterval(work, interval).unref());
   }
 
-  #commit(): void {
-    for (const group of this.#groups.values()) group.commit();
+  private commit(): void {
+    for (const group of this.groups.values()) group.commit();
   }
 
-  #poll(): void {
-    if (this.isUnavailable) this.#database.retry();
+  private poll(): void {
+    if (this.isUnavailable) this.database.retry();
     try {
-      this.#refresh();
+      this.refresh();
     } catch (error) {
-      this.#database.notice(error);
+      this.database.notice(error);
     }
-    this.#reportFailure();
+    this.reportFailure();
   }
 
   /** Once when a failure begins and once when it ends. */
-  #reportFailure(): void {
-    const { failure, logger } = { failure: this.failure, logger: this.#options.logger };
-    if ((failure !== undefined) === this.#hasReportedFailure) return;
-    this.#hasReportedFailure = failure !== undefined;
-    const { file } = this.#options;
+  private reportFailure(): void {
+    const { failure, logger } = { failure: this.failure, logger: this.options.logger };
+    if ((failure !== undefined) === this.hasReportedFailure) return;
+    this.hasReportedFailure = failure !== undefined;
+    const { file } = this.options;
     if (failure !== undefined) logger.error({ file, err: failure }, 'The event log does not work.');
     else logger.warn({ file }, 'The event log works again.');
   }
 
-  #refresh(): void {
-    for (const group of this.#groups.values()) group.refresh();
+  private refresh(): void {
+    for (const group of this.groups.values()) group.refresh();
   }
 
-  #context() {
-    const { limits, logger } = this.#options;
-    return { database: this.#database, tables: this.#tables, limits, logger, now: () => this.#now() };
+  private context() {
+    const { limits, logger } = this.options;
+    return { database: this.database, tables: this.tables, limits, logger, now: () => this.now() };
   }
 
   /** SQLite is synchronous; the port is asynchronous. */
-  #promise<T>(work: () => T): Promise<T> {
+  private promise<T>(work: () => T): Promise<T> {
     return new Promise((resolve) => {
-      this.#requireOpen();
+      this.requireOpen();
       resolve(work());
     });
   }
 
-  #requireOpen(): void {
-    if (this.#closing) throw new EventBusClosedError();
+  private requireOpen(): void {
+    if (this.closing) throw new EventBusClosedError();
   }
 
-  #now(): number {
-    return this.#options.clock.now();
+  private now(): number {
+    return this.options.clock.now();
   }
 }

@@ -28,14 +28,14 @@ export interface DeferredKey {
 
 /** The progress of each group. Every message before its position is handled, deferred, or a dead letter. */
 export class GroupTable {
-  readonly #database: LogDatabase;
-  readonly #sql;
+  private readonly database: LogDatabase;
+  private readonly sql;
 
   constructor(database: LogDatabase) {
-    this.#database = database;
+    this.database = database;
     const { durable, quick } = database;
     const ofGroup = 'group_name = ? AND topic = ?';
-    this.#sql = {
+    this.sql = {
       begin: durable.prepare('INSERT INTO positions VALUES (?, ?, ?, 0, 0, ?) ON CONFLICT DO NOTHING'),
       find: quick.prepare(`SELECT position, epoch, returns FROM positions WHERE ${ofGroup}`),
       advance: quick.prepare(`UPDATE positions SET position = ?, seen_at = ? WHERE ${ofGroup}`),
@@ -80,18 +80,18 @@ export class GroupTable {
 
   /** The group's position in the topic; a new group begins at `start`. */
   begin(group: string, topic: string, start: number, now: number): Position {
-    this.#sql.begin.run(group, topic, start, now);
-    this.#sql.touch.run(now, group, topic);
+    this.sql.begin.run(group, topic, start, now);
+    this.sql.touch.run(now, group, topic);
     return this.find(group, topic) ?? { position: start, epoch: 0, returns: 0 };
   }
 
   find(group: string, topic: string): Position | undefined {
-    return this.#sql.find.get(group, topic) as Position | undefined;
+    return this.sql.find.get(group, topic) as Position | undefined;
   }
 
   /** Call it in the transaction that stores the other changes. */
   advance(group: string, topic: string, position: number, now: number): void {
-    this.#sql.advance.run(position, now, group, topic);
+    this.sql.advance.run(position, now, group, topic);
   }
 
   /**
@@ -99,54 +99,54 @@ export class GroupTable {
    * (handled ones are repeated), so that the rest of the topic is read in order and only once.
    */
   closeGap(group: string, topic: string): void {
-    this.#database.quickly(() => {
-      const last = this.#sql.ahead.get(group, topic, group, topic)?.last;
+    this.database.quickly(() => {
+      const last = this.sql.ahead.get(group, topic, group, topic)?.last;
       if (typeof last !== 'number') return;
-      this.#sql.deferRange.run(group, topic, last);
-      this.#sql.skip.run(last + 1, group, topic);
+      this.sql.deferRange.run(group, topic, last);
+      this.sql.skip.run(last + 1, group, topic);
     });
   }
 
   /** Moves a group to an offset; deletes what it deferred from there on, because it is read again. */
   move(group: string, topic: string, offset: number, now: number): void {
-    this.#database.durably(() => {
-      this.#sql.deleteFrom.run(group, topic, offset);
-      this.#sql.move.run(group, topic, offset, now);
+    this.database.durably(() => {
+      this.sql.deleteFrom.run(group, topic, offset);
+      this.sql.move.run(group, topic, offset, now);
     });
   }
 
   /** Defers a message, or stores one more failed attempt of a deferred one. */
   defer(group: string, topic: string, record: DeferredRecord): void {
     const { offset, key, body, attempts, dueAt } = record;
-    this.#sql.defer.run(group, topic, offset, key, body, attempts, dueAt);
+    this.sql.defer.run(group, topic, offset, key, body, attempts, dueAt);
   }
 
   /** Deletes a deferred message that was handled. */
   settle(group: string, topic: string, key: string, offset: number): void {
-    this.#sql.settle.run(group, topic, key, offset);
+    this.sql.settle.run(group, topic, key, offset);
   }
 
   /** Every key with deferred messages, in the order of the log. */
   deferredKeys(group: string, topic: string): DeferredKey[] {
-    return this.#sql.keys.all(group, topic) as unknown as DeferredKey[];
+    return this.sql.keys.all(group, topic) as unknown as DeferredKey[];
   }
 
   firstDeferred(group: string, topic: string, key: string): DeferredRecord | undefined {
-    return this.#sql.first.get(group, topic, key) as DeferredRecord | undefined;
+    return this.sql.first.get(group, topic, key) as DeferredRecord | undefined;
   }
 
   /** The lowest position of any group in the topic; `Infinity` when no group reads it. */
   floor(topic: string): number {
-    return Number(this.#sql.floor.get(topic)?.floor ?? Infinity);
+    return Number(this.sql.floor.get(topic)?.floor ?? Infinity);
   }
 
   /** Stores that the group is active. */
   touch(group: string, topic: string, now: number): void {
-    this.#sql.touch.run(now, group, topic);
+    this.sql.touch.run(now, group, topic);
   }
 
   /** Deletes the positions of groups inactive since `before`. */
   expire(before: number): void {
-    this.#sql.expire.run(before);
+    this.sql.expire.run(before);
   }
 }

@@ -35,7 +35,7 @@ const SCHEMA = `
 export class LogDatabase {
   readonly durable: DatabaseSync;
   readonly quick: DatabaseSync;
-  #failure: unknown;
+  private lastFailure: unknown;
 
   constructor(file: string) {
     this.durable = open(file, 'FULL');
@@ -45,27 +45,27 @@ export class LogDatabase {
 
   /** Runs the work in one transaction that is on disk when this returns. */
   durably<T>(work: () => T): T {
-    return this.#transact(this.durable, work);
+    return this.transact(this.durable, work);
   }
 
   /** Runs the work in one transaction that survives a killed process, but perhaps not a power cut. */
   quickly<T>(work: () => T): T {
-    return this.#transact(this.quick, work);
+    return this.transact(this.quick, work);
   }
 
   /** The error that shows what is wrong with the file; undefined when it works. */
   get failure(): unknown {
-    return this.#failure;
+    return this.lastFailure;
   }
 
   /** Remembers what an error says about the file: that it is full, for example. */
   notice(error: unknown): void {
-    if (sqliteFailureOf(error) && !this.isDamaged) this.#failure = error;
+    if (sqliteFailureOf(error) && !this.isDamaged) this.lastFailure = error;
   }
 
   /** Damage lasts until a start with a sound file; other failures end with the next write. */
   get isDamaged(): boolean {
-    return sqliteFailureOf(this.#failure) === 'damaged';
+    return sqliteFailureOf(this.lastFailure) === 'damaged';
   }
 
   /** Tries to write again after a failure. */
@@ -85,10 +85,10 @@ export class LogDatabase {
     this.durable.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  #transact<T>(connection: DatabaseSync, work: () => T): T {
+  private transact<T>(connection: DatabaseSync, work: () => T): T {
     try {
       const result = transact(connection, work);
-      if (!this.isDamaged) this.#failure = undefined;
+      if (!this.isDamaged) this.lastFailure = undefined;
       return result;
     } catch (error) {
       this.notice(error);

@@ -13,9 +13,9 @@ export class Member {
   readonly handler: (delivery: Delivery) => Promise<void>;
   readonly retry: RetryPolicy;
   readonly onDeadLetter: (topic: string) => void;
-  readonly #concurrency: number;
-  readonly #closing = new AbortController();
-  readonly #running = new RunningHandlers();
+  private readonly concurrency: number;
+  private readonly closing = new AbortController();
+  private readonly handlers = new RunningHandlers();
 
   constructor(options: SubscribeOptions) {
     const { group, topics, handler, retry = backOff(), concurrency = 8 } = options;
@@ -25,31 +25,31 @@ export class Member {
     this.handler = handler;
     this.retry = retry;
     this.onDeadLetter = options.onDeadLetter ?? (() => undefined);
-    this.#concurrency = Math.max(1, concurrency);
+    this.concurrency = Math.max(1, concurrency);
   }
 
   /** Aborted when the member ends. */
   get signal(): AbortSignal {
-    return this.#closing.signal;
+    return this.closing.signal;
   }
 
   /** Number of running handlers. */
   get running(): number {
-    return this.#running.count;
+    return this.handlers.count;
   }
 
   hasRoomFor(topic: string): boolean {
-    return !this.signal.aborted && this.running < this.#concurrency && this.topics.has(topic);
+    return !this.signal.aborted && this.running < this.concurrency && this.topics.has(topic);
   }
 
   /** A handler starts; call the result when it has ended. */
   begin(): () => void {
-    return this.#running.begin();
+    return this.handlers.begin();
   }
 
   /** Takes no more messages and waits at most `timeoutMs` for running handlers. @returns whether all ended */
   async end(timeoutMs: number): Promise<boolean> {
-    this.#closing.abort();
-    return endsWithin(this.#running.idle(), timeoutMs);
+    this.closing.abort();
+    return endsWithin(this.handlers.idle(), timeoutMs);
   }
 }

@@ -24,13 +24,13 @@ export interface Entry extends LogRecord {
 
 /** The messages: each topic has records with offsets from 0 without gaps, trimmed only at its beginning. */
 export class MessageTable {
-  readonly #database: LogDatabase;
-  readonly #sql;
+  private readonly database: LogDatabase;
+  private readonly sql;
 
   constructor(database: LogDatabase) {
-    this.#database = database;
+    this.database = database;
     const { durable, quick } = database;
-    this.#sql = {
+    this.sql = {
       claim: durable.prepare(
         `INSERT INTO topics VALUES (?1, ?2)
          ON CONFLICT DO UPDATE SET next_offset = next_offset + ?2 RETURNING next_offset AS next`,
@@ -51,11 +51,11 @@ export class MessageTable {
 
   /** Appends all records or none, in order; they are on disk when this returns. */
   append(records: readonly NewRecord[], now: number): void {
-    this.#database.durably(() => {
-      const next = this.#claimOffsets(records);
+    this.database.durably(() => {
+      const next = this.claimOffsets(records);
       for (const { topic, key, body } of records) {
         const offset = next.get(topic) ?? 0;
-        this.#sql.insert.run(topic, offset, key, body, now);
+        this.sql.insert.run(topic, offset, key, body, now);
         next.set(topic, offset + 1);
       }
     });
@@ -65,7 +65,7 @@ export class MessageTable {
   read(topic: string, from: number, limit: number, maxBytes: number): LogRecord[] {
     const records: LogRecord[] = [];
     let bytes = 0;
-    for (const row of this.#sql.read.iterate(topic, from, limit)) {
+    for (const row of this.sql.read.iterate(topic, from, limit)) {
       const record = row as unknown as LogRecord;
       records.push(record);
       bytes += record.body.length;
@@ -76,33 +76,33 @@ export class MessageTable {
 
   /** The offset that the topic's next message will get. */
   end(topic: string): number {
-    return Number(this.#sql.end.get(topic)?.next ?? 0);
+    return Number(this.sql.end.get(topic)?.next ?? 0);
   }
 
   /** The oldest stored offset; the topic's end when it is empty. */
   start(topic: string): number {
-    return Number(this.#sql.first.get(topic)?.first ?? this.end(topic));
+    return Number(this.sql.first.get(topic)?.first ?? this.end(topic));
   }
 
   topics(): string[] {
-    return this.#sql.topics.all().map((row) => String(row.topic));
+    return this.sql.topics.all().map((row) => String(row.topic));
   }
 
   /** The oldest records with the times they were stored. */
   oldest(topic: string, limit: number): { offset: number; storedAt: number }[] {
-    return this.#sql.oldest.all(topic, limit) as { offset: number; storedAt: number }[];
+    return this.sql.oldest.all(topic, limit) as { offset: number; storedAt: number }[];
   }
 
   /** Deletes all messages up to and including the offset. */
   trim(topic: string, upTo: number): void {
-    this.#sql.trim.run(topic, upTo);
+    this.sql.trim.run(topic, upTo);
   }
 
-  #claimOffsets(records: readonly NewRecord[]): Map<string, number> {
+  private claimOffsets(records: readonly NewRecord[]): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { topic } of records) counts.set(topic, (counts.get(topic) ?? 0) + 1);
     for (const [topic, count] of counts)
-      counts.set(topic, Number(this.#sql.claim.get(topic, count)?.next) - count);
+      counts.set(topic, Number(this.sql.claim.get(topic, count)?.next) - count);
     return counts;
   }
 }

@@ -18,34 +18,34 @@ export type RetentionOf = (topic: string) => RetentionBounds;
 
 /** Deletes expired messages and their traces in the file. Handlers remember ids for longer, so they recognise a repeated id of a deleted message. */
 export class Retention {
-  readonly #database: LogDatabase;
-  readonly #tables: LogTables;
-  readonly #boundsOf: RetentionOf;
+  private readonly database: LogDatabase;
+  private readonly tables: LogTables;
+  private readonly boundsOf: RetentionOf;
 
   constructor(database: LogDatabase, tables: LogTables, boundsOf: RetentionOf) {
-    this.#database = database;
-    this.#tables = tables;
-    this.#boundsOf = boundsOf;
+    this.database = database;
+    this.tables = tables;
+    this.boundsOf = boundsOf;
   }
 
   /** Runs one sweep in small transactions, so that other writes can run in between. */
   async sweep(now: number): Promise<void> {
-    const { groups, deadLetters, messages } = this.#tables;
-    this.#database.quickly(() => {
+    const { groups, deadLetters, messages } = this.tables;
+    this.database.quickly(() => {
       groups.expire(now - GROUPS_FOR);
-      for (const topic of deadLetters.topics()) deadLetters.expire(topic, now - this.#boundsOf(topic).atMost);
+      for (const topic of deadLetters.topics()) deadLetters.expire(topic, now - this.boundsOf(topic).atMost);
     });
     for (const topic of messages.topics()) {
-      while (this.#trim(topic, now)) await new Promise(setImmediate);
+      while (this.trim(topic, now)) await new Promise(setImmediate);
     }
-    this.#database.emptyWriteAheadLog();
+    this.database.emptyWriteAheadLog();
   }
 
   /** @returns whether there may be more to delete */
-  #trim(topic: string, now: number): boolean {
-    const { groups, messages } = this.#tables;
+  private trim(topic: string, now: number): boolean {
+    const { groups, messages } = this.tables;
     const floor = groups.floor(topic);
-    const { readFor, atMost } = this.#boundsOf(topic);
+    const { readFor, atMost } = this.boundsOf(topic);
     const isExpired = ({ offset, storedAt }: { offset: number; storedAt: number }) =>
       storedAt < now - atMost || (storedAt < now - readFor && offset < floor);
     const oldest = messages.oldest(topic, BATCH);

@@ -14,46 +14,46 @@ export interface Lane<Item> {
 
 /** The lanes of a topic or a partition, and the queue of those that may run. */
 export class Lanes<Item> {
-  readonly #onReady: () => void;
-  #lanes = new Map<string, Lane<Item>>();
-  #ready: Lane<Item>[] = [];
-  #deferred = 0;
+  private readonly onReady: () => void;
+  private lanes = new Map<string, Lane<Item>>();
+  private ready: Lane<Item>[] = [];
+  private deferredCount = 0;
 
   constructor(onReady: () => void) {
-    this.#onReady = onReady;
+    this.onReady = onReady;
   }
 
   /** Number of messages deferred on disk, over all lanes. */
   get deferred(): number {
-    return this.#deferred;
+    return this.deferredCount;
   }
 
   /** The lane that runs next, if any. */
   get first(): Lane<Item> | undefined {
-    return this.#ready[0];
+    return this.ready[0];
   }
 
   /** Whether no message runs. */
   get areIdle(): boolean {
-    return [...this.#lanes.values()].every((lane) => !lane.isRunning);
+    return [...this.lanes.values()].every((lane) => !lane.isRunning);
   }
 
   find(key: string): Lane<Item> | undefined {
-    return this.#lanes.get(key);
+    return this.lanes.get(key);
   }
 
   /** The lane of a key, created if necessary. */
   open(key: string): Lane<Item> {
-    const known = this.#lanes.get(key);
+    const known = this.lanes.get(key);
     if (known) return known;
     const lane = { key, queue: [], deferred: 0, isRunning: false, isReady: false };
-    this.#lanes.set(key, lane);
+    this.lanes.set(key, lane);
     return lane;
   }
 
   /** Removes the first lane from the queue. */
   shift(): void {
-    const lane = this.#ready.shift();
+    const lane = this.ready.shift();
     if (lane) lane.isReady = false;
   }
 
@@ -61,12 +61,12 @@ export class Lanes<Item> {
   offer(lane: Lane<Item>): void {
     if (lane.isRunning || lane.isReady || lane.timer) return;
     if (lane.queue.length === 0 && lane.deferred === 0) {
-      if (this.#lanes.get(lane.key) === lane) this.#lanes.delete(lane.key);
+      if (this.lanes.get(lane.key) === lane) this.lanes.delete(lane.key);
       return;
     }
     lane.isReady = true;
-    this.#ready.push(lane);
-    this.#onReady();
+    this.ready.push(lane);
+    this.onReady();
   }
 
   /** The message that ran has ended: the lane continues at once, or after `delay` milliseconds. */
@@ -89,17 +89,17 @@ export class Lanes<Item> {
 
   /** Sets how many of the lane's messages are deferred on disk. */
   setDeferred(lane: Lane<Item>, count: number): void {
-    this.#deferred += count - lane.deferred;
+    this.deferredCount += count - lane.deferred;
     lane.deferred = count;
   }
 
   /** Deletes all lanes; lanes of running handlers stay occupied until {@link offer}. */
   clear(): void {
-    const running = [...this.#lanes.values()].filter((lane) => lane.isRunning);
-    for (const lane of this.#lanes.values()) clearTimeout(lane.timer);
-    this.#lanes = new Map();
-    this.#ready = [];
-    this.#deferred = 0;
+    const running = [...this.lanes.values()].filter((lane) => lane.isRunning);
+    for (const lane of this.lanes.values()) clearTimeout(lane.timer);
+    this.lanes = new Map();
+    this.ready = [];
+    this.deferredCount = 0;
     for (const { key } of running) this.open(key).isRunning = true;
   }
 }

@@ -6,58 +6,58 @@ interface Held<Item> {
 /** The messages that were read and not handled; defines the offset to commit and the memory in use. */
 export class OffsetWindow<Item = undefined> {
   /** By offset, ascending: offsets are only added in order. */
-  readonly #open = new Map<number, Held<Item>>();
-  #bytes = 0;
-  #next = 0;
+  private readonly open = new Map<number, Held<Item>>();
+  private byteCount = 0;
+  private nextOffset = 0;
 
   get size(): number {
-    return this.#open.size;
+    return this.open.size;
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.byteCount;
   }
 
   /** The offset to read next. */
   get next(): number {
-    return this.#next;
+    return this.nextOffset;
   }
 
   /** The number of messages that a crash now would repeat. */
   get span(): number {
-    return this.#next - this.lowWater;
+    return this.nextOffset - this.lowWater;
   }
 
   /** The offset that may be committed: every message before it is handled. */
   get lowWater(): number {
-    return this.#open.keys().next().value ?? this.#next;
+    return this.open.keys().next().value ?? this.nextOffset;
   }
 
   /** The message with the lowest offset. */
   get oldest(): Item | undefined {
-    return this.#open.values().next().value?.item;
+    return this.open.values().next().value?.item;
   }
 
   add(offset: number, bytes: number, item: Item): void {
-    this.#open.set(offset, { item, bytes });
-    this.#bytes += bytes;
-    this.#next = offset + 1;
+    this.open.set(offset, { item, bytes });
+    this.byteCount += bytes;
+    this.nextOffset = offset + 1;
   }
 
   /** Skips a message that is not held. */
   skip(offset: number): void {
-    this.#next = offset + 1;
+    this.nextOffset = offset + 1;
   }
 
   settle(offset: number): void {
-    this.#bytes -= this.#open.get(offset)?.bytes ?? 0;
-    this.#open.delete(offset);
+    this.byteCount -= this.open.get(offset)?.bytes ?? 0;
+    this.open.delete(offset);
   }
 
   /** Drops all messages and continues from an offset. */
   moveTo(next: number): void {
-    this.#open.clear();
-    this.#bytes = 0;
-    this.#next = next;
+    this.open.clear();
+    this.byteCount = 0;
+    this.nextOffset = next;
   }
 }

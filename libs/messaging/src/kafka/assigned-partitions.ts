@@ -28,23 +28,23 @@ export interface AssignedOptions {
 
 /** The partitions assigned to a member: reads them and handles their assignment and revocation in a rebalance. */
 export class AssignedPartitions {
-  readonly #options: AssignedOptions;
+  private readonly options: AssignedOptions;
   /** By name; a revoked partition stays while one of its handlers runs. */
-  readonly #lanes = new Map<string, PartitionLanes>();
-  readonly #overdue = new Set<() => void>();
-  #isClosed = false;
+  private readonly lanes = new Map<string, PartitionLanes>();
+  private readonly overdue = new Set<() => void>();
+  private isClosed = false;
 
   constructor(options: AssignedOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   all(): Iterable<PartitionLanes> {
-    return this.#lanes.values();
+    return this.lanes.values();
   }
 
   /** The offset before which every message is handled, if the partition is read here. */
   lowWater(partition: { topic: string; partition: number }): number | undefined {
-    const lanes = this.#lanes.get(nameOf(partition));
+    const lanes = this.lanes.get(nameOf(partition));
     return lanes?.isOpen ? lanes.window.lowWater : undefined;
   }
 
@@ -52,25 +52,25 @@ export class AssignedPartitions {
   assign(assignment: Assignment): void {
     const assigned = new Set<PartitionLanes>();
     for (const [topic, partitions] of Object.entries(assignment)) {
-      for (const partition of partitions) assigned.add(this.#find(topic, partition));
+      for (const partition of partitions) assigned.add(this.find(topic, partition));
     }
-    for (const lanes of this.#lanes.values()) if (!assigned.has(lanes)) this.#revoke(lanes);
+    for (const lanes of this.lanes.values()) if (!assigned.has(lanes)) this.revoke(lanes);
     for (const lanes of assigned) {
       // A partition that it already had continues after the messages in the window.
-      if (lanes.isOpen) this.#seek(lanes, lanes.window.next);
-      else this.#pause(lanes);
+      if (lanes.isOpen) this.seek(lanes, lanes.window.next);
+      else this.pause(lanes);
     }
   }
 
   /** Starts to read the assigned partitions that are not read yet. */
   begin(starts: readonly Start[]): void {
     for (const start of starts) {
-      const lanes = this.#lanes.get(nameOf(start));
+      const lanes = this.lanes.get(nameOf(start));
       if (!lanes || lanes.isOpen || !lanes.isPaused) continue;
-      this.#open(lanes, start.offset);
+      this.open(lanes, start.offset);
       if (!start.isMoved) continue;
       lanes.committed = UNKNOWN;
-      const { group, logger } = this.#options;
+      const { group, logger } = this.options;
       logger.error({ ...start, group }, 'The messages at the committed offset of the group were deleted.');
     }
   }
@@ -78,50 +78,50 @@ export class AssignedPartitions {
   /** Moves the partitions that are read here to an offset. */
   move(bounds: readonly Bounds[], fromOffset: number): void {
     for (const bound of bounds) {
-      const lanes = this.#lanes.get(nameOf(bound));
+      const lanes = this.lanes.get(nameOf(bound));
       if (!lanes?.isOpen) continue;
-      this.#open(lanes, clampOffset(fromOffset, bound));
+      this.open(lanes, clampOffset(fromOffset, bound));
       lanes.committed = UNKNOWN;
     }
   }
 
   /** @returns the offset of the last accepted record */
   receive(batch: RecordBatch): number | undefined {
-    const lanes = this.#lanes.get(nameOf(batch));
-    if (!lanes?.isOpen || lanes.isPaused || this.#isClosed) return undefined;
+    const lanes = this.lanes.get(nameOf(batch));
+    if (!lanes?.isOpen || lanes.isPaused || this.isClosed) return undefined;
     if (batch.from !== lanes.window.next) {
-      this.#pause(lanes);
-      void this.#seekToValidOffset(lanes);
+      this.pause(lanes);
+      void this.seekToValidOffset(lanes);
       return undefined;
     }
-    const last = lanes.add(batch.records, this.#options.isForGroup);
-    if (last !== batch.records.at(-1)?.offset || !lanes.hasRoom) this.#pause(lanes);
+    const last = lanes.add(batch.records, this.options.isForGroup);
+    if (last !== batch.records.at(-1)?.offset || !lanes.hasRoom) this.pause(lanes);
     return last;
   }
 
   /** Call it when a handler has ended: reads on if there is room, or drops a finished revoked partition. */
   afterWork(lanes: PartitionLanes): void {
-    if (lanes.isPaused && lanes.isOpen && lanes.hasRoom && !this.#isClosed) this.#resume(lanes);
-    this.#dropIfDone(lanes);
+    if (lanes.isPaused && lanes.isOpen && lanes.hasRoom && !this.isClosed) this.resume(lanes);
+    this.dropIfDone(lanes);
   }
 
   revokeAll(): void {
-    for (const lanes of this.#lanes.values()) this.#revoke(lanes);
+    for (const lanes of this.lanes.values()) this.revoke(lanes);
   }
 
   /** Stops reading and aborts all handlers; messages they still handle can be committed. */
   stop(): void {
-    this.#isClosed = true;
-    for (const lanes of this.#lanes.values()) {
+    this.isClosed = true;
+    for (const lanes of this.lanes.values()) {
       lanes.stop();
-      if (lanes.isOpen) this.#pause(lanes);
+      if (lanes.isOpen) this.pause(lanes);
     }
-    for (const end of [...this.#overdue]) end();
+    for (const end of [...this.overdue]) end();
   }
 
   /** The broker answered from another offset: retention deleted the next messages, or the end of the topic was lost. */
-  async #seekToValidOffset(lanes: PartitionLanes): Promise<void> {
-    const { admin, logger, outage, group } = this.#options;
+  private async seekToValidOffset(lanes: PartitionLanes): Promise<void> {
+    const { admin, logger, outage, group } = this.options;
     const { topic, partition, generation } = lanes;
     try {
       const bound = (await admin.bounds([topic])).find((each) => each.partition === partition);
@@ -131,65 +131,65 @@ export class AssignedPartitions {
         logger.error({ ...bound, group }, 'Messages were deleted before the group read them.');
         lanes.open(next);
       }
-      this.#seek(lanes, next);
-      this.#resume(lanes);
+      this.seek(lanes, next);
+      this.resume(lanes);
     } catch (error) {
       outage.begin(error);
-      if (!this.#isClosed) setTimeout(() => void this.#seekToValidOffset(lanes), RETRY_DELAY);
+      if (!this.isClosed) setTimeout(() => void this.seekToValidOffset(lanes), RETRY_DELAY);
     }
   }
 
-  #find(topic: string, partition: number): PartitionLanes {
+  private find(topic: string, partition: number): PartitionLanes {
     const name = nameOf({ topic, partition });
-    const known = this.#lanes.get(name);
+    const known = this.lanes.get(name);
     if (known) return known;
-    const { limits, onWork } = this.#options;
+    const { limits, onWork } = this.options;
     const lanes = new PartitionLanes(topic, partition, limits, onWork);
-    this.#lanes.set(name, lanes);
+    this.lanes.set(name, lanes);
     return lanes;
   }
 
-  #open(lanes: PartitionLanes, offset: number): void {
+  private open(lanes: PartitionLanes, offset: number): void {
     lanes.open(offset);
-    this.#seek(lanes, offset);
-    this.#resume(lanes);
+    this.seek(lanes, offset);
+    this.resume(lanes);
   }
 
-  #revoke(lanes: PartitionLanes): void {
+  private revoke(lanes: PartitionLanes): void {
     if (lanes.isOpen) {
       const stop = lanes.close();
-      if (!lanes.isIdle) this.#stopLater(stop);
+      if (!lanes.isIdle) this.stopLater(stop);
     }
     lanes.isPaused = false;
-    this.#dropIfDone(lanes);
+    this.dropIfDone(lanes);
   }
 
   /** Aborts the handlers of a revoked partition after the grace period. */
-  #stopLater(stop: () => void): void {
+  private stopLater(stop: () => void): void {
     const end = () => {
       clearTimeout(timer);
-      this.#overdue.delete(end);
+      this.overdue.delete(end);
       stop();
     };
-    const timer = setTimeout(end, this.#options.grace);
-    this.#overdue.add(end);
+    const timer = setTimeout(end, this.options.grace);
+    this.overdue.add(end);
   }
 
-  #dropIfDone(lanes: PartitionLanes): void {
-    if (!lanes.isOpen && !lanes.isPaused && lanes.isIdle) this.#lanes.delete(nameOf(lanes));
+  private dropIfDone(lanes: PartitionLanes): void {
+    if (!lanes.isOpen && !lanes.isPaused && lanes.isIdle) this.lanes.delete(nameOf(lanes));
   }
 
-  #seek({ topic, partition }: PartitionLanes, offset: number): void {
-    this.#options.consumer()?.seek({ topic, partition, offset });
+  private seek({ topic, partition }: PartitionLanes, offset: number): void {
+    this.options.consumer()?.seek({ topic, partition, offset });
   }
 
-  #pause(lanes: PartitionLanes): void {
+  private pause(lanes: PartitionLanes): void {
     lanes.isPaused = true;
-    this.#options.consumer()?.pause(lanes.topic, lanes.partition);
+    this.options.consumer()?.pause(lanes.topic, lanes.partition);
   }
 
-  #resume(lanes: PartitionLanes): void {
+  private resume(lanes: PartitionLanes): void {
     lanes.isPaused = false;
-    this.#options.consumer()?.resume(lanes.topic, lanes.partition);
+    this.options.consumer()?.resume(lanes.topic, lanes.partition);
   }
 }

@@ -11,43 +11,43 @@ const ANSWER_WITHIN = 5000;
  * that no message has to be sent to find out that Kafka is available again.
  */
 export class BrokerWatch {
-  readonly #probe: () => Promise<void>;
-  readonly #pause: number;
-  #isUnavailable = false;
-  #isProbing = false;
-  #isClosed = false;
+  private readonly probe: () => Promise<void>;
+  private readonly pause: number;
+  private isSilent = false;
+  private isProbing = false;
+  private isClosed = false;
 
   /** @param probe rejects when no broker answers */
   constructor(probe: () => Promise<void>, pause = PROBE_EVERY) {
-    this.#probe = probe;
-    this.#pause = pause;
+    this.probe = probe;
+    this.pause = pause;
   }
 
   get isUnavailable(): boolean {
-    return this.#isUnavailable;
+    return this.isSilent;
   }
 
   /** Call it when a client had an error, which may be only its own. */
   suspect(): void {
-    if (!this.#isProbing && !this.#isClosed) void this.#probeUntilReachable();
+    if (!this.isProbing && !this.isClosed) void this.probeUntilReachable();
   }
 
   /** Call it when a broker has served a client. */
   markReachable(): void {
-    this.#isUnavailable = false;
+    this.isSilent = false;
   }
 
   /** Stops probing. */
   close(): void {
-    this.#isClosed = true;
+    this.isClosed = true;
   }
 
-  async #probeUntilReachable(): Promise<void> {
-    this.#isProbing = true;
+  private async probeUntilReachable(): Promise<void> {
+    this.isProbing = true;
     do {
-      this.#isUnavailable = !(await endsWithin(this.#probe(), ANSWER_WITHIN));
-      if (this.#isUnavailable) await sleep(this.#pause, undefined, { ref: false });
-    } while (this.#isUnavailable && !this.#isClosed);
-    this.#isProbing = false;
+      this.isSilent = !(await endsWithin(this.probe(), ANSWER_WITHIN));
+      if (this.isSilent) await sleep(this.pause, undefined, { ref: false });
+    } while (this.isSilent && !this.isClosed);
+    this.isProbing = false;
   }
 }

@@ -27,15 +27,15 @@ interface Position {
 
 /** Dead letters in a compacted topic: one record per letter, and a tombstone for each replayed one. */
 export class DeadLetterTopic {
-  readonly #options: DeadLetterOptions;
+  private readonly options: DeadLetterOptions;
 
   constructor(options: DeadLetterOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** Resolves when the letter is durable. */
   async add(givenUp: GivenUp): Promise<void> {
-    const { topic, publish } = this.#options;
+    const { topic, publish } = this.options;
     try {
       await publish(topic, [toLetter(givenUp)]);
     } catch (error) {
@@ -45,35 +45,35 @@ export class DeadLetterTopic {
   }
 
   list(filter: DeadLetterFilter, { after = '', limit = 100 }: DeadLetterPage): Promise<DeadLetter[]> {
-    return this.#reading(async (reader) => {
-      const positions = await this.#find(reader, filter);
+    return this.reading(async (reader) => {
+      const positions = await this.find(reader, filter);
       const ids = [...positions.keys()].filter((id) => id > after).sort();
       const page = new Set(ids.slice(0, Math.min(Math.max(limit, 1), 100)));
-      const records = await this.#fetch(reader, page, positions);
+      const records = await this.fetch(reader, page, positions);
       return records.map(fromLetter).filter((letter) => letter !== undefined);
     });
   }
 
   count(filter: DeadLetterFilter): Promise<number> {
-    return this.#reading(async (reader) => (await this.#find(reader, filter)).size);
+    return this.reading(async (reader) => (await this.find(reader, filter)).size);
   }
 
   /** Delivers letters to their groups again, oldest first. Truncated letters are not replayed. */
   replay(filter: DeadLetterFilter): Promise<number> {
-    return this.#reading(async (reader) => {
-      const positions = await this.#find(reader, filter);
+    return this.reading(async (reader) => {
+      const positions = await this.find(reader, filter);
       const ids = [...positions.keys()].sort();
       let count = 0;
       for (let start = 0; start < ids.length; start += BATCH_SIZE) {
         const some = new Set(ids.slice(start, start + BATCH_SIZE));
-        count += await this.#replayAll(await this.#fetch(reader, some, positions));
+        count += await this.replayAll(await this.fetch(reader, some, positions));
       }
       return count;
     });
   }
 
-  async #replayAll(letters: readonly KafkaRecord[]): Promise<number> {
-    const { topic, publish } = this.#options;
+  private async replayAll(letters: readonly KafkaRecord[]): Promise<number> {
+    const { topic, publish } = this.options;
     const whole = letters.filter(({ headers }) => !isCut(headers));
     for (const letter of whole) {
       const origin = fromLetter(letter)?.topic;
@@ -86,8 +86,8 @@ export class DeadLetterTopic {
   }
 
   /** Positions of the matching letters by id; the caller reads the bodies of those it needs. */
-  async #find(reader: TopicReader, filter: DeadLetterFilter): Promise<Map<string, Position>> {
-    const { topic, admin } = this.#options;
+  private async find(reader: TopicReader, filter: DeadLetterFilter): Promise<Map<string, Position>> {
+    const { topic, admin } = this.options;
     const positions = new Map<string, Position>();
     await reader.read(await admin.bounds([topic]), (record) => {
       const { key, value, partition, offset } = record;
@@ -98,24 +98,24 @@ export class DeadLetterTopic {
   }
 
   /** @returns the letters of these ids, oldest first */
-  async #fetch(reader: TopicReader, ids: ReadonlySet<string>, positions: ReadonlyMap<string, Position>) {
+  private async fetch(reader: TopicReader, ids: ReadonlySet<string>, positions: ReadonlyMap<string, Position>) {
     const records = new Map<string, KafkaRecord>();
-    await reader.read(this.#rangesOf(ids, positions), (record) => {
+    await reader.read(this.rangesOf(ids, positions), (record) => {
       if (ids.has(record.key) && record.value !== null) records.set(record.key, record);
     });
     return [...records.keys()].sort().map((id) => records.get(id) as KafkaRecord);
   }
 
-  #rangesOf(ids: ReadonlySet<string>, positions: ReadonlyMap<string, Position>): Bounds[] {
+  private rangesOf(ids: ReadonlySet<string>, positions: ReadonlyMap<string, Position>): Bounds[] {
     const ranges = new Map<string, Bounds>();
     for (const id of ids) {
       const position = positions.get(id);
       if (!position) continue;
       const { partition, offset } = position;
-      const name = nameOf({ topic: this.#options.topic, partition });
+      const name = nameOf({ topic: this.options.topic, partition });
       const { low = offset, high = offset + 1 } = ranges.get(name) ?? {};
       ranges.set(name, {
-        topic: this.#options.topic,
+        topic: this.options.topic,
         partition,
         low: Math.min(low, offset),
         high: Math.max(high, offset + 1),
@@ -124,10 +124,10 @@ export class DeadLetterTopic {
     return [...ranges.values()];
   }
 
-  async #reading<T>(work: (reader: TopicReader) => Promise<T>): Promise<T> {
+  private async reading<T>(work: (reader: TopicReader) => Promise<T>): Promise<T> {
     // Fails early if the topic does not exist.
-    await this.#options.admin.bounds([this.#options.topic]);
-    const reader = this.#options.openReader();
+    await this.options.admin.bounds([this.options.topic]);
+    const reader = this.options.openReader();
     try {
       await reader.open();
       return await work(reader);

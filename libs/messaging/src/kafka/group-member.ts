@@ -57,20 +57,20 @@ export interface PartitionLag {
 export class GroupMember implements Subscription {
   readonly group: string;
   readonly topics: readonly string[];
-  readonly #context: MemberContext;
-  readonly #from: 'earliest' | 'latest';
-  readonly #consumer: ReconnectingConsumer;
-  readonly #partitions: AssignedPartitions;
-  readonly #committer: OffsetCommitter;
-  readonly #pool: HandlerPool;
+  private readonly context: MemberContext;
+  private readonly from: 'earliest' | 'latest';
+  private readonly consumer: ReconnectingConsumer;
+  private readonly partitions: AssignedPartitions;
+  private readonly committer: OffsetCommitter;
+  private readonly pool: HandlerPool;
   /** Set when the group belongs to this process only. */
-  readonly #own: ProcessGroup | undefined;
-  readonly #ready = Promise.withResolvers<undefined>();
-  readonly #refused = Promise.withResolvers<undefined>();
+  private readonly own: ProcessGroup | undefined;
+  private readonly ready = Promise.withResolvers<undefined>();
+  private readonly refused = Promise.withResolvers<undefined>();
   /** Counts assignments: work that started under an older one is discarded. */
-  #join = 0;
-  #isSettled = false;
-  #closing: Promise<void> | undefined;
+  private join = 0;
+  private isSettled = false;
+  private closing: Promise<void> | undefined;
 
   constructor({ group, topics, from = 'earliest', ...rest }: SubscribeOptions, context: MemberContext) {
     const { handler, retry = backOff(), concurrency = 8, onDeadLetter, perProcessPrefix: prefix } = rest;
@@ -78,76 +78,76 @@ export class GroupMember implements Subscription {
     const minBytes = rest.isBatched ? BATCH_BYTES : 1;
     this.group = group;
     this.topics = [...new Set(topics)];
-    this.#from = from;
-    this.#context = context;
-    this.#consumer = new ReconnectingConsumer({
+    this.from = from;
+    this.context = context;
+    this.consumer = new ReconnectingConsumer({
       ...context,
       open: (listener) =>
         client.openConsumer({ ...settings, group, topics: this.topics, minBytes }, listener),
       listener: {
-        onJoined: (joined) => this.#assign(joined),
-        onRebalance: () => void this.#committer.commit(),
-        onLost: () => this.#revokeAll(),
+        onJoined: (joined) => this.assign(joined),
+        onRebalance: () => void this.committer.commit(),
+        onLost: () => this.revokeAll(),
         onBatch: (batch) => {
-          this.#committer.schedule();
-          return this.#partitions.receive(batch);
+          this.committer.schedule();
+          return this.partitions.receive(batch);
         },
       },
       sessionTimeout: settings.sessionTimeout,
     });
-    this.#partitions = new AssignedPartitions({
+    this.partitions = new AssignedPartitions({
       ...context,
       ...settings,
       group,
-      consumer: () => this.#consumer.current,
+      consumer: () => this.consumer.current,
       grace: settings.closeTimeout,
       isForGroup: ({ headers }) => (headers[REPLAY_HEADER] ?? group) === group,
-      onWork: () => this.#pool.wake(),
+      onWork: () => this.pool.wake(),
     });
-    this.#committer = new OffsetCommitter({
-      partitions: () => this.#partitions.all(),
-      commit: (offsets) => this.#write(offsets),
+    this.committer = new OffsetCommitter({
+      partitions: () => this.partitions.all(),
+      commit: (offsets) => this.write(offsets),
       interval: settings.commitInterval,
       onFailure: (error) => logger.debug({ group, err: error }, 'Offsets could not be committed yet.'),
     });
     if (prefix !== undefined)
-      this.#own = new ProcessGroup({ ...context, group, prefix, interval: settings.tidyInterval });
+      this.own = new ProcessGroup({ ...context, group, prefix, interval: settings.tidyInterval });
     const work = { ...context, group, handler, retry, onDeadLetter, isPerProcess: prefix !== undefined };
-    this.#pool = new HandlerPool(
+    this.pool = new HandlerPool(
       concurrency,
-      () => this.#partitions.all(),
-      (task) => this.#work(task, work),
+      () => this.partitions.all(),
+      (task) => this.work(task, work),
     );
   }
 
   /** Resolves once the group's start offset is fixed. */
   get begun(): Promise<void> {
-    return this.#ready.promise;
+    return this.ready.promise;
   }
 
   get isHealthy(): boolean {
-    return !this.#closing && this.#isSettled && this.#consumer.isConnected && this.#committer.isWorking;
+    return !this.closing && this.isSettled && this.consumer.isConnected && this.committer.isWorking;
   }
 
   /** Starts to join. Resolves when the group's start offset is fixed, or after a time-out in milliseconds. */
   async start(timeoutMs: number, timeoutAfterFailureMs: number): Promise<void> {
-    this.#consumer.start();
-    this.#own?.start();
+    this.consumer.start();
+    this.own?.start();
     const timers = new AbortController();
     const { signal } = timers;
-    const lateAfterFailure = this.#refused.promise.then(() =>
+    const lateAfterFailure = this.refused.promise.then(() =>
       sleep(timeoutAfterFailureMs, undefined, { signal }),
     );
     const late = sleep(timeoutMs, undefined, { signal });
-    await Promise.race([this.#ready.promise, lateAfterFailure, late]);
+    await Promise.race([this.ready.promise, lateAfterFailure, late]);
     // An aborted timer rejects.
     for (const timer of [lateAfterFailure, late]) timer.catch(() => undefined);
     timers.abort();
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+    this.closing ??= this.closeOnce();
+    return this.closing;
   }
 
   async lag(topic?: string): Promise<number> {
@@ -157,51 +157,51 @@ export class GroupMember implements Subscription {
 
   /** {@link lag} by partition, including partitions of other members. */
   async lags(topics = this.topics): Promise<PartitionLag[]> {
-    const { admin } = this.#context;
+    const { admin } = this.context;
     const offsets = await admin.committed(this.group, topics);
     const committed = new Map(offsets.map((each) => [nameOf(each), each.offset]));
     const bounds = await admin.bounds(topics);
     return bounds.map((bound) => {
       const { topic, partition, low, high } = bound;
-      const offset = this.#partitions.lowWater(bound) ?? committed.get(nameOf(bound)) ?? low;
+      const offset = this.partitions.lowWater(bound) ?? committed.get(nameOf(bound)) ?? low;
       return { group: this.group, topic, partition, lag: Math.max(0, high - Math.max(offset, low)) };
     });
   }
 
   async catchUp(withinMs: number): Promise<boolean> {
     const begun = performance.now();
-    const bounds = this.#context.admin.bounds(this.topics);
+    const bounds = this.context.admin.bounds(this.topics);
     if (!(await endsWithin(bounds, withinMs))) return false;
     const ends = await bounds;
-    const isReached = () => ends.every((end) => (this.#partitions.lowWater(end) ?? -1) >= end.high);
+    const isReached = () => ends.every((end) => (this.partitions.lowWater(end) ?? -1) >= end.high);
     return becomesTrue(isReached, withinMs - (performance.now() - begun));
   }
 
   /** Moves this member's partitions of a topic to an offset. */
   async replay(bounds: readonly Bounds[], fromOffset: number): Promise<void> {
-    this.#partitions.move(bounds, fromOffset);
-    await this.#committer.commitAll();
+    this.partitions.move(bounds, fromOffset);
+    await this.committer.commitAll();
   }
 
-  #assign({ isLeader, assignment }: { isLeader: boolean; assignment: Assignment }): void {
-    this.#join += 1;
-    this.#isSettled = false;
-    this.#partitions.assign(assignment);
-    void this.#settle(this.#join, isLeader);
+  private assign({ isLeader, assignment }: { isLeader: boolean; assignment: Assignment }): void {
+    this.join += 1;
+    this.isSettled = false;
+    this.partitions.assign(assignment);
+    void this.settle(this.join, isLeader);
   }
 
-  async #settle(join: number, isLeader: boolean): Promise<void> {
-    const { admin, outage } = this.#context;
+  private async settle(join: number, isLeader: boolean): Promise<void> {
+    const { admin, outage } = this.context;
     const { group, topics } = this;
-    const commit = (offsets: readonly OffsetOf[]) => this.#write(offsets);
-    while (join === this.#join && !this.#closing) {
+    const commit = (offsets: readonly OffsetOf[]) => this.write(offsets);
+    while (join === this.join && !this.closing) {
       try {
-        const starts = await findStarts({ admin, group, topics, from: this.#from, isLeader, commit });
-        if (join !== this.#join) return;
-        this.#partitions.begin(starts);
-        this.#isSettled = true;
+        const starts = await findStarts({ admin, group, topics, from: this.from, isLeader, commit });
+        if (join !== this.join) return;
+        this.partitions.begin(starts);
+        this.isSettled = true;
         outage.end();
-        this.#ready.resolve(undefined);
+        this.ready.resolve(undefined);
         return;
       } catch (error) {
         outage.begin(error);
@@ -210,39 +210,39 @@ export class GroupMember implements Subscription {
     }
   }
 
-  #revokeAll(): void {
-    this.#join += 1;
-    this.#isSettled = false;
-    this.#partitions.revokeAll();
-    this.#refused.resolve(undefined);
+  private revokeAll(): void {
+    this.join += 1;
+    this.isSettled = false;
+    this.partitions.revokeAll();
+    this.refused.resolve(undefined);
   }
 
-  async #work(task: Task, options: WorkOptions): Promise<void> {
+  private async work(task: Task, options: WorkOptions): Promise<void> {
     const delay = await workOnMessage(task, options);
     task.partition.finish(task, delay);
-    this.#partitions.afterWork(task.partition);
-    this.#committer.schedule();
+    this.partitions.afterWork(task.partition);
+    this.committer.schedule();
   }
 
-  async #write(offsets: readonly OffsetOf[]): Promise<void> {
-    const consumer = this.#consumer.current;
+  private async write(offsets: readonly OffsetOf[]): Promise<void> {
+    const consumer = this.consumer.current;
     if (!consumer) throw new Error('The member is not in its group.');
     await consumer.commit(offsets);
   }
 
-  async #close(): Promise<void> {
-    const { settings, logger } = this.#context;
-    this.#pool.close();
-    this.#partitions.stop();
-    if (!(await endsWithin(this.#pool.idle(), settings.closeTimeout))) {
+  private async closeOnce(): Promise<void> {
+    const { settings, logger } = this.context;
+    this.pool.close();
+    this.partitions.stop();
+    if (!(await endsWithin(this.pool.idle(), settings.closeTimeout))) {
       logger.warn(
-        { group: this.group, running: this.#pool.running },
+        { group: this.group, running: this.pool.running },
         'Handlers are still running after their subscription was closed.',
       );
     }
-    await endsWithin(this.#committer.close(), LEAVE_WITHIN);
-    this.#partitions.revokeAll();
-    await endsWithin(this.#consumer.close(), LEAVE_WITHIN);
-    await this.#own?.close();
+    await endsWithin(this.committer.close(), LEAVE_WITHIN);
+    this.partitions.revokeAll();
+    await endsWithin(this.consumer.close(), LEAVE_WITHIN);
+    await this.own?.close();
   }
 }

@@ -3,27 +3,27 @@ import type { PartitionLanes, Task } from './partition-lanes.ts';
 
 /** Runs a bounded number of handlers at once, round-robin over the partitions. */
 export class HandlerPool {
-  readonly #concurrency: number;
-  readonly #partitions: () => Iterable<PartitionLanes>;
-  readonly #work: (task: Task) => Promise<void>;
-  readonly #running = new RunningHandlers();
-  #isAwake = false;
+  private readonly concurrency: number;
+  private readonly partitions: () => Iterable<PartitionLanes>;
+  private readonly work: (task: Task) => Promise<void>;
+  private readonly handlers = new RunningHandlers();
+  private isAwake = false;
   /** Whether it has dispatched in this turn of the event loop. */
-  #hasDispatched = false;
-  #isClosed = false;
+  private hasDispatched = false;
+  private isClosed = false;
 
   constructor(
     concurrency: number,
     partitions: () => Iterable<PartitionLanes>,
     work: (task: Task) => Promise<void>,
   ) {
-    this.#concurrency = Math.max(1, concurrency);
-    this.#partitions = partitions;
-    this.#work = work;
+    this.concurrency = Math.max(1, concurrency);
+    this.partitions = partitions;
+    this.work = work;
   }
 
   get running(): number {
-    return this.#running.count;
+    return this.handlers.count;
   }
 
   /**
@@ -33,50 +33,50 @@ export class HandlerPool {
    * loop.
    */
   wake(): void {
-    if (this.#isAwake) return;
-    this.#isAwake = true;
-    const soon = this.#hasDispatched ? setImmediate : queueMicrotask;
+    if (this.isAwake) return;
+    this.isAwake = true;
+    const soon = this.hasDispatched ? setImmediate : queueMicrotask;
     soon(() => {
-      this.#isAwake = false;
-      this.#markDispatched();
-      this.#dispatch();
+      this.isAwake = false;
+      this.markDispatched();
+      this.dispatch();
     });
   }
 
   /** Starts no more handlers. */
   close(): void {
-    this.#isClosed = true;
+    this.isClosed = true;
   }
 
   /** Resolves when nothing runs. */
   idle(): Promise<void> {
-    return this.#running.idle();
+    return this.handlers.idle();
   }
 
-  #markDispatched(): void {
-    if (this.#hasDispatched) return;
-    this.#hasDispatched = true;
+  private markDispatched(): void {
+    if (this.hasDispatched) return;
+    this.hasDispatched = true;
     setImmediate(() => {
-      this.#hasDispatched = false;
+      this.hasDispatched = false;
     });
   }
 
-  #dispatch(): void {
-    let busy = [...this.#partitions()].filter((partition) => partition.hasWork);
+  private dispatch(): void {
+    let busy = [...this.partitions()].filter((partition) => partition.hasWork);
     while (busy.length > 0) {
       for (const partition of busy) {
-        if (this.#isClosed || this.running >= this.#concurrency) return;
+        if (this.isClosed || this.running >= this.concurrency) return;
         const task = partition.take();
-        if (task) void this.#run(task);
+        if (task) void this.run(task);
       }
       busy = busy.filter((partition) => partition.hasWork);
     }
   }
 
-  async #run(task: Task): Promise<void> {
-    const end = this.#running.begin();
+  private async run(task: Task): Promise<void> {
+    const end = this.handlers.begin();
     try {
-      await this.#work(task);
+      await this.work(task);
     } finally {
       end();
       this.wake();

@@ -50,14 +50,14 @@ export interface KafkaClientOptions {
  * and shares no state.
  */
 export class KafkaClient {
-  readonly #options: KafkaClientOptions;
-  readonly #openSocket: ISocketFactory;
-  readonly #sockets = new Set<Socket>();
-  #isClosed = false;
+  private readonly options: KafkaClientOptions;
+  private readonly openSocket: ISocketFactory;
+  private readonly sockets = new Set<Socket>();
+  private isClosed = false;
 
   constructor(options: KafkaClientOptions) {
-    this.#options = options;
-    this.#openSocket = options.openSocket ? connectAfter(options.openSocket) : createSocketFactory();
+    this.options = options;
+    this.openSocket = options.openSocket ? connectAfter(options.openSocket) : createSocketFactory();
   }
 
   /**
@@ -65,8 +65,8 @@ export class KafkaClient {
    * or consumer was closed would open connections again and keep the process alive.
    */
   close(): void {
-    this.#isClosed = true;
-    for (const socket of this.#sockets) socket.destroy(new EventBusClosedError());
+    this.isClosed = true;
+    for (const socket of this.sockets) socket.destroy(new EventBusClosedError());
   }
 
   /** An idempotent producer for one topic; use it for one request at a time. */
@@ -80,7 +80,7 @@ export class KafkaClient {
         return partition;
       };
     };
-    const producer = this.#kafka().producer({
+    const producer = this.kafka().producer({
       idempotent: true,
       allowAutoTopicCreation: false,
       createPartitioner,
@@ -109,7 +109,7 @@ export class KafkaClient {
   /** @throws when no broker answers */
   async reach(): Promise<void> {
     // One attempt per broker, because any of them suffices.
-    const admin = this.#kafka().admin({ retry: { ...RETRY, retries: this.#options.brokers.length } });
+    const admin = this.kafka().admin({ retry: { ...RETRY, retries: this.options.brokers.length } });
     try {
       await admin.connect();
       await admin.describeCluster();
@@ -119,7 +119,7 @@ export class KafkaClient {
   }
 
   async openAdmin(): Promise<RecordAdmin> {
-    const admin = this.#kafka().admin({ retry: { ...RETRY, retries: 2 } });
+    const admin = this.kafka().admin({ retry: { ...RETRY, retries: 2 } });
     await closeOnFailure(admin, admin.connect());
     return wrapAdmin(admin, ANSWER_WITHIN);
   }
@@ -127,7 +127,7 @@ export class KafkaClient {
   /** A group member without automatic commits and without a restart after a crash. */
   openConsumer(settings: ConsumerSettings, listener: ConsumerListener): RecordConsumer {
     const { group, topics, sessionTimeout, heartbeatInterval, maxWaitTime, minBytes = 1 } = settings;
-    const consumer = this.#kafka().consumer({
+    const consumer = this.kafka().consumer({
       groupId: group,
       sessionTimeout,
       heartbeatInterval,
@@ -144,8 +144,8 @@ export class KafkaClient {
   }
 
   /** Creates one kafkajs client per use, because consumers of one client share their cache of committed offsets. */
-  #kafka() {
-    const { brokers, clientId, logger, security } = this.#options;
+  private kafka() {
+    const { brokers, clientId, logger, security } = this.options;
     return new Kafka({
       brokers: brokers.map(withoutColons),
       clientId,
@@ -153,7 +153,7 @@ export class KafkaClient {
       connectionTimeout: CONNECT_WITHIN,
       requestTimeout: ANSWER_WITHIN,
       retry: RETRY,
-      socketFactory: (address) => this.#open(address),
+      socketFactory: (address) => this.open(address),
       // Callers log a failure in one line; these lines are for debugging.
       logCreator:
         () =>
@@ -163,11 +163,11 @@ export class KafkaClient {
     });
   }
 
-  #open(address: Parameters<ISocketFactory>[0]): Socket {
-    if (this.#isClosed) throw new EventBusClosedError();
-    const socket = this.#openSocket({ ...address, host: hostOf(address.host) });
-    this.#sockets.add(socket);
-    socket.once('close', () => this.#sockets.delete(socket));
+  private open(address: Parameters<ISocketFactory>[0]): Socket {
+    if (this.isClosed) throw new EventBusClosedError();
+    const socket = this.openSocket({ ...address, host: hostOf(address.host) });
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
     return socket;
   }
 }

@@ -63,30 +63,30 @@ const JOIN_TIMEOUT_WITHOUT_BROKER = 2000;
  * a broker; it is unhealthy until a broker is available.
  */
 export class KafkaEventBus implements EventBus {
-  readonly #settings: MemberSettings;
-  readonly #client: KafkaClient;
-  readonly #admin: KafkaAdmin;
-  readonly #brokers: BrokerWatch;
-  readonly #access: AccessWatch;
-  readonly #deadLetters: DeadLetterTopic;
-  readonly #logger: Logger;
-  readonly #publishers = new Map<string, TopicPublisher>();
-  readonly #members = new Set<GroupMember>();
-  readonly #waiting: Waiting = { messages: 0, bytes: 0, ...WAITING };
-  readonly #publishTimeout: number;
-  readonly #joinTimeout: number;
-  #closing: Promise<void> | undefined;
+  private readonly settings: MemberSettings;
+  private readonly client: KafkaClient;
+  private readonly admin: KafkaAdmin;
+  private readonly brokers: BrokerWatch;
+  private readonly access: AccessWatch;
+  private readonly deadLetterTopic: DeadLetterTopic;
+  private readonly logger: Logger;
+  private readonly publishers = new Map<string, TopicPublisher>();
+  private readonly members = new Set<GroupMember>();
+  private readonly waiting: Waiting = { messages: 0, bytes: 0, ...WAITING };
+  private readonly publishTimeout: number;
+  private readonly joinTimeout: number;
+  private closing: Promise<void> | undefined;
 
   constructor(options: KafkaEventBusOptions) {
     const { logger, sessionTimeout = 12_000, deadLetterTopic = 'dead-letters' } = options;
-    this.#logger = logger;
-    this.#access = new AccessWatch(logger, () => {
+    this.logger = logger;
+    this.access = new AccessWatch(logger, () => {
       const ssl = options.security?.ssl;
       return typeof ssl === 'object' ? ssl.cert : undefined;
     });
-    this.#publishTimeout = options.publishTimeout ?? 10_000;
-    this.#joinTimeout = options.joinTimeout ?? 15_000;
-    this.#settings = {
+    this.publishTimeout = options.publishTimeout ?? 10_000;
+    this.joinTimeout = options.joinTimeout ?? 15_000;
+    this.settings = {
       sessionTimeout,
       heartbeatInterval: options.heartbeatInterval ?? sessionTimeout / 3,
       maxWaitTime: Math.min(FETCH_WAIT, sessionTimeout / 10),
@@ -97,54 +97,54 @@ export class KafkaEventBus implements EventBus {
     };
     const client = new KafkaClient(options);
     const admin = new KafkaAdmin(() => client.openAdmin());
-    this.#client = client;
-    this.#admin = admin;
-    this.#brokers = new BrokerWatch(() => client.reach());
-    this.#deadLetters = new DeadLetterTopic({
+    this.client = client;
+    this.admin = admin;
+    this.brokers = new BrokerWatch(() => client.reach());
+    this.deadLetterTopic = new DeadLetterTopic({
       topic: deadLetterTopic,
       admin,
       openReader: () => new TopicReader(deadLetterTopic, client, admin),
-      publish: (topic, records) => this.#append(topic, records),
+      publish: (topic, records) => this.append(topic, records),
     });
   }
 
   get isUnavailable(): boolean {
-    return this.#brokers.isUnavailable;
+    return this.brokers.isUnavailable;
   }
 
   get isRefused(): boolean {
-    return this.#access.isRefused;
+    return this.access.isRefused;
   }
 
   async publish(topic: string, messages: readonly Message[]): Promise<void> {
-    this.#requireOpen();
+    this.requireOpen();
     requireName('topic', topic);
     const records = messages.map((message) => {
       encodeMessage(message);
       return toRecord(message);
     });
-    await this.#append(topic, records);
+    await this.append(topic, records);
   }
 
   /** Also returns while Kafka is unavailable: the member is then unhealthy and joins later. */
   async subscribe(options: SubscribeOptions): Promise<Subscription> {
-    this.#requireOpen();
+    this.requireOpen();
     requireName('group', options.group);
     for (const topic of options.topics) requireName('topic', topic);
     const member = new GroupMember(options, {
-      client: this.#client,
-      admin: this.#admin,
-      deadLetters: this.#deadLetters,
-      settings: this.#settings,
-      logger: this.#logger,
-      outage: this.#outage('Reading from Kafka', { group: options.group, topics: options.topics }),
+      client: this.client,
+      admin: this.admin,
+      deadLetters: this.deadLetterTopic,
+      settings: this.settings,
+      logger: this.logger,
+      outage: this.outage('Reading from Kafka', { group: options.group, topics: options.topics }),
     });
-    this.#members.add(member);
-    await member.start(this.#joinTimeout, Math.min(this.#joinTimeout, JOIN_TIMEOUT_WITHOUT_BROKER));
+    this.members.add(member);
+    await member.start(this.joinTimeout, Math.min(this.joinTimeout, JOIN_TIMEOUT_WITHOUT_BROKER));
     return {
       close: async () => {
         await member.close();
-        this.#members.delete(member);
+        this.members.delete(member);
       },
       begun: member.begun,
       catchUp: (withinMs) => member.catchUp(withinMs),
@@ -156,71 +156,71 @@ export class KafkaEventBus implements EventBus {
   }
 
   async deadLetters(filter: DeadLetterFilter = {}, page: DeadLetterPage = {}): Promise<DeadLetter[]> {
-    this.#requireOpen();
-    return await this.#deadLetters.list(filter, page);
+    this.requireOpen();
+    return await this.deadLetterTopic.list(filter, page);
   }
 
   async countDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
-    this.#requireOpen();
-    return await this.#deadLetters.count(filter);
+    this.requireOpen();
+    return await this.deadLetterTopic.count(filter);
   }
 
   async replayDeadLetters(filter: DeadLetterFilter = {}): Promise<number> {
-    this.#requireOpen();
-    return await this.#deadLetters.replay(filter);
+    this.requireOpen();
+    return await this.deadLetterTopic.replay(filter);
   }
 
   /** @throws when members of the group run in other processes */
   async replay(group: string, topic: string, fromOffset: number): Promise<void> {
-    this.#requireOpen();
+    this.requireOpen();
     requireName('group', group);
     requireName('topic', topic);
-    const members = [...this.#members].filter((member) => member.group === group);
-    await moveGroup({ client: this.#client, admin: this.#admin, members, group, topic, fromOffset });
+    const members = [...this.members].filter((member) => member.group === group);
+    await moveGroup({ client: this.client, admin: this.admin, members, group, topic, fromOffset });
   }
 
   /** The lag of this process's groups, by partition; for metrics. */
   async lags(): Promise<PartitionLag[]> {
-    this.#requireOpen();
-    const byGroup = new Map([...this.#members].map((member) => [member.group, member]));
+    this.requireOpen();
+    const byGroup = new Map([...this.members].map((member) => [member.group, member]));
     const lags = await Promise.all([...byGroup.values()].map((member) => member.lags()));
     return lags.flat();
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+    this.closing ??= this.closeOnce();
+    return this.closing;
   }
 
-  async #close(): Promise<void> {
-    this.#brokers.close();
-    await Promise.all([...this.#members].map((member) => member.close()));
-    this.#members.clear();
-    await Promise.all([...this.#publishers.values()].map((each) => each.close(this.#settings.closeTimeout)));
-    await this.#admin.close();
-    this.#client.close();
+  private async closeOnce(): Promise<void> {
+    this.brokers.close();
+    await Promise.all([...this.members].map((member) => member.close()));
+    this.members.clear();
+    await Promise.all([...this.publishers.values()].map((each) => each.close(this.settings.closeTimeout)));
+    await this.admin.close();
+    this.client.close();
   }
 
-  #append(topic: string, records: readonly NewRecord[]): Promise<void> {
-    let publisher = this.#publishers.get(topic);
+  private append(topic: string, records: readonly NewRecord[]): Promise<void> {
+    let publisher = this.publishers.get(topic);
     if (!publisher) {
       publisher = new TopicPublisher({
         topic,
-        open: () => this.#client.openProducer(topic),
-        deadline: this.#publishTimeout,
-        waiting: this.#waiting,
-        outage: this.#outage('Writing to Kafka', { topic }),
+        open: () => this.client.openProducer(topic),
+        deadline: this.publishTimeout,
+        waiting: this.waiting,
+        outage: this.outage('Writing to Kafka', { topic }),
       });
-      this.#publishers.set(topic, publisher);
+      this.publishers.set(topic, publisher);
     }
     return publisher.add(records);
   }
 
-  #outage(what: string, facts: object): ThrottledOutageLog {
-    return new ThrottledOutageLog(what, facts, this.#logger, this.#brokers, this.#access);
+  private outage(what: string, facts: object): ThrottledOutageLog {
+    return new ThrottledOutageLog(what, facts, this.logger, this.brokers, this.access);
   }
 
-  #requireOpen(): void {
-    if (this.#closing) throw new EventBusClosedError();
+  private requireOpen(): void {
+    if (this.closing) throw new EventBusClosedError();
   }
 }

@@ -24,45 +24,45 @@ function open(brokers: string, more: Partial<KafkaEventBusOptions> = {}): KafkaE
 class NumberPublisher {
   readonly published = new Map<string, number[]>();
   rejections = 0;
-  #isEnded = false;
-  #isAbandoned = false;
-  readonly #running: Promise<void>;
+  private isEnded = false;
+  private isAbandoned = false;
+  private readonly running: Promise<void>;
 
   constructor(bus: KafkaEventBus, topic: string) {
-    this.#running = this.#publishAll(bus, topic);
+    this.running = this.publishAll(bus, topic);
     publishers.push(this);
   }
 
   /** After a test that failed: a closed bus rejects at once, so retries would never end. */
   abandon(): void {
-    this.#isEnded = true;
-    this.#isAbandoned = true;
+    this.isEnded = true;
+    this.isAbandoned = true;
   }
 
   /** Waits until the last number is accepted. */
   async end(): Promise<void> {
-    this.#isEnded = true;
-    await this.#running;
+    this.isEnded = true;
+    await this.running;
   }
 
   get count(): number {
     return [...this.published.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  async #publishAll(bus: KafkaEventBus, topic: string): Promise<void> {
-    for (let n = 0; !this.#isEnded; n += 1) {
+  private async publishAll(bus: KafkaEventBus, topic: string): Promise<void> {
+    for (let n = 0; !this.isEnded; n += 1) {
       const key = `key-${String(n % 5)}`;
       const message = makeMessage(key, n);
       this.published.set(key, [...(this.published.get(key) ?? []), n]);
-      while (!(await this.#isAccepted(bus.publish(topic, [message])))) {
-        if (this.#isAbandoned) return;
+      while (!(await this.isAccepted(bus.publish(topic, [message])))) {
+        if (this.isAbandoned) return;
         this.rejections += 1;
       }
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   }
 
-  #isAccepted(publishing: Promise<void>): Promise<boolean> {
+  private isAccepted(publishing: Promise<void>): Promise<boolean> {
     return publishing.then(
       () => true,
       () => false,

@@ -44,36 +44,36 @@ export class PartitionLanes {
   committed = 0;
   /** True while nothing is fetched: its start is not known yet, or the window is full. */
   isPaused = false;
-  readonly #limits: WindowLimits;
-  readonly #lanes: Lanes<Entry>;
-  #generation = 0;
-  #isOpen = false;
-  #stop = new AbortController();
+  private readonly limits: WindowLimits;
+  private readonly lanes: Lanes<Entry>;
+  private currentGeneration = 0;
+  private isStarted = false;
+  private stopping = new AbortController();
 
   constructor(topic: string, partition: number, limits: WindowLimits, onReady: () => void) {
     this.topic = topic;
     this.partition = partition;
-    this.#limits = limits;
-    this.#lanes = new Lanes(onReady);
+    this.limits = limits;
+    this.lanes = new Lanes(onReady);
   }
 
   /** Counts how often it was closed or reopened. */
   get generation(): number {
-    return this.#generation;
+    return this.currentGeneration;
   }
 
   /** True while it is assigned and its start is known. */
   get isOpen(): boolean {
-    return this.#isOpen;
+    return this.isStarted;
   }
 
   get isIdle(): boolean {
-    return this.#lanes.areIdle;
+    return this.lanes.areIdle;
   }
 
   /** Aborts the handlers of this generation. */
   stop(): void {
-    this.#stop.abort();
+    this.stopping.abort();
   }
 
   /** Starts a new generation at an offset. */
@@ -81,16 +81,16 @@ export class PartitionLanes {
     this.close();
     this.window.moveTo(offset);
     this.committed = offset;
-    this.#isOpen = true;
-    this.#stop = new AbortController();
+    this.isStarted = true;
+    this.stopping = new AbortController();
   }
 
   /** Ends this generation: commits nothing more. @returns a function that aborts its running handlers */
   close(): () => void {
-    this.#generation += 1;
-    this.#isOpen = false;
-    this.#lanes.clear();
-    const stop = this.#stop;
+    this.currentGeneration += 1;
+    this.isStarted = false;
+    this.lanes.clear();
+    const stop = this.stopping;
     return () => stop.abort();
   }
 
@@ -104,11 +104,11 @@ export class PartitionLanes {
         last = record.offset;
         continue;
       }
-      if (this.#isFull(record)) break;
+      if (this.isFull(record)) break;
       this.window.add(record.offset, sizeOf(record), undefined);
-      const lane = this.#lanes.open(record.key);
+      const lane = this.lanes.open(record.key);
       lane.queue.push({ ...record, attempts: 0 });
-      this.#lanes.offer(lane);
+      this.lanes.offer(lane);
       last = record.offset;
     }
     return last;
@@ -116,27 +116,27 @@ export class PartitionLanes {
 
   /** Whether at least half of the window is free, so that a fetch is worthwhile. */
   get hasRoom(): boolean {
-    const { messages, bytes, span } = this.#limits;
+    const { messages, bytes, span } = this.limits;
     const { window } = this;
     return window.size <= messages / 2 && window.bytes <= bytes / 2 && window.span <= span / 2;
   }
 
   get hasWork(): boolean {
-    return this.#lanes.first !== undefined;
+    return this.lanes.first !== undefined;
   }
 
   /** The next message for a handler; its key is occupied until {@link finish}. */
   take(): Task | undefined {
-    const lane = this.#lanes.first;
+    const lane = this.lanes.first;
     const record = lane?.queue[0];
     if (!lane || !record) return undefined;
-    this.#lanes.shift();
+    this.lanes.shift();
     lane.isRunning = true;
-    return { partition: this, lane, record, generation: this.#generation, signal: this.#stop.signal };
+    return { partition: this, lane, record, generation: this.currentGeneration, signal: this.stopping.signal };
   }
 
   isCurrent({ generation }: Task): boolean {
-    return this.#isOpen && generation === this.#generation;
+    return this.isStarted && generation === this.currentGeneration;
   }
 
   /** The message was handled. */
@@ -148,13 +148,13 @@ export class PartitionLanes {
 
   /** The handler has ended: the key continues at once or after `delay` milliseconds. */
   finish(task: Task, delay = 0): void {
-    const lane = this.#lanes.find(task.lane.key);
-    if (lane) this.#lanes.release(lane, lane === task.lane ? delay : 0);
+    const lane = this.lanes.find(task.lane.key);
+    if (lane) this.lanes.release(lane, lane === task.lane ? delay : 0);
   }
 
-  #isFull(record: KafkaRecord): boolean {
+  private isFull(record: KafkaRecord): boolean {
     if (this.window.size === 0) return false;
-    const { messages, bytes, span } = this.#limits;
+    const { messages, bytes, span } = this.limits;
     const { window } = this;
     return window.size >= messages || window.span >= span || window.bytes + sizeOf(record) > bytes;
   }

@@ -20,24 +20,24 @@ export interface ProcessGroupOptions {
  * processes.
  */
 export class ProcessGroup {
-  readonly #options: ProcessGroupOptions;
+  private readonly options: ProcessGroupOptions;
   /** The groups without a member at the last check. */
-  #emptyBefore: ReadonlySet<string> = new Set();
-  #timer: NodeJS.Timeout | undefined;
+  private emptyBefore: ReadonlySet<string> = new Set();
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(options: ProcessGroupOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   start(): void {
-    void this.#removeAbandoned();
-    this.#timer = setInterval(() => void this.#removeAbandoned(), this.#options.interval).unref();
+    void this.removeAbandoned();
+    this.timer = setInterval(() => void this.removeAbandoned(), this.options.interval).unref();
   }
 
   /** Removes the group; call it after its member has left. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
-    const { admin, group } = this.#options;
+    clearInterval(this.timer);
+    const { admin, group } = this.options;
     await endsWithin(admin.deleteGroup(group), DELETE_WITHIN);
   }
 
@@ -45,12 +45,12 @@ export class ProcessGroup {
    * Removes a group when two checks have found no member in it, so that a process that loses its broker for a moment
    * keeps its group. Kafka refuses to remove a group with members.
    */
-  async #removeAbandoned(): Promise<void> {
-    const { admin, logger, prefix } = this.#options;
+  private async removeAbandoned(): Promise<void> {
+    const { admin, logger, prefix } = this.options;
     try {
       const found = await admin.emptyGroups(prefix);
-      const abandoned = found.filter((name) => this.#emptyBefore.has(name)).slice(0, MAX_PER_CHECK);
-      this.#emptyBefore = new Set(found);
+      const abandoned = found.filter((name) => this.emptyBefore.has(name)).slice(0, MAX_PER_CHECK);
+      this.emptyBefore = new Set(found);
       for (const name of abandoned)
         if (await endsWithin(admin.deleteGroup(name), DELETE_WITHIN))
           logger.info({ group: name }, 'The group of a killed process was removed.');

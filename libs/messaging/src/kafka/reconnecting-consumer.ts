@@ -23,104 +23,104 @@ export interface ReconnectingOptions {
 
 /** Replaces a consumer whenever it ends or stalls, until it is closed. */
 export class ReconnectingConsumer {
-  readonly #options: ReconnectingOptions;
-  #current: RecordConsumer | undefined;
-  #isJoined = false;
-  #hasTimedOut = false;
-  #lastAnswerAt = 0;
-  #pause = FIRST_PAUSE;
-  #timer: NodeJS.Timeout | undefined;
-  #stallTimer: NodeJS.Timeout | undefined;
-  #isClosed = false;
+  private readonly options: ReconnectingOptions;
+  private consumer: RecordConsumer | undefined;
+  private isJoined = false;
+  private hasTimedOut = false;
+  private lastAnswerAt = 0;
+  private pause = FIRST_PAUSE;
+  private timer: NodeJS.Timeout | undefined;
+  private stallTimer: NodeJS.Timeout | undefined;
+  private isClosed = false;
 
   constructor(options: ReconnectingOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** The current consumer, if any. */
   get current(): RecordConsumer | undefined {
-    return this.#current;
+    return this.consumer;
   }
 
   /** True while it is in the group and receives answers within the session time-out. */
   get isConnected(): boolean {
-    return this.#isJoined && !this.#hasTimedOut && this.#silentMs < this.#options.sessionTimeout;
+    return this.isJoined && !this.hasTimedOut && this.silentMs < this.options.sessionTimeout;
   }
 
   start(): void {
-    this.#stallTimer = setInterval(() => this.#check(), this.#options.sessionTimeout / 4);
-    this.#begin();
+    this.stallTimer = setInterval(() => this.check(), this.options.sessionTimeout / 4);
+    this.begin();
   }
 
   /** Leaves the group; later callbacks of the consumer are ignored. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearInterval(this.#stallTimer);
-    clearTimeout(this.#timer);
-    this.#isJoined = false;
-    const consumer = this.#current;
-    this.#current = undefined;
+    this.isClosed = true;
+    clearInterval(this.stallTimer);
+    clearTimeout(this.timer);
+    this.isJoined = false;
+    const consumer = this.consumer;
+    this.consumer = undefined;
     await consumer?.close();
   }
 
-  get #silentMs(): number {
-    return performance.now() - this.#lastAnswerAt;
+  private get silentMs(): number {
+    return performance.now() - this.lastAnswerAt;
   }
 
-  #begin(): void {
-    const { open, listener } = this.#options;
-    this.#markAlive();
-    const isCurrent = () => this.#current === consumer;
+  private begin(): void {
+    const { open, listener } = this.options;
+    this.markAlive();
+    const isCurrent = () => this.consumer === consumer;
     const consumer = open({
       onJoined: (joined) => {
         if (!isCurrent()) return;
-        this.#isJoined = true;
-        this.#pause = FIRST_PAUSE;
-        this.#markAlive();
+        this.isJoined = true;
+        this.pause = FIRST_PAUSE;
+        this.markAlive();
         listener.onJoined(joined);
       },
       onRebalance: () => {
         if (!isCurrent()) return;
-        this.#isJoined = false;
-        this.#markAlive();
+        this.isJoined = false;
+        this.markAlive();
         listener.onRebalance();
       },
-      onHeartbeat: () => (isCurrent() ? this.#markAlive() : undefined),
+      onHeartbeat: () => (isCurrent() ? this.markAlive() : undefined),
       onTimeout: () => {
         if (!isCurrent()) return;
-        this.#hasTimedOut = true;
-        this.#options.outage.suspect();
+        this.hasTimedOut = true;
+        this.options.outage.suspect();
       },
-      onDown: (error) => this.#replace(consumer, error),
+      onDown: (error) => this.replace(consumer, error),
       onBatch: (batch) => (isCurrent() ? listener.onBatch(batch) : undefined),
     });
-    this.#current = consumer;
-    consumer.start().catch((error: unknown) => this.#replace(consumer, error));
+    this.consumer = consumer;
+    consumer.start().catch((error: unknown) => this.replace(consumer, error));
   }
 
-  #markAlive(): void {
-    this.#lastAnswerAt = performance.now();
-    this.#hasTimedOut = false;
+  private markAlive(): void {
+    this.lastAnswerAt = performance.now();
+    this.hasTimedOut = false;
   }
 
-  #replace(consumer: RecordConsumer, error: unknown): void {
-    if (this.#current !== consumer) return;
-    this.#current = undefined;
-    this.#isJoined = false;
-    this.#options.outage.begin(error);
-    this.#options.listener.onLost(error);
+  private replace(consumer: RecordConsumer, error: unknown): void {
+    if (this.consumer !== consumer) return;
+    this.consumer = undefined;
+    this.isJoined = false;
+    this.options.outage.begin(error);
+    this.options.listener.onLost(error);
     // Not awaited, because its connections may hang.
     consumer.close().catch(() => undefined);
-    if (this.#isClosed) return;
-    this.#timer = setTimeout(() => this.#begin(), this.#pause);
-    this.#pause = Math.min(MAX_PAUSE, this.#pause * 2);
+    if (this.isClosed) return;
+    this.timer = setTimeout(() => this.begin(), this.pause);
+    this.pause = Math.min(MAX_PAUSE, this.pause * 2);
   }
 
   /** Detects a stalled consumer, because kafkajs may hang instead of failing. */
-  #check(): void {
-    const consumer = this.#current;
-    const maxSilentMs = this.#isJoined ? 2 * this.#options.sessionTimeout : JOIN_WITHIN;
-    if (consumer && this.#silentMs > maxSilentMs)
-      this.#replace(consumer, new Error('Kafka stopped answering.'));
+  private check(): void {
+    const consumer = this.consumer;
+    const maxSilentMs = this.isJoined ? 2 * this.options.sessionTimeout : JOIN_WITHIN;
+    if (consumer && this.silentMs > maxSilentMs)
+      this.replace(consumer, new Error('Kafka stopped answering.'));
   }
 }

@@ -54,25 +54,25 @@ interface Item {
  * After a failure it is unknown which records were appended, so the producer is replaced and all are repeated.
  */
 export class TopicPublisher {
-  readonly #options: TopicPublisherOptions;
-  #queue: Item[] = [];
-  #producer: RecordProducer | undefined;
-  #running: Promise<void> | undefined;
-  #lastError: unknown;
-  #isClosed = false;
+  private readonly options: TopicPublisherOptions;
+  private queue: Item[] = [];
+  private producer: RecordProducer | undefined;
+  private running: Promise<void> | undefined;
+  private lastError: unknown;
+  private isClosed = false;
 
   constructor(options: TopicPublisherOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   /** @throws when the queue is full, the topic does not exist, or the deadline passes; some records may be appended */
   add(records: readonly NewRecord[]): Promise<void> {
-    if (this.#isClosed) return Promise.reject(new EventBusClosedError());
+    if (this.isClosed) return Promise.reject(new EventBusClosedError());
     const sized = records.map((record) => ({ record, bytes: sizeOf(record) }));
-    if (!this.#admit(sized)) return Promise.reject(new Error('Too many messages are waiting for Kafka.'));
+    if (!this.admit(sized)) return Promise.reject(new Error('Too many messages are waiting for Kafka.'));
     return new Promise((resolve, reject) => {
       const call: Call = { left: records.length, resolve, reject, isSettled: false };
-      const timer = setTimeout(() => this.#fail(call, this.#late()), this.#options.deadline);
+      const timer = setTimeout(() => this.fail(call, this.late()), this.options.deadline);
       call.resolve = () => {
         clearTimeout(timer);
         resolve();
@@ -82,57 +82,57 @@ export class TopicPublisher {
         reject(error);
       };
       if (records.length === 0) call.resolve();
-      for (const each of sized) this.#queue.push({ ...each, call });
-      this.#running ??= this.#run();
+      for (const each of sized) this.queue.push({ ...each, call });
+      this.running ??= this.run();
     });
   }
 
   /** Sends waiting records for at most `timeoutMs` milliseconds, then rejects the rest. */
   async close(timeoutMs: number): Promise<void> {
-    this.#isClosed = true;
-    if (this.#running) await endsWithin(this.#running, timeoutMs);
-    for (const { call } of this.#queue) this.#fail(call, new EventBusClosedError());
-    if (this.#producer) await endsWithin(this.#producer.close(), CLOSE_WITHIN);
+    this.isClosed = true;
+    if (this.running) await endsWithin(this.running, timeoutMs);
+    for (const { call } of this.queue) this.fail(call, new EventBusClosedError());
+    if (this.producer) await endsWithin(this.producer.close(), CLOSE_WITHIN);
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     let pause = FIRST_PAUSE;
     await new Promise(setImmediate);
-    for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
+    for (let batch = this.take(); batch.length > 0; batch = this.take()) {
       try {
-        await this.#send(batch);
+        await this.send(batch);
         pause = FIRST_PAUSE;
       } catch (error) {
-        this.#lastError = error;
-        if (this.#giveUp(batch, error)) continue;
-        this.#queue = [...batch, ...this.#queue];
-        this.#options.outage.begin(error);
+        this.lastError = error;
+        if (this.giveUp(batch, error)) continue;
+        this.queue = [...batch, ...this.queue];
+        this.options.outage.begin(error);
         await sleep(pause);
         pause = Math.min(MAX_PAUSE, pause * 2);
       }
     }
-    this.#running = undefined;
+    this.running = undefined;
   }
 
-  async #send(batch: readonly Item[]): Promise<void> {
-    const { deadline, open, outage } = this.#options;
+  private async send(batch: readonly Item[]): Promise<void> {
+    const { deadline, open, outage } = this.options;
     const slow = setTimeout(() => outage.suspect(), SUSPECT_AFTER);
     try {
-      this.#producer ??= await this.#openWithin(open, deadline);
-      const sent = this.#producer.send(batch.map(({ record }) => record));
+      this.producer ??= await this.openWithin(open, deadline);
+      const sent = this.producer.send(batch.map(({ record }) => record));
       await withinTime(sent, deadline, () => new Error('Kafka did not answer.'));
     } catch (error) {
-      this.#producer?.close().catch(() => undefined);
-      this.#producer = undefined;
+      this.producer?.close().catch(() => undefined);
+      this.producer = undefined;
       throw error;
     } finally {
       clearTimeout(slow);
     }
     outage.end();
-    for (const item of batch) this.#settle(item);
+    for (const item of batch) this.settle(item);
   }
 
-  async #openWithin(open: () => Promise<RecordProducer>, timeoutMs: number): Promise<RecordProducer> {
+  private async openWithin(open: () => Promise<RecordProducer>, timeoutMs: number): Promise<RecordProducer> {
     let isLate = false;
     const opening = open();
     // A producer that opens too late is closed.
@@ -144,39 +144,39 @@ export class TopicPublisher {
   }
 
   /** The next batch in order, without records whose call has already failed. */
-  #take(): Item[] {
+  private take(): Item[] {
     const batch: Item[] = [];
     let bytes = 0;
     let index = 0;
-    for (; index < this.#queue.length && batch.length < REQUEST_RECORDS; index += 1) {
-      const item = this.#queue[index] as Item;
+    for (; index < this.queue.length && batch.length < REQUEST_RECORDS; index += 1) {
+      const item = this.queue[index] as Item;
       if (item.call.isSettled) {
-        this.#release(item);
+        this.release(item);
         continue;
       }
       if (batch.length > 0 && bytes + item.bytes > REQUEST_BYTES) break;
       bytes += item.bytes;
       batch.push(item);
     }
-    this.#queue.splice(0, index);
+    this.queue.splice(0, index);
     return batch;
   }
 
   /** Fails the calls of a request whose error is permanent. @returns whether it was permanent */
-  #giveUp(batch: readonly Item[], cause: unknown): boolean {
-    const error = this.#finalError(cause);
+  private giveUp(batch: readonly Item[], cause: unknown): boolean {
+    const error = this.finalError(cause);
     if (!error) return false;
     // A missing right is reported, and other permanent errors only to the caller.
-    if (refusalOf(cause)) this.#options.outage.begin(cause);
+    if (refusalOf(cause)) this.options.outage.begin(cause);
     for (const item of batch) {
-      this.#fail(item.call, error);
-      this.#release(item);
+      this.fail(item.call, error);
+      this.release(item);
     }
     return true;
   }
 
-  #finalError(cause: unknown): Error | undefined {
-    const { topic } = this.#options;
+  private finalError(cause: unknown): Error | undefined {
+    const { topic } = this.options;
     const type = kafkaErrorType(cause);
     if (type === 'UNKNOWN_TOPIC_OR_PARTITION') return noSuchTopic(topic, cause);
     if (type === 'MESSAGE_TOO_LARGE' || type === 'RECORD_LIST_TOO_LARGE')
@@ -186,15 +186,15 @@ export class TopicPublisher {
     return undefined;
   }
 
-  #late(): Error {
-    const { topic, deadline } = this.#options;
+  private late(): Error {
+    const { topic, deadline } = this.options;
     return new Error(`Kafka did not accept the messages for ${topic} within ${String(deadline)} ms.`, {
-      cause: this.#lastError,
+      cause: this.lastError,
     });
   }
 
-  #admit(items: readonly { bytes: number }[]): boolean {
-    const { waiting } = this.#options;
+  private admit(items: readonly { bytes: number }[]): boolean {
+    const { waiting } = this.options;
     const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
     const isFull =
       waiting.messages + items.length > waiting.maxMessages || waiting.bytes + bytes > waiting.maxBytes;
@@ -204,22 +204,22 @@ export class TopicPublisher {
     return true;
   }
 
-  #settle(item: Item): void {
-    this.#release(item);
+  private settle(item: Item): void {
+    this.release(item);
     item.call.left -= 1;
     if (item.call.left > 0 || item.call.isSettled) return;
     item.call.isSettled = true;
     item.call.resolve();
   }
 
-  #fail(call: Call, error: Error): void {
+  private fail(call: Call, error: Error): void {
     if (call.isSettled) return;
     call.isSettled = true;
     call.reject(error);
   }
 
-  #release({ bytes }: Item): void {
-    this.#options.waiting.messages -= 1;
-    this.#options.waiting.bytes -= bytes;
+  private release({ bytes }: Item): void {
+    this.options.waiting.messages -= 1;
+    this.options.waiting.bytes -= bytes;
   }
 }

@@ -12,42 +12,42 @@ const LEAVE_WITHIN = 3000;
 
 /** Reads ranges of a topic once, with its own temporary group. */
 export class TopicReader {
-  readonly #topic: string;
-  readonly #group: string;
-  readonly #admin: KafkaAdmin;
-  readonly #consumer: RecordConsumer;
-  readonly #joined = Promise.withResolvers<undefined>();
+  private readonly topic: string;
+  private readonly group: string;
+  private readonly admin: KafkaAdmin;
+  private readonly consumer: RecordConsumer;
+  private readonly joined = Promise.withResolvers<undefined>();
   /** The end offset (exclusive) of each partition that is not fully read yet. */
-  readonly #wanted = new Map<string, number>();
-  #onRecord: (record: KafkaRecord) => void = () => undefined;
-  #finished = Promise.withResolvers<undefined>();
+  private readonly wanted = new Map<string, number>();
+  private onRecord: (record: KafkaRecord) => void = () => undefined;
+  private finished = Promise.withResolvers<undefined>();
 
   /** @param readers the prefix of the group's name, which the account must be allowed to use */
   constructor(topic: string, client: KafkaClient, admin: KafkaAdmin, readers = topic) {
-    this.#topic = topic;
-    this.#group = `${readers}.reader-${randomUUID()}`.slice(-249);
-    this.#admin = admin;
-    this.#consumer = client.openConsumer(
-      { ...BRIEF_MEMBER, group: this.#group, topics: [topic] },
+    this.topic = topic;
+    this.group = `${readers}.reader-${randomUUID()}`.slice(-249);
+    this.admin = admin;
+    this.consumer = client.openConsumer(
+      { ...BRIEF_MEMBER, group: this.group, topics: [topic] },
       {
         onJoined: ({ assignment }) => {
-          for (const partition of assignment[topic] ?? []) this.#consumer.pause(topic, partition);
-          this.#joined.resolve(undefined);
+          for (const partition of assignment[topic] ?? []) this.consumer.pause(topic, partition);
+          this.joined.resolve(undefined);
         },
-        onDown: (error) => this.#fail(error),
-        onBatch: (batch) => this.#receive(batch),
+        onDown: (error) => this.fail(error),
+        onBatch: (batch) => this.receive(batch),
       },
     );
-    this.#joined.promise.catch(() => undefined);
-    this.#finished.promise.catch(() => undefined);
+    this.joined.promise.catch(() => undefined);
+    this.finished.promise.catch(() => undefined);
   }
 
   async open(): Promise<void> {
-    this.#consumer.start().catch((error: unknown) => this.#fail(error));
+    this.consumer.start().catch((error: unknown) => this.fail(error));
     await withinTime(
-      this.#joined.promise,
+      this.joined.promise,
       JOIN_WITHIN,
-      () => new Error(`${this.#topic} cannot be read now.`),
+      () => new Error(`${this.topic} cannot be read now.`),
     );
   }
 
@@ -55,42 +55,42 @@ export class TopicReader {
   async read(ranges: readonly Bounds[], onRecord: (record: KafkaRecord) => void): Promise<void> {
     const full = ranges.filter(({ low, high }) => low < high);
     if (full.length === 0) return;
-    this.#finished = Promise.withResolvers<undefined>();
-    this.#onRecord = onRecord;
+    this.finished = Promise.withResolvers<undefined>();
+    this.onRecord = onRecord;
     for (const range of full) {
       const { topic, partition, low, high } = range;
-      this.#wanted.set(nameOf(range), high);
-      this.#consumer.seek({ topic, partition, offset: low });
-      this.#consumer.resume(topic, partition);
+      this.wanted.set(nameOf(range), high);
+      this.consumer.seek({ topic, partition, offset: low });
+      this.consumer.resume(topic, partition);
     }
     await withinTime(
-      this.#finished.promise,
+      this.finished.promise,
       READ_WITHIN,
-      () => new Error(`${this.#topic} was not read in time.`),
+      () => new Error(`${this.topic} was not read in time.`),
     );
   }
 
   async close(): Promise<void> {
-    await endsWithin(this.#consumer.close(), LEAVE_WITHIN);
-    await endsWithin(this.#admin.deleteGroup(this.#group), LEAVE_WITHIN);
+    await endsWithin(this.consumer.close(), LEAVE_WITHIN);
+    await endsWithin(this.admin.deleteGroup(this.group), LEAVE_WITHIN);
   }
 
-  #receive(batch: RecordBatch): number | undefined {
+  private receive(batch: RecordBatch): number | undefined {
     const { topic, partition, records } = batch;
-    const end = this.#wanted.get(nameOf(batch));
+    const end = this.wanted.get(nameOf(batch));
     const last = records.at(-1)?.offset;
     if (end === undefined || last === undefined) return undefined;
-    for (const record of records) if (record.offset < end) this.#onRecord(record);
+    for (const record of records) if (record.offset < end) this.onRecord(record);
     if (last >= end - 1) {
-      this.#wanted.delete(nameOf(batch));
-      this.#consumer.pause(topic, partition);
+      this.wanted.delete(nameOf(batch));
+      this.consumer.pause(topic, partition);
     }
-    if (this.#wanted.size === 0) this.#finished.resolve(undefined);
+    if (this.wanted.size === 0) this.finished.resolve(undefined);
     return last;
   }
 
-  #fail(error: unknown): void {
-    this.#joined.reject(error);
-    this.#finished.reject(error);
+  private fail(error: unknown): void {
+    this.joined.reject(error);
+    this.finished.reject(error);
   }
 }

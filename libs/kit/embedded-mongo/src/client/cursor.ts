@@ -15,27 +15,27 @@ export const yieldToEventLoop = (): Promise<void> =>
 
 /** The part of the mongodb driver's cursors that mongoose calls. Holds one batch, never all results. */
 export class Cursor {
-  readonly #source: Iterator<PlainDocument[], void>;
-  #batch: PlainDocument[] = [];
-  #at = 0;
-  #isStarted = false;
+  private readonly source: Iterator<PlainDocument[], void>;
+  private batch: PlainDocument[] = [];
+  private at = 0;
+  private hasStarted = false;
 
   /** @param batches the results; the first call of `next` starts the read */
   constructor(batches: Iterator<PlainDocument[], void>) {
-    this.#source = batches;
+    this.source = batches;
   }
 
   async next(): Promise<PlainDocument | null> {
-    while (this.#at >= this.#batch.length) {
-      if (this.#isStarted) await yieldToEventLoop();
-      this.#isStarted = true;
-      const { done, value } = this.#source.next();
+    while (this.at >= this.batch.length) {
+      if (this.hasStarted) await yieldToEventLoop();
+      this.hasStarted = true;
+      const { done, value } = this.source.next();
       if (done === true) return null;
-      this.#batch = value;
-      this.#at = 0;
+      this.batch = value;
+      this.at = 0;
     }
-    this.#at += 1;
-    return this.#batch[this.#at - 1] as PlainDocument;
+    this.at += 1;
+    return this.batch[this.at - 1] as PlainDocument;
   }
 
   async toArray(): Promise<PlainDocument[]> {
@@ -46,8 +46,8 @@ export class Cursor {
   }
 
   close(): Promise<void> {
-    this.#source.return?.();
-    this.#batch = [];
+    this.source.return?.();
+    this.batch = [];
     return Promise.resolve();
   }
 }

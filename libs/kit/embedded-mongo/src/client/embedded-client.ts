@@ -8,30 +8,30 @@ import { acquireStore, releaseStore, type EmbeddedStore } from './embedded-store
 
 /** The mongodb driver's `MongoClient` over one file. */
 export class EmbeddedClient {
-  readonly #location: StoreLocation;
-  #store: EmbeddedStore | undefined;
+  private readonly location: StoreLocation;
+  private store: EmbeddedStore | undefined;
 
   /** @param uri `sqlite:/absolute/file.sqlite` or `sqlite::memory:` */
   constructor(uri: string) {
-    this.#location = parseStoreLocation(uri);
+    this.location = parseStoreLocation(uri);
   }
 
   connect(): Promise<this> {
-    this.#store ??= acquireStore(this.#location);
+    this.store ??= acquireStore(this.location);
     return Promise.resolve(this);
   }
 
   db(name?: string): EmbeddedDatabase {
-    if (this.#store === undefined) throw new Error(`The store ${this.#location.file} is not open`);
-    if (name !== undefined && name !== this.#location.databaseName) {
+    if (this.store === undefined) throw new Error(`The store ${this.location.file} is not open`);
+    if (name !== undefined && name !== this.location.databaseName) {
       throw new UnsupportedOperatorError('a second database', 'one file is one database');
     }
-    return new EmbeddedDatabase(this.#store);
+    return new EmbeddedDatabase(this.store);
   }
 
   close(): Promise<void> {
-    if (this.#store !== undefined) releaseStore(this.#location, this.#store);
-    this.#store = undefined;
+    if (this.store !== undefined) releaseStore(this.location, this.store);
+    this.store = undefined;
     return Promise.resolve();
   }
 }
@@ -41,35 +41,35 @@ const refusedOptions = ['capped', 'timeseries', 'viewOn', 'collation', 'validato
 
 /** The mongodb driver's `Db` over one file. */
 export class EmbeddedDatabase {
-  readonly #store: EmbeddedStore;
+  private readonly store: EmbeddedStore;
 
   constructor(store: EmbeddedStore) {
-    this.#store = store;
+    this.store = store;
   }
 
   get databaseName(): string {
-    return this.#store.databaseName;
+    return this.store.databaseName;
   }
 
   collection(name: string): EmbeddedCollection {
-    return new EmbeddedCollection(this.#store, name);
+    return new EmbeddedCollection(this.store, name);
   }
 
   /** The names of all collections, without a filter. */
   listCollections(filter: object = {}): Cursor {
     if (Object.keys(filter).length > 0) throw new UnsupportedOperatorError('a filter of listCollections');
-    const list = this.#store.catalogue.names().map((name) => ({ name, type: 'collection' }));
+    const list = this.store.catalogue.names().map((name) => ({ name, type: 'collection' }));
     return new Cursor([list].values());
   }
 
   async createCollection(name: string, options: Record<string, unknown> = {}): Promise<EmbeddedCollection> {
     const refused = refusedOptions.find((option) => options[option] !== undefined);
     if (refused !== undefined) throw new UnsupportedOperatorError(`collection option ${refused}`);
-    await this.#store.file.writes.run(() => {
-      if (this.#store.catalogue.find(name) !== undefined) {
+    await this.store.file.writes.run(() => {
+      if (this.store.catalogue.find(name) !== undefined) {
         throw serverError('NamespaceExists', `Collection ${this.databaseName}.${name} already exists.`);
       }
-      this.#store.catalogue.findOrCreate(name);
+      this.store.catalogue.findOrCreate(name);
     });
     return this.collection(name);
   }

@@ -66,18 +66,18 @@ type Document = Record<string, unknown>;
 /** The mongodb driver's `Collection`, as far as the product calls it; other methods throw with their name. */
 export class EmbeddedCollection {
   readonly collectionName: string;
-  readonly #store: EmbeddedStore;
+  private readonly store: EmbeddedStore;
 
   constructor(store: EmbeddedStore, collectionName: string) {
-    this.#store = store;
+    this.store = store;
     this.collectionName = collectionName;
   }
 
   async createIndex(key: object, options: Document = {}): Promise<string> {
     const source = toExact({ ...options, key });
     const { name } = parseIndexDefinition(source);
-    await this.#store.file.writes.run(() =>
-      this.#store.catalogue.findOrCreate(this.collectionName).addIndex(source),
+    await this.store.file.writes.run(() =>
+      this.store.catalogue.findOrCreate(this.collectionName).addIndex(source),
     );
     return name;
   }
@@ -85,14 +85,14 @@ export class EmbeddedCollection {
   async insertOne(document: Document, options?: CommandOptions): Promise<Document> {
     document['_id'] ??= new mongoose.mongo.ObjectId();
     const exact = readInsert(document, checkOptions(options));
-    await this.#store.file.writes.run(() => {
-      insertDocument(this.#store, this.collectionName, exact);
+    await this.store.file.writes.run(() => {
+      insertDocument(this.store, this.collectionName, exact);
     });
     return { acknowledged: true, insertedId: document['_id'] };
   }
 
   find(filter: object = {}, options?: CommandOptions): Cursor {
-    return new Cursor(findBatches(this.#store, this.collectionName, filter, options));
+    return new Cursor(findBatches(this.store, this.collectionName, filter, options));
   }
 
   async findOne(filter: object = {}, options?: CommandOptions): Promise<PlainDocument | null> {
@@ -101,25 +101,25 @@ export class EmbeddedCollection {
 
   async updateOne(filter: object, update: object, options?: CommandOptions): Promise<Document> {
     refuseSort(options, 'updateOne');
-    return toUpdateResult(await this.#update(readUpdateRequest(filter, update, options, false)));
+    return toUpdateResult(await this.applyUpdate(readUpdateRequest(filter, update, options, false)));
   }
 
   async updateMany(filter: object, update: object, options?: CommandOptions): Promise<Document> {
     refuseSort(options, 'updateMany');
-    return toUpdateResult(await this.#update(readUpdateRequest(filter, update, options, true)));
+    return toUpdateResult(await this.applyUpdate(readUpdateRequest(filter, update, options, true)));
   }
 
   async replaceOne(filter: object, replacement: object, options?: CommandOptions): Promise<Document> {
     refuseSort(options, 'replaceOne');
-    return toUpdateResult(await this.#update(readReplaceRequest(filter, replacement, options)));
+    return toUpdateResult(await this.applyUpdate(readReplaceRequest(filter, replacement, options)));
   }
 
   async deleteOne(filter: object = {}, options?: CommandOptions): Promise<Document> {
-    return this.#delete(filter, options, false);
+    return this.applyDelete(filter, options, false);
   }
 
   async deleteMany(filter: object = {}, options?: CommandOptions): Promise<Document> {
-    return this.#delete(filter, options, true);
+    return this.applyDelete(filter, options, true);
   }
 
   async findOneAndUpdate(
@@ -129,18 +129,18 @@ export class EmbeddedCollection {
   ): Promise<PlainDocument | null> {
     const request = readUpdateRequest(filter, update, options, false);
     const projection = readProjection(options.projection);
-    const { before, after } = await this.#update(request);
+    const { before, after } = await this.applyUpdate(request);
     const bytes = options.returnDocument === 'after' ? after : before;
     return bytes === undefined ? null : show(bytes, projection, options);
   }
 
   async countDocuments(filter: object = {}, options?: CommandOptions): Promise<number> {
     const selection = readSelection(filter, options);
-    const store = this.#store.catalogue.find(this.collectionName);
+    const store = this.store.catalogue.find(this.collectionName);
     if (store === undefined) return 0;
     if (selection.filter === everything && selection.skip === 0 && selection.limit === 0) return store.size;
     let count = 0;
-    for (const rows of matchingBatches(this.#store.file, store, { ...selection, sort: [] })) {
+    for (const rows of matchingBatches(this.store.file, store, { ...selection, sort: [] })) {
       count += rows.length;
       await yieldToEventLoop();
     }
@@ -148,21 +148,21 @@ export class EmbeddedCollection {
   }
 
   estimatedDocumentCount(): Promise<number> {
-    return Promise.resolve(this.#store.catalogue.find(this.collectionName)?.size ?? 0);
+    return Promise.resolve(this.store.catalogue.find(this.collectionName)?.size ?? 0);
   }
 
   aggregate(pipeline: object[], options?: CommandOptions): Cursor {
-    return new Cursor(sumByField(this.#store, this.collectionName, pipeline, options));
+    return new Cursor(sumByField(this.store, this.collectionName, pipeline, options));
   }
 
-  #update(request: UpdateRequest): Promise<UpdateOutcome> {
-    return this.#store.file.writes.run(() => updateDocuments(this.#store, this.collectionName, request));
+  private applyUpdate(request: UpdateRequest): Promise<UpdateOutcome> {
+    return this.store.file.writes.run(() => updateDocuments(this.store, this.collectionName, request));
   }
 
-  async #delete(filter: object, given: CommandOptions | undefined, isMany: boolean): Promise<Document> {
+  private async applyDelete(filter: object, given: CommandOptions | undefined, isMany: boolean): Promise<Document> {
     const read = readFilter(filter, checkOptions(given));
-    const deletedCount = await this.#store.file.writes.run(() =>
-      deleteDocuments(this.#store, this.collectionName, read, isMany),
+    const deletedCount = await this.store.file.writes.run(() =>
+      deleteDocuments(this.store, this.collectionName, read, isMany),
     );
     return { acknowledged: true, deletedCount };
   }

@@ -47,17 +47,17 @@ export class EmbeddedStore {
   readonly file: SqliteFile;
   readonly catalogue: Catalogue;
   readonly databaseName: string;
-  readonly #stopSweeping: () => void;
+  private readonly stopSweeping: () => void;
 
   constructor(location: StoreLocation) {
     this.file = new SqliteFile(location);
     this.databaseName = location.databaseName;
     this.catalogue = new Catalogue(this.file, location.databaseName);
-    this.#stopSweeping = startSweeping(this.file, this.catalogue, location.sweepSeconds);
+    this.stopSweeping = startSweeping(this.file, this.catalogue, location.sweepSeconds);
   }
 
   close(): void {
-    this.#stopSweeping();
+    this.stopSweeping();
     this.file.close();
   }
 }

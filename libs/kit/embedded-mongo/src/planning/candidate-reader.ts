@@ -12,29 +12,29 @@ const beforeAll = -1;
  * costs nothing and a change in between is seen or not seen, as on a server.
  */
 export class CandidateReader {
-  readonly #file: SqliteFile;
-  readonly #store: CollectionStore;
-  readonly #plan: QueryPlan;
-  readonly #ranges: KeyRange[];
-  readonly #seen = new Set<number>();
-  #place: { key: Uint8Array; rid: number } | undefined;
+  private readonly file: SqliteFile;
+  private readonly store: CollectionStore;
+  private readonly plan: QueryPlan;
+  private readonly ranges: KeyRange[];
+  private readonly seen = new Set<number>();
+  private place: { key: Uint8Array; rid: number } | undefined;
   /** Rows read so far; specs use it to check that an index is used. */
   rowsRead = 0;
 
   constructor(file: SqliteFile, store: CollectionStore, plan: QueryPlan) {
-    this.#file = file;
-    this.#store = store;
-    this.#plan = plan;
-    this.#ranges = plan.isDescending ? plan.ranges.toReversed() : [...plan.ranges];
+    this.file = file;
+    this.store = store;
+    this.plan = plan;
+    this.ranges = plan.isDescending ? plan.ranges.toReversed() : [...plan.ranges];
   }
 
   /** Up to `limit` more rows; empty at the end. */
   next(limit: number): StoredRow[] {
-    while (this.#ranges.length > 0) {
-      const rows = this.#readSome(this.#ranges[0] as KeyRange, limit);
+    while (this.ranges.length > 0) {
+      const rows = this.readSome(this.ranges[0] as KeyRange, limit);
       if (rows === undefined) {
-        this.#ranges.shift();
-        this.#place = undefined;
+        this.ranges.shift();
+        this.place = undefined;
       } else if (rows.length > 0) {
         return rows;
       }
@@ -43,45 +43,45 @@ export class CandidateReader {
   }
 
   /** Rows of one range that were not read yet; undefined at the end of the range. */
-  #readSome(range: KeyRange, limit: number): StoredRow[] | undefined {
+  private readSome(range: KeyRange, limit: number): StoredRow[] | undefined {
     const rows: StoredRow[] = [];
     let bytesRead = 0;
     let rowsRead = 0;
-    for (const row of this.#rowsFrom(range, limit)) {
+    for (const row of this.rowsFrom(range, limit)) {
       const rid = row['rid'] as number;
       const bytes = row['document'] as Uint8Array;
-      this.#place = { key: row['key'] as Uint8Array, rid };
+      this.place = { key: row['key'] as Uint8Array, rid };
       rowsRead += 1;
       bytesRead += bytes.length;
-      if (this.#isNew(rid)) rows.push({ rid, bytes });
+      if (this.isNew(rid)) rows.push({ rid, bytes });
       if (bytesRead > batchBytes) break;
     }
     this.rowsRead += rowsRead;
     return rowsRead === 0 ? undefined : rows;
   }
 
-  *#rowsFrom(range: KeyRange, limit: number): Generator<Record<string, unknown>, void> {
-    const sql = candidateSql(this.#store.table, this.#plan);
+  private *rowsFrom(range: KeyRange, limit: number): Generator<Record<string, unknown>, void> {
+    const sql = candidateSql(this.store.table, this.plan);
     try {
-      yield* this.#file.statement(sql).iterate(...this.#bounds(range), limit);
+      yield* this.file.statement(sql).iterate(...this.bounds(range), limit);
     } catch (error) {
-      this.#file.forget(sql);
+      this.file.forget(sql);
       throw error;
     }
   }
 
   /** Where the next batch begins and, in an index, where the range ends. */
-  #bounds(range: KeyRange): (Uint8Array | number)[] {
-    const { isDescending, indexName } = this.#plan;
-    if (indexName === undefined) return [this.#place?.rid ?? 0];
-    const start = this.#place ?? { key: isDescending ? range.high : range.low, rid: beforeAll };
+  private bounds(range: KeyRange): (Uint8Array | number)[] {
+    const { isDescending, indexName } = this.plan;
+    if (indexName === undefined) return [this.place?.rid ?? 0];
+    const start = this.place ?? { key: isDescending ? range.high : range.low, rid: beforeAll };
     return [start.key, start.rid, isDescending ? range.low : range.high];
   }
 
-  #isNew(rid: number): boolean {
-    if (!this.#plan.mayRepeat) return true;
-    if (this.#seen.has(rid)) return false;
-    this.#seen.add(rid);
+  private isNew(rid: number): boolean {
+    if (!this.plan.mayRepeat) return true;
+    if (this.seen.has(rid)) return false;
+    this.seen.add(rid);
     return true;
   }
 }

@@ -6,28 +6,28 @@ import { StoredIndex } from './stored-index.ts';
 
 /** The collections of a file. Caches what it has read until a change is rolled back. */
 export class Catalogue {
-  readonly #file: SqliteFile;
-  readonly #databaseName: string;
-  readonly #known = new Map<string, CollectionStore>();
+  private readonly file: SqliteFile;
+  private readonly databaseName: string;
+  private readonly known = new Map<string, CollectionStore>();
 
   constructor(file: SqliteFile, databaseName: string) {
-    this.#file = file;
-    this.#databaseName = databaseName;
+    this.file = file;
+    this.databaseName = databaseName;
     file.onRollback(() => {
-      this.#known.clear();
+      this.known.clear();
     });
   }
 
   /** A collection; undefined when nothing was written to it. */
   find(name: string): CollectionStore | undefined {
-    const known = this.#known.get(name);
+    const known = this.known.get(name);
     if (known !== undefined) return known;
-    const row = this.#file.statement('SELECT id FROM collections WHERE name = ?').get(name);
+    const row = this.file.statement('SELECT id FROM collections WHERE name = ?').get(name);
     if (row === undefined) return undefined;
     const id = row['id'] as number;
-    return this.#remember(
+    return this.remember(
       name,
-      new CollectionStore(this.#file, id, this.#namespace(name), this.#indexesOf(id, name)),
+      new CollectionStore(this.file, id, this.namespace(name), this.indexesOf(id, name)),
     );
   }
 
@@ -35,38 +35,38 @@ export class Catalogue {
   findOrCreate(name: string): CollectionStore {
     const found = this.find(name);
     if (found !== undefined) return found;
-    const { lastInsertRowid } = this.#file.statement('INSERT INTO collections (name) VALUES (?)').run(name);
-    const store = new CollectionStore(this.#file, Number(lastInsertRowid), this.#namespace(name), []);
+    const { lastInsertRowid } = this.file.statement('INSERT INTO collections (name) VALUES (?)').run(name);
+    const store = new CollectionStore(this.file, Number(lastInsertRowid), this.namespace(name), []);
     store.create();
-    return this.#remember(name, store);
+    return this.remember(name, store);
   }
 
   names(): string[] {
-    return this.#file
+    return this.file
       .statement('SELECT name FROM collections ORDER BY name')
       .all()
       .map((row) => row['name'] as string);
   }
 
-  #namespace(name: string): string {
-    return `${this.#databaseName}.${name}`;
+  private namespace(name: string): string {
+    return `${this.databaseName}.${name}`;
   }
 
-  #remember(name: string, store: CollectionStore): CollectionStore {
-    this.#known.set(name, store);
+  private remember(name: string, store: CollectionStore): CollectionStore {
+    this.known.set(name, store);
     return store;
   }
 
-  #indexesOf(id: number, name: string): StoredIndex[] {
-    const rows = this.#file.statement(
+  private indexesOf(id: number, name: string): StoredIndex[] {
+    const rows = this.file.statement(
       'SELECT id, definition, is_multikey FROM indexes WHERE collection = ? ORDER BY id',
     );
     return rows.all(id).map((row) => {
       const definition = parseIndexDefinition(decodeExactly(row['definition'] as Uint8Array));
       return new StoredIndex(
-        this.#file,
+        this.file,
         row['id'] as number,
-        this.#namespace(name),
+        this.namespace(name),
         definition,
         row['is_multikey'] === 1,
       );

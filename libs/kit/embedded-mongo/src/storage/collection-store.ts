@@ -25,10 +25,10 @@ export class CollectionStore {
   readonly id: number;
   readonly namespace: string;
   readonly indexes: StoredIndex[];
-  readonly #file: SqliteFile;
+  private readonly file: SqliteFile;
 
   constructor(file: SqliteFile, id: number, namespace: string, indexes: StoredIndex[]) {
-    this.#file = file;
+    this.file = file;
     this.id = id;
     this.namespace = namespace;
     this.indexes = indexes;
@@ -39,13 +39,13 @@ export class CollectionStore {
   }
 
   create(): void {
-    this.#file.execute(
+    this.file.execute(
       `CREATE TABLE ${this.table} (rid INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, document BLOB NOT NULL)`,
     );
   }
 
   get size(): number {
-    return (this.#file.statement(`SELECT count(*) AS size FROM ${this.table}`).get() as { size: number })
+    return (this.file.statement(`SELECT count(*) AS size FROM ${this.table}`).get() as { size: number })
       .size;
   }
 
@@ -53,7 +53,7 @@ export class CollectionStore {
   insert(document: BsonDocument): void {
     const bytes = encodeWithinLimit(document);
     const key = orderKey(document['_id']);
-    const rid = this.#insertRow(document, key, bytes);
+    const rid = this.insertRow(document, key, bytes);
     for (const index of this.indexes) index.change(rid, undefined, document);
   }
 
@@ -62,20 +62,20 @@ export class CollectionStore {
     const now = encodeWithinLimit(document);
     if (Buffer.compare(now, bytes) === 0) return false;
     const before = decodeExactly(bytes);
-    this.#file.statement(`UPDATE ${this.table} SET document = ? WHERE rid = ?`).run(now, rid);
+    this.file.statement(`UPDATE ${this.table} SET document = ? WHERE rid = ?`).run(now, rid);
     for (const index of this.indexes) index.change(rid, before, document);
     return true;
   }
 
   remove({ rid, bytes }: StoredRow): void {
     const before = this.indexes.length === 0 ? {} : decodeExactly(bytes);
-    this.#file.statement(`DELETE FROM ${this.table} WHERE rid = ?`).run(rid);
+    this.file.statement(`DELETE FROM ${this.table} WHERE rid = ?`).run(rid);
     for (const index of this.indexes) index.change(rid, before, undefined);
   }
 
   /** A row by its number; undefined when it was deleted. */
   row(rid: number): StoredRow | undefined {
-    const found = this.#file.statement(`SELECT document FROM ${this.table} WHERE rid = ?`).get(rid);
+    const found = this.file.statement(`SELECT document FROM ${this.table} WHERE rid = ?`).get(rid);
     return found === undefined ? undefined : { rid, bytes: found['document'] as Uint8Array };
   }
 
@@ -85,19 +85,19 @@ export class CollectionStore {
     if (hasSameFields(definition, idIndex)) return false;
     if (definition.name === idIndex.name)
       throw serverError('BadValue', `The index name '${idIndex.name}' is reserved`);
-    if (this.#hasAlready(definition)) return false;
-    const { lastInsertRowid } = this.#file
+    if (this.hasAlready(definition)) return false;
+    const { lastInsertRowid } = this.file
       .statement('INSERT INTO indexes (collection, name, definition) VALUES (?, ?, ?)')
       .run(this.id, definition.name, encodeDocument(definition.source));
-    const index = new StoredIndex(this.#file, Number(lastInsertRowid), this.namespace, definition, false);
+    const index = new StoredIndex(this.file, Number(lastInsertRowid), this.namespace, definition, false);
     index.create();
-    this.#fill(index);
+    this.fill(index);
     this.indexes.push(index);
     return true;
   }
 
-  #fill(index: StoredIndex): void {
-    const select = this.#file.statement(
+  private fill(index: StoredIndex): void {
+    const select = this.file.statement(
       `SELECT rid, document FROM ${this.table} WHERE rid > ? ORDER BY rid LIMIT 500`,
     );
     for (let rows = select.all(0); rows.length > 0; rows = select.all(rows.at(-1)?.['rid'] as number)) {
@@ -106,7 +106,7 @@ export class CollectionStore {
     }
   }
 
-  #hasAlready(wanted: IndexDefinition): boolean {
+  private hasAlready(wanted: IndexDefinition): boolean {
     const known = this.indexes.find(
       ({ definition }) => definition.name === wanted.name || isSameIndex(definition, wanted),
     );
@@ -126,9 +126,9 @@ export class CollectionStore {
     );
   }
 
-  #insertRow(document: BsonDocument, key: Buffer, bytes: Uint8Array): number {
+  private insertRow(document: BsonDocument, key: Buffer, bytes: Uint8Array): number {
     try {
-      const insert = this.#file.statement(`INSERT INTO ${this.table} (key, document) VALUES (?, ?)`);
+      const insert = this.file.statement(`INSERT INTO ${this.table} (key, document) VALUES (?, ?)`);
       return Number(insert.run(key, bytes).lastInsertRowid);
     } catch (error) {
       throw isDuplicate(error) ? duplicateKey(this.namespace, idIndex, [document['_id']]) : error;

@@ -12,48 +12,48 @@ const formatVersion = 1;
 /** One SQLite file, owned by this process alone while it is open. */
 export class SqliteFile {
   readonly writes: WriteQueue;
-  readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
-  #onRollback: () => void = () => undefined;
-  #failure: SqliteFailure | undefined;
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
+  private rollbackListener: () => void = () => undefined;
+  private failure: SqliteFailure | undefined;
 
   constructor(location: StoreLocation) {
-    this.#database = new DatabaseSync(location.file, { timeout: 5000 });
-    this.writes = new WriteQueue(this.#database, {
+    this.database = new DatabaseSync(location.file, { timeout: 5000 });
+    this.writes = new WriteQueue(this.database, {
       onRollback: () => {
-        this.#onRollback();
+        this.rollbackListener();
       },
       onFailure: (error) => {
         this.notice(error);
       },
     });
     try {
-      this.#prepareFile(location);
+      this.prepareFile(location);
     } catch (cause) {
-      this.#database.close();
+      this.database.close();
       throw new Error(`Cannot open the store ${location.file}: ${(cause as Error).message}`, { cause });
     }
   }
 
   /** Called after a rollback, so that caches are cleared. */
   onRollback(listener: () => void): void {
-    this.#onRollback = listener;
+    this.rollbackListener = listener;
   }
 
   /** The prepared statement of an SQL text. */
   statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    const statement = known ?? this.#database.prepare(sql);
-    if (known !== undefined) this.#statements.delete(sql);
-    this.#statements.set(sql, statement);
-    if (this.#statements.size > statementLimit)
-      this.#statements.delete(this.#statements.keys().next().value as string);
+    const known = this.statements.get(sql);
+    const statement = known ?? this.database.prepare(sql);
+    if (known !== undefined) this.statements.delete(sql);
+    this.statements.set(sql, statement);
+    if (this.statements.size > statementLimit)
+      this.statements.delete(this.statements.keys().next().value as string);
     return statement;
   }
 
   /** Remembers what an error says about the file. */
   notice(error: unknown): void {
-    this.#failure = sqliteFailureOf(error) ?? this.#failure;
+    this.failure = sqliteFailureOf(error) ?? this.failure;
   }
 
   /**
@@ -61,25 +61,25 @@ export class SqliteFile {
    * after damage: pages that are not damaged can still be written.
    */
   checkFailure(): SqliteFailure | undefined {
-    if (this.#failure === undefined || this.#failure === 'damaged' || !this.isOpen) return this.#failure;
+    if (this.failure === undefined || this.failure === 'damaged' || !this.isOpen) return this.failure;
     try {
-      this.#database.exec(writeTest);
-      this.#failure = undefined;
+      this.database.exec(writeTest);
+      this.failure = undefined;
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      if (this.database.isTransaction) this.database.exec('ROLLBACK');
       this.notice(error);
     }
-    return this.#failure;
+    return this.failure;
   }
 
   /** Drops a statement that failed while it was read: SQLite would report the failure again at its next use. */
   forget(sql: string): void {
-    this.#statements.delete(sql);
+    this.statements.delete(sql);
   }
 
   /** Runs statements without keeping them prepared. */
   execute(sql: string): void {
-    this.#database.exec(sql);
+    this.database.exec(sql);
   }
 
   /**
@@ -91,32 +91,32 @@ export class SqliteFile {
   }
 
   get isOpen(): boolean {
-    return this.#database.isOpen;
+    return this.database.isOpen;
   }
 
   close(): void {
-    if (!this.#database.isOpen) return;
+    if (!this.database.isOpen) return;
     this.writes.flush();
-    this.#statements.clear();
-    this.#database.close();
+    this.statements.clear();
+    this.database.close();
   }
 
-  #prepareFile({ synchronous }: StoreLocation): void {
+  private prepareFile({ synchronous }: StoreLocation): void {
     // Exclusive: caches of this process (indexes, collections) are valid as long as no other process writes.
-    this.#database.exec(`
+    this.database.exec(`
       PRAGMA locking_mode = EXCLUSIVE;
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = ${synchronous};
       PRAGMA secure_delete = ON;
       PRAGMA cache_size = -16000;
       BEGIN EXCLUSIVE;`);
-    const { user_version: found } = this.#database.prepare('PRAGMA user_version').get() as {
+    const { user_version: found } = this.database.prepare('PRAGMA user_version').get() as {
       user_version: number;
     };
     if (found !== 0 && found !== formatVersion)
       throw new Error(`it has format ${String(found)}, this program knows 1`);
-    if (found === 0) this.#database.exec(`PRAGMA application_id = ${String(applicationId)}; ${tables}`);
-    this.#database.exec('COMMIT');
+    if (found === 0) this.database.exec(`PRAGMA application_id = ${String(applicationId)}; ${tables}`);
+    this.database.exec('COMMIT');
   }
 }
 

@@ -18,7 +18,7 @@ export class StoredIndex {
   /** `database.collection`, for messages. */
   readonly namespace: string;
   isMultikey: boolean;
-  readonly #file: SqliteFile;
+  private readonly file: SqliteFile;
 
   constructor(
     file: SqliteFile,
@@ -27,7 +27,7 @@ export class StoredIndex {
     definition: IndexDefinition,
     isMultikey: boolean,
   ) {
-    this.#file = file;
+    this.file = file;
     this.id = id;
     this.namespace = namespace;
     this.definition = definition;
@@ -41,7 +41,7 @@ export class StoredIndex {
   create(): void {
     // A unique index is a real constraint: the key alone is the primary key.
     const primaryKey = this.definition.isUnique ? 'key' : 'key, rid';
-    this.#file.execute(
+    this.file.execute(
       `CREATE TABLE ${this.table} (key BLOB NOT NULL, rid INTEGER NOT NULL, PRIMARY KEY (${primaryKey})) WITHOUT ROWID`,
     );
   }
@@ -51,22 +51,22 @@ export class StoredIndex {
     const old = before === undefined ? [] : indexKeysOf(this.definition, before).keys;
     const now = after === undefined ? { keys: [], isMultikey: false } : indexKeysOf(this.definition, after);
     for (const { bytes } of without(old, now.keys)) {
-      this.#file.statement(`DELETE FROM ${this.table} WHERE key = ? AND rid = ?`).run(bytes, rid);
+      this.file.statement(`DELETE FROM ${this.table} WHERE key = ? AND rid = ?`).run(bytes, rid);
     }
-    for (const key of without(now.keys, old)) this.#insert(key, rid);
-    if (now.isMultikey && !this.isMultikey) this.#becomeMultikey();
+    for (const key of without(now.keys, old)) this.insert(key, rid);
+    if (now.isMultikey && !this.isMultikey) this.becomeMultikey();
   }
 
-  #insert(key: IndexKey, rid: number): void {
+  private insert(key: IndexKey, rid: number): void {
     try {
-      this.#file.statement(`INSERT INTO ${this.table} (key, rid) VALUES (?, ?)`).run(key.bytes, rid);
+      this.file.statement(`INSERT INTO ${this.table} (key, rid) VALUES (?, ?)`).run(key.bytes, rid);
     } catch (error) {
       throw isDuplicate(error) ? duplicateKey(this.namespace, this.definition, key.values) : error;
     }
   }
 
-  #becomeMultikey(): void {
-    this.#file.statement('UPDATE indexes SET is_multikey = 1 WHERE id = ?').run(this.id);
+  private becomeMultikey(): void {
+    this.file.statement('UPDATE indexes SET is_multikey = 1 WHERE id = ?').run(this.id);
     this.isMultikey = true;
   }
 }

@@ -24,16 +24,16 @@ type Outcome = { isDone: true; value: unknown } | { isDone: false; error: unknow
  * sync to disk; each resolves after that commit.
  */
 export class WriteQueue {
-  readonly #database: DatabaseSync;
-  readonly #onRollback: () => void;
-  readonly #onFailure: (error: unknown) => void;
-  #waiting: Job[] = [];
-  #isScheduled = false;
+  private readonly database: DatabaseSync;
+  private readonly onRollback: () => void;
+  private readonly onFailure: (error: unknown) => void;
+  private waiting: Job[] = [];
+  private isScheduled = false;
 
   constructor(database: DatabaseSync, { onRollback, onFailure }: WriteListeners) {
-    this.#database = database;
-    this.#onRollback = onRollback;
-    this.#onFailure = onFailure;
+    this.database = database;
+    this.onRollback = onRollback;
+    this.onFailure = onFailure;
   }
 
   /** Resolves with the result of `work` after the commit. `work` must be synchronous. */
@@ -45,76 +45,76 @@ export class WriteQueue {
         // oxlint-disable-next-line typescript/prefer-promise-reject-errors
         else reject(outcome.error);
       };
-      this.#waiting.push({ work, settle });
-      this.#schedule();
+      this.waiting.push({ work, settle });
+      this.schedule();
     });
   }
 
   /** A part of a running write that may fail alone: then only its own changes are rolled back. */
   runPart<T>(work: () => T): T {
-    this.#database.exec('SAVEPOINT part');
+    this.database.exec('SAVEPOINT part');
     try {
       const value = work();
-      this.#database.exec('RELEASE part');
+      this.database.exec('RELEASE part');
       return value;
     } catch (error) {
       // SQLite rolls everything back automatically on some errors (disk full).
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK TO part; RELEASE part');
-      this.#onRollback();
+      if (this.database.isTransaction) this.database.exec('ROLLBACK TO part; RELEASE part');
+      this.onRollback();
       throw error;
     }
   }
 
   /** Runs all waiting writes. */
   flush(): void {
-    while (this.#waiting.length > 0) this.#commitSome();
+    while (this.waiting.length > 0) this.commitSome();
   }
 
-  #schedule(): void {
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
     setImmediate(() => {
-      this.#isScheduled = false;
-      if (this.#waiting.length > 0) this.#commitSome();
-      if (this.#waiting.length > 0) this.#schedule();
+      this.isScheduled = false;
+      if (this.waiting.length > 0) this.commitSome();
+      if (this.waiting.length > 0) this.schedule();
     });
   }
 
-  #commitSome(): void {
+  private commitSome(): void {
     const done: { job: Job; outcome: Outcome }[] = [];
     try {
-      this.#database.exec('BEGIN IMMEDIATE');
+      this.database.exec('BEGIN IMMEDIATE');
       const until = performance.now() + turnLimit;
       do {
-        const job = this.#waiting.shift() as Job;
+        const job = this.waiting.shift() as Job;
         done.push({ job, outcome: { isDone: false, error: undefined } });
-        (done.at(-1) as { outcome: Outcome }).outcome = this.#runAlone(job);
-      } while (this.#waiting.length > 0 && performance.now() < until);
-      this.#database.exec('COMMIT');
+        (done.at(-1) as { outcome: Outcome }).outcome = this.runAlone(job);
+      } while (this.waiting.length > 0 && performance.now() < until);
+      this.database.exec('COMMIT');
     } catch (error) {
-      this.#giveUp(done, error);
+      this.giveUp(done, error);
     }
     for (const { job, outcome } of done) job.settle(outcome);
   }
 
   /** One job inside the transaction: when it fails, only its own changes are rolled back. */
-  #runAlone({ work }: Job): Outcome {
+  private runAlone({ work }: Job): Outcome {
     try {
       return { isDone: true, value: this.runPart(work) };
     } catch (error) {
       // Without the transaction, the writes before this one are lost as well.
-      if (!this.#database.isTransaction) throw error;
-      this.#onFailure(error);
+      if (!this.database.isTransaction) throw error;
+      this.onFailure(error);
       return { isDone: false, error };
     }
   }
 
-  #giveUp(done: { job: Job; outcome: Outcome }[], error: unknown): void {
-    if (this.#database.isOpen && this.#database.isTransaction) this.#database.exec('ROLLBACK');
-    this.#onRollback();
-    this.#onFailure(error);
+  private giveUp(done: { job: Job; outcome: Outcome }[], error: unknown): void {
+    if (this.database.isOpen && this.database.isTransaction) this.database.exec('ROLLBACK');
+    this.onRollback();
+    this.onFailure(error);
     if (done.length === 0)
-      done.push({ job: this.#waiting.shift() as Job, outcome: { isDone: false, error } });
+      done.push({ job: this.waiting.shift() as Job, outcome: { isDone: false, error } });
     for (const entry of done) entry.outcome = { isDone: false, error };
   }
 }

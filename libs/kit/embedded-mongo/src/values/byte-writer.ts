@@ -1,21 +1,21 @@
 /** Builds a byte string; the only mutable part of creating keys. */
 export class ByteWriter {
-  #bytes = Buffer.allocUnsafe(64);
-  #length = 0;
+  private bytes = Buffer.allocUnsafe(64);
+  private byteCount = 0;
 
   get length(): number {
-    return this.#length;
+    return this.byteCount;
   }
 
   byte(value: number): void {
-    this.#reserve(1);
-    this.#bytes[this.#length++] = value;
+    this.reserve(1);
+    this.bytes[this.byteCount++] = value;
   }
 
   raw(bytes: Uint8Array): void {
-    this.#reserve(bytes.length);
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.byteCount);
+    this.byteCount += bytes.length;
   }
 
   /** Bytes of text, terminated so that no text is a prefix of another: 00 becomes 00 FF, the end is 00 01. */
@@ -53,17 +53,17 @@ export class ByteWriter {
 
   /** Reverses the order from `start` on, for a descending field. */
   invertFrom(start: number): void {
-    for (let at = start; at < this.#length; at += 1) this.#bytes[at] = (this.#bytes[at] ?? 0) ^ 0xff;
+    for (let at = start; at < this.byteCount; at += 1) this.bytes[at] = (this.bytes[at] ?? 0) ^ 0xff;
   }
 
   toBytes(): Buffer {
-    return Buffer.from(this.#bytes.subarray(0, this.#length));
+    return Buffer.from(this.bytes.subarray(0, this.byteCount));
   }
 
-  #reserve(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    const grown = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + more));
-    this.#bytes.copy(grown, 0, 0, this.#length);
-    this.#bytes = grown;
+  private reserve(more: number): void {
+    if (this.byteCount + more <= this.bytes.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.byteCount + more));
+    this.bytes.copy(grown, 0, 0, this.byteCount);
+    this.bytes = grown;
   }
 }

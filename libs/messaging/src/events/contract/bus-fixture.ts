@@ -36,16 +36,16 @@ export interface Collected {
 export class BusFixture {
   topic = '';
   group = '';
-  #harness: EventBusHarness | undefined;
+  private harness: EventBusHarness | undefined;
 
   async open(harness: EventBusHarness): Promise<void> {
-    this.#harness = harness;
+    this.harness = harness;
     this.topic = await harness.createTopic();
     this.group = newGroup();
   }
 
   get bus(): EventBus {
-    return this.#opened.bus;
+    return this.opened.bus;
   }
 
   /** Publishes to the topic of the fixture. */
@@ -73,29 +73,29 @@ export class BusFixture {
   };
 
   createTopic(): Promise<string> {
-    return this.#opened.createTopic();
+    return this.opened.createTopic();
   }
 
   publishRaw(topic: string, key: string, text: string): Promise<void> {
-    return this.#opened.publishRaw(topic, key, text);
+    return this.opened.publishRaw(topic, key, text);
   }
 
   restart(): Promise<void> {
-    return this.#opened.restart();
+    return this.opened.restart();
   }
 
   crash(): Promise<void> {
-    return this.#opened.crash();
+    return this.opened.crash();
   }
 
   async close(): Promise<void> {
-    await this.#harness?.dispose();
-    this.#harness = undefined;
+    await this.harness?.dispose();
+    this.harness = undefined;
   }
 
-  get #opened(): EventBusHarness {
-    if (!this.#harness) throw new Error('The fixture is not open.');
-    return this.#harness;
+  private get opened(): EventBusHarness {
+    if (!this.harness) throw new Error('The fixture is not open.');
+    return this.harness;
   }
 }
 
