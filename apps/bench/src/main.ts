@@ -38,11 +38,11 @@ interface MachineTime {
  * @returns a function that returns that share since the call, 0 to 1
  */
 function watchOtherWork(): () => number {
-  const begun = readMachine();
+  const machineAtStart = readMachine();
   return () => {
     const now = readMachine();
-    const others = now.busy - begun.busy - (now.own - begun.own);
-    return Math.max(0, others / Math.max(1, now.all - begun.all));
+    const others = now.busy - machineAtStart.busy - (now.own - machineAtStart.own);
+    return Math.max(0, others / Math.max(1, now.all - machineAtStart.all));
   };
 }
 
@@ -126,8 +126,8 @@ const benchmarks: readonly Benchmark[] = [
 function choose(names: readonly string[]): readonly Benchmark[] {
   const unknown = names.find((name) => !benchmarks.some((benchmark) => benchmark.name === name));
   if (unknown !== undefined) {
-    const known = benchmarks.map(({ name }) => name).join(', ');
-    process.stderr.write(`Unknown benchmark "${unknown}". Known benchmarks: ${known}.\n`);
+    const benchmarkNames = benchmarks.map(({ name }) => name).join(', ');
+    process.stderr.write(`Unknown benchmark "${unknown}". Known benchmarks: ${benchmarkNames}.\n`);
     process.exit(1);
   }
   return names.length === 0 ? benchmarks : benchmarks.filter(({ name }) => names.includes(name));

@@ -342,9 +342,9 @@ describe('an account', () => {
       await data.getByText(/^2 recordings and 1 clip, about /).waitFor();
       await data.getByRole('checkbox', { name: 'Include recordings and clips' }).check();
       await watched.inspect('account-data-with-media');
-      const begun = page.waitForEvent('download');
+      const downloadStart = page.waitForEvent('download');
       await data.getByRole('button', { name: 'Download my data' }).click();
-      const download = await begun;
+      const download = await downloadStart;
       assert.match(download.suggestedFilename(), /^webinar-vault-\d{4}-\d\d-\d\d\.zip$/);
       const files = unzipSync(readFileSync(await download.path()));
       const media = (end: string) =>
@@ -455,10 +455,10 @@ describe('an account', () => {
       const answer = await api.send('GET', '/api/account');
       return answer.status === 401 && answer.text === 'Unauthorized';
     });
-    const gone = { email: email(), password: 'punched cards, many' };
-    assert.equal((await product.api().send('POST', '/api/auth/login', { body: gone })).status, 401);
+    const deletedUser = { email: email(), password: 'punched cards, many' };
+    assert.equal((await product.api().send('POST', '/api/auth/login', { body: deletedUser })).status, 401);
     // The address can be registered again.
-    const person = { ...gone, firstname: 'Ada', lastname: 'Byron', plan: 'free' };
+    const person = { ...deletedUser, firstname: 'Ada', lastname: 'Byron', plan: 'free' };
     const again = product.api();
     again.user = await again.ask('POST', '/api/auth/register', person);
     assert.deepEqual(await again.videos(), []);

@@ -402,9 +402,12 @@ describe('many concurrent requests', () => {
   });
 
   it('cannot find out whether an account exists', async () => {
-    const known = await sendRaw(product.origin, login({ email: stranger.user!.email, password: 'x' })());
-    const unknown = await sendRaw(product.origin, login({ email: 'nobody@example.com', password: 'x' })());
-    assert.deepEqual([known.status, known.text], [unknown.status, unknown.text]);
+    const knownEmail = await sendRaw(product.origin, login({ email: stranger.user!.email, password: 'x' })());
+    const unknownEmail = await sendRaw(
+      product.origin,
+      login({ email: 'nobody@example.com', password: 'x' })(),
+    );
+    assert.deepEqual([knownEmail.status, knownEmail.text], [unknownEmail.status, unknownEmail.text]);
   });
 });
 
@@ -444,11 +447,11 @@ describe('after the bad input', () => {
   });
 
   it('the owner’s video is unchanged', async () => {
-    const kept = await owner.video(record.id);
-    assert.equal(kept.title, 'Mine');
-    assert.equal(kept.duration, record.duration);
-    assert.equal(kept.assetId, record.assetId);
-    assert.equal(kept.thumbnail, record.thumbnail);
+    const storedVideo = await owner.video(record.id);
+    assert.equal(storedVideo.title, 'Mine');
+    assert.equal(storedVideo.duration, record.duration);
+    assert.equal(storedVideo.assetId, record.assetId);
+    assert.equal(storedVideo.thumbnail, record.thumbnail);
   });
 
   it('the partial upload is unchanged', async () => {

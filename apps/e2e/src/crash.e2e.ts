@@ -41,14 +41,14 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
     while (kills < killsWhileUploading) {
       const session = await api.openUpload();
       const stored = new StoredUpload(product, media.bytes.length);
-      let held = 0;
+      let storedBytes = 0;
       for (;;) {
         const isLast = kills === killsWhileUploading;
         const progress = await sendSome(
           product,
           session.url,
           media,
-          held,
+          storedBytes,
           isLast ? Infinity : random() * 2 * mib,
           () => {
             assert.ok(stored.open());
@@ -63,7 +63,7 @@ describe(`kill -9, E2E_SEED=${String(seed)}`, () => {
           offset >= progress.acknowledged,
           `${String(offset)} held, ${String(progress.acknowledged)} acknowledged`,
         );
-        held = offset;
+        storedBytes = offset;
       }
       await api.save(session.id, { title: `After ${String(kills)} kills` });
       assert.equal(sha256(stored.read()), sha256(media.bytes));
@@ -120,12 +120,12 @@ async function sendSome(
     if (answer === 'killed') return { isDone: false, acknowledged };
     if (answer.status === 200) return { isDone: true, acknowledged: media.bytes.length };
     assert.equal(answer.status, 308);
-    acknowledged = answer.held;
+    acknowledged = answer.storedBytes;
     onHeld();
   }
 }
 
-type ChunkOutcome = 'killed' | { readonly status: number; readonly held: number };
+type ChunkOutcome = 'killed' | { readonly status: number; readonly storedBytes: number };
 
 /** Sends one PUT, and kills the product after `killAfter` bytes of it, while it sends the rest. */
 function sendChunk(
@@ -150,10 +150,10 @@ function sendChunk(
     });
     sent.on('response', (response) => {
       response.resume();
-      const held = Number(/-(\d+)$/.exec(String(response.headers.range))?.[1] ?? -1) + 1;
+      const storedBytes = Number(/-(\d+)$/.exec(String(response.headers.range))?.[1] ?? -1) + 1;
       // An answer that arrives during the kill is ignored.
       if (killing) killing.then(() => resolve('killed'), reject);
-      else resolve({ status: response.statusCode ?? 0, held });
+      else resolve({ status: response.statusCode ?? 0, storedBytes: storedBytes });
     });
     const cut = from + Math.min(Math.max(0, killAfter), to - from);
     sent.write(bytes.subarray(from, cut), () => {

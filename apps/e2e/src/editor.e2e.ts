@@ -144,8 +144,11 @@ describe('the editor of a webinar', () => {
     // The transcript follows the playback.
     const now = transcript().locator('[aria-current=true]');
     await now.waitFor();
-    const said = await now.textContent();
-    await until('the next line', async () => (await now.textContent().catch(() => said)) !== said);
+    const announcement = await now.textContent();
+    await until(
+      'the next line',
+      async () => (await now.textContent().catch(() => announcement)) !== announcement,
+    );
     await pause();
   });
 

@@ -11,7 +11,7 @@ import { StagedApi, stagedVideo, succeed } from './testing/staged-api.ts';
 
 const title = 'Prices: what <b>we</b> learned';
 /** Contains markup of WebVTT, HTML and Markdown that exports must escape. */
-const said = 'Test a new price --> every quarter & <ask> nobody.';
+const spokenLine = 'Test a new price --> every quarter & <ask> nobody.';
 
 const video: VideoRecord = stagedVideo(1, {
   title,
@@ -24,7 +24,7 @@ const video: VideoRecord = stagedVideo(1, {
       title: '# Three [numbers](x)',
       summary: 'In one line.',
       search: '',
-      quote: [{ quote: said, timecode: '00:04:58' }, 'Nobody knows when.'],
+      quote: [{ quote: spokenLine, timecode: '00:04:58' }, 'Nobody knows when.'],
     },
     { start: '01:00:10', title: 'Questions --> answers', summary: '', search: '', quote: [] },
   ],
@@ -117,7 +117,7 @@ describe('export and paste', () => {
     const { name, text } = await download('JSON');
     assert.match(name, /\.json$/);
     const everything = JSON.parse(text) as Record<string, unknown>;
-    assert.ok(text.includes(said.replaceAll('"', '\\"')) && text.includes('Hello'));
+    assert.ok(text.includes(spokenLine.replaceAll('"', '\\"')) && text.includes('Hello'));
     assert.ok(Object.keys(everything).length > 3);
   });
 

@@ -68,9 +68,9 @@ describe('text generation with a language model', () => {
     const [from, to] = [n, n + 1].map((at) => toSeconds(chapters[at]?.start ?? '10:00:00'));
     // Chapters start with a caption, rounded down to whole seconds.
     const own = readCues(vtt!).filter(({ start }) => Math.floor(start) >= from! && Math.floor(start) < to!);
-    const said = own.map(({ text }) => text).join(' ');
+    const transcript = own.map(({ text }) => text).join(' ');
     for (const each of chapters[n]!.quote) {
-      const at = findSaid(quoteText(each), said);
+      const at = findSaid(quoteText(each), transcript);
       assert.ok(at >= 0 && typeof each === 'object', quoteText(each));
       // The caption in which it begins.
       let end = -1;
@@ -133,13 +133,13 @@ describe('text generation with a language model', () => {
 
   it('has exactly the chosen number of quotes, also if the model offers a real one and an invented one', async () => {
     const { chapters } = await api.video(id);
-    const said = chapters[0]!.quote.map(quoteText);
-    model.reply = () => JSON.stringify({ quotes: [neverSaid, said[1]] });
+    const realQuotes = chapters[0]!.quote.map(quoteText);
+    model.reply = () => JSON.stringify({ quotes: [neverSaid, realQuotes[1]] });
     const { data } = generated(await updateQuote('About levers'));
     model.reply = validReply;
     const quotes = data.chapters[0]!.quote.map(quoteText);
     assert.equal(quotes.length, 2);
-    assert.ok(quotes.includes(said[1]!) && !quotes.includes(neverSaid));
+    assert.ok(quotes.includes(realQuotes[1]!) && !quotes.includes(neverSaid));
     assert.deepEqual(data.chapters.slice(1), chapters.slice(1), 'other chapters are unchanged');
     assertSaid(await api.video(id), 0);
   });
@@ -160,9 +160,9 @@ describe('text generation with a language model', () => {
     assert.deepEqual([operation.system_message, operation.user_message], [system, user]);
     // The request has the chapter's quotes and the video's summary as data, as the page shows.
     const request = model.requests.at(-1)!;
-    for (const given of [modelSummary, ...before.chapters[1]!.quote.map(quoteText)]) {
-      assert.ok(system.includes(given), given);
-      assert.ok(request.messages[1]!.content.includes(given), given);
+    for (const passage of [modelSummary, ...before.chapters[1]!.quote.map(quoteText)]) {
+      assert.ok(system.includes(passage), passage);
+      assert.ok(request.messages[1]!.content.includes(passage), passage);
     }
   });
 

@@ -194,8 +194,8 @@ describe('the public pages', () => {
     await page.getByText(address, { exact: true }).waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Help & Support' }).click();
     await page.getByRole('heading', { level: 1, name: 'Help & Support' }).waitFor();
-    for (const known of ['/asset/view', '/asset/some-id', '/admin', '/admin/users', '/account', '/login'])
-      assert.equal((await product.api().send('GET', known)).status, 200, known);
+    for (const path of ['/asset/view', '/asset/some-id', '/admin', '/admin/users', '/account', '/login'])
+      assert.equal((await product.api().send('GET', path)).status, 200, path);
     assert.equal((await product.api().send('GET', '/admin/nothing')).status, 404);
   });
 
@@ -232,10 +232,10 @@ describe('the public pages', () => {
     await page.getByLabel('Email (optional)').fill('ada@example.com');
     await page.getByRole('button', { name: 'Send feedback' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    const kept = await page.evaluate<Record<string, string>[]>(
+    const storedItems = await page.evaluate<Record<string, string>[]>(
       `JSON.parse(localStorage.getItem('feedback'))`,
     );
-    const { at, ...fields } = kept[0]!;
+    const { at, ...fields } = storedItems[0]!;
     assert.deepEqual(fields, {
       type: 'Feature Request',
       subject: 'Export',

@@ -40,8 +40,11 @@ describe('the search of the library', () => {
     const { field, snippet, at } = results[0];
     return { field, snippet, at };
   }
-  const untilTotal = (keyword: string, wanted: number) =>
-    until(`${String(wanted)} results for ${keyword}`, async () => (await find(keyword)).total === wanted);
+  const untilTotal = (keyword: string, expectedTotal: number) =>
+    until(
+      `${String(expectedTotal)} results for ${keyword}`,
+      async () => (await find(keyword)).total === expectedTotal,
+    );
 
   it("Library search is a case-insensitive substring match over, in order: title, description, assetId, thumbnail, captionsTrackId, transcript (the matching line with one line of context each side), playback_id, then each chapter's title, summary and quotes", async () => {
     const ofVideo = { snippet: video.title, at: null };

@@ -118,7 +118,7 @@ describe(startVideoEngine, () => {
     });
     const traceId = '1'.repeat(32);
     const authorization = `Basic ${Buffer.from('id:secret').toString('base64')}`;
-    const asked = await fetch(`${engine.url}/media/video/v1/uploads`, {
+    const response = await fetch(`${engine.url}/media/video/v1/uploads`, {
       method: 'POST',
       headers: {
         authorization,
@@ -127,7 +127,7 @@ describe(startVideoEngine, () => {
       },
       body: JSON.stringify({ cors_origin: '*' }),
     });
-    const { data } = (await asked.json()) as { data: { url: string } };
+    const { data } = (await response.json()) as { data: { url: string } };
     const { pathname } = new URL(data.url);
     // It looks like a video, but its job fails.
     const broken = Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2'), randomBytes(1000)]);

@@ -8,7 +8,7 @@ import { serverOptions } from './rpc-server.ts';
 
 const { SERVING, NOT_SERVING, SERVICE_UNKNOWN } = healthRpc.HealthCheckResponse_ServingStatus;
 const { check, list, watch } = healthRpc.HealthService;
-const known = 'vault.auth.v1.AuthService';
+const registeredName = 'vault.auth.v1.AuthService';
 
 interface UnaryMethod<Request, Reply> {
   readonly path: string;
@@ -29,7 +29,7 @@ describe(RpcHealth, () => {
     health = new Health();
     health.register('store', () => isStoreReady);
     server = new Server(serverOptions());
-    const answers = new RpcHealth(health, [known]);
+    const answers = new RpcHealth(health, [registeredName]);
     server.addService(answers.service, answers.handlers);
     const port = await new Promise<number>((resolve, reject) =>
       server.bindAsync('127.0.0.1:0', noSecurity.serverCredentials(), (error, bound) =>
@@ -73,7 +73,7 @@ describe(RpcHealth, () => {
     return { statuses, state, stream };
   }
 
-  it.each(['', known])('reports for "%s" whether all checks succeed', async (service) => {
+  it.each(['', registeredName])('reports for "%s" whether all checks succeed', async (service) => {
     expect(await unary(check, { service })).toEqual({ status: SERVING });
     isStoreReady = false;
     expect(await unary(check, { service })).toEqual({ status: NOT_SERVING });
@@ -92,12 +92,12 @@ describe(RpcHealth, () => {
 
   it('lists all services', async () => {
     expect(await unary(list, {})).toEqual({
-      statuses: { '': { status: SERVING }, [known]: { status: SERVING } },
+      statuses: { '': { status: SERVING }, [registeredName]: { status: SERVING } },
     });
   });
 
   it('sends watchers each change once, and ends when the process stops', async () => {
-    const [ours, other] = [watching(known), watching('made.up')];
+    const [ours, other] = [watching(registeredName), watching('made.up')];
     await until(
       () => [ours.statuses.length, other.statuses.length],
       ([first, second]) => first === 1 && second === 1,
@@ -121,19 +121,19 @@ describe(RpcHealth, () => {
   });
 
   it('accepts at most a hundred watchers', async () => {
-    const watchers = Array.from({ length: 100 }, () => watching(known));
+    const watchers = Array.from({ length: 100 }, () => watching(registeredName));
     await until(
       () => watchers.filter(({ statuses }) => statuses.length > 0).length,
       (count) => count === 100,
     );
     const refused = await new Promise<{ code?: number }>((resolve) =>
-      watching(known).stream.once('error', resolve),
+      watching(registeredName).stream.once('error', resolve),
     );
     expect(refused.code).toBe(status.RESOURCE_EXHAUSTED);
     watchers[0]!.stream.cancel();
     await until(
       async () => {
-        const next = watching(known);
+        const next = watching(registeredName);
         return await Promise.race([
           new Promise((resolve) => next.stream.once('data', () => resolve(true))),
           new Promise((resolve) => next.stream.once('error', () => resolve(false))),

@@ -49,8 +49,8 @@ const certificates = new WeakMap<object, Buffer>();
 function certificateOf(call: ServerInterceptingCallInterface): Buffer | undefined {
   // gRPC does not show the connection of a call. Without this field, the certificate is read for each call.
   const { session } = (call as { stream?: { session?: object } }).stream ?? {};
-  const known = session && certificates.get(session);
-  if (known) return known;
+  const cached = session && certificates.get(session);
+  if (cached) return cached;
   const certificate = call.getAuthContext().sslPeerCertificate?.raw;
   if (session && certificate) certificates.set(session, certificate);
   return certificate;

@@ -55,9 +55,11 @@ async function makeOf(model: Model<unknown>, print: (line: string) => void): Pro
     await makeOne(model, keys, options);
     print(`index ${prefix}${indexName(model, keys)}: made`);
   }
-  const wanted = model.schema.indexes().length;
-  if (wanted > toCreate.length)
-    print(`indexes ${prefix}${model.collection.collectionName}: ${String(wanted - toCreate.length)} found`);
+  const expectedCount = model.schema.indexes().length;
+  if (expectedCount > toCreate.length)
+    print(
+      `indexes ${prefix}${model.collection.collectionName}: ${String(expectedCount - toCreate.length)} found`,
+    );
   for (const name of toDrop)
     print(`index ${prefix}${model.collection.collectionName}.${name}: no model defines it; kept`);
 }

@@ -313,11 +313,11 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
 
     it('sends a long outbox in order, including events added meanwhile', async () => {
       const identity = await openLedger();
-      const kept = Array.from({ length: 250 }, () => happened(identity._id));
+      const storedEvents = Array.from({ length: 250 }, () => happened(identity._id));
       const late = happened(identity._id);
       await model.updateOne(
         { _id: identity._id },
-        { $push: { outbox: { $each: kept } }, $set: { outboxSince: new Date() } },
+        { $push: { outbox: { $each: storedEvents } }, $set: { outboxSince: new Date() } },
       );
       const sent: string[] = [];
       const publish = bus.publish.bind(bus);
@@ -332,7 +332,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
         async () => ((await model.findOne({ _id: identity._id }).lean())?.outbox ?? []).length === 0,
       );
       bus.publish = publish;
-      expect(sent).toEqual([...kept, late].map(({ id }) => id));
+      expect(sent).toEqual([...storedEvents, late].map(({ id }) => id));
     });
 
     it('sends events that remained in an outbox after a crash', async () => {
@@ -414,9 +414,9 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       const identity = await openLedger();
       await collection.change(identity, () => ({ events: [happened(identity._id)] }));
       await own.sweep();
-      const kept = await model.findOne({ _id: identity._id }).lean();
-      expect(kept?.outbox).toHaveLength(1);
-      expect(kept?.outboxSince).toBeInstanceOf(Date);
+      const storedRecord = await model.findOne({ _id: identity._id }).lean();
+      expect(storedRecord?.outbox).toHaveLength(1);
+      expect(storedRecord?.outboxSince).toBeInstanceOf(Date);
     });
   });
 }

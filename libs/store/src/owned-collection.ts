@@ -175,7 +175,10 @@ export class OwnedCollection<Doc extends Aggregate> {
     const events = decision.events ?? [];
     const update = {
       $inc: { version: 1 },
-      ...updateOperator('$set', { ...decision.set, ...(events.length > 0 ? { outboxSince: new Date() } : {}) }),
+      ...updateOperator('$set', {
+        ...decision.set,
+        ...(events.length > 0 ? { outboxSince: new Date() } : {}),
+      }),
       ...updateOperator('$unset', Object.fromEntries((decision.unset ?? []).map((field) => [field, 1]))),
       ...updateOperator('$push', {
         outbox: events.length > 0 ? { $each: [...events] } : undefined,
@@ -204,6 +207,6 @@ function sameVersion<Doc extends Aggregate>({ _id, version }: Pick<Doc, '_id' | 
 
 /** One update operator, or nothing without fields. Omits `undefined` values, which a server would store as null. */
 function updateOperator(name: '$set' | '$unset' | '$push', fields: object): object {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? { [name]: Object.fromEntries(given) } : {};
+  const definedFields = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return definedFields.length > 0 ? { [name]: Object.fromEntries(definedFields) } : {};
 }

@@ -73,9 +73,9 @@ export const clipsBenchmark: Benchmark = {
 };
 
 async function cut(engine: EngineClient, asset: ReadyAsset, start: number, seconds: number): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const clip = await engine.cut(asset, start, start + seconds);
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   // Its other renditions must be finished before the next round starts.
   await engine.untilIdle(clip);
   await engine.remove(clip);

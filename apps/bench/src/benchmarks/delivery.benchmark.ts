@@ -95,9 +95,9 @@ async function measureBare(
   received: PendingAnswers<number>,
 ): Promise<number> {
   const arrival = received.answerTo(record.headers?.ce_id ?? '');
-  const begun = monotonicMs();
+  const startedAt = monotonicMs();
   const [at] = await Promise.all([arrival, producer.send(record)]);
-  return at - begun;
+  return at - startedAt;
 }
 
 /** The same headers and data as a record of the product. */

@@ -1,6 +1,6 @@
 /** Milliseconds that some work takes. */
 export async function elapsed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - startedAt;
 }

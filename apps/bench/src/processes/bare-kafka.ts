@@ -32,9 +32,9 @@ export class BareKafka {
 
   async createTopics(...names: string[]): Promise<void> {
     const topics = names.map((name) => this.namespace.full(name));
-    const wanted = topics.map((topic) => ({ topic, numPartitions: partitions }));
+    const newTopics = topics.map((topic) => ({ topic, numPartitions: partitions }));
     await this.namespace.withAdmin(async (admin) => {
-      await admin.createTopics({ topics: wanted, waitForLeaders: false });
+      await admin.createTopics({ topics: newTopics, waitForLeaders: false });
       await until('the topics to have leaders', () => haveLeaders(admin, topics));
     });
   }

@@ -37,7 +37,7 @@ export class EngineClient {
     const answer = await fetch(new URL(upload.url, this.url), { method: 'PUT', body: bytes });
     const text = await answer.text();
     if (answer.status !== 200) throw new Error(`the upload failed with ${String(answer.status)}: ${text}`);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { asset_id: id } = await this.request<{ asset_id: string }>(
       'GET',
       `/video/v1/uploads/${upload.id}`,
@@ -45,7 +45,7 @@ export class EngineClient {
     for (;;) {
       const asset = await this.request<Asset>('GET', `/video/v1/assets/${id}`);
       const playbackId = asset.playback_ids?.[0]?.id ?? '';
-      if (asset.status === 'ready') return { id, playbackId, packagingMs: performance.now() - begun };
+      if (asset.status === 'ready') return { id, playbackId, packagingMs: performance.now() - startedAt };
       if (asset.status === 'errored') throw new Error('the video host could not read the fixture');
       await wait(pollMs);
     }

@@ -37,7 +37,7 @@ export async function comparePolls(product: ServedProduct): Promise<Result[]> {
   const bare = await startProcess<number>('bare-answer.ts', [text]);
   const bareUrl = `http://127.0.0.1:${String(bare.message)}/`;
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const known = { 'if-none-match': etag };
+  const conditional = { 'if-none-match': etag };
   const both = (headers: Polled['headers'], status: number) => ({
     product: () =>
       cpuPerPoll(agent, { url, pid: product.pid, headers: { ...authorization, ...headers }, status }),
@@ -60,7 +60,7 @@ export async function comparePolls(product: ServedProduct): Promise<Result[]> {
   try {
     return [
       await compare('poll of a video', maxRatio, both({}, 200)),
-      await compare('poll with If-None-Match (304)', maxRatioUnchanged, both(known, 304)),
+      await compare('poll with If-None-Match (304)', maxRatioUnchanged, both(conditional, 304)),
     ];
   } finally {
     agent.destroy();

@@ -40,9 +40,9 @@ export async function pollSteadily(polling: Polling): Promise<PollingOutcome> {
     if (status !== 200) state.failures += 1;
     else if (!shouldContinue(body)) state.isOver = true;
   };
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let number = 0; number < perSecond * seconds && !state.isOver; number += 1) {
-    const due = begun + (number * 1_000) / perSecond;
+    const due = startedAt + (number * 1_000) / perSecond;
     const early = due - performance.now();
     if (early > 0) await wait(early);
     const pending = poll(number, due).finally(() => pendingPolls.delete(pending));

@@ -23,12 +23,12 @@ export function endlessFile(chunkBytes: number, totalMiB: number): EndlessFile {
  * @returns MiB per second
  */
 export async function putChunks(url: string, { chunk, totalBytes }: EndlessFile): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let from = 0; from < totalBytes; from += chunk.length) {
     const piece = chunk.subarray(0, Math.min(chunk.length, totalBytes - from));
     await putRange(url, piece, from, totalBytes + 1);
   }
-  return totalBytes / mib / ((performance.now() - begun) / 1_000);
+  return totalBytes / mib / ((performance.now() - startedAt) / 1_000);
 }
 
 function putRange(url: string, piece: Buffer, from: number, total: number): Promise<void> {

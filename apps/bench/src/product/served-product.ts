@@ -51,14 +51,14 @@ export class ServedProduct {
   /** Starts it as `npm start` does and waits until it is ready. The caller must call {@link end}. */
   static async start(env: Readonly<Record<string, string>> = {}): Promise<ServedProduct> {
     const port = await freePort();
-    const begun = performance.now();
+    const startedAt = performance.now();
     const product = new ServedProduct(port, env);
     while (!(await product.isReady())) {
-      if (performance.now() - begun > startTimeoutMs)
+      if (performance.now() - startedAt > startTimeoutMs)
         throw new Error(`the product did not start\n${product.log()}`);
       await wait(readyPollMs);
     }
-    product.readyMs = performance.now() - begun;
+    product.readyMs = performance.now() - startedAt;
     return product;
   }
 

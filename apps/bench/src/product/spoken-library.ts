@@ -81,8 +81,8 @@ function makeTalk(words: readonly string[], random: () => number): { text: strin
   const own = Array.from({ length: 40 }, () => Array.from({ length: 4 }, () => pick(syllables)).join(''));
   const lines = Array.from({ length: linesPerHour }, () => {
     const from = Math.floor(random() * (words.length - wordsPerLine));
-    const said = words.slice(from, from + wordsPerLine);
-    return said.map((word) => (random() * ownWordEvery < 1 ? pick(own) : word)).join(' ');
+    const line = words.slice(from, from + wordsPerLine);
+    return line.map((word) => (random() * ownWordEvery < 1 ? pick(own) : word)).join(' ');
   });
   const text = `${lines.join('\n')}\n`;
   return { text, uniqueWord: own.find((word) => text.includes(word)) ?? '' };

@@ -206,18 +206,20 @@ function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readon
   const assets = media.rows('SELECT id, upload_id, status FROM assets');
   // A request that broke off before its first byte was stored has created the folder, and the upload may continue.
   const open = media.rows(`SELECT id, held FROM uploads WHERE status = 'waiting'`);
-  const begun = open.filter(({ held }) => Number(held) > 0);
+  const startedUploads = open.filter(({ held }) => Number(held) > 0);
   const uploads = media.names('uploads');
-  const known = [...videos, ...clips].filter(({ assetId, deletedAt }) => assetId !== '' && !deletedAt);
+  const hostedRecords = [...videos, ...clips].filter(
+    ({ assetId, deletedAt }) => assetId !== '' && !deletedAt,
+  );
   return [
     ...difference('the folders of assets', media.names('assets'), 'the assets', idsOf(assets)),
     ...missing('the folders of uploads', uploads, 'the open uploads', idsOf(open)),
-    ...missing('the begun uploads', idsOf(begun), 'the folders of uploads', uploads),
+    ...missing('the begun uploads', idsOf(startedUploads), 'the folders of uploads', uploads),
     ...difference(
       'the assets',
       idsOf(assets),
       'those of videos and clips',
-      known.map(({ assetId }) => String(assetId)),
+      hostedRecords.map(({ assetId }) => String(assetId)),
     ),
     ...duplicates(
       'upload_id',

@@ -100,9 +100,9 @@ export function dragData({
   type: string;
 }): DataTransfer {
   const data = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-  const held = new DataTransfer();
-  held.items.add(new File([data], name, { type }));
-  return held;
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([data], name, { type }));
+  return transfer;
 }
 
 /** The state of a media element. */

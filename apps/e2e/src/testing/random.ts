@@ -11,8 +11,8 @@ export function seeded(seed: number): () => number {
 
 /** The seed of this run: `E2E_SEED` to repeat a failure, else a new one. */
 export function chooseSeed(): number {
-  const given = process.env.E2E_SEED;
-  return given === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(given);
+  const seedOfEnvironment = process.env.E2E_SEED;
+  return seedOfEnvironment === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(seedOfEnvironment);
 }
 
 /** Whether this is a full run: more random moments, and every fault point. */

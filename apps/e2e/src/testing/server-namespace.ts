@@ -51,8 +51,8 @@ export class ServerNamespace {
     await this.withAdmin(async (admin) => {
       const { resources } = await admin.describeConfigs({ includeSynonyms: false, resources: [resource] });
       const own = resources[0]!.configEntries.filter(({ isDefault }) => !isDefault);
-      const kept = own.map(({ configName, configValue }) => ({ name: configName, value: configValue }));
-      const configEntries = [...kept.filter(({ name }) => name !== setting), { name: setting, value }];
+      const ownConfigs = own.map(({ configName, configValue }) => ({ name: configName, value: configValue }));
+      const configEntries = [...ownConfigs.filter(({ name }) => name !== setting), { name: setting, value }];
       await admin.alterConfigs({ validateOnly: false, resources: [{ ...resource, configEntries }] });
     });
   }

@@ -45,8 +45,10 @@ function answerTo({ form, messages }: ModelRequest): object {
 
 /** Quotes of some lines, after the invented one. */
 function quotesOf(lines: readonly Line[]): string[] {
-  const said = lines.map(({ words }) => words).filter((words) => words.split(' ').length >= minQuoteWords);
-  return [neverSaid, ...said.slice(0, 4)];
+  const sentences = lines
+    .map(({ words }) => words)
+    .filter((words) => words.split(' ').length >= minQuoteWords);
+  return [neverSaid, ...sentences.slice(0, 4)];
 }
 
 function part(lines: readonly Line[], n: number): { line: number; quotes: string[] } {

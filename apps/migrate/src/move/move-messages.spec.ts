@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EmbeddedLog, OutstandingReader } from '@vault/messaging/embedded';
-import { fromRecord, fromLetter, REPLAY_HEADER, type NewRecord } from '@vault/messaging/kafka';
+import { fromRecord, fromLetter, replayHeader, type NewRecord } from '@vault/messaging/kafka';
 import type { Message } from '@vault/messaging';
 import { until } from '@vault/base/testing';
 import { moveMessages } from './move-messages.ts';
@@ -72,7 +72,7 @@ describe(moveMessages, () => {
   const outstanding = () =>
     appended
       .filter(({ topic: to }) => to === `ns.${topic}`)
-      .map(({ record }) => [record.headers[REPLAY_HEADER], fromRecord(record).id]);
+      .map(({ record }) => [record.headers[replayHeader], fromRecord(record).id]);
 
   it('addresses what a group has not handled to this group, in the order of the topic', async () => {
     const messages = [message('a', '1'), message('b', '2'), message('c', '1'), message('d', '3')];

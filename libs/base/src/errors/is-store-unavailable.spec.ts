@@ -35,7 +35,7 @@ describe(isStoreUnavailable, () => {
   });
 
   it('does not change an error that already has a code', () => {
-    const given = new AppError('conflict', 'Taken.', { cause: new MongoNetworkError('closed') });
-    expect(toAppError(given)).toBe(given);
+    const conflict = new AppError('conflict', 'Taken.', { cause: new MongoNetworkError('closed') });
+    expect(toAppError(conflict)).toBe(conflict);
   });
 });

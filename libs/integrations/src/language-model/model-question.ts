@@ -92,7 +92,7 @@ export function askForChapters(input: {
     ),
     data: dataOf(cues),
     read: ({ chapters, summary }, isLast) => {
-      const known = chapters.flatMap(({ line, title, summary: about, quotes }): ModelChapter[] => {
+      const validChapters = chapters.flatMap(({ line, title, summary: about, quotes }): ModelChapter[] => {
         const cue = numbers.get(line);
         if (!cue || visibleLine(title) === '') return [];
         const texts = quotes.map((text) => ({ text: visibleLine(text) })).filter(({ text }) => text !== '');
@@ -106,12 +106,15 @@ export function askForChapters(input: {
           },
         ];
       });
-      if (known.length === 0)
+      if (validChapters.length === 0)
         return { problem: 'There is no chapter with a title whose "line" is in the transcript.' };
-      if (known.length < chapters.length && !isLast)
+      if (validChapters.length < chapters.length && !isLast)
         return { problem: 'Some chapters have no title, or a "line" that is not in the transcript.' };
       return {
-        result: { chapters: known, summary: visibleLine(summary).slice(0, maxSummaryLength).toWellFormed() },
+        result: {
+          chapters: validChapters,
+          summary: visibleLine(summary).slice(0, maxSummaryLength).toWellFormed(),
+        },
       };
     },
   };
@@ -125,7 +128,7 @@ export function askForQuotes(input: {
   readonly avoid: readonly string[];
 }): ModelQuestion<z.infer<typeof quotesForm>, readonly string[]> {
   const { cues, prompt, quoteCount, avoid } = input;
-  const known = avoid.map(visibleLine).filter((text) => text !== '');
+  const avoidedTexts = avoid.map(visibleLine).filter((text) => text !== '');
   const hasFocus = visibleLines(prompt.user) !== '';
   return {
     name: 'quotes',
@@ -135,15 +138,20 @@ export function askForQuotes(input: {
     task: lines(
       `Choose ${String(quoteCount + spareQuotes)} passages of the transcript worth repeating, the best first, each copied`,
       'word for word and without line numbers, speakers or times.',
-      known.length > 0 ? 'Choose others than those under "Chosen before", as far as there are any.' : '',
+      avoidedTexts.length > 0
+        ? 'Choose others than those under "Chosen before", as far as there are any.'
+        : '',
       hasFocus ? 'If nothing was said about what is asked for below, give an empty list.' : '',
       'Form: {"quotes":[""]}',
     ),
-    data: dataOf(cues, known.length > 0 ? ['Chosen before:', ...known.map((text) => `- ${text}`)] : []),
+    data: dataOf(
+      cues,
+      avoidedTexts.length > 0 ? ['Chosen before:', ...avoidedTexts.map((text) => `- ${text}`)] : [],
+    ),
     normalise: asQuotes,
     read: ({ quotes }) => {
-      const said = quotes.map(visibleLine).filter((text) => text !== '');
-      return said.length > 0 || hasFocus ? { result: said } : { problem: 'There is no quote.' };
+      const texts = quotes.map(visibleLine).filter((text) => text !== '');
+      return texts.length > 0 || hasFocus ? { result: texts } : { problem: 'There is no quote.' };
     },
   };
 }

@@ -91,9 +91,9 @@ function messagesOf({
 }: Pick<ModelQuestion<unknown, unknown>, 'prompt' | 'task' | 'data'>): Message[] {
   const system = [visibleLines(prompt.system), rules].filter((part) => part !== '').join('\n\n');
   const userPrompt = visibleLines(prompt.user);
-  const given = visibleLines(prompt.context ?? '');
+  const contextLines = visibleLines(prompt.context ?? '');
   // Each line begins with a bar, so that it cannot look like a line of the transcript.
-  const context = given === '' ? '' : `\nGiven with it:\n${given.replace(/^/gmu, '| ')}`;
+  const context = contextLines === '' ? '' : `\nGiven with it:\n${contextLines.replace(/^/gmu, '| ')}`;
   return [
     { role: 'system', content: system },
     { role: 'user', content: data + context },

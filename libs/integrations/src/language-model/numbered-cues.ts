@@ -45,14 +45,14 @@ export function sampleCues(cues: readonly NumberedCue[], maxLength: number): Num
   const length = lengthOf(cues);
   if (length <= maxLength) return [...cues];
   const parts = 12;
-  const kept: NumberedCue[] = [];
+  const numbered: NumberedCue[] = [];
   let [before, taken, part] = [0, 0, 0];
   for (const cue of cues) {
     const own = Math.min(parts - 1, Math.floor((parts * before) / length));
     if (own !== part) [part, taken] = [own, 0];
     before += cue.line.length + 1;
     taken += cue.line.length + 1;
-    if (taken <= maxLength / parts) kept.push(cue);
+    if (taken <= maxLength / parts) numbered.push(cue);
   }
-  return kept;
+  return numbered;
 }

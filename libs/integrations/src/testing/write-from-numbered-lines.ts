@@ -7,8 +7,8 @@ const quotesPerChapter = 4;
 /** A valid answer in the requested form, with line numbers and text of the transcript of the request. */
 export function writeFromNumberedLines(request: ModelRequest): object {
   const lines = readLines(request);
-  const said = lines.map(({ words }) => words).join(' ');
-  const sentences = said.match(/[^.?!]+[.?!]/gu)?.map((each) => each.trim()) ?? [said];
+  const transcript = lines.map(({ words }) => words).join(' ');
+  const sentences = transcript.match(/[^.?!]+[.?!]/gu)?.map((each) => each.trim()) ?? [transcript];
   switch (request.response_format?.json_schema?.name ?? 'answer') {
     case 'chapters':
       return { chapters: chaptersOf(lines), summary: `A model read: ${sentences[0] ?? ''}` };

@@ -19,7 +19,7 @@ async function open(): Promise<VideoHostUnderTest> {
   const scripted = await ScriptedVideoHost.start();
   const webhooks: SignedWebhook[] = [];
   const lost = new Set<string>();
-  const known = new Set<string>();
+  const assetIds = new Set<string>();
   let end: CaptionsEnd = 'words';
   const tell = (type: string, data: Record<string, unknown>) =>
     webhooks.push(scripted.webhook(`video.${type}`, data));
@@ -38,16 +38,16 @@ async function open(): Promise<VideoHostUnderTest> {
 
   function work(): void {
     for (const asset of scripted.assets.values()) {
-      known.add(asset.id);
+      assetIds.add(asset.id);
       if (asset.status === 'preparing') finish(asset);
       const track = asset.tracks.find(({ type, status }) => type === 'text' && status === 'preparing');
       if (!track) continue;
       scripted.caption(asset, captionEnds[end]);
       tell(`asset.track.${track.status}`, { id: track.id, asset_id: asset.id });
     }
-    for (const id of known) {
+    for (const id of assetIds) {
       if (scripted.assets.has(id)) continue;
-      known.delete(id);
+      assetIds.delete(id);
       tell('asset.deleted', { id });
     }
   }

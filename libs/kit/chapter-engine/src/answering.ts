@@ -15,27 +15,27 @@ export interface AnswerOptions {
   maxLength?: number;
 }
 
-const MAX_CHARACTERS = 1_000;
-const MAX_SENTENCES = 4;
+const maxCharacters = 1_000;
+const maxSentences = 4;
 /** Sentences when nothing is relevant to the question: a summary of the chapter. */
-const TOPIC_SENTENCES = 3;
+const maxTopicSentences = 3;
 /** A sentence with less than this share of the best score is left out. */
-const MIN_SHARE = 0.4;
+const minShare = 0.4;
 /** Independence below which a sentence is returned together with the one before. */
-const DEPENDENT_BELOW = 0.55;
+const dependentBelow = 0.55;
 /** Shorter sentences are headings or interjections. */
-const MIN_WORDS = 5;
+const minWords = 5;
 /** Shorter dependent sentences are fragments: "Because the secret was revealed." */
-const MIN_DEPENDENT_WORDS = 8;
-const INDEPENDENT_FROM = 0.7;
+const minDependentWords = 8;
+const minIndependence = 0.7;
 /** The relevance of a question counts this much: not the question but what follows is the answer. */
-const QUESTION_FACTOR = 0.3;
+const questionFactor = 0.3;
 /** The next sentence, and the one after, get this share of the relevance of a question. */
-const AFTER_QUESTION_FACTORS = [0.55, 0.3];
+const afterQuestionFactors = [0.55, 0.3];
 /** A sentence that continues the one before gets this share of its relevance. */
-const CONTINUATION_FACTOR = 0.5;
+const continuationFactor = 0.5;
 /** For a number in a sentence, when the question asks for an amount. */
-const NUMBER_FACTOR = 1.5;
+const numberFactor = 1.5;
 
 const isQuestion = (sentence: Sentence): boolean => /\?["'”’»)\]]*$/u.test(sentence.text);
 
@@ -43,8 +43,8 @@ const isQuestion = (sentence: Sentence): boolean => /\?["'”’»)\]]*$/u.test(
 const qualityOf = (sentence: Sentence, { topic, independence, fluency, claim }: Salience): number => {
   const quality = 0.3 + 0.3 * independence + 0.15 * fluency + 0.15 * topic + 0.1 * claim;
   const { length } = sentence.words;
-  if (length < MIN_WORDS) return 0.3 * quality;
-  return length < MIN_DEPENDENT_WORDS && independence < INDEPENDENT_FROM ? 0.5 * quality : quality;
+  if (length < minWords) return 0.3 * quality;
+  return length < minDependentWords && independence < minIndependence ? 0.5 * quality : quality;
 };
 
 /** Long sentences contain more words of any kind, so they count less. */
@@ -76,18 +76,18 @@ const scoreReader = (
 ): ((index: number, covered: ReadonlySet<string>) => number) => {
   const wantsNumber = isAmountQuestion(question, data);
   const factors = sentences.map(
-    (sentence) => damping(sentence) * (wantsNumber && hasNumber(sentence, data) ? NUMBER_FACTOR : 1),
+    (sentence) => damping(sentence) * (wantsNumber && hasNumber(sentence, data) ? numberFactor : 1),
   );
   return (index, covered) => {
     const sentence = entryAt(sentences, index);
     const relevanceAt = (k: number): number => relevanceOf(relevance, k, covered);
-    if (isQuestion(sentence)) return QUESTION_FACTOR * relevanceAt(index) * (factors[index] ?? 0);
-    const answered = AFTER_QUESTION_FACTORS.map((share, k) => {
+    if (isQuestion(sentence)) return questionFactor * relevanceAt(index) * (factors[index] ?? 0);
+    const answered = afterQuestionFactors.map((share, k) => {
       const before = sentences[index - k - 1];
       return before && isQuestion(before) ? share * relevanceAt(index - k - 1) : 0;
     });
     const continuation = continues(sentence, sentences[index - 1], data)
-      ? CONTINUATION_FACTOR * relevanceAt(index - 1)
+      ? continuationFactor * relevanceAt(index - 1)
       : 0;
     return (relevanceAt(index) + Math.max(continuation, ...answered)) * (factors[index] ?? 0);
   };
@@ -116,7 +116,7 @@ const choose = (
     );
     for (const key of relevance.found[index] ?? []) covered.add(key);
   };
-  while (chosen.length < MAX_SENTENCES) {
+  while (chosen.length < maxSentences) {
     let [best, bestScore] = [-1, 0];
     for (const [index, sentence] of sentences.entries()) {
       if (isKnown[index] || (chosen.length > 0 && sentence.text.length > remaining)) continue;
@@ -125,15 +125,15 @@ const choose = (
       if (score > bestScore) [best, bestScore] = [index, score];
     }
     if (best < 0 || bestScore < minScore) break;
-    if (chosen.length === 0) minScore = MIN_SHARE * bestScore;
+    if (chosen.length === 0) minScore = minShare * bestScore;
     take(best);
     const before = sentences[best - 1];
     const isDependent =
-      entryAt(salience, best).independence < DEPENDENT_BELOW &&
+      entryAt(salience, best).independence < dependentBelow &&
       before &&
       before.isWhole &&
       !isQuestion(before);
-    if (!isDependent || isKnown[best - 1] || chosen.length >= MAX_SENTENCES) continue;
+    if (!isDependent || isKnown[best - 1] || chosen.length >= maxSentences) continue;
     if (before.speaker === entryAt(sentences, best).speaker && before.text.length <= remaining)
       take(best - 1);
   }
@@ -145,7 +145,7 @@ const topicSentences = (chapter: Chapter, data: LanguageData, maxLength: number)
   let remaining = maxLength;
   for (const { index } of rankByTopic(chapter, data)) {
     const { text } = entryAt(chapter.sentences, index);
-    if (chosen.length === TOPIC_SENTENCES) break;
+    if (chosen.length === maxTopicSentences) break;
     if (
       text.length + 3 > remaining ||
       chosen.some((other) => entryAt(chapter.sentences, other).text === text)
@@ -165,7 +165,7 @@ export const answerByRelevance = (
   transcript: Transcript,
   chapter: Chapter,
   question: string,
-  { maxLength = MAX_CHARACTERS }: AnswerOptions = {},
+  { maxLength = maxCharacters }: AnswerOptions = {},
 ): string => {
   const data = languageData(transcript.language);
   const { sentences } = chapter;

@@ -87,7 +87,7 @@ const speakerQuietness = ({ cues, wordCounts }: Transcript): Float64Array => {
 };
 
 /** The features of the boundary model, in the order of its weights. None depends on specific topic words. */
-export const FEATURES = [
+export const boundaryFeatureNames = [
   'dissimilar45',
   'dissimilar120',
   'dissimilar300',
@@ -110,16 +110,16 @@ export const FEATURES = [
   'changeToQuietLong',
 ] as const;
 
-const VALLEY_REACH = 8;
-const FLOW_SECONDS = 90;
-const EDGE_SHARE = 0.03;
+const valleyReach = 8;
+const flowSeconds = 90;
+const edgeShare = 0.03;
 
 /** How far each value lies below the highest values near it, the sum of both sides. */
 const valleyDepths = (values: Float64Array): Float64Array =>
   values.map((value, i) => {
     let left = value;
     let right = value;
-    for (let k = 1; k <= VALLEY_REACH; k++) {
+    for (let k = 1; k <= valleyReach; k++) {
       left = Math.max(left, values[i - k] ?? value);
       right = Math.max(right, values[i + k] ?? value);
     }
@@ -151,13 +151,13 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
   const far = windowSimilarity(transcript, 300, weights);
   const [nearZ, middleZ, farZ] = [zScores(near), zScores(middle), zScores(far)];
   const valleys = valleyDepths(middle);
-  const fresh = newTermShare(transcript, FLOW_SECONDS);
-  const spent = spentTermShare(transcript, FLOW_SECONDS);
+  const fresh = newTermShare(transcript, flowSeconds);
+  const spent = spentTermShare(transcript, flowSeconds);
   const turns = turnLengths(cues);
   const quiet = speakerQuietness(transcript);
   const questions = cues.map((cue) => (cue.text.includes('?') ? 1 : 0));
   const data = languageData(transcript.language);
-  const width = FEATURES.length;
+  const width = boundaryFeatureNames.length;
   const rows = new Float64Array(cues.length * width);
   for (const [i, cue] of cues.entries()) {
     const gap = i > 0 ? Math.max(0, cue.start - entryAt(cues, i - 1).end) : 0;
@@ -179,7 +179,7 @@ export const boundaryFeatures = (transcript: Transcript): Float64Array => {
         change * Math.min(1, (turns.here[i] ?? 0) / 60),
         fresh[i] ?? 0,
         spent[i] ?? 0,
-        position > 1 - EDGE_SHARE ? 1 : 0,
+        position > 1 - edgeShare ? 1 : 0,
         Math.min(1, (wordCounts[i] ?? 0) / 20),
         isInsideSentence(cues, i) ? 1 : 0,
         startsWithTransition(cue.text, data) ? 1 : 0,

@@ -4,7 +4,7 @@ import { boundaryProbabilities } from './boundary-probability.ts';
 
 /** Six units of 10 s: few enough to enumerate all segmentations. */
 const N = 6;
-const MIN_SECONDS = 15;
+const shortestSeconds = 15;
 const start = Float64Array.from({ length: N + 1 }, (_, u) => 10 * u);
 const anyInput = fc.record({
   scores: fc.array(fc.integer({ min: -60, max: 0 }), { minLength: N * N, maxLength: N * N }),
@@ -22,7 +22,7 @@ const byEnumeration = (
   for (let mask = 0; mask < 2 ** (N - 1); mask++) {
     const opens = [0, ...Array.from({ length: N - 1 }, (_, i) => i + 1).filter((u) => mask & (1 << (u - 1)))];
     const lengths = opens.map((u, s) => (opens[s + 1] ?? N) - u);
-    if (opens.length > 1 && lengths.some((length) => length * 10 < MIN_SECONDS)) continue;
+    if (opens.length > 1 && lengths.some((length) => length * 10 < shortestSeconds)) continue;
     const worth = opens.reduce(
       (sum, u, s) => sum + cohesion.of(u, lengths[s]!) / 9 + (u > 0 ? opening[u]! : 0) - penalty,
       0,
@@ -41,7 +41,10 @@ describe(boundaryProbabilities, () => {
       fc.property(anyInput, ({ scores, opening }) => {
         const cohesion: Cohesion = { reach: N, of: (from, length) => scores[from * N + length - 1]! };
         const logOdds = Float64Array.from(opening);
-        const odds = boundaryProbabilities({ cohesion, start, opening: logOdds, minSeconds: MIN_SECONDS }, 2);
+        const odds = boundaryProbabilities(
+          { cohesion, start, opening: logOdds, minSeconds: shortestSeconds },
+          2,
+        );
         let [low, high] = [-16, 32];
         for (let step = 0; step < 40; step++) {
           const penalty = (low + high) / 2;

@@ -15,13 +15,13 @@ export interface SegmentationInput {
  * The log-likelihood is divided by this, because it ignores the repetitions of speech and is too extreme. Fitted on
  * recordings with chapters made by people.
  */
-const TEMPERATURE = 9;
+const temperature = 9;
 /** Bisection steps for the penalty that leads to the wanted number of segments; accurate to a few hundredths. */
-const CALIBRATION_STEPS = 10;
-const LOWEST_PENALTY = -16;
-const HIGHEST_PENALTY = 32;
+const calibrationSteps = 10;
+const lowestPenalty = -16;
+const highestPenalty = 32;
 /** Paths that are less likely than another by this log difference are ignored. */
-const NEGLIGIBLE = -25;
+const negligibleLogOdds = -25;
 
 /** Log-weight of every segment (`from * reach + length - 1`); −∞ for those too short. */
 const weighSegments = ({ cohesion, start, opening, minSeconds }: SegmentationInput): Float64Array => {
@@ -32,7 +32,7 @@ const weighSegments = ({ cohesion, start, opening, minSeconds }: SegmentationInp
     for (let length = 1; length <= reach && from + length <= n; length++) {
       if ((start[from + length] ?? 0) - (start[from] ?? 0) < minSeconds && length < n) continue;
       const logOdds = from > 0 ? (opening[from] ?? 0) : 0;
-      weights[from * reach + length - 1] = cohesion.of(from, length) / TEMPERATURE + logOdds;
+      weights[from * reach + length - 1] = cohesion.of(from, length) / temperature + logOdds;
     }
   }
   return weights;
@@ -64,7 +64,7 @@ const sumForward = (weights: Float64Array, n: number, reach: number, penalty: nu
     let count = 0;
     for (let length = 1; length <= maxLength; length++) {
       const difference = (values[length - 1] ?? 0) - max;
-      if (difference < NEGLIGIBLE) continue;
+      if (difference < negligibleLogOdds) continue;
       const share = Math.exp(difference);
       sum += share;
       count += share * ((segments[to - length] ?? 0) + 1);
@@ -89,7 +89,7 @@ const sumBackward = (weights: Float64Array, n: number, reach: number, penalty: n
     let sum = 0;
     for (let length = 1; length <= maxLength; length++) {
       const difference = (logs[from + length] ?? 0) + (weights[from * reach + length - 1] ?? 0) - max;
-      if (difference >= NEGLIGIBLE) sum += Math.exp(difference);
+      if (difference >= negligibleLogOdds) sum += Math.exp(difference);
     }
     logs[from] = max + Math.log(sum) - penalty;
   }
@@ -102,15 +102,15 @@ const sumBackward = (weights: Float64Array, n: number, reach: number, penalty: n
  *
  * @returns the probability of each unit; 0 for the first, which opens in any case
  */
-export const boundaryProbabilities = (input: SegmentationInput, wanted: number): Float64Array => {
+export const boundaryProbabilities = (input: SegmentationInput, segmentCount: number): Float64Array => {
   const n = input.start.length - 1;
   const { reach } = input.cohesion;
   const weights = weighSegments(input);
-  let [low, high] = [LOWEST_PENALTY, HIGHEST_PENALTY];
+  let [low, high] = [lowestPenalty, highestPenalty];
   let penalty = 0;
   let forward = sumForward(weights, n, reach, penalty);
-  for (let step = 0; step < CALIBRATION_STEPS; step++) {
-    if ((forward.segments[n] ?? 0) > wanted) low = penalty;
+  for (let step = 0; step < calibrationSteps; step++) {
+    if ((forward.segments[n] ?? 0) > segmentCount) low = penalty;
     else high = penalty;
     penalty = (low + high) / 2;
     forward = sumForward(weights, n, reach, penalty);

@@ -2,10 +2,10 @@
 export type Density = 'fewer' | 'normal' | 'more';
 
 /** Minimum probability of an opening: at `normal`, wrong and missing openings balance. */
-const MIN_ODDS: Record<Density, number> = { fewer: 0.45, normal: 0.28, more: 0.17 };
+const minOddsByDensity: Record<Density, number> = { fewer: 0.45, normal: 0.28, more: 0.17 };
 
 /** The minimum probability for a chapter to open near a cue. */
-export const minOdds = (density: Density = 'normal'): number => MIN_ODDS[density];
+export const minOdds = (density: Density = 'normal'): number => minOddsByDensity[density];
 
 /**
  * The number of chapters that people usually make of a recording of this length; the actual number depends on its

@@ -18,11 +18,11 @@ export interface Chapter {
 }
 
 /** Prior count, so that a term said once is not characteristic. */
-const PRIOR = 0.5;
+const priorCount = 0.5;
 /** Terms of the whole recording may still name its chapters: the weight of an evenly spread term. */
-const EVERYWHERE = 3;
+const evenlySpreadWeight = 3;
 /** Reduces the preference for terms that few chapters use. */
-const RARITY = 0.6;
+const rarityExponent = 0.6;
 
 /** Term counts of each chapter and of the recording. */
 const countTerms = (transcript: Transcript, bounds: readonly number[]): Map<number, number>[] =>
@@ -51,9 +51,9 @@ const weigh = (counts: readonly Map<number, number>[]): Map<number, number>[] =>
   return counts.map((each) => {
     const weights = new Map<number, number>();
     for (const [id, count] of each) {
-      const concentration = (count + PRIOR) / ((totals.get(id) ?? 0) + PRIOR);
+      const concentration = (count + priorCount) / ((totals.get(id) ?? 0) + priorCount);
       const rarity = Math.log(1 + counts.length / (chaptersWith.get(id) ?? 0));
-      weights.set(id, Math.sqrt(count) * (EVERYWHERE + concentration) * rarity ** RARITY);
+      weights.set(id, Math.sqrt(count) * (evenlySpreadWeight + concentration) * rarity ** rarityExponent);
     }
     return weights;
   });

@@ -35,7 +35,7 @@ export interface ChapteriseOptions extends SegmentOptions {
   parts?: Partial<Parts>;
 }
 
-const OWN_PARTS: Parts = {
+const ownParts: Parts = {
   segmenter: segmentByOdds,
   titler: titleByPhrases,
   summariser: summariseByTopic,
@@ -52,7 +52,7 @@ export const chapterise = (
   cues: readonly Cue[],
   options: ChapteriseOptions = {},
 ): { chapters: EngineChapter[]; summary: string } => {
-  const parts = { ...OWN_PARTS, ...options.parts };
+  const parts = { ...ownParts, ...options.parts };
   const transcript = readTranscript(cues, options.duration);
   const boundaries = parts.segmenter(transcript, options);
   if (boundaries.length === 0) {

@@ -3,17 +3,17 @@ import type { Sentence } from './sentences.ts';
 import { isContracted, hasCommaAfter } from './disfluency.ts';
 
 /** Words between a subject and its verb, or between two parts of one verb: "I really could have". */
-const VERB_REACH = 2;
+const verbReach = 2;
 /** A sentence may have this many commas, and one more per so many words; more mean a list or a hesitating speaker. */
-const BASE_COMMAS = 1;
-const WORDS_PER_COMMA = 8;
+const baseCommas = 1;
+const wordsPerComma = 8;
 /** Words within which a repeated start belongs to the same clause. */
-const RESTART_REACH = 5;
+const restartReach = 5;
 /** A fluent sentence has a verb within this many words. */
-const LATEST_VERB = 12;
+const latestVerb = 12;
 
 /** "To build a. House", "those things Going on": two sentences, one of them incomplete. */
-const MERGED_SENTENCES = /\s\p{Ll}\.\s|\p{Ll}\s\p{Lu}\p{Ll}+ing\b/u;
+const mergedSentencesPattern = /\s\p{Ll}\.\s|\p{Ll}\s\p{Lu}\p{Ll}+ing\b/u;
 
 /** Whether a word is a finite verb; not in "a company called", "the work" or "to work". */
 const isFinite = (words: readonly string[], i: number, data: LanguageData): boolean => {
@@ -36,7 +36,12 @@ const isSubject = (words: readonly string[], i: number, data: LanguageData): boo
 };
 
 /** "Because we", "which is", "the mill that is": the start of a dependent clause; not "That is a mill". */
-const isDependent = (sentence: Sentence, words: readonly string[], i: number, data: LanguageData): boolean => {
+const isDependent = (
+  sentence: Sentence,
+  words: readonly string[],
+  i: number,
+  data: LanguageData,
+): boolean => {
   const [before = '', word = '', next = ''] = [words[i - 1], words[i], words[i + 1]];
   const startsPart = i === 0 || hasCommaAfter(sentence, i - 1) || data.connectives.has(before);
   if (word === "that's") return !startsPart && !data.reportingVerbs.has(before);
@@ -74,7 +79,7 @@ const countClauses = (sentence: Sentence, words: readonly string[], to: number, 
     if (isOpening || isFinite(words, i, data)) {
       // "What nobody has mended is lost."
       const isNext = data.auxiliaries.has(words[i] ?? '') && /ed$/u.test(words[i - 1] ?? '');
-      if (isOpening || isNext || i - verb > VERB_REACH) all++;
+      if (isOpening || isNext || i - verb > verbReach) all++;
       verb = i;
     }
     if (hasCommaAfter(sentence, i)) verb = -Infinity;
@@ -119,7 +124,7 @@ const restartsClause = (sentence: Sentence, words: readonly string[], data: Lang
       i > 0 &&
       isContracted(word, data) &&
       hasCommaAfter(sentence, i - 1) &&
-      words.slice(Math.max(0, i - RESTART_REACH), i).includes(word),
+      words.slice(Math.max(0, i - restartReach), i).includes(word),
   );
 
 /** "It works and as long as nobody asks.": a condition without a result. */
@@ -146,9 +151,9 @@ const endsWithoutVerb = (sentence: Sentence, words: readonly string[], data: Lan
 
 /** Whether the clauses of a sentence seem incomplete; only for languages whose verbs are known. */
 export const isIncoherent = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean =>
-  MERGED_SENTENCES.test(sentence.text) ||
-  words.filter((_, i) => hasCommaAfter(sentence, i)).length > BASE_COMMAS + words.length / WORDS_PER_COMMA ||
-  (words.length > LATEST_VERB && countClauses(sentence, words, LATEST_VERB, data).all === 0) ||
+  mergedSentencesPattern.test(sentence.text) ||
+  words.filter((_, i) => hasCommaAfter(sentence, i)).length > baseCommas + words.length / wordsPerComma ||
+  (words.length > latestVerb && countClauses(sentence, words, latestVerb, data).all === 0) ||
   [lacksMainClause, abandonsSubject, lacksSubject, restartsClause, endsInCondition, endsWithoutVerb].some(
     (is) => is(sentence, words, data),
   );
@@ -158,10 +163,10 @@ const isComment = (words: readonly string[], data: LanguageData): boolean =>
   words.length < 4 && data.reportingVerbs.has(words.at(-1) ?? '');
 
 /** Clauses that end so continue after the comma: "he said, ...", "I have to tell you, ...". */
-const REPORTS =
+const reportingPattern =
   /\b(?:say|says|said|saying|tell|tells|told|telling|think|thinks|thinking|ask|asked|asking)(?: \S+)?$/u;
 /** These start no statement; "that" and "not" start parts of one. */
-const NO_SUBJECT = /^(?:to|that|not|never|always|only|just|even|same)$|(?:ing|ly)$/u;
+const noSubjectPattern = /^(?:to|that|not|never|always|only|just|even|same)$|(?:ing|ly)$/u;
 
 /** "The idea is when it rains, ...", "I think in winter, ...": the words before the comma belong to the clause after it. */
 const endsInAdverbial = (words: readonly string[], data: LanguageData): boolean =>
@@ -180,13 +185,13 @@ const endsInAdverbial = (words: readonly string[], data: LanguageData): boolean 
 const isStatement = (part: Sentence, words: readonly string[], data: LanguageData): boolean => {
   const [first = '', second = '', last = ''] = [words[0], words[1], words.at(-1)];
   const isOpen = [data.auxiliaries, data.unfinishedEndings].some((list) => list.has(last));
-  if (isOpen || isContracted(last, data) || REPORTS.test(words.join(' '))) return false;
+  if (isOpen || isContracted(last, data) || reportingPattern.test(words.join(' '))) return false;
   const { auxiliaries, finiteVerbs, prepositions, conditionWords, subordinators, continuations, adverbials } =
     data;
   const subject = words.findIndex((_, i) => isSubject(words, i, data));
   const startsWithSubject = subject === 0 || data.references.has(first) || first === 'here';
   const isNoSubject =
-    NO_SUBJECT.test(first) ||
+    noSubjectPattern.test(first) ||
     [auxiliaries, finiteVerbs, prepositions, conditionWords, subordinators, continuations, adverbials].some(
       (list) => list.has(first),
     );
@@ -218,7 +223,11 @@ const contrasts = (before: readonly string[], own: readonly string[], data: Lang
  * "The oak is hard, we bought it in May.": only a comma joins two statements. Lists may: "You open it, you read it, and
  * you close it."
  */
-export const joinsStatements = (sentence: Sentence, words: readonly string[], data: LanguageData): boolean => {
+export const joinsStatements = (
+  sentence: Sentence,
+  words: readonly string[],
+  data: LanguageData,
+): boolean => {
   const ends = words.flatMap((_, i) => (hasCommaAfter(sentence, i) || i === words.length - 1 ? [i + 1] : []));
   let before: readonly string[] | undefined;
   for (const [k, to] of ends.entries()) {

@@ -2,7 +2,7 @@ import { entryAt } from './entry-at.ts';
 import type { Units } from './units.ts';
 
 /** Symmetric prior over the terms of the recording; fitted on recordings with chapters made by people. */
-const ALPHA = 0.3;
+const termPrior = 0.3;
 
 /** The lexical cohesion of each run of units; runs longer than `reach` units are not considered. */
 export interface Cohesion {
@@ -25,8 +25,8 @@ const risingLogs = (first: number, size: number): Float64Array => {
 export const measureCohesion = (units: Units, reach: number): Cohesion => {
   const { terms, vocabularySize } = units;
   const total = terms.reduce((sum, each) => sum + each.length, 0);
-  const perTerm = risingLogs(ALPHA, total);
-  const perSegment = risingLogs(Math.max(ALPHA, ALPHA * vocabularySize), total);
+  const perTerm = risingLogs(termPrior, total);
+  const perSegment = risingLogs(Math.max(termPrior, termPrior * vocabularySize), total);
   const scores = new Float64Array(terms.length * reach);
   const counts = new Int32Array(vocabularySize);
   for (let from = 0; from < terms.length; from++) {

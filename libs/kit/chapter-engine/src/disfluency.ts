@@ -2,7 +2,7 @@ import type { LanguageData } from './language-data.ts';
 import type { Sentence } from './sentences.ts';
 
 /** The maximum length of an immediate repetition, in words. */
-const MAX_REPEAT = 4;
+const maxRepeat = 4;
 
 /** Whether the language data has verb endings and contractions. */
 export const knowsVerbs = ({ contractions }: LanguageData): boolean => contractions.size > 1;
@@ -23,7 +23,7 @@ const maxGap = (words: readonly string[], at: number, length: number, data: Lang
 /** "It's, it's very", "we can do, um, we can do". */
 const repeats = (words: readonly string[], data: LanguageData): boolean => {
   for (let at = 0; at < words.length; at++) {
-    for (let length = 1; length <= MAX_REPEAT; length++) {
+    for (let length = 1; length <= maxRepeat; length++) {
       const max = maxGap(words, at, length, data);
       for (let gap = 0; gap <= max; gap++) if (isRepeatAt(words, at, length, gap)) return true;
     }
@@ -69,12 +69,13 @@ const isCutOff = (words: readonly string[], i: number, data: LanguageData): bool
 };
 
 /** Prepositions that a subject with its verb may follow: "before it's full", "none of it's full". */
-const BEFORE_SUBJECTS = /^(?:before|after|since|until|as|of)$/u;
+const prepositionsBeforeSubjects = /^(?:before|after|since|until|as|of)$/u;
 
 /** "I I've", "it's might", "it's turns", "about that's": a second subject or verb. */
 const doublesSubject = (word: string, next: string, data: LanguageData): boolean => {
   if (isContracted(next, data) && next.startsWith(`${word}'`)) return true;
-  if (data.prepositions.has(word) && data.contractions.has(next)) return !BEFORE_SUBJECTS.test(word);
+  if (data.prepositions.has(word) && data.contractions.has(next))
+    return !prepositionsBeforeSubjects.test(word);
   const isSecond = data.pastVerbs.has(next) || (data.modals.has(next) && !/^ha/u.test(next));
   return isContracted(word, data) && (isSecond || (data.finiteVerbs.has(next) && /[^s]s$/u.test(next)));
 };

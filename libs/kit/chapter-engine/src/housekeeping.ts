@@ -1,5 +1,5 @@
 /** Phrases that announce what follows, and words about the event itself, of folded words joined by spaces. */
-export const ENGLISH_HOUSEKEEPING = new RegExp(
+export const englishHousekeeping = new RegExp(
   [
     // "I want to talk about the budget", "first we'll go over the plan".
     String.raw`\b(?:i'll|we'll|(?:i|we) (?:will|shall|should|want to|wanted to|would like to)|(?:i'm|we're|i am|we are) (?:just )?(?:going to|gonna)|i'd like to|we'd like to|let me|let's)`,
@@ -11,7 +11,7 @@ export const ENGLISH_HOUSEKEEPING = new RegExp(
 );
 
 /** The same for German. */
-export const GERMAN_HOUSEKEEPING = new RegExp(
+export const germanHousekeeping = new RegExp(
   [
     String.raw`(?<!\p{L})(?:(?:ich|wir) (?:möchte|möchten|will|wollen|werde|werden)|(?:möchte|möchten|will|wollen|werde|werden) (?:ich|wir))(?: \p{L}+){0,8} (?:sprechen|reden|besprechen|vorstellen|eingehen|beginnen|anfangen)(?!\p{L})`,
     String.raw`|(?<!\p{L})(?:shownotes|in der (?:beschreibung|videobeschreibung)|(?:in den|im) chat|abonniert|abonnieren sie|gesponsert|unser sponsor|meinen bildschirm|nächste folie|diese(?:s|r|m)? (?:folge|webinar|aufzeichnung)|tagesordnung)(?!\p{L})`,

@@ -1,4 +1,9 @@
-import { ENGLISH_SPEECH, GERMAN_SPEECH, UNKNOWN_SPEECH, type SpokenLanguageRules } from './spoken-language-rules.ts';
+import {
+  englishSpeech,
+  germanSpeech,
+  unknownSpeech,
+  type SpokenLanguageRules,
+} from './spoken-language-rules.ts';
 
 /** Word lists of a language besides stop words, and the words that the engine adds to titles and summaries. */
 export interface LanguageData extends SpokenLanguageRules {
@@ -49,8 +54,8 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const none = words('');
 
-const ENGLISH: LanguageData = {
-  ...ENGLISH_SPEECH,
+const english: LanguageData = {
+  ...englishSpeech,
   beforeNoun: words(
     'the a an this these of in on with for about from your our my their its his her every each no',
   ),
@@ -100,8 +105,8 @@ const ENGLISH: LanguageData = {
   silence: 'Nothing is said in this part.',
 };
 
-const GERMAN: LanguageData = {
-  ...GERMAN_SPEECH,
+const german: LanguageData = {
+  ...germanSpeech,
   beforeNoun: words(
     'der die das des dem den ein eine einer eines einem einen dieser diese dieses diesem diesen von vom im am zum zur mit für über beim ins ans kein keine keinen mein meine unser unsere ihre seine jede jeder jedes viele alle',
   ),
@@ -158,9 +163,9 @@ const GERMAN: LanguageData = {
 };
 
 /** For other languages: no rules; the words that the engine adds are English. */
-const OTHER: LanguageData = {
-  ...ENGLISH,
-  ...UNKNOWN_SPEECH,
+const otherLanguages: LanguageData = {
+  ...english,
+  ...unknownSpeech,
   beforeNoun: none,
   beforeNounOnly: none,
   beforeVerb: none,
@@ -186,4 +191,4 @@ const OTHER: LanguageData = {
  * @param language ISO 639-1 or `und`
  */
 export const languageData = (language: string): LanguageData =>
-  language === 'en' ? ENGLISH : language === 'de' ? GERMAN : OTHER;
+  language === 'en' ? english : language === 'de' ? german : otherLanguages;

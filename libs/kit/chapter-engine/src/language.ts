@@ -1,12 +1,12 @@
 import { readWords } from './words.ts';
 
 /** Enough words to detect a language. */
-const SAMPLE_WORDS = 1200;
+const maxSampleWords = 1200;
 /** Below this share the language is unknown: names, music, noise, or a language without a list. */
-const MIN_SHARE = 0.12;
+const minShare = 0.12;
 
 /** The most common function words of each language: a fifth to a half of all spoken words. */
-const FUNCTION_WORDS: Record<string, string> = {
+const functionWords: Record<string, string> = {
   en: 'the and to of a in is that it you i we this for on with are be so have what was they not but at as',
   de: 'der die das und ist ich nicht ein eine zu wir sie es auch so dass auf mit für den dem wie man haben sich von',
   fr: 'le la les de des et est un une que qui dans pour pas on nous vous je il ce sur avec au du en plus',
@@ -26,15 +26,15 @@ const FUNCTION_WORDS: Record<string, string> = {
   uk: 'і в не на що я з він як це але ми по у за так ви же від та для',
   tr: 've bir bu da de için ne ben çok var daha ama gibi o ile şey mi olarak en sonra',
 };
-const sets = Object.entries(FUNCTION_WORDS).map(([code, words]) => ({
+const sets = Object.entries(functionWords).map(([code, words]) => ({
   code,
   words: new Set(words.split(' ')),
 }));
 
 const sampleWords = (texts: readonly string[]): string[] => {
-  const step = Math.max(1, Math.floor((texts.length * 8) / SAMPLE_WORDS));
+  const step = Math.max(1, Math.floor((texts.length * 8) / maxSampleWords));
   const sample: string[] = [];
-  for (let i = 0; i < texts.length && sample.length < SAMPLE_WORDS; i += step) {
+  for (let i = 0; i < texts.length && sample.length < maxSampleWords; i += step) {
     for (const word of readWords(texts[i] ?? '')) sample.push(word.text.toLowerCase());
   }
   return sample;
@@ -49,7 +49,7 @@ const sampleWords = (texts: readonly string[]): string[] => {
 export const detectLanguage = (texts: readonly string[]): string => {
   const sample = sampleWords(texts);
   let best = 'und';
-  let bestShare = MIN_SHARE;
+  let bestShare = minShare;
   for (const { code, words } of sets) {
     const share = sample.filter((word) => words.has(word)).length / Math.max(1, sample.length);
     if (share > bestShare) [best, bestShare] = [code, share];

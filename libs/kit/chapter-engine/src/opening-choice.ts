@@ -2,7 +2,7 @@ import { entryAt } from './entry-at.ts';
 import type { Cue } from './cue.ts';
 
 /** Values are rounded to millionths, so that rounding of exponentials cannot change the result between machines. */
-const PRECISION = 1e6;
+const roundingFactor = 1e6;
 
 export interface ChoiceOptions {
   /** Minimum probability, summed over the reach, that a chapter opens near a cue. */
@@ -24,7 +24,7 @@ const gather = (cues: readonly Cue[], odds: Float64Array, cue: number, reach: nu
   for (let i = cue + 1; i < cues.length && entryAt(cues, i).start - at < reach; i++) {
     sum += (odds[i] ?? 0) * (1 - (entryAt(cues, i).start - at) / reach);
   }
-  return Math.round(sum * PRECISION) / PRECISION;
+  return Math.round(sum * roundingFactor) / roundingFactor;
 };
 
 const highest = (values: Float64Array): number => {

@@ -15,11 +15,11 @@ export interface Phrase {
   readonly count: number;
 }
 
-const MAX_WORDS = 4;
+const maxWords = 4;
 /** Topics are named when they start: the extra weight of a phrase in the first second. */
-const OPENING = 6;
+const openingWeight = 6;
 /** Seconds after which half of that weight is left. */
-const OPENING_SECONDS = 10;
+const openingSeconds = 10;
 
 interface Tally {
   count: number;
@@ -38,7 +38,7 @@ const tallyPhrases = (chapter: Chapter, data: LanguageData): Map<string, Tally> 
     const carries = words.map((word) => chapter.weightOf(word.text) > 0);
     for (let first = 0; first < words.length; first++) {
       if (!carries[first]) continue;
-      for (let last = first; last < Math.min(words.length, first + MAX_WORDS); last++) {
+      for (let last = first; last < Math.min(words.length, first + maxWords); last++) {
         if (last > first && !isJoined(text, entryAt(words, last - 1), entryAt(words, last))) break;
         if (!carries[last] && !data.phraseLinks.has(entryAt(words, last).text.toLowerCase())) break;
         if (!carries[last]) continue;
@@ -73,7 +73,7 @@ const scorePhrase = (tally: Tally, chapter: Chapter, data: LanguageData, classes
     Math.max(0.05, noun) *
     length *
     linkFactor *
-    (1 + OPENING / (1 + tally.after / OPENING_SECONDS))
+    (1 + openingWeight / (1 + tally.after / openingSeconds))
   );
 };
 

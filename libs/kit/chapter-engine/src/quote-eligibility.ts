@@ -5,14 +5,14 @@ import { Defect, isUnfinished, defectInside } from './sentence-defects.ts';
 import { hasCommaAfter } from './disfluency.ts';
 
 /** The minimum words of a quote. */
-export const MIN_QUOTE_WORDS = 8;
+export const minQuoteWords = 8;
 /** Quotes with fewer words rarely say enough. */
-const FEW_WORDS = 12;
+const fewWords = 12;
 /** The maximum words of a quote. */
-export const MAX_QUOTE_WORDS = 50;
+export const maxQuoteWords = 50;
 
 /** The maximum sentences that introduce a question. */
-const MAX_QUESTION_LEAD = 3;
+const maxQuestionLead = 3;
 
 /** The defects of a sentence as part of a quote, as values of `Defect`. */
 export interface SentenceDefects {
@@ -56,13 +56,18 @@ const continues = (before: Sentence | undefined, sentence: Sentence, data: Langu
 const introducesQuestion = (sentences: readonly Sentence[], i: number): boolean => {
   const { speaker } = entryAt(sentences, i);
   if (speaker === undefined) return false;
-  const after = sentences.slice(i + 1, i + 2 + MAX_QUESTION_LEAD);
+  const after = sentences.slice(i + 1, i + 2 + maxQuestionLead);
   const end = after.findIndex((each) => each.speaker !== speaker);
   return /\?["'”’»)\]]*$/u.test((end < 0 ? after : after.slice(0, end)).at(-1)?.text ?? '');
 };
 
 /** Skips openers from a word on; "because" only if no other clause follows. */
-const skipOpeners = (sentence: Sentence, words: readonly string[], at: number, data: LanguageData): number => {
+const skipOpeners = (
+  sentence: Sentence,
+  words: readonly string[],
+  at: number,
+  data: LanguageData,
+): number => {
   const startsCondition = (to: number): boolean =>
     data.conditionWords.has(words[to] ?? '') && words.some((_, k) => k > to && hasCommaAfter(sentence, k));
   let to = at;
@@ -76,7 +81,7 @@ const skipOpeners = (sentence: Sentence, words: readonly string[], at: number, d
 /** The words with which a quote may start: the first word, then the first words of clauses after commas. */
 const startsOf = (sentence: Sentence, words: readonly string[], data: LanguageData): number[] => {
   const starts = [skipOpeners(sentence, words, 0, data)];
-  for (let i = 1; i + MIN_QUOTE_WORDS < words.length; i++) {
+  for (let i = 1; i + minQuoteWords < words.length; i++) {
     // A clause is never quoted without its condition.
     if (data.conditionWords.has(words[i - 1] ?? '')) break;
     if (!hasCommaAfter(sentence, i - 1)) continue;
@@ -155,7 +160,7 @@ export const defectOf = (
   let worstDefect = entryAt(print, first).first;
   for (let k = first + 1; k <= last; k++) worstDefect = Math.max(worstDefect, entryAt(print, k).inside);
   const words = printedText(sentences, print, first, last).split(' ').length;
-  if (words < MIN_QUOTE_WORDS) return Math.max(worstDefect, Defect.short);
-  if (words < FEW_WORDS) return Math.max(worstDefect, Defect.light);
-  return words > MAX_QUOTE_WORDS ? Math.max(worstDefect, Defect.open) : worstDefect;
+  if (words < minQuoteWords) return Math.max(worstDefect, Defect.short);
+  if (words < fewWords) return Math.max(worstDefect, Defect.light);
+  return words > maxQuoteWords ? Math.max(worstDefect, Defect.open) : worstDefect;
 };

@@ -5,7 +5,7 @@ import { sentencesInQuotes } from './known-sentences.ts';
 import { languageData, type LanguageData } from './language-data.ts';
 import {
   defectOf,
-  MAX_QUOTE_WORDS,
+  maxQuoteWords,
   printedText,
   assessSentences,
   type SentenceDefects,
@@ -40,18 +40,18 @@ export type Quoter = (
   options: QuoteOptions,
 ) => Quote[][];
 
-const MIN_WORDS = 15;
+const minWords = 15;
 /** Shorter new quotes are not better than an existing one. */
-const MIN_FRESH_WORDS = 8;
+const minFreshWords = 8;
 /** Weight of the focus; all other criteria add up to about 4. */
-const FOCUS_WEIGHT = 6;
+const focusWeight = 6;
 /** A sentence with this share of the highest focus relevance is about the focus. */
-const MIN_FOCUS_SHARE = 0.4;
+const minFocusShare = 0.4;
 /** A short sentence that introduces a new topic, and its cost in a quote. */
-const MAX_TRANSITION_WORDS = 7;
-const TRANSITION_COST = 0.8;
+const maxTransitionWords = 7;
+const transitionCost = 0.8;
 /** Maximum sentences of one quote. */
-const MAX_RUN = 3;
+const maxQuoteSentences = 3;
 
 /** A run of whole sentences that could be quoted. */
 interface Candidate {
@@ -69,13 +69,13 @@ interface Candidate {
 
 /** 1 for the preferred length, less outside. */
 const lengthFit = (words: number): number => {
-  if (words < MIN_WORDS) return 0.15 + (0.55 * words) / MIN_WORDS;
-  return words <= MAX_QUOTE_WORDS ? 1 : Math.max(0.1, MAX_QUOTE_WORDS / words - 0.3);
+  if (words < minWords) return 0.15 + (0.55 * words) / minWords;
+  return words <= maxQuoteWords ? 1 : Math.max(0.1, maxQuoteWords / words - 0.3);
 };
 
 /** "Now let us look at bees." */
 const isTransition = ({ words }: Sentence, data: LanguageData): boolean =>
-  words.length <= MAX_TRANSITION_WORDS && data.transitions.has(words[0]?.text.toLowerCase() ?? '');
+  words.length <= maxTransitionWords && data.transitions.has(words[0]?.text.toLowerCase() ?? '');
 
 const isGiven = (focus = ''): boolean => focus.trim() !== '';
 
@@ -151,15 +151,15 @@ const scoreOf = (
     topic = Math.max(topic, weights.topic) + (k > first ? 0.1 * weights.topic : 0);
     fluency = Math.min(fluency, weights.fluency);
     claim = Math.min(1, claim + weights.claim);
-    if (transitions[k]) cost += TRANSITION_COST;
+    if (transitions[k]) cost += transitionCost;
   }
   const end = entryAt(sentences, last);
   if (!end.isWhole) cost += 0.5;
   if (end.text.endsWith('?')) cost += 0.4;
   const focusShares = focus.slice(first, last + 1);
   const mean = focusShares.reduce((sum, each) => sum + each, 0) / focusShares.length;
-  const wanted = FOCUS_WEIGHT * (0.5 * Math.max(...focusShares) + 0.5 * mean);
-  return topic + 1.4 * entryAt(salience, first).independence + fluency + 0.6 * claim + wanted - cost;
+  const focusScore = focusWeight * (0.5 * Math.max(...focusShares) + 0.5 * mean);
+  return topic + 1.4 * entryAt(salience, first).independence + fluency + 0.6 * claim + focusScore - cost;
 };
 
 /** How far a run of sentences is from one subject: each shares a topic word with those before it, or refers to them. */
@@ -188,10 +188,10 @@ const candidatesOf = (chapter: Chapter, features: ChapterFeatures, data: Languag
   const candidates: Candidate[] = [];
   for (let first = 0; first < sentences.length; first++) {
     let words = 0;
-    for (let last = first; last < Math.min(sentences.length, first + MAX_RUN); last++) {
+    for (let last = first; last < Math.min(sentences.length, first + maxQuoteSentences); last++) {
       if (last > first && !followsOn(entryAt(sentences, last - 1), entryAt(sentences, last))) break;
       words += entryAt(sentences, last).words.length;
-      if (last > first && words > MAX_QUOTE_WORDS) break;
+      if (last > first && words > maxQuoteWords) break;
       const score = Math.round(1e6 * scoreOf(chapter, features, first, last) * lengthFit(words));
       const isKnown =
         features.isKnown.slice(first, last + 1).includes(true) ||
@@ -200,7 +200,7 @@ const candidatesOf = (chapter: Chapter, features: ChapterFeatures, data: Languag
       const own = defectOf(sentences, features.defects, first, last);
       const defect =
         own < Defect.loose ? Math.max(own, linkDefectOf(chapter, features, first, last, data)) : own;
-      const hasFocus = Math.max(...features.focus.slice(first, last + 1)) >= MIN_FOCUS_SHARE;
+      const hasFocus = Math.max(...features.focus.slice(first, last + 1)) >= minFocusShare;
       candidates.push({ first, last, words, score, defect, isKnown, hasFocus });
     }
   }
@@ -245,23 +245,23 @@ const byFocus = (candidates: readonly Candidate[]): (readonly Candidate[])[] =>
 /** New quotes of sufficient length, then existing ones, then all others. */
 const preferences = (candidates: readonly Candidate[]): (readonly Candidate[])[] => {
   if (!candidates.some(({ isKnown }) => isKnown)) return byFocus(candidates);
-  const fresh = candidates.filter(({ isKnown, words }) => !isKnown && words >= MIN_FRESH_WORDS);
+  const fresh = candidates.filter(({ isKnown, words }) => !isKnown && words >= minFreshWords);
   return [fresh, candidates.filter(({ isKnown }) => isKnown), candidates].flatMap(byFocus);
 };
 
 /** How far a selection is from the ideal: missing quotes count most, then defects. */
-const shortfallOf = (chosen: readonly Candidate[], wanted: number): number =>
-  chosen.reduce((sum, { defect }) => sum + defect ** 2, 100 * Math.max(0, wanted - chosen.length));
+const shortfallOf = (chosen: readonly Candidate[], quoteCount: number): number =>
+  chosen.reduce((sum, { defect }) => sum + defect ** 2, 100 * Math.max(0, quoteCount - chosen.length));
 
 /** If longer quotes lead to missing or defective ones, single sentences are used. */
 const chooseAll = (candidates: readonly Candidate[], sentences: number, count: number): Candidate[] => {
   const pick = (from: readonly Candidate[]): Candidate[] =>
     preferences(from).reduce<Candidate[]>((before, each) => choose(each, before, sentences, count), []);
-  const wanted = Math.min(count, sentences);
+  const quoteCount = Math.min(count, sentences);
   const chosen = pick(candidates);
-  if (shortfallOf(chosen, wanted) === 0) return chosen;
+  if (shortfallOf(chosen, quoteCount) === 0) return chosen;
   const single = pick(candidates.filter(({ first, last }) => first === last));
-  return shortfallOf(single, wanted) < shortfallOf(chosen, wanted) ? single : chosen;
+  return shortfallOf(single, quoteCount) < shortfallOf(chosen, quoteCount) ? single : chosen;
 };
 
 /** Returns fewer quotes rather than ineligible ones, unless they are about the focus or there are no others. */

@@ -14,25 +14,25 @@ export interface Relevance {
 }
 
 /** Only the first words of a long text are compared. */
-const MAX_KEYS = 60;
+const maxKeys = 60;
 /** Words with a common prefix of this share of the longer word are forms of one: "regulate", "regulation". */
-const SIMILAR_SHARE = 0.75;
+const similarShare = 0.75;
 /** Languages that write compounds as one word: "Wasserverbrauch". */
-const COMPOUNDING = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
+const compoundingLanguages = new Set(['de', 'nl', 'sv', 'da', 'no', 'fi']);
 /** Minimum letters of the first and last part of a compound. */
-const FIRST_PART = 4;
-const LAST_PART = 7;
+const minFirstPart = 4;
+const minLastPart = 7;
 /** The first words of a sentence, which name its subject. */
-const SUBJECT_WORDS = 3;
-const SUBJECT_FACTOR = 1.25;
+const subjectWords = 3;
+const subjectFactor = 1.25;
 /** Weight of a word that may be an instruction, if there are others. */
-const INSTRUCTION_WEIGHT = 0.4;
+const instructionWeight = 0.4;
 /** Weight of a word that is only similar to a typed one. */
-const SIMILAR_WEIGHT = 0.6;
+const similarWeight = 0.6;
 /** Factor of a word that an earlier sentence has covered. */
-const REPEATED = 0.6;
+const repeatedFactor = 0.6;
 /** The same, when it is the only word. */
-const ONLY_REPEATED = 0.8;
+const onlyRepeatedFactor = 0.8;
 
 /**
  * Reads the key by which a word is compared: its term; numbers and capitalised abbreviations unchanged. Function words
@@ -54,10 +54,14 @@ const commonPrefix = (a: string, b: string): number => {
 
 const isSimilar = (a: string, b: string, language: string): boolean => {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (short.length >= 4 && commonPrefix(short, long) >= SIMILAR_SHARE * long.length) return true;
-  if (!COMPOUNDING.has(language) || short.length < FIRST_PART || long.length - short.length < FIRST_PART)
+  if (short.length >= 4 && commonPrefix(short, long) >= similarShare * long.length) return true;
+  if (
+    !compoundingLanguages.has(language) ||
+    short.length < minFirstPart ||
+    long.length - short.length < minFirstPart
+  )
     return false;
-  return long.startsWith(short) || (short.length >= LAST_PART && long.endsWith(short));
+  return long.startsWith(short) || (short.length >= minLastPart && long.endsWith(short));
 };
 
 /** Rare words weigh more, but so do frequent ones: the topic of a question is mentioned often. */
@@ -74,7 +78,7 @@ const readTyped = (
   for (const part of typed.split(/[.!?:;\n]+/u)) {
     for (const [i, { text }] of readWords(part).entries()) {
       const key = keyOf(text);
-      if (key === undefined || keys.size >= MAX_KEYS) continue;
+      if (key === undefined || keys.size >= maxKeys) continue;
       keys.set(key, (i === 0 || instructions.has(text.toLowerCase())) && (keys.get(key) ?? true));
     }
   }
@@ -101,27 +105,27 @@ const matchKeys = (
  */
 export const readRelevance = (sentences: readonly Sentence[], typed: string, language: string): Relevance => {
   const keyOf = keyReader(language);
-  const wanted = readTyped(typed, keyOf, languageData(language));
+  const typedKeys = readTyped(typed, keyOf, languageData(language));
   const spoken = sentences.map(({ words }) => words.map(({ text }) => keyOf(text)));
   const matches = matchKeys(
-    wanted.keys(),
+    typedKeys.keys(),
     new Set(spoken.flat().filter((key) => key !== undefined)),
     language,
   );
   const matched = new Set(matches.values());
-  if (wanted.size > matched.size && [...matched].every((key) => wanted.get(key))) matches.clear();
+  if (typedKeys.size > matched.size && [...matched].every((key) => typedKeys.get(key))) matches.clear();
   const matchedKeys = (keys: readonly (string | undefined)[]): Set<string> =>
     new Set(keys.map((key) => matches.get(key ?? '')).filter((key) => key !== undefined));
   const found = spoken.map(matchedKeys);
-  const isSubject = spoken.map((keys) => matchedKeys(keys.slice(0, SUBJECT_WORDS)).size > 0);
+  const isSubject = spoken.map((keys) => matchedKeys(keys.slice(0, subjectWords)).size > 0);
   const counts = new Map<string, number>();
   for (const each of found) for (const key of each) counts.set(key, (counts.get(key) ?? 0) + 1);
   const weights = new Map(
     [...counts].map(([key, count]) => [
       key,
       weigh(sentences.length, count) *
-        (matches.has(key) ? 1 : SIMILAR_WEIGHT) *
-        (wanted.get(key) && wanted.size > 1 ? INSTRUCTION_WEIGHT : 1),
+        (matches.has(key) ? 1 : similarWeight) *
+        (typedKeys.get(key) && typedKeys.size > 1 ? instructionWeight : 1),
     ]),
   );
   return { weights, found, isSubject };
@@ -133,8 +137,8 @@ export const relevanceOf = (
   index: number,
   covered: ReadonlySet<string> = new Set(),
 ): number => {
-  const repeated = weights.size > 1 ? REPEATED : ONLY_REPEATED;
+  const repeated = weights.size > 1 ? repeatedFactor : onlyRepeatedFactor;
   let sum = 0;
   for (const key of found[index] ?? []) sum += (weights.get(key) ?? 0) * (covered.has(key) ? repeated : 1);
-  return isSubject[index] ? SUBJECT_FACTOR * sum : sum;
+  return isSubject[index] ? subjectFactor * sum : sum;
 };

@@ -1,4 +1,4 @@
-import { boundaryFeatures, FEATURES } from './boundary-features.ts';
+import { boundaryFeatures, boundaryFeatureNames } from './boundary-features.ts';
 import {
   minOdds,
   minChapterSeconds,
@@ -13,15 +13,15 @@ import type { Transcript } from './transcript.ts';
 import { cutUnits, type Units } from './units.ts';
 
 /** Limits the log-odds, so that a single cue cannot outweigh the words of a whole segment. */
-const LIMIT = 6;
+const maxLogOdds = 6;
 
 /**
- * Log-odds weights, in the order of {@link FEATURES}; fitted on recordings with chapters
+ * Log-odds weights, in the order of {@link boundaryFeatureNames}; fitted on recordings with chapters
  * made by people, each read three times: as it is, without speakers, and as plain recognised speech without marks.
  * `insideSentence` is set by hand: a chapter must not start inside a sentence.
  */
-const BIAS = -2.7583;
-const WEIGHTS: Record<(typeof FEATURES)[number], number> = {
+const boundaryBias = -2.7583;
+const boundaryWeights: Record<(typeof boundaryFeatureNames)[number], number> = {
   dissimilar45: 0.557,
   dissimilar120: 0.3853,
   dissimilar300: 0.2126,
@@ -43,15 +43,15 @@ const WEIGHTS: Record<(typeof FEATURES)[number], number> = {
   changeToQuiet: 0.6559,
   changeToQuietLong: 0.4015,
 };
-const IN_ORDER = Float64Array.from(FEATURES, (name) => WEIGHTS[name]);
+const orderedWeights = Float64Array.from(boundaryFeatureNames, (name) => boundaryWeights[name]);
 
 /** The log-odds that each cue opens a chapter, clamped. */
 const boundaryLogits = (rows: Float64Array): Float64Array => {
-  const width = FEATURES.length;
+  const width = boundaryFeatureNames.length;
   return Float64Array.from({ length: rows.length / width }, (_, i) => {
-    let sum = BIAS;
-    for (let f = 0; f < width; f++) sum += (IN_ORDER[f] ?? 0) * (rows[i * width + f] ?? 0);
-    return Math.max(-LIMIT, Math.min(LIMIT, sum));
+    let sum = boundaryBias;
+    for (let f = 0; f < width; f++) sum += (orderedWeights[f] ?? 0) * (rows[i * width + f] ?? 0);
+    return Math.max(-maxLogOdds, Math.min(maxLogOdds, sum));
   });
 };
 
@@ -65,17 +65,17 @@ export interface SegmentOptions {
 /** Finds the cues that open chapters: indexes, rising, the first 0; none only when there are no cues. */
 export type Segmenter = (transcript: Transcript, options?: SegmentOptions) => number[];
 
-const UNIT_SECONDS = 12;
+const maxUnitSeconds = 12;
 /** A unit is at most this share of the recording, so that short recordings have enough units. */
-const UNIT_SHARE = 1 / 24;
+const unitShare = 1 / 24;
 /** Maximum seconds of a segment; it keeps the cost proportional to the length of the recording. */
-const MAX_SEGMENT = 3000;
+const maxSegmentSeconds = 3000;
 /** Seconds within which openings count as one, and the share of the recording for short ones. */
-const REACH = 60;
-const REACH_SHARE = 0.12;
+const reachSeconds = 60;
+const reachShare = 0.12;
 
 /** Minimum content words for finding topics; music, noise and a few calls have fewer. */
-const MIN_TERMS = 30;
+const minTerms = 30;
 
 const unitLogOdds = (units: Units, logits: Float64Array): Float64Array =>
   Float64Array.from(units.terms, (_, u) => {
@@ -100,18 +100,24 @@ const shareAmongCues = (units: Units, odds: Float64Array, logits: Float64Array):
 export const segmentByOdds: Segmenter = (transcript, options = {}) => {
   const { cues, duration } = transcript;
   if (cues.length === 0) return [];
-  const wanted = typicalChapterCount(duration);
-  if (wanted < 1.5 || transcript.termIds.length < MIN_TERMS) return [0];
-  const unitSeconds = Math.min(UNIT_SECONDS, duration * UNIT_SHARE);
+  const chapterCount = typicalChapterCount(duration);
+  if (chapterCount < 1.5 || transcript.termIds.length < minTerms) return [0];
+  const unitSeconds = Math.min(maxUnitSeconds, duration * unitShare);
   const units = cutUnits(transcript, unitSeconds);
   const logits = boundaryLogits(boundaryFeatures(transcript));
-  const cohesion = measureCohesion(units, Math.min(units.terms.length, Math.ceil(MAX_SEGMENT / unitSeconds)));
+  const cohesion = measureCohesion(
+    units,
+    Math.min(units.terms.length, Math.ceil(maxSegmentSeconds / unitSeconds)),
+  );
   const opening = unitLogOdds(units, logits);
   const minSeconds = minSegmentSeconds(duration);
-  const probabilities = boundaryProbabilities({ cohesion, start: units.start, opening, minSeconds }, wanted);
+  const probabilities = boundaryProbabilities(
+    { cohesion, start: units.start, opening, minSeconds },
+    chapterCount,
+  );
   const openings = chooseOpenings(cues, shareAmongCues(units, probabilities, logits), {
     threshold: minOdds(options.density),
-    reach: Math.min(REACH, duration * REACH_SHARE),
+    reach: Math.min(reachSeconds, duration * reachShare),
     minSeconds: minChapterSeconds(duration),
     duration,
   });

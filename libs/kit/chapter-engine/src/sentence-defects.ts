@@ -21,11 +21,11 @@ export const Defect = {
 } as const;
 
 /** Shorter sentences are replies or exclamations. */
-const MIN_INSIDE = 4;
+const minWordsInside = 4;
 /** A verb with the same next word within this many words counts as a repetition. */
-const REPEAT_REACH = 7;
+const repeatReach = 7;
 /** Longer sentences are assumed to have a verb. */
-const MAX_VERBLESS_WORDS = 25;
+const maxVerblessWords = 25;
 
 /** Whether it is a question, with or without a question mark. */
 const isQuestion = ({ text }: Sentence, words: readonly string[], data: LanguageData): boolean => {
@@ -65,7 +65,7 @@ const repeatsPhrase = (words: readonly string[], data: LanguageData): boolean =>
     const [next, afterNext] = [words[i + 1], words[i + 2]];
     const pair = next === undefined ? word : `${word} ${next}`;
     const run = afterNext === undefined ? pair : `${pair} ${afterNext}`;
-    const isNear = data.auxiliaries.has(word) && i - (seen.get(pair) ?? -Infinity) <= REPEAT_REACH;
+    const isNear = data.auxiliaries.has(word) && i - (seen.get(pair) ?? -Infinity) <= repeatReach;
     const isAgain = isNear || seen.has(run) || (i > 0 && pair === opening);
     seen.set(pair, i).set(run, i);
     return isAgain;
@@ -105,7 +105,7 @@ const hasMainClause = ({ text }: Sentence, words: readonly string[], data: Langu
 
 const hasVerb = (words: readonly string[], data: LanguageData): boolean =>
   !knowsVerbs(data) ||
-  words.length >= MAX_VERBLESS_WORDS ||
+  words.length >= maxVerblessWords ||
   words.some(
     (word) =>
       data.auxiliaries.has(word) ||
@@ -117,7 +117,7 @@ const hasVerb = (words: readonly string[], data: LanguageData): boolean =>
 /** The defect of a sentence at any position of a quote. */
 export const defectInside = (sentence: Sentence, words: readonly string[], data: LanguageData): number => {
   if (isQuestion(sentence, words, data) || isDisfluent(sentence, words, data)) return Defect.unfit;
-  if (!endsComplete(sentence, words, data) || words.length < MIN_INSIDE) return Defect.open;
+  if (!endsComplete(sentence, words, data) || words.length < minWordsInside) return Defect.open;
   if (/[.!?]\s+\p{Ll}|^\p{Lu}\p{L}*(?:\s\p{L}+){0,3}:\s/u.test(sentence.text)) return Defect.open;
   const [first = ''] = words;
   if (!hasMainClause(sentence, words, data) || (data.continuations.has(first) && !data.openers.has(first)))

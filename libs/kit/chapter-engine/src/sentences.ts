@@ -19,18 +19,18 @@ export interface Sentence {
 }
 
 /** Captions without punctuation are cut at cue ends once they are this long. */
-const UNPUNCTUATED_WORDS = 24;
+const unpunctuatedWords = 24;
 /** Seconds of silence that end a sentence where no mark does. */
-const PAUSE = 1.2;
+const pauseSeconds = 1.2;
 /** Captions with more words per final mark than this count as unpunctuated. */
-const SPARSE = 60;
+const sparseWords = 60;
 
-const ENDING = /[.?!…。？！]+["'”’»)\]]*(?=\s|$)/gu;
+const sentenceEnding = /[.?!…。？！]+["'”’»)\]]*(?=\s|$)/gu;
 
 /** Offsets after the marks that end a sentence. */
 const sentenceEnds = (text: string, abbreviations: ReadonlySet<string>): number[] => {
   const ends: number[] = [];
-  for (const match of text.matchAll(ENDING)) {
+  for (const match of text.matchAll(sentenceEnding)) {
     const before =
       /[\p{L}\p{N}.'’]*$/u.exec(text.slice(Math.max(0, match.index - 12), match.index))?.[0] ?? '';
     const next = /^\s*["'„“‚«(]*(.)/u.exec(text.slice(match.index + match[0].length))?.[1] ?? '';
@@ -86,13 +86,13 @@ const sentenceOf = (run: Run, from: number, to: number, isWhole: boolean): Sente
 };
 
 const isPunctuated = (cues: readonly Cue[], wordCounts: Uint16Array): boolean => {
-  const marks = cues.reduce((sum, cue) => sum + (cue.text.match(ENDING)?.length ?? 0), 0);
-  return marks * SPARSE > wordCounts.reduce((sum, count) => sum + count, 0);
+  const marks = cues.reduce((sum, cue) => sum + (cue.text.match(sentenceEnding)?.length ?? 0), 0);
+  return marks * sparseWords > wordCounts.reduce((sum, count) => sum + count, 0);
 };
 
 /** Whether a sentence may continue from one cue to the next. */
 const continues = (before: Cue, cue: Cue): boolean =>
-  before.speaker === cue.speaker && cue.start - before.end <= PAUSE * 4;
+  before.speaker === cue.speaker && cue.start - before.end <= pauseSeconds * 4;
 
 /** Splits at final marks; a rest without one is not a whole sentence. */
 const cutAtMarks = (run: Run, abbreviations: ReadonlySet<string>): Sentence[] => {
@@ -125,7 +125,7 @@ export const readSentences = (transcript: Transcript, from: number, to: number):
   for (let i = from; i < to; i++) {
     const cue = entryAt(cues, i);
     const before = i > from ? entryAt(cues, i - 1) : cue;
-    const isLong = !punctuated && (count >= UNPUNCTUATED_WORDS || cue.start - before.end > PAUSE);
+    const isLong = !punctuated && (count >= unpunctuatedWords || cue.start - before.end > pauseSeconds);
     if (isLong || !continues(before, cue)) finish();
     run.speaker = cue.speaker;
     append(run, i, cue.text.trim().replace(/\s+/gu, ' '));

@@ -1,5 +1,5 @@
 /** Text may be cut here without looking broken. */
-const CLAUSE_END = /[,;:–—](?=\s)/gu;
+const clauseEndPattern = /[,;:–—](?=\s)/gu;
 
 /** Cuts, but not inside a surrogate pair. */
 const cutWhole = (text: string, length: number): string => {
@@ -15,7 +15,7 @@ const cutWhole = (text: string, length: number): string => {
 export const shorten = (text: string, maxLength: number): string => {
   if (text.length <= maxLength) return text;
   const cut = cutWhole(text, maxLength - 1);
-  const clause = [...cut.matchAll(CLAUSE_END)].at(-1)?.index ?? 0;
+  const clause = [...cut.matchAll(clauseEndPattern)].at(-1)?.index ?? 0;
   const space = cut.lastIndexOf(' ');
   const end = clause > maxLength / 2 ? clause : space > maxLength / 2 ? space : cut.length;
   return `${cut.slice(0, end).replace(/[\s,;:–—-]+$/u, '')}…`;

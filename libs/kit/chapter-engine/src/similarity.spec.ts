@@ -3,7 +3,7 @@ import { windowSimilarity, zScores } from './similarity.ts';
 import { anyCues } from './testing/recordings.ts';
 import { readTranscript, type Transcript } from './transcript.ts';
 
-const SECONDS = 60;
+const secondsPerCue = 60;
 
 /** The definition without sliding windows. */
 const cosineAt = ({ cues, termIds, termOffsets }: Transcript, i: number, weights: Float64Array): number => {
@@ -17,8 +17,8 @@ const cosineAt = ({ cues, termIds, termOffsets }: Transcript, i: number, weights
     return counts;
   };
   const at = cues[i]!.start;
-  const before = count((start, k) => k < i && start >= at - SECONDS);
-  const after = count((start, k) => k === i || (k > i && start < at + SECONDS));
+  const before = count((start, k) => k < i && start >= at - secondsPerCue);
+  const after = count((start, k) => k === i || (k > i && start < at + secondsPerCue));
   const dot = (a: Float64Array, b: Float64Array): number => a.reduce((sum, each, k) => sum + each * b[k]!, 0);
   const length = Math.sqrt(dot(before, before) * dot(after, after));
   return length > 1e-4 ? dot(before, after) / length : 0;
@@ -30,7 +30,7 @@ describe(windowSimilarity, () => {
       fc.property(anyCues, (cues) => {
         const transcript = readTranscript(cues);
         const weights = Float64Array.from(transcript.vocabulary, (_, id) => 0.5 + (id % 3));
-        const slid = windowSimilarity(transcript, SECONDS, weights);
+        const slid = windowSimilarity(transcript, secondsPerCue, weights);
         cues.forEach((_, i) => expect(slid[i]).toBeCloseTo(cosineAt(transcript, i, weights), 5));
       }),
       { numRuns: 60 },

@@ -1,4 +1,4 @@
-import { ENGLISH_HOUSEKEEPING, GERMAN_HOUSEKEEPING } from './housekeeping.ts';
+import { englishHousekeeping, germanHousekeeping } from './housekeeping.ts';
 /** Word lists and patterns of a spoken language, to distinguish quotable statements from informal speech. */
 export interface SpokenLanguageRules {
   /** Sounds and words of hesitation and self-correction. */
@@ -68,7 +68,7 @@ const none: ReadonlySet<string> = new Set();
 const anyOf = (phrases: readonly string[]): RegExp =>
   phrases.length === 0 ? /(?!)/u : new RegExp(`(?<!\\S)(?:${phrases.join('|')})(?!\\S)`, 'u');
 
-export const ENGLISH_SPEECH: SpokenLanguageRules = {
+export const englishSpeech: SpokenLanguageRules = {
   hesitations: words('um uh uhm umm hmm hm er erm ah huh eh sorry dunno wait'),
   colloquialisms: new Set([
     ...[
@@ -134,7 +134,7 @@ export const ENGLISH_SPEECH: SpokenLanguageRules = {
     'is are was were am do does did can could will would should may might must has have had be been',
   ),
   questionWords: words('what why how when where who which whose'),
-  housekeeping: ENGLISH_HOUSEKEEPING,
+  housekeeping: englishHousekeeping,
   questionPhrases: anyOf([
     'tell us',
     'tell me',
@@ -217,7 +217,7 @@ export const ENGLISH_SPEECH: SpokenLanguageRules = {
 };
 
 /** For other languages: no rules. */
-export const UNKNOWN_SPEECH: SpokenLanguageRules = {
+export const unknownSpeech: SpokenLanguageRules = {
   hesitations: none,
   colloquialisms: none,
   openers: none,
@@ -249,8 +249,8 @@ export const UNKNOWN_SPEECH: SpokenLanguageRules = {
   lowercaseInside: none,
 };
 
-export const GERMAN_SPEECH: SpokenLanguageRules = {
-  ...UNKNOWN_SPEECH,
+export const germanSpeech: SpokenLanguageRules = {
+  ...unknownSpeech,
   hesitations: words('äh ähm öh hm hmm ah'),
   colloquialisms: words('naja tja gell ne halt quasi sozusagen irgendwie genau okay ok'),
   openers: words('und aber also ja nein nee genau okay ok gut so naja tja halt äh ähm hm'),
@@ -262,7 +262,7 @@ export const GERMAN_SPEECH: SpokenLanguageRules = {
     'ist sind war waren bin hat haben hatte hatten kann können könnte könnten will wollen wird werden würde würden soll sollen sollte darf dürfen muss müssen',
   ),
   questionWords: words('was warum wieso weshalb wie wann wo wer wen wem welche welcher welches'),
-  housekeeping: GERMAN_HOUSEKEEPING,
+  housekeeping: germanHousekeeping,
   questionPhrases: anyOf([
     'meine frage',
     'nächste frage',

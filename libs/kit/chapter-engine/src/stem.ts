@@ -1,5 +1,5 @@
 /** Grammatical endings, longest first, with the minimum length of the stem. */
-const ENGLISH: readonly (readonly [ending: string, replacement: string, minLength: number])[] = [
+const english: readonly (readonly [ending: string, replacement: string, minLength: number])[] = [
   ['sses', 'ss', 4],
   ['ies', 'y', 3],
   ['ing', '', 3],
@@ -7,9 +7,9 @@ const ENGLISH: readonly (readonly [ending: string, replacement: string, minLengt
   ['es', '', 4],
   ['s', '', 3],
 ];
-const GERMAN: readonly string[] = ['ern', 'em', 'en', 'er', 'es', 'e', 's', 'n'];
+const german: readonly string[] = ['ern', 'em', 'en', 'er', 'es', 'e', 's', 'n'];
 /** Shorter German stems would be equal for different words. */
-const MIN_GERMAN = 4;
+const minGerman = 4;
 
 /** Removes a double consonant, so that "running" and "runs" both become "run". */
 const undouble = (word: string): string =>
@@ -17,7 +17,7 @@ const undouble = (word: string): string =>
 
 const withoutEnding = (word: string): string => {
   if (/(?:ss|us|is|eed)$/u.test(word)) return word;
-  for (const [ending, replacement, minLength] of ENGLISH) {
+  for (const [ending, replacement, minLength] of english) {
     if (!word.endsWith(ending)) continue;
     const left = word.slice(0, word.length - ending.length) + replacement;
     if (left.length < minLength || !/[aeiouy]/u.test(left)) continue;
@@ -34,7 +34,7 @@ const stemEnglish = (word: string): string => {
 
 const stemGerman = (word: string): string => {
   const folded = word.replaceAll('ä', 'a').replaceAll('ö', 'o').replaceAll('ü', 'u').replaceAll('ß', 'ss');
-  const ending = GERMAN.find((each) => folded.endsWith(each) && folded.length - each.length >= MIN_GERMAN);
+  const ending = german.find((each) => folded.endsWith(each) && folded.length - each.length >= minGerman);
   return ending === undefined ? folded : folded.slice(0, folded.length - ending.length);
 };
 

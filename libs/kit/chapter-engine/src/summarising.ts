@@ -6,10 +6,10 @@ import type { Transcript } from './transcript.ts';
 import { shorten } from './shorten.ts';
 
 /** Maximum characters of the summary of a chapter and of the recording. */
-export const SUMMARY_LENGTH = 100;
-export const VIDEO_SUMMARY_LENGTH = 600;
-const VIDEO_SENTENCES = 4;
-const MIN_WORDS = 5;
+export const summaryLength = 100;
+export const videoSummaryLength = 600;
+const videoSentences = 4;
+const minWords = 5;
 
 /** Summarises each chapter in one line of words that were said. Never empty. */
 export type Summariser = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
@@ -20,7 +20,7 @@ export const rankByTopic = (chapter: Chapter, data: LanguageData): { index: numb
   const { length } = chapter.sentences;
   return weights
     .map(({ topic, independence, fluency }, index) => {
-      const isShort = entryAt(chapter.sentences, index).words.length < MIN_WORDS ? 1 : 0;
+      const isShort = entryAt(chapter.sentences, index).words.length < minWords ? 1 : 0;
       const early = 0.3 * (1 - index / length);
       return {
         index,
@@ -35,9 +35,9 @@ const summarise = (chapter: Chapter, data: LanguageData): string => {
   const best = order[0];
   if (!best) return data.silence;
   // A complete sentence is better than a shortened one, unless its score is much lower.
-  const whole = order.find(({ index }) => entryAt(chapter.sentences, index).text.length <= SUMMARY_LENGTH);
+  const whole = order.find(({ index }) => entryAt(chapter.sentences, index).text.length <= summaryLength);
   const chosen = whole && whole.score > 0.7 * best.score ? whole : best;
-  return shorten(entryAt(chapter.sentences, chosen.index).text, SUMMARY_LENGTH);
+  return shorten(entryAt(chapter.sentences, chosen.index).text, summaryLength);
 };
 
 /** Selects the sentence with most topic words, unshortened if possible. */
@@ -56,23 +56,23 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
   const spoken = chapters.filter((chapter) => chapter.sentences.length > 0 && chapter.to > chapter.from);
   const longest = [...spoken]
     .sort((a, b) => lengthOf(b) - lengthOf(a) || a.from - b.from)
-    .slice(0, VIDEO_SENTENCES);
-  const perChapter = Math.ceil(VIDEO_SENTENCES / 2 / Math.max(1, longest.length));
+    .slice(0, videoSentences);
+  const perChapter = Math.ceil(videoSentences / 2 / Math.max(1, longest.length));
   const picked = longest.flatMap((chapter) =>
     rankByTopic(chapter, data)
-      .filter(({ index }) => entryAt(chapter.sentences, index).text.length <= VIDEO_SUMMARY_LENGTH / 3)
+      .filter(({ index }) => entryAt(chapter.sentences, index).text.length <= videoSummaryLength / 3)
       .slice(0, perChapter)
       .map(({ index }) => entryAt(chapter.sentences, index)),
   );
   picked.sort((a, b) => a.firstCue - b.firstCue);
-  const kept: string[] = [];
+  const texts: string[] = [];
   // Sentences without punctuation need a visible separator.
   const separator = picked.some((sentence) => sentence.isWhole) ? ' ' : ' … ';
   for (const { text } of picked) {
-    if (!kept.includes(text) && [...kept, text].join(separator).length <= VIDEO_SUMMARY_LENGTH)
-      kept.push(text);
+    if (!texts.includes(text) && [...texts, text].join(separator).length <= videoSummaryLength)
+      texts.push(text);
   }
-  if (kept.length > 0) return kept.join(separator);
+  if (texts.length > 0) return texts.join(separator);
   const first = spoken[0]?.sentences[0];
-  return first ? shorten(first.text, VIDEO_SUMMARY_LENGTH) : data.silence;
+  return first ? shorten(first.text, videoSummaryLength) : data.silence;
 };

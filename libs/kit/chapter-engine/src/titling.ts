@@ -7,21 +7,21 @@ import type { Transcript } from './transcript.ts';
 import { classifyWords } from './word-classes.ts';
 
 /** Maximum characters of a title. */
-export const TITLE_LENGTH = 100;
+export const titleLength = 100;
 /** Maximum seconds of an introduction or closing; longer ones have their own topic. */
-const MAX_FRAME = 240;
+const maxFrameSeconds = 240;
 /** Minimum greeting or farewell words of an introduction or closing. */
-const FRAME_WORDS = 2;
+const frameWords = 2;
 /** A second phrase is added when its score is at least this share of the first. */
-const SECOND_SHARE = 0.55;
+const secondShare = 0.55;
 
 /** The same after a phrase of one word, which says little alone. */
-const SINGLE_WORD_SHARE = 0.4;
+const singleWordShare = 0.4;
 
 /** A second phrase must be said this often, unless it is a name. */
-const SECOND_COUNT = 2;
+const secondCount = 2;
 /** A longer phrase replaces a word if it has at least this share of its score. */
-const EXTENDED_SHARE = 0.5;
+const extendedShare = 0.5;
 
 /** Makes a title for each chapter: 1..100 characters, unique in the recording. */
 export type Titler = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
@@ -36,7 +36,7 @@ const contains = (chapter: Chapter, words: ReadonlySet<string>): boolean => {
   for (const sentence of chapter.sentences) {
     for (const word of sentence.words) if (words.has(word.text.toLowerCase())) count++;
   }
-  return count >= FRAME_WORDS;
+  return count >= frameWords;
 };
 
 /** "Introduction" or "Closing", if the chapter is one. */
@@ -51,7 +51,7 @@ const frameTitle = (
   if (chapters.length < 3 || (!isFirst && c < chapters.length - 1)) return undefined;
   const end = transcript.cues[chapter.to]?.start ?? transcript.duration;
   const length = end - entryAt(transcript.cues, chapter.from).start;
-  if (length > Math.min(MAX_FRAME, transcript.duration / 4)) return undefined;
+  if (length > Math.min(maxFrameSeconds, transcript.duration / 4)) return undefined;
   if (!contains(chapter, isFirst ? data.greetings : data.farewells)) return undefined;
   return isFirst ? data.introduction : data.closing;
 };
@@ -68,7 +68,7 @@ const extended = (phrase: Phrase, phrases: readonly Phrase[]): Phrase =>
         (each) =>
           each.keys.length > 1 &&
           each.keys.includes(entryAt(phrase.keys, 0)) &&
-          each.score > EXTENDED_SHARE * phrase.score,
+          each.score > extendedShare * phrase.score,
       ) ?? phrase);
 
 /** The best phrases; two short ones when both are characteristic. */
@@ -76,18 +76,18 @@ const phraseTitles = (phrases: readonly Phrase[], data: LanguageData): string[] 
   const titles: string[] = [];
   for (const [i, candidate] of phrases.slice(0, 12).entries()) {
     const phrase = extended(candidate, phrases);
-    const share = phrase.keys.length > 1 ? SECOND_SHARE : SINGLE_WORD_SHARE;
+    const share = phrase.keys.length > 1 ? secondShare : singleWordShare;
     const second = phrases
       .slice(i + 1, i + 12)
       .find(
-        (other) => !overlaps(phrase, other) && (other.count >= SECOND_COUNT || /^\p{Lu}/u.test(other.text)),
+        (other) => !overlaps(phrase, other) && (other.count >= secondCount || /^\p{Lu}/u.test(other.text)),
       );
     if (second && phrase.keys.length < 3 && second.keys.length < 3 && second.score > share * phrase.score) {
       titles.push(`${phrase.text} ${data.and} ${second.text}`);
     }
     titles.push(phrase.text);
   }
-  return titles.map((title) => shorten(startsUpper(title), TITLE_LENGTH));
+  return titles.map((title) => shorten(startsUpper(title), titleLength));
 };
 
 /** Makes titles of noun phrases that are frequent in a chapter and rare in the others. */

@@ -8,7 +8,7 @@ import { readWords } from './words.ts';
  * Stop words of speech that dictionaries of written language lack: fillers, greetings and parts of contractions, but no
  * topic words.
  */
-const SPOKEN: Record<string, string> = {
+const spokenStopWords: Record<string, string> = {
   en: 'yeah yep yup nope um uh uhm hmm mhm huh wow gonna wanna gotta kinda sorta lot lots stuff guys guy bit okay cool nice awesome basically literally totally actually guess pretty super don doesn didn isn wasn aren weren won wouldn couldn shouldn hasn haven ain let ve ll re hey hi bye called sort',
   de: 'äh ähm öh hm hmm mhm ja nee nö okay ok also halt eben quasi sozusagen irgendwie irgendwas eigentlich einfach natürlich genau gell naja tja mal ne nen nem son sone drauf dran rein raus bisschen bissel hallo tschüss super klar glaub glaube denk denke',
 };
@@ -24,13 +24,13 @@ const sets = new Map<string, ReadonlySet<string>>();
 const stopWords = (language: string): ReadonlySet<string> => {
   const ready = sets.get(language);
   if (ready) return ready;
-  const words = new Set([...(dictionary[language] ?? []), ...(SPOKEN[language]?.split(' ') ?? [])]);
+  const words = new Set([...(dictionary[language] ?? []), ...(spokenStopWords[language]?.split(' ') ?? [])]);
   sets.set(language, words);
   return words;
 };
 
 /** Shorter words are rarely topics. */
-const MIN_TERM = 3;
+const minTermLength = 3;
 
 /** A parsed recording, the input of all parts. Arrays are parallel to `cues` unless noted. */
 export interface Transcript {
@@ -51,19 +51,19 @@ export interface Transcript {
 /** The term of a word; undefined for stop words, numbers and very short words. Results are cached. */
 export const termReader = (language: string): ((word: string) => string | undefined) => {
   const stops = stopWords(language);
-  const known = new Map<string, string | undefined>();
+  const cache = new Map<string, string | undefined>();
   const read = (word: string): string | undefined => {
     const lower = word.toLowerCase().replaceAll('’', "'");
     if (stops.has(lower)) return undefined;
     const bare = lower.replace(/'\p{L}*$/u, '');
-    if (bare.length < MIN_TERM || stops.has(bare) || !/^\p{L}/u.test(bare)) return undefined;
+    if (bare.length < minTermLength || stops.has(bare) || !/^\p{L}/u.test(bare)) return undefined;
     return stem(bare, language);
   };
   return (word) => {
-    const hit = known.get(word);
-    if (hit !== undefined || known.has(word)) return hit;
+    const hit = cache.get(word);
+    if (hit !== undefined || cache.has(word)) return hit;
     const term = read(word);
-    known.set(word, term);
+    cache.set(word, term);
     return term;
   };
 };

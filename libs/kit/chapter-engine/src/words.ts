@@ -1,4 +1,4 @@
-const WORD = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’_+#-]*/gu;
+const wordPattern = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’_+#-]*/gu;
 
 /** A word and its position. */
 export interface Word {
@@ -14,7 +14,7 @@ export interface Word {
  */
 export const readWords = (text: string): Word[] => {
   const words: Word[] = [];
-  for (const match of text.matchAll(WORD))
+  for (const match of text.matchAll(wordPattern))
     words.push({ text: match[0].replace(/['’_+-]+$/u, ''), at: match.index });
   return words;
 };

@@ -34,7 +34,7 @@ const mongooseOptions = [
   'bufferCommands',
 ] as const;
 
-type ConnectionClass = new (...given: unknown[]) => DriverConnection;
+type ConnectionClass = new (...args: unknown[]) => DriverConnection;
 
 const NativeConnection = nativeDriver.Connection as ConnectionClass;
 

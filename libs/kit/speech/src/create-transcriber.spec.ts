@@ -7,7 +7,7 @@ import type { Cue } from '@vault/webvtt';
 import { createTranscriber } from './index.ts';
 import type { LocalTranscriber, TranscriptionRequest } from './index.ts';
 import { render, synthesise } from './testing/synthesise.ts';
-import { ENGLISH_TALK, FOREIGN_TALKS } from './testing/talks.ts';
+import { englishTalk, foreignTalks } from './testing/talks.ts';
 import { wordErrorRate } from './testing/word-error-rate.ts';
 
 jest.setTimeout(180_000);
@@ -20,8 +20,8 @@ let transcriber: LocalTranscriber;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vault-speech-'));
-  talk = await synthesise(folder, 'talk', 'flite:slt', ENGLISH_TALK);
-  sentence = await synthesise(folder, 'sentence', 'flite:slt', ENGLISH_TALK.split('.')[0]!);
+  talk = await synthesise(folder, 'talk', 'flite:slt', englishTalk);
+  sentence = await synthesise(folder, 'sentence', 'flite:slt', englishTalk.split('.')[0]!);
   transcriber = createTranscriber();
 });
 afterAll(async () => {
@@ -69,9 +69,9 @@ describe('a talk', () => {
     ['espeak-ng:en-gb', 0.3],
   ] as const)('by %s has at most %d of its words wrong', async (voice, bound) => {
     const cues = await cuesOf({
-      audioPath: await synthesise(folder, voice.replace(':', '-'), voice, ENGLISH_TALK),
+      audioPath: await synthesise(folder, voice.replace(':', '-'), voice, englishTalk),
     });
-    expect(wordErrorRate(ENGLISH_TALK, cues.map((cue) => cue.text).join(' '))).toBeLessThan(bound);
+    expect(wordErrorRate(englishTalk, cues.map((cue) => cue.text).join(' '))).toBeLessThan(bound);
   });
 
   test('becomes readable cues in order, progress rising to 100', async () => {
@@ -102,7 +102,7 @@ describe('recordings without captions', () => {
   });
 
   test.each(['de', 'fr', 'es'] as const)('a talk in %s', async (language) => {
-    const audioPath = await synthesise(folder, language, `espeak-ng:${language}`, FOREIGN_TALKS[language]);
+    const audioPath = await synthesise(folder, language, `espeak-ng:${language}`, foreignTalks[language]);
     const refused = { status: 'unavailable', reason: 'language-not-supported' };
     expect(await transcriber.transcribe({ audioPath })).toEqual(refused);
   });

@@ -101,8 +101,7 @@ class QueueingTranscriber implements LocalTranscriber {
     signal,
   }: TranscriptionRequest): Promise<TranscriptionOutcome> {
     clearTimeout(this.idle);
-    if (!this.worker?.isAlive)
-      this.worker = new WorkerProcess(this.options.threads, this.options.stallMs);
+    if (!this.worker?.isAlive) this.worker = new WorkerProcess(this.options.threads, this.options.stallMs);
     const worker = this.worker;
     const stop = (): void => void worker.kill();
     signal?.addEventListener('abort', stop, { once: true });

@@ -1,14 +1,14 @@
-const MAX_PERIOD = 16;
-const MIN_TOKENS = 9;
-const MIN_REPEATS = 3;
+const maxPeriod = 16;
+const minTokens = 9;
+const minRepeats = 3;
 
 /**
  * Detects a decoder that repeats itself: the tokens end with at least three repeats of a run, nine tokens or more.
  * @returns how many tokens to keep (one run of the loop included), or undefined when there is no loop
  */
 export function findLoop(tokens: readonly number[]): number | undefined {
-  for (let period = 1; period <= MAX_PERIOD; period += 1) {
-    const repeats = Math.max(MIN_REPEATS, Math.ceil(MIN_TOKENS / period));
+  for (let period = 1; period <= maxPeriod; period += 1) {
+    const repeats = Math.max(minRepeats, Math.ceil(minTokens / period));
     if (isRepeated(tokens, period, repeats)) return tokens.length - period * (repeats - 1);
   }
   return undefined;

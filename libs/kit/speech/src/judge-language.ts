@@ -13,15 +13,15 @@ export type Verdict = 'english' | 'foreign' | 'no-speech' | 'unclear';
  * The mean confidence that separates understood speech from guesses, measured on synthesised speech: readable English
  * -0.11 to -0.60 (where more than half the words are wrong), other languages -0.76 to -1.8; see the README.
  */
-const ENGLISH_ABOVE = -0.65;
+const englishAbove = -0.65;
 /** The stricter bound when most of the speech gave no words: there, another language once reached -0.66. */
-const SPARSE_ENGLISH_ABOVE = -0.5;
+const sparseEnglishAbove = -0.5;
 /** Even slow English gives more tokens per second than this. */
-const SPARSE_CHOICES_PER_SECOND = 2;
+const sparseChoicesPerSecond = 2;
 /** With fewer tokens the mean is unreliable; about twenty words. */
-const MIN_CHOICES = 30;
+const minChoices = 30;
 /** Fewer tokens per second than any speech has: the model recognises single words in music. */
-const SPEECH_CHOICES_PER_SECOND = 0.25;
+const speechChoicesPerSecond = 0.25;
 
 /**
  * Distinguishes English from other languages by the English decoder's mean confidence.
@@ -29,12 +29,12 @@ const SPEECH_CHOICES_PER_SECOND = 0.25;
  */
 export function judgeLanguage(evidence: readonly Evidence[], isComplete: boolean): Verdict {
   const choices = evidence.reduce((sum, { confidence }) => sum + confidence.length, 0);
-  if (choices < MIN_CHOICES && !isComplete) return 'unclear';
+  if (choices < minChoices && !isComplete) return 'unclear';
   if (choices === 0) return 'no-speech';
   const rate = choices / evidence.reduce((sum, part) => sum + part.seconds, 0);
   const mean = evidence.reduce((sum, { confidence }) => sum + sumOf(confidence), 0) / choices;
-  if (mean > (rate < SPARSE_CHOICES_PER_SECOND ? SPARSE_ENGLISH_ABOVE : ENGLISH_ABOVE)) return 'english';
-  return rate < SPEECH_CHOICES_PER_SECOND ? 'no-speech' : 'foreign';
+  if (mean > (rate < sparseChoicesPerSecond ? sparseEnglishAbove : englishAbove)) return 'english';
+  return rate < speechChoicesPerSecond ? 'no-speech' : 'foreign';
 }
 
 /** Whether a piece's confidence is so low that its words are guesses, which are worse than no caption. */

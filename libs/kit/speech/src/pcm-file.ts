@@ -2,10 +2,10 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 
 /** Samples per second of every recording that this library reads. */
-export const SAMPLE_RATE = 16_000;
+export const sampleRate = 16_000;
 
-const BYTES_PER_SAMPLE = 2;
-const HEADER_BYTES = 64 * 1024;
+const bytesPerSample = 2;
+const headerBytes = 64 * 1024;
 
 /** A mono 16 kHz 16-bit recording on disk (WAV, or bare little-endian samples), read in parts. */
 export class PcmFile {
@@ -16,7 +16,7 @@ export class PcmFile {
   private constructor(file: FileHandle, offset: number, bytes: number) {
     this.file = file;
     this.offset = offset;
-    this.sampleCount = Math.floor(bytes / BYTES_PER_SAMPLE);
+    this.sampleCount = Math.floor(bytes / bytesPerSample);
   }
 
   /** @throws Error when the file cannot be read or is a WAV of another format */
@@ -24,7 +24,7 @@ export class PcmFile {
     const file = await open(path, 'r');
     try {
       const { size } = await file.stat();
-      const head = Buffer.alloc(Math.min(size, HEADER_BYTES));
+      const head = Buffer.alloc(Math.min(size, headerBytes));
       await file.read(head, 0, head.length, 0);
       const offset = findSamples(head);
       const { length = size } = offset;
@@ -39,15 +39,10 @@ export class PcmFile {
   /** Reads up to `count` samples from sample `from`, as -1 to 1; fewer at the end of the recording. */
   async read(from: number, count: number): Promise<Float32Array> {
     const available = Math.max(0, Math.min(count, this.sampleCount - from));
-    const bytes = Buffer.alloc(available * BYTES_PER_SAMPLE);
-    const { bytesRead } = await this.file.read(
-      bytes,
-      0,
-      bytes.length,
-      this.offset + from * BYTES_PER_SAMPLE,
-    );
-    const samples = new Float32Array(Math.floor(bytesRead / BYTES_PER_SAMPLE));
-    for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * BYTES_PER_SAMPLE) / 32_768;
+    const bytes = Buffer.alloc(available * bytesPerSample);
+    const { bytesRead } = await this.file.read(bytes, 0, bytes.length, this.offset + from * bytesPerSample);
+    const samples = new Float32Array(Math.floor(bytesRead / bytesPerSample));
+    for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * bytesPerSample) / 32_768;
     return samples;
   }
 
@@ -74,7 +69,7 @@ function checkFormat(head: Buffer, at: number): void {
   const isSupported =
     isComplete &&
     head.readUInt16LE(at + 2) === 1 &&
-    head.readUInt32LE(at + 4) === SAMPLE_RATE &&
+    head.readUInt32LE(at + 4) === sampleRate &&
     head.readUInt16LE(at + 14) === 16;
   if (!isSupported) throw new Error('the audio must be mono, 16 kHz, 16 bit');
 }

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { findVoice } from './transcribe-recording.ts';
-import { FRAMES_PER_SECOND } from './loudness.ts';
-import { MAX_PIECE, planPieces } from './plan-pieces.ts';
+import { framesPerSecond } from './loudness.ts';
+import { maxPieceFrames, planPieces } from './plan-pieces.ts';
 
 /** Loudness of alternating speech and pauses, speech first. @param seconds length of each */
 function talk(seconds: readonly number[], { voice = -20, pause = -60 } = {}): Float32Array {
   return Float32Array.from(
     seconds.flatMap((length, at) =>
-      Array<number>(Math.round(length * FRAMES_PER_SECOND)).fill(at % 2 ? pause : voice),
+      Array<number>(Math.round(length * framesPerSecond)).fill(at % 2 ? pause : voice),
     ),
   );
 }
 function plan(loudness: Float32Array): [number, number][] {
   return planPieces(findVoice(loudness), loudness).map(({ start, end }) => [
-    start / FRAMES_PER_SECOND,
-    end / FRAMES_PER_SECOND,
+    start / framesPerSecond,
+    end / framesPerSecond,
   ]);
 }
 
@@ -32,7 +32,7 @@ test('a word between long silences is a piece of its own, a click is not', () =>
 
 test('speech without a pause is cut at its quietest moment', () => {
   const loudness = talk([20]);
-  loudness.fill(-30, 9 * FRAMES_PER_SECOND, 9 * FRAMES_PER_SECOND + 5);
+  loudness.fill(-30, 9 * framesPerSecond, 9 * framesPerSecond + 5);
   expect(plan(loudness)[0]).toEqual([0, 9.04]);
 });
 
@@ -65,7 +65,7 @@ test('property: pieces are in order, inside the recording, do not overlap, and l
         for (const { start, end } of planPieces(findVoice(loudness), loudness)) {
           expect(start).toBeGreaterThanOrEqual(after);
           expect(end).toBeGreaterThan(start);
-          expect(end - start).toBeLessThanOrEqual(MAX_PIECE);
+          expect(end - start).toBeLessThanOrEqual(maxPieceFrames);
           after = end;
         }
         expect(after).toBeLessThanOrEqual(loudness.length);

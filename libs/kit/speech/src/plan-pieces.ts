@@ -1,4 +1,4 @@
-import { FRAMES_PER_SECOND } from './loudness.ts';
+import { framesPerSecond } from './loudness.ts';
 
 /** A part of the recording to recognise in one call, in frames: `start` inclusive, `end` exclusive. */
 export interface Piece {
@@ -6,15 +6,15 @@ export interface Piece {
   end: number;
 }
 
-const seconds = (value: number): number => Math.round(value * FRAMES_PER_SECOND);
-const PADDING = seconds(0.2);
-const MIN_PIECE = seconds(3);
+const seconds = (value: number): number => Math.round(value * framesPerSecond);
+const paddingFrames = seconds(0.2);
+const minPieceFrames = seconds(3);
 /** The longest piece, in frames: 12 s. */
-export const MAX_PIECE = seconds(12);
-const SHORT_PAUSE = seconds(0.3);
-const LONG_PAUSE = seconds(0.5);
-const SILENCE = seconds(2);
-const MIN_VOICE = seconds(0.2);
+export const maxPieceFrames = seconds(12);
+const shortPauseFrames = seconds(0.3);
+const longPauseFrames = seconds(0.5);
+const silenceFrames = seconds(2);
+const minVoiceFrames = seconds(0.2);
 
 /**
  * Cuts a recording into pieces of 3 to 12 s at its pauses; the silence between pieces is left out. A piece is shorter
@@ -27,16 +27,16 @@ export function planPieces(voice: Uint8Array, loudness: Float32Array): Piece[] {
   const pieces: Piece[] = [];
   let after = 0;
   for (let at = voice.indexOf(1); at !== -1; at = voice.indexOf(1, after)) {
-    const start = Math.max(after, at - PADDING);
+    const start = Math.max(after, at - paddingFrames);
     const end = findEnd(voice, loudness, start, at);
-    if (countVoice(voice, start, end) >= MIN_VOICE) pieces.push({ start, end });
+    if (countVoice(voice, start, end) >= minVoiceFrames) pieces.push({ start, end });
     after = end;
   }
   return pieces;
 }
 
 function findEnd(voice: Uint8Array, loudness: Float32Array, start: number, from: number): number {
-  const last = Math.min(voice.length, start + MAX_PIECE);
+  const last = Math.min(voice.length, start + maxPieceFrames);
   let best = { at: -1, length: 0 };
   for (let at = from; at < last;) {
     const pause = pauseAt(voice, at);
@@ -44,10 +44,11 @@ function findEnd(voice: Uint8Array, loudness: Float32Array, start: number, from:
       at += 1;
       continue;
     }
-    const isLongEnough = at - start >= MIN_PIECE;
-    const end = Math.min(at + Math.min(PADDING, Math.ceil(pause / 2)), last);
-    if (at + pause === voice.length || pause >= SILENCE || (isLongEnough && pause >= LONG_PAUSE)) return end;
-    if (isLongEnough && pause >= Math.max(SHORT_PAUSE, best.length)) best = { at: end, length: pause };
+    const isLongEnough = at - start >= minPieceFrames;
+    const end = Math.min(at + Math.min(paddingFrames, Math.ceil(pause / 2)), last);
+    if (at + pause === voice.length || pause >= silenceFrames || (isLongEnough && pause >= longPauseFrames))
+      return end;
+    if (isLongEnough && pause >= Math.max(shortPauseFrames, best.length)) best = { at: end, length: pause };
     at += pause;
   }
   if (last === voice.length) return last;

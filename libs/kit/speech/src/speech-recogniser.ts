@@ -2,7 +2,7 @@ import llamaTokenizer from 'llama-tokenizer-js';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { findLoop } from './find-loop.ts';
 import type { ModelFiles } from './model-files.ts';
-import { SAMPLE_RATE } from './pcm-file.ts';
+import { sampleRate } from './pcm-file.ts';
 
 /** The recognised text of one piece of audio. */
 export interface Recognition {
@@ -13,14 +13,14 @@ export interface Recognition {
   isRunaway: boolean;
 }
 
-const LAYERS = 6;
-const HEADS = 8;
-const HEAD_SIZE = 36;
-const BEGIN = 1;
-const END = 2;
-const VOCABULARY = 32_000;
+const layerCount = 6;
+const headCount = 8;
+const headSize = 36;
+const beginToken = 1;
+const endToken = 2;
+const vocabularySize = 32_000;
 /** The highest lasting speaking speed: about 290 words a minute. */
-const TOKENS_PER_SECOND = 6.5;
+const maxTokensPerSecond = 6.5;
 
 type Feeds = Record<string, Tensor>;
 
@@ -53,11 +53,11 @@ export class SpeechRecogniser {
       input_values: new Tensor('float32', samples, [1, samples.length]),
     });
     const hidden = pick(encoded, 'last_hidden_state');
-    const limit = Math.ceil((samples.length / SAMPLE_RATE) * TOKENS_PER_SECOND) + 2;
+    const limit = Math.ceil((samples.length / sampleRate) * maxTokensPerSecond) + 2;
     const choices = new Choices();
     let past = emptyPast();
-    for (let last = BEGIN; choices.tokens.length < limit;) {
-      const isFirst = last === BEGIN;
+    for (let last = beginToken; choices.tokens.length < limit;) {
+      const isFirst = last === beginToken;
       const output = await this.decoder.run({
         input_ids: new Tensor('int64', BigInt64Array.of(BigInt(last)), [1, 1]),
         encoder_hidden_states: hidden,
@@ -65,7 +65,7 @@ export class SpeechRecogniser {
         ...past,
       });
       const choice = choose(pick(output, 'logits').data as Float32Array);
-      if (choice.token === END) return toRecognition(choices, choices.tokens.length, false);
+      if (choice.token === endToken) return toRecognition(choices, choices.tokens.length, false);
       choices.add(choice);
       const loop = findLoop(choices.tokens);
       if (loop !== undefined) return toRecognition(choices, loop, true);
@@ -88,11 +88,11 @@ function pick(outputs: InferenceSession.OnnxValueMapType, name: string): Tensor 
 
 function emptyPast(): Feeds {
   const past: Feeds = {};
-  for (let layer = 0; layer < LAYERS; layer += 1) {
+  for (let layer = 0; layer < layerCount; layer += 1) {
     for (const side of ['decoder', 'encoder']) {
       for (const part of ['key', 'value']) {
         const name = `past_key_values.${String(layer)}.${side}.${part}`;
-        past[name] = new Tensor('float32', new Float32Array(0), [0, HEADS, 1, HEAD_SIZE]);
+        past[name] = new Tensor('float32', new Float32Array(0), [0, headCount, 1, headSize]);
       }
     }
   }
@@ -141,6 +141,6 @@ function choose(logits: Float32Array): Choice {
 }
 
 function toRecognition({ tokens, confidence }: Choices, length: number, isRunaway: boolean): Recognition {
-  const words = tokens.slice(0, length).filter((token) => token < VOCABULARY);
-  return { text: llamaTokenizer.decode([BEGIN, ...words]).trim(), confidence, isRunaway };
+  const words = tokens.slice(0, length).filter((token) => token < vocabularySize);
+  return { text: llamaTokenizer.decode([beginToken, ...words]).trim(), confidence, isRunaway };
 }

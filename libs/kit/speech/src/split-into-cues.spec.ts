@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { FRAMES_PER_SECOND } from './loudness.ts';
+import { framesPerSecond } from './loudness.ts';
 import { splitIntoCues } from './split-into-cues.ts';
 
 const second = (count: number, from = 0): number[] =>
-  Array.from({ length: count * FRAMES_PER_SECOND }, (_, at) => from * FRAMES_PER_SECOND + at);
+  Array.from({ length: count * framesPerSecond }, (_, at) => from * framesPerSecond + at);
 const texts = (text: string, seconds: number): string[] =>
   splitIntoCues(text, second(seconds)).map((cue) => cue.text);
 
@@ -55,8 +55,8 @@ test('property: cues have all words in order, lie within the spoken frames and d
     fc.property(anyText, spokenFrames, (text, spoken) => {
       const cues = splitIntoCues(text, spoken);
       expect(cues.map((cue) => cue.text).join(' ')).toBe(text);
-      expect(cues[0]?.start).toBe((spoken[0] ?? 0) / FRAMES_PER_SECOND);
-      expect(cues.at(-1)?.end).toBe(((spoken.at(-1) ?? 0) + 1) / FRAMES_PER_SECOND);
+      expect(cues[0]?.start).toBe((spoken[0] ?? 0) / framesPerSecond);
+      expect(cues.at(-1)?.end).toBe(((spoken.at(-1) ?? 0) + 1) / framesPerSecond);
       for (const [at, cue] of cues.entries()) {
         expect(cue.end).toBeGreaterThan(cue.start);
         expect(cues[at + 1]?.start ?? Infinity).toBeGreaterThanOrEqual(cue.end);

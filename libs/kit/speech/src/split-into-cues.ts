@@ -1,10 +1,10 @@
 import type { Cue } from '@vault/webvtt';
-import { FRAMES_PER_SECOND } from './loudness.ts';
+import { framesPerSecond } from './loudness.ts';
 
-const MAX_TEXT_LENGTH = 84;
-const MAX_FRAMES = 7 * FRAMES_PER_SECOND;
-const MIN_FRAMES = FRAMES_PER_SECOND / 2;
-const MIN_SENTENCE_LENGTH = 25;
+const maxTextLength = 84;
+const maxFrames = 7 * framesPerSecond;
+const minFrames = framesPerSecond / 2;
+const minSentenceLength = 25;
 
 /** Part of a text and its frames, as indexes into the list of spoken frames (`to` is exclusive). */
 interface Part {
@@ -30,8 +30,8 @@ export function splitIntoCues(text: string, spoken: readonly number[]): Cue[] {
 
 function timesOf({ from, to }: Part, spoken: readonly number[]): { start: number; end: number } {
   return {
-    start: (spoken[from] ?? 0) / FRAMES_PER_SECOND,
-    end: ((spoken[to - 1] ?? 0) + 1) / FRAMES_PER_SECOND,
+    start: (spoken[from] ?? 0) / framesPerSecond,
+    end: ((spoken[to - 1] ?? 0) + 1) / framesPerSecond,
   };
 }
 
@@ -42,7 +42,7 @@ function divide(part: Part, spoken: readonly number[]): Part[] {
 
 function isReadable(part: Part, spoken: readonly number[]): boolean {
   const frames = (spoken[part.to - 1] ?? 0) + 1 - (spoken[part.from] ?? 0);
-  return part.text.length <= MAX_TEXT_LENGTH && frames <= MAX_FRAMES;
+  return part.text.length <= maxTextLength && frames <= maxFrames;
 }
 
 /** Finds the best cut near the middle. A readable part is cut only between two sentences of at least 25 characters. */
@@ -51,7 +51,7 @@ function findCut(part: Part, isReadable: boolean): [Part, Part] | undefined {
   for (let at = part.text.indexOf(' '); at !== -1; at = part.text.indexOf(' ', at + 1)) {
     const head = part.text.slice(0, at);
     const isSentenceEnd = /[.!?]["')]?$/.test(head);
-    const isTooEarly = !isSentenceEnd || Math.min(at, part.text.length - at - 1) < MIN_SENTENCE_LENGTH;
+    const isTooEarly = !isSentenceEnd || Math.min(at, part.text.length - at - 1) < minSentenceLength;
     if (isReadable && isTooEarly) continue;
     const cost =
       Math.abs(at / part.text.length - 0.5) + (isSentenceEnd ? 0 : /[,;:]$/.test(head) ? 0.15 : 0.4);
@@ -63,7 +63,7 @@ function findCut(part: Part, isReadable: boolean): [Part, Part] | undefined {
 
 function cutAt({ text, from, to }: Part, at: number): [Part, Part] | undefined {
   const middle = from + Math.round(((to - from) * at) / text.length);
-  if (middle - from < MIN_FRAMES || to - middle < MIN_FRAMES) return undefined;
+  if (middle - from < minFrames || to - middle < minFrames) return undefined;
   return [
     { text: text.slice(0, at), from, to: middle },
     { text: text.slice(at + 1), from: middle, to },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PcmFile, SAMPLE_RATE } from './pcm-file.ts';
+import { PcmFile, sampleRate } from './pcm-file.ts';
 import type { Recognition } from './speech-recogniser.ts';
 import { transcribeRecording } from './transcribe-recording.ts';
 import type { TranscriptionOutcome } from './transcriber.ts';
@@ -32,8 +32,8 @@ async function run(
   recogniseNth: (nth: number) => Recognition,
   language?: string,
 ): Promise<Run> {
-  const section = Int16Array.from({ length: 6 * SAMPLE_RATE }, (_, at) =>
-    at < 5 * SAMPLE_RATE ? 8000 * Math.sin(at / 5) : 0,
+  const section = Int16Array.from({ length: 6 * sampleRate }, (_, at) =>
+    at < 5 * sampleRate ? 8000 * Math.sin(at / 5) : 0,
   );
   const path = join(folder, 'talk.raw');
   await writeFile(path, Buffer.concat(Array.from({ length: count }, () => Buffer.from(section.buffer))));
@@ -42,7 +42,7 @@ async function run(
   const progress: number[] = [];
   const recogniser = {
     recognise(samples: Float32Array): Promise<Recognition> {
-      pieces.push(samples.length / SAMPLE_RATE);
+      pieces.push(samples.length / sampleRate);
       return Promise.resolve(recogniseNth(pieces.length));
     },
   };

@@ -1,8 +1,8 @@
 import type { Cue } from '@vault/webvtt';
 import { isGuess, judgeLanguage } from './judge-language.ts';
 import type { Evidence } from './judge-language.ts';
-import { FRAMES_PER_SECOND, measureLoudness } from './loudness.ts';
-import { SAMPLE_RATE } from './pcm-file.ts';
+import { framesPerSecond, measureLoudness } from './loudness.ts';
+import { sampleRate } from './pcm-file.ts';
 import type { PcmFile } from './pcm-file.ts';
 import { splitIntoCues } from './split-into-cues.ts';
 import { findQuietest, planPieces } from './plan-pieces.ts';
@@ -11,8 +11,8 @@ import { sampleFirst } from './sample-first.ts';
 import type { Recognition } from './speech-recogniser.ts';
 import type { TranscriptionOutcome } from './transcriber.ts';
 
-const BLOCK = 5 * FRAMES_PER_SECOND;
-const CONTEXT_BLOCKS = 3;
+const blockFrames = 5 * framesPerSecond;
+const contextBlocks = 3;
 
 /**
  * Marks each frame as possible speech (1) or pause (0). The threshold follows the noise and voice levels of the
@@ -22,11 +22,11 @@ const CONTEXT_BLOCKS = 3;
 export function findVoice(loudness: Float32Array): Uint8Array {
   const voice = new Uint8Array(loudness.length);
   const silence = silenceBound(loudness);
-  for (let from = 0; from < loudness.length; from += BLOCK) {
-    const first = Math.max(0, from - CONTEXT_BLOCKS * BLOCK);
-    const context = loudness.slice(first, from + (CONTEXT_BLOCKS + 1) * BLOCK).sort();
+  for (let from = 0; from < loudness.length; from += blockFrames) {
+    const first = Math.max(0, from - contextBlocks * blockFrames);
+    const context = loudness.slice(first, from + (contextBlocks + 1) * blockFrames).sort();
     const bound = Math.max(silence, voiceBound(context));
-    const to = Math.min(loudness.length, from + BLOCK);
+    const to = Math.min(loudness.length, from + blockFrames);
     for (let at = from; at < to; at += 1) voice[at] = (loudness[at] ?? 0) >= bound ? 1 : 0;
   }
   return voice;
@@ -64,10 +64,10 @@ export interface RecordingJob {
 
 type RecognisedPiece = Recognition & Evidence;
 
-const SAMPLE_PIECES = 16;
-const SAMPLES_PER_FRAME = SAMPLE_RATE / FRAMES_PER_SECOND;
-const SPLIT_FRAMES = 3 * FRAMES_PER_SECOND;
-const LOUDNESS_PERCENT = 2;
+const samplePieces = 16;
+const samplesPerFrame = sampleRate / framesPerSecond;
+const splitFrames = 3 * framesPerSecond;
+const loudnessPercent = 2;
 
 /**
  * Converts samples to cues in two passes over the file: the first measures the loudness (little memory, shows the
@@ -78,7 +78,7 @@ export async function transcribeRecording(job: RecordingJob): Promise<Transcript
   const loudness = await measureLoudness(job.audio);
   const voice = findVoice(loudness);
   const pieces = planPieces(voice, loudness);
-  job.onProgress(LOUDNESS_PERCENT);
+  job.onProgress(loudnessPercent);
   const recognised = await recognisePieces(job, pieces, loudness);
   if (recognised === 'foreign') return { status: 'unavailable', reason: 'language-not-supported' };
   const cues =
@@ -97,13 +97,13 @@ async function recognisePieces(
   const total = pieces.reduce((sum, piece) => sum + costOf(piece), 0);
   let done = 0;
   let isLanguageKnown = job.language !== undefined;
-  for (const at of sampleFirst(pieces.length, SAMPLE_PIECES)) {
+  for (const at of sampleFirst(pieces.length, samplePieces)) {
     const piece = pieces[at];
     if (!piece) continue;
     recognised.set(at, await recognisePiece(job, piece, loudness));
     done += costOf(piece);
-    job.onProgress(LOUDNESS_PERCENT + (done / total) * (99 - LOUDNESS_PERCENT));
-    if (isLanguageKnown || recognised.size < SAMPLE_PIECES) continue;
+    job.onProgress(loudnessPercent + (done / total) * (99 - loudnessPercent));
+    if (isLanguageKnown || recognised.size < samplePieces) continue;
     const verdict = judgeLanguage([...recognised.values()], false);
     if (verdict === 'foreign') return verdict;
     // When the sample has no speech, the rest may still have some.
@@ -115,7 +115,7 @@ async function recognisePieces(
 
 /** Estimates the cost of a piece in frames: its length, plus one second for the call of the model. */
 function costOf({ start, end }: Piece): number {
-  return end - start + FRAMES_PER_SECOND;
+  return end - start + framesPerSecond;
 }
 
 /** Recognises a piece again in halves when the decoder looped; this mostly prevents the loop. */
@@ -126,7 +126,7 @@ async function recognisePiece(
 ): Promise<RecognisedPiece> {
   const whole = await recognise(job, piece);
   const length = piece.end - piece.start;
-  if (!whole.isRunaway || length < SPLIT_FRAMES) return whole;
+  if (!whole.isRunaway || length < splitFrames) return whole;
   const middle = findQuietest(
     loudness,
     piece.start + Math.floor(length / 3),
@@ -146,8 +146,8 @@ async function recognise(
   { audio, recogniser }: RecordingJob,
   { start, end }: Piece,
 ): Promise<RecognisedPiece> {
-  const samples = await audio.read(start * SAMPLES_PER_FRAME, (end - start) * SAMPLES_PER_FRAME);
-  return { ...(await recogniser.recognise(samples)), seconds: samples.length / SAMPLE_RATE };
+  const samples = await audio.read(start * samplesPerFrame, (end - start) * samplesPerFrame);
+  return { ...(await recogniser.recognise(samples)), seconds: samples.length / sampleRate };
 }
 
 function toCues(piece: Piece, recognised: RecognisedPiece | undefined, voice: Uint8Array): Cue[] {

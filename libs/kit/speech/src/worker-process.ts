@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TranscriptionOutcome } from './transcriber.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
-const MAX_STDERR_LENGTH = 2000;
+const maxStderrLength = 2000;
 
 interface PendingResult {
   resolve: (outcome: TranscriptionOutcome) => void;
@@ -28,7 +28,7 @@ export class WorkerProcess {
     this.stallMs = stallMs;
     this.child = start(threads);
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.stderr = (this.stderr + text).slice(-MAX_STDERR_LENGTH);
+      this.stderr = (this.stderr + text).slice(-maxStderrLength);
     });
     this.child.on('message', (message: WorkerAnswer) => {
       this.receive(message);

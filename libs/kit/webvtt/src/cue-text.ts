@@ -1,4 +1,4 @@
-const NAMED: Record<string, string> = {
+const namedEntities: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -8,7 +8,7 @@ const NAMED: Record<string, string> = {
   lrm: '\u200e',
   rlm: '\u200f',
 };
-const ENCODED: Record<string, string> = {
+const encodedCharacters: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -33,7 +33,7 @@ export function normaliseSpeaker(name: string): string {
 
 /** Escapes `&`, `<`, `>` (and so `-->`) and the three invisible characters for which WebVTT has named references. */
 export function encodeEntities(text: string): string {
-  return text.replace(/[&<>\u00a0\u200e\u200f]/g, (char) => ENCODED[char] ?? char);
+  return text.replace(/[&<>\u00a0\u200e\u200f]/g, (char) => encodedCharacters[char] ?? char);
 }
 
 /** Decodes the named references of {@link encodeEntities} and numeric ones; an unknown reference stays unchanged. */
@@ -41,7 +41,7 @@ export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (...groups: string[]) => {
     const [whole = '', decimal, hex, name] = groups;
-    if (name !== undefined) return NAMED[name] ?? whole;
+    if (name !== undefined) return namedEntities[name] ?? whole;
     return fromCodePoint(decimal !== undefined ? Number(decimal) : parseInt(hex ?? '', 16));
   });
 }

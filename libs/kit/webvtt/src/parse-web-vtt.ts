@@ -15,7 +15,7 @@ interface Block {
   next: number;
 }
 
-const ARROW = '-->';
+const timingArrow = '-->';
 
 /**
  * Parses WebVTT by the algorithm of the standard (https://www.w3.org/TR/webvtt1/#file-parsing).
@@ -52,7 +52,7 @@ function endOfHeader(lines: readonly string[]): number {
   let at = 1;
   for (; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
-    if (line === '' || line.includes(ARROW)) break;
+    if (line === '' || line.includes(timingArrow)) break;
   }
   return at;
 }
@@ -63,7 +63,7 @@ function readBlock(lines: readonly string[], from: number): Block {
   for (let count = 1; block.next < lines.length; count += 1, block.next += 1) {
     const line = lines[block.next] ?? '';
     if (line === '') return { ...block, next: block.next + 1 };
-    if (line.includes(ARROW)) {
+    if (line.includes(timingArrow)) {
       if (block.timing !== undefined || count > 2) return block;
       block.timing = line;
       block.payload = [];
@@ -75,9 +75,9 @@ function readBlock(lines: readonly string[], from: number): Block {
 }
 
 function toCue(timing: string, payload: readonly string[]): Cue | undefined {
-  const arrow = timing.indexOf(ARROW);
+  const arrow = timing.indexOf(timingArrow);
   const start = parseTimestamp(timing.slice(0, arrow).trim());
-  const rest = timing.slice(arrow + ARROW.length).trimStart();
+  const rest = timing.slice(arrow + timingArrow.length).trimStart();
   const end = parseTimestamp(/^[\d:.]+/.exec(rest)?.[0] ?? '');
   if (start === undefined || end === undefined || end < start) return undefined;
   const { text, speaker } = parseCueText(payload.join('\n'));

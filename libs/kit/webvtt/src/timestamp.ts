@@ -1,4 +1,4 @@
-const PATTERN = /^(?:(\d{1,9}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
+const timestampPattern = /^(?:(\d{1,9}):)?([0-5]\d):([0-5]\d)\.(\d{3})$/;
 
 /**
  * Formats seconds as `HH:MM:SS.mmm` (more than two hour digits when needed), rounded to the millisecond.
@@ -16,7 +16,7 @@ export function formatTimestamp(seconds: number): string {
 
 /** Parses a WebVTT timestamp (`MM:SS.mmm` or `HH:MM:SS.mmm`) to seconds; undefined when it is malformed. */
 export function parseTimestamp(text: string): number | undefined {
-  const match = PATTERN.exec(text);
+  const match = timestampPattern.exec(text);
   if (!match) return undefined;
   const [, hours = '0', minutes, seconds, millis] = match;
   // Divides one integer, because adding fractions is inexact (0.1 + 0.2 is not 0.3).

@@ -162,7 +162,7 @@ export class CommandBus {
     message: Message,
     replyToken: string,
   ): Promise<void> {
-    await this.subscription?.begun;
+    await this.subscription?.startedAt;
     if (this.pending.has(replyToken)) await send(message);
   }
 

@@ -2,7 +2,7 @@ import { EventBusClosedError } from '../events/event-errors.ts';
 import type { MessageTable, NewRecord } from './message-table.ts';
 
 /** Maximum number of records in one transaction. */
-const BATCH = 1000;
+const maxBatch = 1000;
 
 interface Waiting {
   records: NewRecord[];
@@ -61,7 +61,7 @@ export class AppendQueue {
 
   private takeBatch(): Waiting[] {
     let size = 0;
-    const count = this.waiting.findIndex(({ records }) => (size += records.length) >= BATCH) + 1;
+    const count = this.waiting.findIndex(({ records }) => (size += records.length) >= maxBatch) + 1;
     return this.waiting.splice(0, count === 0 ? this.waiting.length : count);
   }
 }

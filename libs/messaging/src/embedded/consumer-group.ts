@@ -8,8 +8,8 @@ import { TopicCursor } from './topic-cursor.ts';
 import { runHandler } from '../events/run-handler.ts';
 import { decodeMessage } from '../events/message-codec.ts';
 
-/** Pause before a failed write of progress is retried, in milliseconds. */
-const RETRY_DELAY = 1000;
+/** Pause before a failed write of progress is retried. */
+const retryDelayMs = 1000;
 
 /** The parts of the log that a group uses. */
 export interface GroupContext {
@@ -186,7 +186,7 @@ export class ConsumerGroup {
     this.retryTimer = setTimeout(() => {
       this.retryTimer = undefined;
       this.schedule();
-    }, RETRY_DELAY);
+    }, retryDelayMs);
   }
 
   private stop(): void {

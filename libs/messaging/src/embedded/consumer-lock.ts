@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sqliteFailureOf } from '@vault/embedded-mongo';
 import { LogInUseError } from '../events/event-errors.ts';
 
-const ACQUIRE_TIMEOUT = 5000;
+const acquireTimeoutMs = 5000;
 
 /**
  * Lets only one process consume from a log: two processes could run handlers of one key at the same time.
@@ -20,7 +20,7 @@ export class ConsumerLock {
    * Waits up to 5 s by default, because a previous process may be closing.
    * @throws LogInUseError when another process still holds it
    */
-  static async acquire(file: string, timeoutMs = ACQUIRE_TIMEOUT): Promise<ConsumerLock> {
+  static async acquire(file: string, timeoutMs = acquireTimeoutMs): Promise<ConsumerLock> {
     const deadline = performance.now() + timeoutMs;
     for (;;) {
       const connection = new DatabaseSync(file);

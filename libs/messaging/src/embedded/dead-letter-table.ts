@@ -2,7 +2,7 @@ import type { DeadLetter, DeadLetterFilter, DeadLetterPage } from '../events/eve
 import type { LogDatabase } from './log-database.ts';
 import type { LogRecord } from './message-table.ts';
 
-const MATCHES = `(?1 IS NULL OR group_name = ?1) AND (?2 IS NULL OR topic = ?2)
+const matchesFilter = `(?1 IS NULL OR group_name = ?1) AND (?2 IS NULL OR topic = ?2)
   AND (?3 IS NULL OR id IN (SELECT value FROM json_each(?3)))`;
 
 /** Dead letters with their bytes, so that they are kept independently of the topic's retention. */
@@ -20,18 +20,18 @@ export class DeadLetterTable {
       ),
       list: quick.prepare(
         `SELECT id, group_name, topic, offset, key, body, attempts, error, failed_at
-         FROM dead_letters WHERE ${MATCHES} AND id > ?4 ORDER BY id LIMIT ?5`,
+         FROM dead_letters WHERE ${matchesFilter} AND id > ?4 ORDER BY id LIMIT ?5`,
       ),
-      count: quick.prepare(`SELECT count(*) AS letters FROM dead_letters WHERE ${MATCHES}`),
+      count: quick.prepare(`SELECT count(*) AS letters FROM dead_letters WHERE ${matchesFilter}`),
       replay: durable.prepare(
         `INSERT INTO deferred SELECT group_name, topic, offset, key, body, 0, 0 FROM dead_letters
-         WHERE ${MATCHES} ON CONFLICT DO NOTHING`,
+         WHERE ${matchesFilter} ON CONFLICT DO NOTHING`,
       ),
       countReturn: durable.prepare(
         `UPDATE positions SET returns = returns + 1 WHERE (group_name, topic) IN
-         (SELECT group_name, topic FROM dead_letters WHERE ${MATCHES})`,
+         (SELECT group_name, topic FROM dead_letters WHERE ${matchesFilter})`,
       ),
-      remove: durable.prepare(`DELETE FROM dead_letters WHERE ${MATCHES}`),
+      remove: durable.prepare(`DELETE FROM dead_letters WHERE ${matchesFilter}`),
       topics: quick.prepare('SELECT DISTINCT topic FROM dead_letters'),
       expire: quick.prepare('DELETE FROM dead_letters WHERE topic = ? AND failed_at < ?'),
     };

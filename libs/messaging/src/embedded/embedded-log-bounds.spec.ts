@@ -7,14 +7,14 @@ import { BusFixture } from '../events/contract/bus-fixture.ts';
 import type { EmbeddedLogHarness } from './embedded-log-harness.ts';
 import { openEmbeddedLog } from './embedded-log-harness.ts';
 
-const LIMITS = { window: 8, windowBytes: 10_000, perKey: 4, deferred: 20 };
+const smallLimits = { window: 8, windowBytes: 10_000, perKey: 4, deferred: 20 };
 
 describe('the limits of an embedded log', () => {
   const fixture = new BusFixture();
   const { collect, publish } = fixture;
   let harness: EmbeddedLogHarness;
   beforeEach(() => {
-    harness = openEmbeddedLog({ limits: LIMITS });
+    harness = openEmbeddedLog({ limits: smallLimits });
     return fixture.open(harness);
   });
   afterEach(() => fixture.close());
@@ -86,9 +86,9 @@ describe('the limits of an embedded log', () => {
     const gate = makeGate();
     const { data, settled } = await collect({ concurrency: 2, handler: () => gate.promise });
     await publish(...many('a', 200), ...many('b', 200));
-    await until(() => countDeferred() >= LIMITS.deferred);
+    await until(() => countDeferred() >= smallLimits.deferred);
     await sleep(30);
-    expect(countDeferred()).toBeLessThanOrEqual(LIMITS.deferred + LIMITS.window);
+    expect(countDeferred()).toBeLessThanOrEqual(smallLimits.deferred + smallLimits.window);
     gate.open();
     await settled();
     expect(data().filter((name) => String(name).startsWith('a'))).toEqual(names('a', 200));
@@ -107,7 +107,7 @@ describe('the limits of an embedded log', () => {
     const after = await collect();
     await after.settled();
     expect(after.data()).toContain('slow0');
-    expect(after.data().length).toBeLessThanOrEqual(1 + 2 * LIMITS.window);
+    expect(after.data().length).toBeLessThanOrEqual(1 + 2 * smallLimits.window);
   });
 
   it('delivers messages that are larger than the read-ahead limit', async () => {

@@ -10,7 +10,7 @@ import { EmbeddedLog } from './embedded-log.ts';
 import type { EmbeddedLogHarness } from './embedded-log-harness.ts';
 import { openEmbeddedLog } from './embedded-log-harness.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
 describe('an embedded log in operation', () => {
   const fixture = new BusFixture();
@@ -20,7 +20,9 @@ describe('an embedded log in operation', () => {
   beforeEach(() => {
     now = Date.now();
     const retentionOf = (topic: string) =>
-      topic.startsWith('personal') ? { readFor: DAY, atMost: DAY } : { readFor: 7 * DAY, atMost: 30 * DAY };
+      topic.startsWith('personal')
+        ? { readFor: dayMs, atMost: dayMs }
+        : { readFor: 7 * dayMs, atMost: 30 * dayMs };
     harness = openEmbeddedLog({ pollInterval: 10, clock: { now: () => now }, retentionOf });
     return fixture.open(harness);
   });
@@ -157,7 +159,7 @@ describe('an embedded log in operation', () => {
       const { settled } = await collect();
       await publish(makeMessage('a', 'old'));
       await settled();
-      now += 8 * DAY;
+      now += 8 * dayMs;
       await publish(makeMessage('a', 'young'));
       await settled();
       await sweep();
@@ -170,7 +172,7 @@ describe('an embedded log in operation', () => {
       const before = await collect();
       await before.subscription.close();
       await publish(makeMessage('a', 1));
-      now += 8 * DAY;
+      now += 8 * dayMs;
       await sweep();
       const { data, settled } = await collect();
       await settled();
@@ -181,7 +183,7 @@ describe('an embedded log in operation', () => {
       const before = await collect();
       await before.subscription.close();
       await publish(...Array.from({ length: 2500 }, () => makeMessage('a', 'old')));
-      now += 31 * DAY;
+      now += 31 * dayMs;
       await sweep();
       await publish(makeMessage('a', 'young'));
       const { data, settled } = await collect();
@@ -201,7 +203,7 @@ describe('an embedded log in operation', () => {
       await settled();
       expect(await fixture.bus.countDeadLetters()).toBe(6);
       expect(traces()).not.toEqual([]);
-      now += DAY + 1;
+      now += dayMs + 1;
       await publish(makeMessage('a', 'of another topic'));
       await sweep();
       expect(traces()).toEqual([]);
@@ -220,7 +222,7 @@ describe('an embedded log in operation', () => {
       });
       await publish(makeMessage('a', 1));
       await failed.promise;
-      now += 31 * DAY;
+      now += 31 * dayMs;
       await sweep();
       isFixed = true;
       await settled();

@@ -9,7 +9,7 @@ import { EmbeddedLog } from './embedded-log.ts';
  * With `drain` it publishes nothing and exits when the lag is 0.
  */
 const [file = '', accepted = '', handled = '', mode] = process.argv.slice(2);
-const TOPIC = 'topic';
+const topicName = 'topic';
 const bus = new EmbeddedLog({ file });
 const pid = process.pid;
 
@@ -29,7 +29,7 @@ function makeMessage(n: number) {
 
 const subscription = await bus.subscribe({
   group: 'group',
-  topics: [TOPIC],
+  topics: [topicName],
   concurrency: 3,
   retry: { maxAttempts: 1000, delay: () => 3 },
   handler: async ({ message }) => {
@@ -45,7 +45,7 @@ if (mode === 'drain') {
 } else {
   for (let n = 0; ; n += 1) {
     const messages = [makeMessage(n), makeMessage(n + 1)];
-    await bus.publish(TOPIC, messages);
+    await bus.publish(topicName, messages);
     appendFileSync(accepted, messages.map(({ subject, id }) => `${subject} ${id}\n`).join(''));
     await sleep(1);
   }

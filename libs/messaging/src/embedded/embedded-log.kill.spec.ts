@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sourceFlags, until } from '@vault/base/testing';
 
-const WORKER = fileURLToPath(new URL('./embedded-log.kill-worker.ts', import.meta.url));
-const KILLS = 10;
+const workerFile = fileURLToPath(new URL('./embedded-log.kill-worker.ts', import.meta.url));
+const killCount = 10;
 
 describe('an embedded log whose process is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-log-kill-'));
@@ -20,7 +20,7 @@ describe('an embedded log whose process is killed', () => {
   });
 
   function start(mode: 'run' | 'drain') {
-    const options = [...sourceFlags, WORKER, file, accepted, handled, mode];
+    const options = [...sourceFlags, workerFile, file, accepted, handled, mode];
     return spawn(process.execPath, options, { stdio: ['ignore', 'inherit', 'inherit'], env: {} });
   }
 
@@ -37,7 +37,7 @@ describe('an embedded log whose process is killed', () => {
   const count = (path: string) => [...read(path).values()].flat().length;
 
   it('loses no accepted message and keeps the order of each key', async () => {
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (let kill = 0; kill < killCount; kill += 1) {
       const before = count(handled);
       const worker = start('run');
       const exited = once(worker, 'exit');
@@ -50,11 +50,11 @@ describe('an embedded log whose process is killed', () => {
     expect(code).toBe(0);
 
     const done = read(handled);
-    expect(count(accepted)).toBeGreaterThan(KILLS);
+    expect(count(accepted)).toBeGreaterThan(killCount);
     for (const [key, ids] of read(accepted)) {
       // Messages that were durable but not yet recorded as accepted when the process died are handled too.
-      const known = new Set(ids);
-      expect(done.get(key)?.filter((id) => known.has(id))).toEqual(ids);
+      const publishedIds = new Set(ids);
+      expect(done.get(key)?.filter((id) => publishedIds.has(id))).toEqual(ids);
     }
   }, 120_000);
 });

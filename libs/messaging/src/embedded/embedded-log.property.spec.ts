@@ -7,9 +7,9 @@ import { openEmbeddedLog } from './embedded-log-harness.ts';
 type Step =
   { do: 'publish'; key: string; count: number } | { do: 'pause' | 'restart' | 'crash' | 'join' | 'replay' };
 
-const TOPIC = 'topic';
-const GROUPS = ['one', 'two'];
-const LIMITS = { window: 8, windowBytes: 2000, perKey: 2, deferred: 30 };
+const topicName = 'topic';
+const groupNames = ['one', 'two'];
+const smallLimits = { window: 8, windowBytes: 2000, perKey: 2, deferred: 30 };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -42,7 +42,7 @@ class RecordingConsumer {
 /** Runs steps of publishing, failing, restarting and crashing; `failures` says which attempts fail. */
 class Scenario {
   readonly published = new Map<string, string[]>();
-  readonly consumers = new Map(GROUPS.map((group) => [group, new RecordingConsumer()]));
+  readonly consumers = new Map(groupNames.map((group) => [group, new RecordingConsumer()]));
   private readonly harness: EmbeddedLogHarness;
   private readonly failures: readonly boolean[];
   private attempts = 0;
@@ -50,7 +50,7 @@ class Scenario {
 
   constructor(failures: readonly boolean[]) {
     this.failures = failures;
-    this.harness = openEmbeddedLog({ limits: LIMITS });
+    this.harness = openEmbeddedLog({ limits: smallLimits });
   }
 
   async run(steps: readonly Step[]): Promise<void> {
@@ -67,7 +67,7 @@ class Scenario {
   private async apply(one: Step): Promise<void> {
     if (one.do === 'publish') return this.publish(one.key, one.count);
     if (one.do === 'pause') return new Promise((resolve) => setTimeout(resolve, 2));
-    if (one.do === 'replay') return this.harness.bus.replay('one', TOPIC, 0);
+    if (one.do === 'replay') return this.harness.bus.replay('one', topicName, 0);
     if (one.do === 'crash') this.processNumber += 1;
     if (one.do !== 'join') await this.harness[one.do]();
     await this.join();
@@ -76,17 +76,17 @@ class Scenario {
   private async publish(key: string, count: number): Promise<void> {
     const messages = Array.from({ length: count }, () => makeMessage(key));
     this.published.set(key, [...(this.published.get(key) ?? []), ...messages.map(({ id }) => id)]);
-    await this.harness.bus.publish(TOPIC, messages);
+    await this.harness.bus.publish(topicName, messages);
   }
 
   private join() {
     const processNumber = this.processNumber;
     const retry = { maxAttempts: 1e9, delay: () => 1 };
     return Promise.all(
-      GROUPS.map((group) =>
+      groupNames.map((group) =>
         this.harness.bus.subscribe({
           group,
-          topics: [TOPIC],
+          topics: [topicName],
           retry,
           concurrency: 2,
           handler: async ({ message: { id, subject } }) => {

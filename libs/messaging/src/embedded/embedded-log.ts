@@ -20,9 +20,9 @@ import type { RetentionOf } from './retention.ts';
 import { Retention } from './retention.ts';
 import type { CursorLimits } from './topic-cursor.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
-const FIRST_SWEEP = 60_000;
-const LIMITS: CursorLimits = { window: 512, windowBytes: 8_000_000, perKey: 64, deferred: 10_000 };
+const dayMs = 24 * 60 * 60 * 1000;
+const firstSweepAfterMs = 60_000;
+const defaultLimits: CursorLimits = { window: 512, windowBytes: 8_000_000, perKey: 64, deferred: 10_000 };
 
 /** Settings of an embedded log; times in milliseconds. */
 export interface EmbeddedLogOptions {
@@ -63,12 +63,12 @@ export class EmbeddedLog implements EventBus {
     this.options = {
       clock: Date,
       logger: { warn: () => undefined, error: () => undefined },
-      retentionOf: () => ({ readFor: 7 * DAY, atMost: 30 * DAY }),
-      sweepInterval: DAY / 24,
+      retentionOf: () => ({ readFor: 7 * dayMs, atMost: 30 * dayMs }),
+      sweepInterval: dayMs / 24,
       pollInterval: 1000,
       closeTimeout: 10_000,
       ...options,
-      limits: { ...LIMITS, ...options.limits },
+      limits: { ...defaultLimits, ...options.limits },
     };
     this.database = new LogDatabase(options.file);
     this.tables = new LogTables(this.database);
@@ -187,7 +187,7 @@ export class EmbeddedLog implements EventBus {
     this.members.set(member, close);
     return {
       close,
-      begun: Promise.resolve(),
+      startedAt: Promise.resolve(),
       catchUp: (withinMs) => group.catchUp([...member.topics], withinMs),
       lag: (topic) => this.promise(() => group.lag(topic === undefined ? [...member.topics] : [topic])),
       get isHealthy() {
@@ -227,7 +227,7 @@ export class EmbeddedLog implements EventBus {
       };
       this.every(sweepInterval, sweep);
       // A process that always runs for less than the interval sweeps too; by then its groups have subscribed.
-      if (!this.closing) this.timers.push(setTimeout(sweep, FIRST_SWEEP).unref());
+      if (!this.closing) this.timers.push(setTimeout(sweep, firstSweepAfterMs).unref());
       return lock;
     } catch (error) {
       this.lock = undefined;

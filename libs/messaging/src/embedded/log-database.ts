@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sqliteFailureOf } from '@vault/embedded-mongo';
 
-const SCHEMA = `
+const tablesSql = `
   CREATE TABLE IF NOT EXISTS topics (
     topic TEXT PRIMARY KEY, next_offset INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
@@ -39,7 +39,7 @@ export class LogDatabase {
 
   constructor(file: string) {
     this.durable = open(file, 'FULL');
-    this.durable.exec(SCHEMA);
+    this.durable.exec(tablesSql);
     this.quick = open(file, 'NORMAL');
   }
 

@@ -1,9 +1,9 @@
 import type { LogDatabase } from './log-database.ts';
 import type { LogTables } from './log-tables.ts';
 
-const BATCH = 1000;
+const maxBatch = 1000;
 /** Groups that were inactive for longer are deleted. */
-const GROUPS_FOR = 30 * 24 * 60 * 60 * 1000;
+const keepGroupsMs = 30 * 24 * 60 * 60 * 1000;
 
 /** How long the messages of a topic are kept, in milliseconds. */
 export interface RetentionBounds {
@@ -32,7 +32,7 @@ export class Retention {
   async sweep(now: number): Promise<void> {
     const { groups, deadLetters, messages } = this.tables;
     this.database.quickly(() => {
-      groups.expire(now - GROUPS_FOR);
+      groups.expire(now - keepGroupsMs);
       for (const topic of deadLetters.topics()) deadLetters.expire(topic, now - this.boundsOf(topic).atMost);
     });
     for (const topic of messages.topics()) {
@@ -48,10 +48,10 @@ export class Retention {
     const { readFor, atMost } = this.boundsOf(topic);
     const isExpired = ({ offset, storedAt }: { offset: number; storedAt: number }) =>
       storedAt < now - atMost || (storedAt < now - readFor && offset < floor);
-    const oldest = messages.oldest(topic, BATCH);
-    const kept = oldest.findIndex((record) => !isExpired(record));
-    const last = kept === -1 ? oldest.at(-1) : oldest[kept - 1];
+    const oldest = messages.oldest(topic, maxBatch);
+    const firstUnexpired = oldest.findIndex((record) => !isExpired(record));
+    const last = firstUnexpired === -1 ? oldest.at(-1) : oldest[firstUnexpired - 1];
     if (last) messages.trim(topic, last.offset);
-    return kept === -1 && oldest.length === BATCH;
+    return firstUnexpired === -1 && oldest.length === maxBatch;
   }
 }

@@ -85,8 +85,7 @@ export class TopicCursor {
 
   /** Defers what it holds, so that no handled message is repeated; then call `write` and drop the cursor. */
   stop(): void {
-    for (let entry = this.readAhead.oldest; entry; entry = this.readAhead.oldest)
-      this.deferLane(entry.key);
+    for (let entry = this.readAhead.oldest; entry; entry = this.readAhead.oldest) this.deferLane(entry.key);
     this.lanes.clear();
     this.generation += 1;
   }
@@ -197,9 +196,7 @@ export class TopicCursor {
     const { window, windowBytes, deferred } = this.limits;
     // Waiting until half of the window is free lets one read fetch many messages.
     if (this.readAhead.size > window / 2 || this.readAhead.bytes >= windowBytes) return false;
-    return (
-      this.lanes.deferred < deferred && this.progress.size < window && this.progress.bytes < windowBytes
-    );
+    return this.lanes.deferred < deferred && this.progress.size < window && this.progress.bytes < windowBytes;
   }
 
   private admit(record: LogRecord): void {

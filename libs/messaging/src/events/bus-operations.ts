@@ -7,9 +7,9 @@ export type BusOperation =
   | { do: 'replay'; group: string; topic: string; fromOffset: number };
 
 /** Maximum characters of a message or an error per line. */
-const MAX_LINE_LENGTH = 200;
-const PAGE = 100;
-const MAX_LISTED = 1000;
+const maxLineLength = 200;
+const pageSize = 100;
+const maxListed = 1000;
 
 /** Executes an operation. @returns the lines to print */
 export async function runBusOperation(bus: EventBus, operation: BusOperation): Promise<string[]> {
@@ -33,7 +33,7 @@ async function list(bus: EventBus, filter: DeadLetterFilter): Promise<string[]> 
   let after: string | undefined;
   let count = 0;
   for (;;) {
-    const page = await bus.deadLetters(filter, { after, limit: PAGE });
+    const page = await bus.deadLetters(filter, { after, limit: pageSize });
     for (const letter of page) {
       const { id, group, topic, partition, offset, key, attempts, error, failedAt, raw } = letter;
       const position = `${topic}/${String(partition)}@${String(offset)}`;
@@ -45,8 +45,8 @@ async function list(bus: EventBus, filter: DeadLetterFilter): Promise<string[]> 
     }
     count += page.length;
     after = page.at(-1)?.id;
-    if (page.length < PAGE) return [...lines, `${countOf(count)}.`];
-    if (count >= MAX_LISTED) return [...lines, `The oldest ${countOf(count)}; there may be more.`];
+    if (page.length < pageSize) return [...lines, `${countOf(count)}.`];
+    if (count >= maxListed) return [...lines, `The oldest ${countOf(count)}; there may be more.`];
   }
 }
 
@@ -61,5 +61,5 @@ function countOf(count: number): string {
 /** Replaces control characters: the content of a message must not forge lines in a terminal. */
 function onOneLine(text: string): string {
   const line = text.replace(/[^\P{C}]|[\u2028\u2029]/gu, ' ');
-  return line.length > MAX_LINE_LENGTH ? `${line.slice(0, MAX_LINE_LENGTH)}…` : line;
+  return line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line;
 }

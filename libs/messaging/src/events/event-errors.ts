@@ -11,7 +11,7 @@ export class InvalidMessageError extends Error {
   override readonly name = 'InvalidMessageError';
 }
 
-/** A message exceeds {@link MAX_MESSAGE_BYTES}. Nothing was published. */
+/** A message exceeds {@link maxMessageBytes}. Nothing was published. */
 export class MessageTooLargeError extends Error {
   override readonly name = 'MessageTooLargeError';
 }

@@ -44,8 +44,8 @@ export class Lanes<Item> {
 
   /** The lane of a key, created if necessary. */
   open(key: string): Lane<Item> {
-    const known = this.lanes.get(key);
-    if (known) return known;
+    const existing = this.lanes.get(key);
+    if (existing) return existing;
     const lane = { key, queue: [], deferred: 0, isRunning: false, isReady: false };
     this.lanes.set(key, lane);
     return lane;

@@ -2,25 +2,25 @@ import { InvalidMessageError, MessageTooLargeError, PoisonMessageError } from '.
 import type { Message } from './message.ts';
 
 /** Maximum size of a message as JSON, in bytes: below the 1 MiB that a broker accepts by default. */
-export const MAX_MESSAGE_BYTES = 1_000_000;
+export const maxMessageBytes = 1_000_000;
 
-const REQUIRED = ['id', 'type', 'source', 'time', 'subject', 'correlationid'] as const;
+const requiredFields = ['id', 'type', 'source', 'time', 'subject', 'correlationid'] as const;
 /** What every broker accepts as the name of a topic. */
-const NAME = /^[A-Za-z0-9._-]{1,249}$/;
+const topicNamePattern = /^[A-Za-z0-9._-]{1,249}$/;
 
 /**
  * The JSON text of a message.
  * @throws InvalidMessageError when an attribute is missing or data cannot be JSON (a cycle, a bigint)
- * @throws MessageTooLargeError above {@link MAX_MESSAGE_BYTES}
+ * @throws MessageTooLargeError above {@link maxMessageBytes}
  */
 export function encodeMessage(message: Message): string {
   const fault = findFault(message);
   if (fault !== undefined) throw new InvalidMessageError(`Message ${fault}.`);
   const text = toJson(message);
   const bytes = Buffer.byteLength(text);
-  if (bytes <= MAX_MESSAGE_BYTES) return text;
+  if (bytes <= maxMessageBytes) return text;
   throw new MessageTooLargeError(
-    `Message ${message.id} (${message.type}) has ${String(bytes)} bytes; at most ${String(MAX_MESSAGE_BYTES)}.`,
+    `Message ${message.id} (${message.type}) has ${String(bytes)} bytes; at most ${String(maxMessageBytes)}.`,
   );
 }
 
@@ -44,7 +44,7 @@ export function requireMessage(value: unknown): Message {
 
 /** @throws InvalidMessageError unless the name is one that every broker accepts. */
 export function requireName(kind: 'topic' | 'group', name: string): void {
-  if (NAME.test(name)) return;
+  if (topicNamePattern.test(name)) return;
   throw new InvalidMessageError(
     `"${name}" is no ${kind} name: 1 to 249 of letters, digits, dot, dash, underscore.`,
   );
@@ -53,7 +53,9 @@ export function requireName(kind: 'topic' | 'group', name: string): void {
 function findFault(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return 'is not an object';
   const attributes = value as Record<string, unknown>;
-  const missing = REQUIRED.find((name) => typeof attributes[name] !== 'string' || attributes[name] === '');
+  const missing = requiredFields.find(
+    (name) => typeof attributes[name] !== 'string' || attributes[name] === '',
+  );
   return missing && `has no "${missing}"`;
 }
 

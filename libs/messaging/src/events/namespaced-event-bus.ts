@@ -43,7 +43,7 @@ export class NamespacedEventBus implements EventBus {
     });
     return {
       close: () => subscription.close(),
-      begun: subscription.begun,
+      startedAt: subscription.startedAt,
       catchUp: (withinMs) => subscription.catchUp(withinMs),
       lag: (topic) => subscription.lag(topic === undefined ? undefined : this.add(topic)),
       get isHealthy() {

@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import type { Logger } from '@vault/base';
 import type { Refusal, RefusalKind } from './refusal.ts';
 
-/** How long a refusal counts if the client does not retry, in milliseconds. */
-const REFUSED_FOR = 60_000;
-/** Minimum time between two lines about the same refusal, in milliseconds. */
-const REMIND_AFTER = 600_000;
+/** How long a refusal counts if the client does not retry. */
+const refusedForMs = 60_000;
+/** Minimum time between two lines about the same refusal. */
+const remindAfterMs = 600_000;
 
 const advice: Readonly<Record<RefusalKind, string>> = {
   account: 'Kafka refuses the account of this process; check its name and its password or token.',
@@ -31,7 +31,7 @@ export class AccessWatch {
 
   get isRefused(): boolean {
     const now = performance.now();
-    return [...this.refused.values()].some(({ at }) => now - at < REFUSED_FOR);
+    return [...this.refused.values()].some(({ at }) => now - at < refusedForMs);
   }
 
   /** @param client the client that was refused; `facts` say what it does */
@@ -40,7 +40,7 @@ export class AccessWatch {
     this.refused.set(client, { kind, at: now });
     const key = kind === 'right' ? JSON.stringify(facts) : kind;
     const loggedAt = this.loggedAt.get(key);
-    if (loggedAt !== undefined && now - loggedAt < REMIND_AFTER) return;
+    if (loggedAt !== undefined && now - loggedAt < remindAfterMs) return;
     this.loggedAt.set(key, now);
     const more = kind === 'right' ? facts : kind === 'tls' ? this.validity() : {};
     this.logger.error({ ...more, reason }, advice[kind]);

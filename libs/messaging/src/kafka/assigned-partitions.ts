@@ -7,10 +7,10 @@ import { PartitionLanes } from './partition-lanes.ts';
 import type { Start } from './start-offsets.ts';
 import { clampOffset, nameOf } from './start-offsets.ts';
 
-/** Pause before a failed request to Kafka is retried, in milliseconds. */
-const RETRY_DELAY = 1000;
+/** Pause before a failed request to Kafka is retried. */
+const retryDelayMs = 1000;
 /** Not an offset: the committed offset at the broker is no longer valid. */
-const UNKNOWN = -1;
+const unknownOffset = -1;
 
 export interface AssignedOptions {
   group: string;
@@ -69,7 +69,7 @@ export class AssignedPartitions {
       if (!lanes || lanes.isOpen || !lanes.isPaused) continue;
       this.open(lanes, start.offset);
       if (!start.isMoved) continue;
-      lanes.committed = UNKNOWN;
+      lanes.committed = unknownOffset;
       const { group, logger } = this.options;
       logger.error({ ...start, group }, 'The messages at the committed offset of the group were deleted.');
     }
@@ -81,7 +81,7 @@ export class AssignedPartitions {
       const lanes = this.lanes.get(nameOf(bound));
       if (!lanes?.isOpen) continue;
       this.open(lanes, clampOffset(fromOffset, bound));
-      lanes.committed = UNKNOWN;
+      lanes.committed = unknownOffset;
     }
   }
 
@@ -135,14 +135,14 @@ export class AssignedPartitions {
       this.resume(lanes);
     } catch (error) {
       outage.begin(error);
-      if (!this.isClosed) setTimeout(() => void this.seekToValidOffset(lanes), RETRY_DELAY);
+      if (!this.isClosed) setTimeout(() => void this.seekToValidOffset(lanes), retryDelayMs);
     }
   }
 
   private find(topic: string, partition: number): PartitionLanes {
     const name = nameOf({ topic, partition });
-    const known = this.lanes.get(name);
-    if (known) return known;
+    const existing = this.lanes.get(name);
+    if (existing) return existing;
     const { limits, onWork } = this.options;
     const lanes = new PartitionLanes(topic, partition, limits, onWork);
     this.lanes.set(name, lanes);

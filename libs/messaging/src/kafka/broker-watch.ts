@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endsWithin } from '@vault/base';
 
-/** Pause after a failed probe, in milliseconds. */
-const PROBE_EVERY = 1000;
-/** Brokers count as unavailable after this long without an answer, in milliseconds. */
-const ANSWER_WITHIN = 5000;
+/** Pause after a failed probe. */
+const probeEveryMs = 1000;
+/** Brokers count as unavailable after this long without an answer. */
+const answerWithinMs = 5000;
 
 /**
  * Knows whether any broker answers. It starts to probe when a client reports an error and stops at the first answer, so
@@ -18,7 +18,7 @@ export class BrokerWatch {
   private isClosed = false;
 
   /** @param probe rejects when no broker answers */
-  constructor(probe: () => Promise<void>, pause = PROBE_EVERY) {
+  constructor(probe: () => Promise<void>, pause = probeEveryMs) {
     this.probe = probe;
     this.pause = pause;
   }
@@ -45,7 +45,7 @@ export class BrokerWatch {
   private async probeUntilReachable(): Promise<void> {
     this.isProbing = true;
     do {
-      this.isSilent = !(await endsWithin(this.probe(), ANSWER_WITHIN));
+      this.isSilent = !(await endsWithin(this.probe(), answerWithinMs));
       if (this.isSilent) await sleep(this.pause, undefined, { ref: false });
     } while (this.isSilent && !this.isClosed);
     this.isProbing = false;

@@ -1,17 +1,17 @@
 import { PoisonMessageError } from '../events/event-errors.ts';
-import { MAX_MESSAGE_BYTES, requireMessage } from '../events/message-codec.ts';
+import { maxMessageBytes, requireMessage } from '../events/message-codec.ts';
 import type { Message } from '../events/message.ts';
 import type { NewRecord } from './kafka-types.ts';
 
-const PREFIX = 'ce_';
-const SPEC_VERSION = `${PREFIX}specversion`;
+const headerPrefix = 'ce_';
+const specVersionHeader = `${headerPrefix}specversion`;
 
 /** A message in the binary content mode of CloudEvents 1.0 for Kafka: attributes in headers, data as the value. */
 export function toRecord(message: Message): NewRecord {
   const { data, ...attributes } = message;
-  const headers: Record<string, string> = { [SPEC_VERSION]: '1.0', 'content-type': 'application/json' };
+  const headers: Record<string, string> = { [specVersionHeader]: '1.0', 'content-type': 'application/json' };
   for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === 'string') headers[PREFIX + name] = value;
+    if (typeof value === 'string') headers[headerPrefix + name] = value;
   }
   // Undefined data becomes an empty value, because a null value would be a tombstone.
   const json = JSON.stringify(data) as string | undefined;
@@ -20,13 +20,13 @@ export function toRecord(message: Message): NewRecord {
 
 /** @throws PoisonMessageError when the record is not a message */
 export function fromRecord({ value, headers }: Pick<NewRecord, 'value' | 'headers'>): Message {
-  if (headers[SPEC_VERSION] === undefined) throw new PoisonMessageError('The record is no CloudEvent.');
-  if (value && value.length > MAX_MESSAGE_BYTES)
+  if (headers[specVersionHeader] === undefined) throw new PoisonMessageError('The record is no CloudEvent.');
+  if (value && value.length > maxMessageBytes)
     throw new PoisonMessageError(`The record has ${String(value.length)} bytes.`);
   const text = value?.toString() ?? '';
   const attributes = Object.entries(headers)
-    .filter(([name]) => name.startsWith(PREFIX) && name !== SPEC_VERSION)
-    .map(([name, attribute]) => [name.slice(PREFIX.length), attribute]);
+    .filter(([name]) => name.startsWith(headerPrefix) && name !== specVersionHeader)
+    .map(([name, attribute]) => [name.slice(headerPrefix.length), attribute]);
   return requireMessage({
     ...Object.fromEntries(attributes),
     ...(text === '' ? {} : { data: parse(text) }),

@@ -4,11 +4,11 @@ import { describeRecord, sizeOf } from './cloud-event-record.ts';
 import type { KafkaRecord, NewRecord } from './kafka-types.ts';
 
 /** The header with the only group that handles a replayed record; other groups skip it. */
-export const REPLAY_HEADER = 'replay-group';
-const PREFIX = 'dead_';
+export const replayHeader = 'replay-group';
+const headerPrefix = 'dead_';
 /** Below the default limit of a broker (1 MiB), with space for the protocol's overhead. */
-const MAX_LETTER_BYTES = 1_040_000;
-const MAX_ERROR_LENGTH = 2000;
+const maxLetterBytes = 1_040_000;
+const maxErrorLength = 2000;
 
 /** A record that a group could not handle, and why. */
 export interface GivenUp {
@@ -28,7 +28,7 @@ export interface GivenUp {
  */
 export function toLetter(
   { record, group, attempts, error, failedAt = new Date(), id = newLetterId() }: GivenUp,
-  maxBytes = MAX_LETTER_BYTES,
+  maxBytes = maxLetterBytes,
 ): NewRecord {
   const { topic, partition, offset, key } = record;
   const facts = {
@@ -38,18 +38,18 @@ export function toLetter(
     offset: String(offset),
     key,
     attempts: String(attempts),
-    error: error.slice(0, MAX_ERROR_LENGTH),
+    error: error.slice(0, maxErrorLength),
     failedat: failedAt.toISOString(),
   };
   const headers: Record<string, string> = { ...withoutFacts(record.headers) };
-  for (const [name, value] of Object.entries(facts)) headers[PREFIX + name] = value;
+  for (const [name, value] of Object.entries(facts)) headers[headerPrefix + name] = value;
   const whole = { key: id, value: record.value ?? Buffer.alloc(0), headers };
   return cutTo(whole, maxBytes);
 }
 
 /** Parses a dead letter; `undefined` if the record is not one. */
 export function fromLetter({ key: id, value, headers }: KafkaRecord): DeadLetter | undefined {
-  const fact = (name: string) => headers[PREFIX + name];
+  const fact = (name: string) => headers[headerPrefix + name];
   const group = fact('group');
   const topic = fact('topic');
   if (value === null || group === undefined || topic === undefined) return undefined;
@@ -69,26 +69,26 @@ export function fromLetter({ key: id, value, headers }: KafkaRecord): DeadLetter
 
 /** The record that delivers a dead letter to its group again. */
 export function toReplay({ value, headers }: KafkaRecord): NewRecord {
-  const group = headers[`${PREFIX}group`] ?? '';
-  return forGroup({ key: headers[`${PREFIX}key`] ?? '', value, headers: withoutFacts(headers) }, group);
+  const group = headers[`${headerPrefix}group`] ?? '';
+  return forGroup({ key: headers[`${headerPrefix}key`] ?? '', value, headers: withoutFacts(headers) }, group);
 }
 
 /** The record, to be handled by one group only. */
 export function forGroup({ key, value, headers }: NewRecord, group: string): NewRecord {
-  return { key, value, headers: { ...headers, [REPLAY_HEADER]: group } };
+  return { key, value, headers: { ...headers, [replayHeader]: group } };
 }
 
 /** Whether the value of a dead letter was truncated. */
 export function isCut(headers: KafkaRecord['headers']): boolean {
-  return headers[`${PREFIX}size`] !== undefined;
+  return headers[`${headerPrefix}size`] !== undefined;
 }
 
 export function matchesFilter(
   { key, headers }: Pick<KafkaRecord, 'key' | 'headers'>,
   { group, topic, ids }: DeadLetterFilter,
 ): boolean {
-  if (group !== undefined && headers[`${PREFIX}group`] !== group) return false;
-  if (topic !== undefined && headers[`${PREFIX}topic`] !== topic) return false;
+  if (group !== undefined && headers[`${headerPrefix}group`] !== group) return false;
+  if (topic !== undefined && headers[`${headerPrefix}topic`] !== topic) return false;
   return ids === undefined || ids.includes(key);
 }
 
@@ -96,17 +96,17 @@ function cutTo(letter: NewRecord & { value: Buffer }, maxBytes: number): NewReco
   const excess = sizeOf(letter) - maxBytes;
   if (excess <= 0) return letter;
   const { key, value, headers } = letter;
-  const sized = { ...headers, [`${PREFIX}size`]: String(value.length) };
+  const sized = { ...headers, [`${headerPrefix}size`]: String(value.length) };
   const left = value.length - excess - 64;
   if (left >= 0) return { key, headers: sized, value: value.subarray(0, left) };
   // The headers of the original record alone exceed the limit.
-  const own = Object.fromEntries(Object.entries(sized).filter(([name]) => name.startsWith(PREFIX)));
+  const own = Object.fromEntries(Object.entries(sized).filter(([name]) => name.startsWith(headerPrefix)));
   return { key, headers: own, value: value.subarray(0, Math.max(0, maxBytes / 2)) };
 }
 
 function withoutFacts(headers: KafkaRecord['headers']): Record<string, string> {
   const others = Object.entries(headers).filter(
-    ([name]) => !name.startsWith(PREFIX) && name !== REPLAY_HEADER,
+    ([name]) => !name.startsWith(headerPrefix) && name !== replayHeader,
   );
   return Object.fromEntries(others);
 }

@@ -8,9 +8,9 @@ import { nameOf } from './start-offsets.ts';
 import type { TopicReader } from './topic-reader.ts';
 
 /** Number of letters replayed per batch. */
-const BATCH_SIZE = 50;
+const batchSize = 50;
 /** The size, in bytes, of a truncated letter if the topic's limit is lower than the default. */
-const SMALL_LETTER = 100_000;
+const smallLetterBytes = 100_000;
 
 export interface DeadLetterOptions {
   topic: string;
@@ -40,7 +40,7 @@ export class DeadLetterTopic {
       await publish(topic, [toLetter(givenUp)]);
     } catch (error) {
       if (!(error instanceof MessageTooLargeError)) throw error;
-      await publish(topic, [toLetter(givenUp, SMALL_LETTER)]);
+      await publish(topic, [toLetter(givenUp, smallLetterBytes)]);
     }
   }
 
@@ -64,8 +64,8 @@ export class DeadLetterTopic {
       const positions = await this.find(reader, filter);
       const ids = [...positions.keys()].sort();
       let count = 0;
-      for (let start = 0; start < ids.length; start += BATCH_SIZE) {
-        const some = new Set(ids.slice(start, start + BATCH_SIZE));
+      for (let start = 0; start < ids.length; start += batchSize) {
+        const some = new Set(ids.slice(start, start + batchSize));
         count += await this.replayAll(await this.fetch(reader, some, positions));
       }
       return count;
@@ -98,7 +98,11 @@ export class DeadLetterTopic {
   }
 
   /** @returns the letters of these ids, oldest first */
-  private async fetch(reader: TopicReader, ids: ReadonlySet<string>, positions: ReadonlyMap<string, Position>) {
+  private async fetch(
+    reader: TopicReader,
+    ids: ReadonlySet<string>,
+    positions: ReadonlyMap<string, Position>,
+  ) {
     const records = new Map<string, KafkaRecord>();
     await reader.read(this.rangesOf(ids, positions), (record) => {
       if (ids.has(record.key) && record.value !== null) records.set(record.key, record);

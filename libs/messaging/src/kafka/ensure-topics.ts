@@ -3,7 +3,7 @@ import { KafkaClient } from './kafka-client.ts';
 import type { RecordAdmin, TopicShape } from './kafka-types.ts';
 
 /** A topic that must exist. */
-export interface WantedTopic {
+export interface RequiredTopic {
   name: string;
   partitions: number;
   /** Copies of each partition; not changed for an existing topic. */
@@ -28,18 +28,21 @@ export interface TopicReport {
  */
 export async function ensureTopics(
   options: KafkaClientOptions,
-  wanted: readonly WantedTopic[],
+  requiredTopics: readonly RequiredTopic[],
 ): Promise<TopicReport[]> {
   const client = new KafkaClient(options);
   const admin = await client.openAdmin();
   try {
-    const present = new Map((await admin.topics(wanted.map(({ name }) => name))).map((it) => [it.name, it]));
-    refuseOtherPartitions(wanted, present);
-    const missing = wanted.filter(({ name }) => !present.has(name));
+    const present = new Map(
+      (await admin.topics(requiredTopics.map(({ name }) => name))).map((it) => [it.name, it]),
+    );
+    refuseOtherPartitions(requiredTopics, present);
+    const missing = requiredTopics.filter(({ name }) => !present.has(name));
     if (missing.length > 0)
       await admin.createTopics(missing.map((topic) => ({ ...topic, configs: configsOf(topic) })));
     const reports: TopicReport[] = [];
-    for (const topic of wanted) reports.push(await updateSettings(admin, topic, present.get(topic.name)));
+    for (const topic of requiredTopics)
+      reports.push(await updateSettings(admin, topic, present.get(topic.name)));
     return reports;
   } finally {
     await admin.close();
@@ -48,10 +51,10 @@ export async function ensureTopics(
 }
 
 function refuseOtherPartitions(
-  wanted: readonly WantedTopic[],
+  requiredTopics: readonly RequiredTopic[],
   present: ReadonlyMap<string, TopicShape>,
 ): void {
-  const faults = wanted.flatMap(({ name, partitions }) => {
+  const faults = requiredTopics.flatMap(({ name, partitions }) => {
     const actual = present.get(name)?.partitions ?? partitions;
     if (actual === partitions) return [];
     return `The topic ${name} has ${String(actual)} partitions, not ${String(partitions)}; this cannot be changed.`;
@@ -61,11 +64,11 @@ function refuseOtherPartitions(
 
 async function updateSettings(
   admin: RecordAdmin,
-  wanted: WantedTopic,
+  required: RequiredTopic,
   present: TopicShape | undefined,
 ): Promise<TopicReport> {
-  const { name } = wanted;
-  const configs = configsOf(wanted);
+  const { name } = required;
+  const configs = configsOf(required);
   if (!present) return { topic: name, did: 'created', changed: Object.keys(configs) };
   const changed = Object.keys(configs).filter((key) => present.configs[key] !== configs[key]);
   if (changed.length === 0) return { topic: name, did: 'nothing', changed };
@@ -74,6 +77,6 @@ async function updateSettings(
   return { topic: name, did: 'updated', changed };
 }
 
-function configsOf({ retentionMs, configs }: WantedTopic): Record<string, string> {
+function configsOf({ retentionMs, configs }: RequiredTopic): Record<string, string> {
   return { ...configs, 'retention.ms': String(retentionMs) };
 }

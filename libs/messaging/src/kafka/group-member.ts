@@ -3,7 +3,7 @@ import { type Logger, becomesTrue, endsWithin } from '@vault/base';
 import type { SubscribeOptions, Subscription } from '../events/event-bus.ts';
 import { backOff } from '../events/retry-policy.ts';
 import { AssignedPartitions } from './assigned-partitions.ts';
-import { REPLAY_HEADER } from './dead-letter-record.ts';
+import { replayHeader } from './dead-letter-record.ts';
 import type { DeadLetterTopic } from './dead-letter-topic.ts';
 import { HandlerPool } from './handler-pool.ts';
 import type { KafkaClient } from './kafka-client.ts';
@@ -18,11 +18,11 @@ import { findStarts, nameOf } from './start-offsets.ts';
 import type { WorkOptions } from './work-on-message.ts';
 import { workOnMessage } from './work-on-message.ts';
 
-/** Pause before a failed request for the group's offsets is retried, in milliseconds. */
-const RETRY_DELAY = 250;
-const LEAVE_WITHIN = 3000;
+/** Pause before a failed request for the group's offsets is retried. */
+const retryDelayMs = 250;
+const leaveWithinMs = 3000;
 /** Minimum of a batched group: more than arrives in the longest wait. */
-const BATCH_BYTES = 1_000_000;
+const batchBytes = 1_000_000;
 
 /** Times in milliseconds. */
 export interface MemberSettings {
@@ -75,7 +75,7 @@ export class GroupMember implements Subscription {
   constructor({ group, topics, from = 'earliest', ...rest }: SubscribeOptions, context: MemberContext) {
     const { handler, retry = backOff(), concurrency = 8, onDeadLetter, perProcessPrefix: prefix } = rest;
     const { settings, client, logger } = context;
-    const minBytes = rest.isBatched ? BATCH_BYTES : 1;
+    const minBytes = rest.isBatched ? batchBytes : 1;
     this.group = group;
     this.topics = [...new Set(topics)];
     this.from = from;
@@ -101,7 +101,7 @@ export class GroupMember implements Subscription {
       group,
       consumer: () => this.consumer.current,
       grace: settings.closeTimeout,
-      isForGroup: ({ headers }) => (headers[REPLAY_HEADER] ?? group) === group,
+      isForGroup: ({ headers }) => (headers[replayHeader] ?? group) === group,
       onWork: () => this.pool.wake(),
     });
     this.committer = new OffsetCommitter({
@@ -121,7 +121,7 @@ export class GroupMember implements Subscription {
   }
 
   /** Resolves once the group's start offset is fixed. */
-  get begun(): Promise<void> {
+  get startedAt(): Promise<void> {
     return this.ready.promise;
   }
 
@@ -169,12 +169,12 @@ export class GroupMember implements Subscription {
   }
 
   async catchUp(withinMs: number): Promise<boolean> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const bounds = this.context.admin.bounds(this.topics);
     if (!(await endsWithin(bounds, withinMs))) return false;
     const ends = await bounds;
     const isReached = () => ends.every((end) => (this.partitions.lowWater(end) ?? -1) >= end.high);
-    return becomesTrue(isReached, withinMs - (performance.now() - begun));
+    return becomesTrue(isReached, withinMs - (performance.now() - startedAt));
   }
 
   /** Moves this member's partitions of a topic to an offset. */
@@ -205,7 +205,7 @@ export class GroupMember implements Subscription {
         return;
       } catch (error) {
         outage.begin(error);
-        await sleep(RETRY_DELAY);
+        await sleep(retryDelayMs);
       }
     }
   }
@@ -240,9 +240,9 @@ export class GroupMember implements Subscription {
         'Handlers are still running after their subscription was closed.',
       );
     }
-    await endsWithin(this.committer.close(), LEAVE_WITHIN);
+    await endsWithin(this.committer.close(), leaveWithinMs);
     this.partitions.revokeAll();
-    await endsWithin(this.consumer.close(), LEAVE_WITHIN);
+    await endsWithin(this.consumer.close(), leaveWithinMs);
     await this.own?.close();
   }
 }

@@ -1,5 +1,5 @@
 export { fromRecord, sizeOf, toRecord } from './cloud-event-record.ts';
-export { forGroup, fromLetter, REPLAY_HEADER, toLetter } from './dead-letter-record.ts';
+export { forGroup, fromLetter, replayHeader, toLetter } from './dead-letter-record.ts';
 export { ensureTopics } from './ensure-topics.ts';
 export { kafkaConfig, kafkaSecurityOf, problemsOfToken } from './kafka.config.ts';
 export { KafkaClient, type KafkaClientOptions } from './kafka-client.ts';

@@ -4,7 +4,7 @@ import { kafkaErrorType } from './kafka-error.ts';
 import type { Bounds, OffsetOf, RecordAdmin } from './kafka-types.ts';
 import { noSuchTopic } from './no-such-topic.ts';
 
-const ANSWER_WITHIN = 5000;
+const answerWithinMs = 5000;
 
 /** Sends admin requests about groups and topics to the broker; each succeeds or fails in bounded time. */
 export class KafkaAdmin {
@@ -46,13 +46,16 @@ export class KafkaAdmin {
     this.admin = undefined;
     if (!admin) return;
     const closing = closeAfter(admin, [...this.inFlight]);
-    await withinTime(closing, ANSWER_WITHIN, () => new Error('Kafka did not close the connection.')).catch(
+    await withinTime(closing, answerWithinMs, () => new Error('Kafka did not close the connection.')).catch(
       () => undefined,
     );
   }
 
   /** Makes two attempts, because the first fails if the connection was closed meanwhile. */
-  private async request<T>(send: (admin: RecordAdmin) => Promise<T>, topics: readonly string[] = []): Promise<T> {
+  private async request<T>(
+    send: (admin: RecordAdmin) => Promise<T>,
+    topics: readonly string[] = [],
+  ): Promise<T> {
     try {
       return await this.requestOnce(send);
     } catch (first) {
@@ -73,7 +76,7 @@ export class KafkaAdmin {
     this.inFlight.add(answer);
     answer.catch(() => undefined).finally(() => this.inFlight.delete(answer));
     try {
-      return await withinTime(answer, ANSWER_WITHIN, () => new Error('Kafka took too long.'));
+      return await withinTime(answer, answerWithinMs, () => new Error('Kafka took too long.'));
     } catch (error) {
       // Once for all requests that fail together: each further call of kafkajs' close adds listeners.
       if (this.admin === opening) {

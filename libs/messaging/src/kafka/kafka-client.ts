@@ -30,10 +30,10 @@ const { AssignerProtocol, Kafka, Partitioners } = kafkajs;
 const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 
 /** The client's own retries are short, because callers replace a client that fails. */
-const RETRY = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime: 1000, retries: 5 };
-const [CONNECT_WITHIN, ANSWER_WITHIN] = [3000, 8000];
-/** How long the members of a group wait for a missing member in a rebalance, in milliseconds. */
-const REBALANCE_TIMEOUT = 15_000;
+const clientRetries = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime: 1000, retries: 5 };
+const [CONNECT_WITHIN, answerWithinMs] = [3000, 8000];
+/** How long the members of a group wait for a missing member in a rebalance. */
+const rebalanceTimeoutMs = 15_000;
 
 /** How to connect to the brokers. */
 export interface KafkaClientOptions {
@@ -84,7 +84,7 @@ export class KafkaClient {
       idempotent: true,
       allowAutoTopicCreation: false,
       createPartitioner,
-      retry: RETRY,
+      retry: clientRetries,
     });
     await closeOnFailure(producer, producer.connect());
     let sending: ReturnType<typeof producer.send> = Promise.resolve([]);
@@ -92,7 +92,7 @@ export class KafkaClient {
       async send(records) {
         chosen.clear();
         const messages = records.map((record) => ({ ...record, headers: { ...record.headers } }));
-        sending = producer.send({ topic, acks: -1, timeout: ANSWER_WITHIN, messages });
+        sending = producer.send({ topic, acks: -1, timeout: answerWithinMs, messages });
         const answers = await sending;
         // When a leader moves during a retry, kafkajs may omit a partition without an error.
         for (const { partition } of answers) chosen.delete(partition);
@@ -109,7 +109,7 @@ export class KafkaClient {
   /** @throws when no broker answers */
   async reach(): Promise<void> {
     // One attempt per broker, because any of them suffices.
-    const admin = this.kafka().admin({ retry: { ...RETRY, retries: this.options.brokers.length } });
+    const admin = this.kafka().admin({ retry: { ...clientRetries, retries: this.options.brokers.length } });
     try {
       await admin.connect();
       await admin.describeCluster();
@@ -119,9 +119,9 @@ export class KafkaClient {
   }
 
   async openAdmin(): Promise<RecordAdmin> {
-    const admin = this.kafka().admin({ retry: { ...RETRY, retries: 2 } });
+    const admin = this.kafka().admin({ retry: { ...clientRetries, retries: 2 } });
     await closeOnFailure(admin, admin.connect());
-    return wrapAdmin(admin, ANSWER_WITHIN);
+    return wrapAdmin(admin, answerWithinMs);
   }
 
   /** A group member without automatic commits and without a restart after a crash. */
@@ -131,14 +131,14 @@ export class KafkaClient {
       groupId: group,
       sessionTimeout,
       heartbeatInterval,
-      rebalanceTimeout: REBALANCE_TIMEOUT,
+      rebalanceTimeout: rebalanceTimeoutMs,
       maxWaitTimeInMs: maxWaitTime,
       minBytes,
       maxBytesPerPartition: 1_000_000,
       maxBytes: 5_000_000,
       allowAutoTopicCreation: false,
       partitionAssigners: [assigner],
-      retry: { ...RETRY, restartOnFailure: () => Promise.resolve(false) },
+      retry: { ...clientRetries, restartOnFailure: () => Promise.resolve(false) },
     });
     return wrapConsumer(consumer, topics, listener);
   }
@@ -151,8 +151,8 @@ export class KafkaClient {
       clientId,
       ...optionsOf(security),
       connectionTimeout: CONNECT_WITHIN,
-      requestTimeout: ANSWER_WITHIN,
-      retry: RETRY,
+      requestTimeout: answerWithinMs,
+      retry: clientRetries,
       socketFactory: (address) => this.open(address),
       // Callers log a failure in one line; these lines are for debugging.
       logCreator:

@@ -1,8 +1,9 @@
 import { describeEventBus } from '../events/contract/event-bus.contract.ts';
 import { createTopic, openKafkaHarness, startKafka } from './kafka-harness.ts';
 
-const given = process.env['KAFKA_BROKERS'];
-const server = given === undefined ? await startKafka() : { brokers: given, stop: () => Promise.resolve() };
+const brokers = process.env['KAFKA_BROKERS'];
+const server =
+  brokers === undefined ? await startKafka() : { brokers: brokers, stop: () => Promise.resolve() };
 
 beforeAll(() => createTopic(server.brokers, { partitions: 1, name: 'dead-letters' }));
 afterAll(() => server.stop());

@@ -53,10 +53,10 @@ export interface KafkaEventBusOptions extends KafkaClientOptions {
   limits?: Partial<MemberSettings['limits']>;
 }
 
-const WAITING = { maxMessages: 10_000, maxBytes: 50_000_000 };
-const LIMITS = { messages: 500, bytes: 2_000_000, span: 4000 };
-const FETCH_WAIT = 250;
-const JOIN_TIMEOUT_WITHOUT_BROKER = 2000;
+const waitingLimits = { maxMessages: 10_000, maxBytes: 50_000_000 };
+const defaultLimits = { messages: 500, bytes: 2_000_000, span: 4000 };
+const fetchWaitMs = 250;
+const joinTimeoutWithoutBrokerMs = 2000;
 
 /**
  * The event bus on Kafka. It connects when it is first used and retries until it succeeds: a process can start without
@@ -72,7 +72,7 @@ export class KafkaEventBus implements EventBus {
   private readonly logger: Logger;
   private readonly publishers = new Map<string, TopicPublisher>();
   private readonly members = new Set<GroupMember>();
-  private readonly waiting: Waiting = { messages: 0, bytes: 0, ...WAITING };
+  private readonly waiting: Waiting = { messages: 0, bytes: 0, ...waitingLimits };
   private readonly publishTimeout: number;
   private readonly joinTimeout: number;
   private closing: Promise<void> | undefined;
@@ -89,11 +89,11 @@ export class KafkaEventBus implements EventBus {
     this.settings = {
       sessionTimeout,
       heartbeatInterval: options.heartbeatInterval ?? sessionTimeout / 3,
-      maxWaitTime: Math.min(FETCH_WAIT, sessionTimeout / 10),
+      maxWaitTime: Math.min(fetchWaitMs, sessionTimeout / 10),
       commitInterval: options.commitInterval ?? 500,
       closeTimeout: options.closeTimeout ?? 10_000,
       tidyInterval: options.tidyInterval ?? 300_000,
-      limits: { ...LIMITS, ...options.limits },
+      limits: { ...defaultLimits, ...options.limits },
     };
     const client = new KafkaClient(options);
     const admin = new KafkaAdmin(() => client.openAdmin());
@@ -140,13 +140,13 @@ export class KafkaEventBus implements EventBus {
       outage: this.outage('Reading from Kafka', { group: options.group, topics: options.topics }),
     });
     this.members.add(member);
-    await member.start(this.joinTimeout, Math.min(this.joinTimeout, JOIN_TIMEOUT_WITHOUT_BROKER));
+    await member.start(this.joinTimeout, Math.min(this.joinTimeout, joinTimeoutWithoutBrokerMs));
     return {
       close: async () => {
         await member.close();
         this.members.delete(member);
       },
-      begun: member.begun,
+      startedAt: member.startedAt,
       catchUp: (withinMs) => member.catchUp(withinMs),
       lag: (ofTopic) => member.lag(ofTopic),
       get isHealthy() {

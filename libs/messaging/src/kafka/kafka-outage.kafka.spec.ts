@@ -10,7 +10,7 @@ import { KafkaEventBus } from './kafka-event-bus.ts';
 import { createTopic, quickOptions, silent, startKafka } from './kafka-harness.ts';
 
 const server = await startKafka();
-const LIMIT = 400_000;
+const limitMs = 400_000;
 const buses: KafkaEventBus[] = [];
 const publishers: NumberPublisher[] = [];
 
@@ -88,12 +88,12 @@ async function collectNumbers(bus: KafkaEventBus, topic: string) {
 const { brokers } = server;
 
 describe('the bus while Kafka is unavailable', () => {
-  beforeAll(() => createTopic(brokers, { partitions: 1, name: 'dead-letters' }), LIMIT);
+  beforeAll(() => createTopic(brokers, { partitions: 1, name: 'dead-letters' }), limitMs);
   afterEach(async () => {
     for (const publisher of publishers.splice(0)) publisher.abandon();
     await Promise.all(buses.splice(0).map((bus) => bus.close()));
-  }, LIMIT);
-  afterAll(() => server.stop(), LIMIT);
+  }, limitMs);
+  afterAll(() => server.stop(), limitMs);
 
   it(
     'continues with the same bus after the server was killed, loses nothing and keeps the order',
@@ -112,7 +112,7 @@ describe('the bus while Kafka is unavailable', () => {
       await until(async () => (await subscription.lag()) === 0);
       expect(received).toEqual(publisher.published);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -134,7 +134,7 @@ describe('the bus while Kafka is unavailable', () => {
       received.delete('x');
       expect(received).toEqual(publisher.published);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -162,7 +162,7 @@ describe('the bus while Kafka is unavailable', () => {
       await until(async () => (await subscription.lag()) === 0);
       expect(received).toEqual(publisher.published);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -204,6 +204,6 @@ describe('the bus while Kafka is unavailable', () => {
       process.off('warning', recordWarning);
       expect(warnings).not.toContain('TimeoutNegativeWarning');
     },
-    LIMIT,
+    limitMs,
   );
 });

@@ -6,7 +6,7 @@ import { makeGate } from '../events/contract/gate.ts';
 import { makeMessage } from '../events/contract/make-message.ts';
 import { newGroup } from '../events/contract/bus-fixture.ts';
 import { backOff } from '../events/retry-policy.ts';
-import type { WantedTopic } from './ensure-topics.ts';
+import type { RequiredTopic } from './ensure-topics.ts';
 import { ensureTopics } from './ensure-topics.ts';
 import { KafkaClient } from './kafka-client.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
@@ -16,10 +16,11 @@ import { KafkaAdmin } from './kafka-admin.ts';
 import type { KafkaRecord } from './kafka-types.ts';
 import { TopicReader } from './topic-reader.ts';
 
-const given = process.env['KAFKA_BROKERS'];
-const server = given === undefined ? await startKafka() : { brokers: given, stop: () => Promise.resolve() };
+const brokerList = process.env['KAFKA_BROKERS'];
+const server =
+  brokerList === undefined ? await startKafka() : { brokers: brokerList, stop: () => Promise.resolve() };
 const { brokers } = server;
-const LIMIT = 60_000;
+const limitMs = 60_000;
 const quick = { maxAttempts: 3, delay: () => 5 };
 const toPoison = () => Promise.reject(new PoisonMessageError('no'));
 
@@ -74,8 +75,8 @@ async function committedOf(group: string, topic: string): Promise<number> {
 }
 
 describe('guarantees of the bus on Kafka beyond the contract', () => {
-  beforeAll(() => createTopic(brokers, { partitions: 1, name: 'dead-letters' }), LIMIT);
-  afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())), LIMIT);
+  beforeAll(() => createTopic(brokers, { partitions: 1, name: 'dead-letters' }), limitMs);
+  afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())), limitMs);
   afterAll(() => server.stop());
 
   it('writes CloudEvents in the binary mode of Kafka', async () => {
@@ -122,7 +123,7 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       await settled();
       expect(tries).toBe(1);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -151,7 +152,7 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       expect(data()).toHaveLength(302);
       await until(async () => (await committedOf(group, topic)) === 302);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -175,7 +176,7 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       await until(() => second.received.length + first.received.length === 30);
       expect(performance.now() - started).toBeLessThan(sessionTimeout / 3);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -206,7 +207,7 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       expect(await bus.replayDeadLetters({ group })).toBe(1);
       await until(async () => (await bus.deadLetters({ group })).length === 2);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -241,7 +242,7 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       expect(tries).toBe(1);
       expect(await bus.deadLetters()).toMatchObject([{ group, attempts: 1 }]);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -261,7 +262,7 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       await again.settled();
       expect(again.data().map(Number).sort()).toEqual([1, 2, 3]);
     },
-    LIMIT,
+    limitMs,
   );
 
   it(
@@ -277,14 +278,14 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       await bus.publish(topic, [makeMessage('a', 1)]);
       await until(() => data().length === 1);
     },
-    LIMIT,
+    limitMs,
   );
 
   it('creates topics, updates their settings, and does not change their partitions', async () => {
     const client = { brokers: [brokers], clientId: 'test', logger: silent };
     const name = `topic-${randomUUID()}`;
     const topic = { name, partitions: 2, replicationFactor: 1, retentionMs: 60_000 };
-    const run = async (more: Partial<WantedTopic> = {}) =>
+    const run = async (more: Partial<RequiredTopic> = {}) =>
       (await ensureTopics(client, [{ ...topic, ...more }]))[0];
     expect(await run()).toMatchObject({ topic: name, did: 'created' });
     expect(await run()).toMatchObject({ did: 'nothing' });
@@ -304,20 +305,20 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       const subscribe = (bus: KafkaEventBus, name: string) =>
         collect(bus, { group: `${prefix}${name}`, topics: [topic], perProcessPrefix: prefix });
       const { admin } = tools();
-      const known = () => admin.emptyGroups(prefix);
+      const groupNames = () => admin.emptyGroups(prefix);
       const killed = openKillable(quickOptions(brokers, silent));
       await subscribe(killed.bus, 'killed');
       killed.kill();
       buses.push(killed.bus);
-      await until(async () => (await known()).length === 1);
+      await until(async () => (await groupNames()).length === 1);
       const staying = await subscribe(open({ tidyInterval: 50 }), 'staying');
-      await until(async () => (await known()).length === 0);
+      await until(async () => (await groupNames()).length === 0);
       expect(await admin.members(`${prefix}staying`)).toHaveLength(1);
       await staying.subscription.close();
-      expect(await known()).toEqual([]);
+      expect(await groupNames()).toEqual([]);
       await admin.close();
     },
-    LIMIT,
+    limitMs,
   );
 
   it('reports the lag by partition', async () => {
@@ -399,6 +400,6 @@ describe('guarantees of the bus on Kafka beyond the contract', () => {
       expect(seen.size).toBe(3000);
       expect(handled).toEqual(published);
     },
-    LIMIT,
+    limitMs,
   );
 });

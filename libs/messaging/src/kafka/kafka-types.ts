@@ -71,7 +71,7 @@ export interface ConsumerSettings {
 }
 
 /** The settings of a member that stays only for one operation. */
-export const BRIEF_MEMBER = { sessionTimeout: 10_000, heartbeatInterval: 2500, maxWaitTime: 50 };
+export const briefMember = { sessionTimeout: 10_000, heartbeatInterval: 2500, maxWaitTime: 50 };
 
 /** Partitions by topic. */
 export type Assignment = Record<string, number[]>;

@@ -2,11 +2,11 @@ import { endsWithin, withinTime } from '@vault/base';
 import type { GroupMember } from './group-member.ts';
 import type { KafkaClient } from './kafka-client.ts';
 import type { KafkaAdmin } from './kafka-admin.ts';
-import { BRIEF_MEMBER, type OffsetOf } from './kafka-types.ts';
+import { briefMember, type OffsetOf } from './kafka-types.ts';
 import { clampOffset } from './start-offsets.ts';
 
-const WRITE_WITHIN = 20_000;
-const LEAVE_WITHIN = 5000;
+const writeWithinMs = 20_000;
+const leaveWithinMs = 5000;
 
 export interface MoveOptions {
   client: KafkaClient;
@@ -44,7 +44,7 @@ export async function moveGroup(options: MoveOptions): Promise<void> {
 async function writeOffsets({ client, group, topic }: MoveOptions, offsets: OffsetOf[]): Promise<void> {
   const joined = Promise.withResolvers<undefined>();
   const consumer = client.openConsumer(
-    { ...BRIEF_MEMBER, group, topics: [topic] },
+    { ...briefMember, group, topics: [topic] },
     {
       onJoined: ({ assignment }) => {
         for (const partition of assignment[topic] ?? []) consumer.pause(topic, partition);
@@ -57,8 +57,8 @@ async function writeOffsets({ client, group, topic }: MoveOptions, offsets: Offs
   try {
     const started = consumer.start();
     const write = Promise.all([started, joined.promise]).then(() => consumer.commit(offsets));
-    await withinTime(write, WRITE_WITHIN, () => new Error(`The group ${group} could not be moved in time.`));
+    await withinTime(write, writeWithinMs, () => new Error(`The group ${group} could not be moved in time.`));
   } finally {
-    await endsWithin(consumer.close(), LEAVE_WITHIN);
+    await endsWithin(consumer.close(), leaveWithinMs);
   }
 }

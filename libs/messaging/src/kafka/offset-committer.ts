@@ -2,7 +2,7 @@ import type { OffsetOf } from './kafka-types.ts';
 import type { PartitionLanes } from './partition-lanes.ts';
 
 /** Consecutive failures that a rebalance may cause. */
-const TOLERATED_FAILURES = 3;
+const toleratedFailures = 3;
 
 export interface CommitterOptions {
   partitions: () => Iterable<PartitionLanes>;
@@ -26,7 +26,7 @@ export class OffsetCommitter {
 
   /** False after more consecutive failed commits than a rebalance may cause. */
   get isWorking(): boolean {
-    return this.failures <= TOLERATED_FAILURES;
+    return this.failures <= toleratedFailures;
   }
 
   /** Schedules a commit. */

@@ -2,14 +2,14 @@ import { until } from '@vault/base/testing';
 import type { KafkaRecord } from './kafka-types.ts';
 import { PartitionLanes } from './partition-lanes.ts';
 
-const LIMITS = { messages: 4, bytes: 1_000_000, span: 6 };
+const smallLimits = { messages: 4, bytes: 1_000_000, span: 6 };
 const toAll = () => true;
 
 function record(offset: number, key: string): KafkaRecord {
   return { topic: 't', partition: 0, offset, key, value: Buffer.from('x'), headers: {} };
 }
 
-function open(limits = LIMITS): PartitionLanes {
+function open(limits = smallLimits): PartitionLanes {
   const lanes = new PartitionLanes('t', 0, limits, () => undefined);
   lanes.open(0);
   return lanes;
@@ -67,7 +67,7 @@ describe(PartitionLanes, () => {
   });
 
   it('accepts one message of any size when it is empty', () => {
-    const lanes = open({ ...LIMITS, bytes: 1 });
+    const lanes = open({ ...smallLimits, bytes: 1 });
     expect(lanes.add([record(0, 'a'), record(1, 'b')], toAll)).toBe(0);
   });
 

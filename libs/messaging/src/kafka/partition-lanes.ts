@@ -132,7 +132,13 @@ export class PartitionLanes {
     if (!lane || !record) return undefined;
     this.lanes.shift();
     lane.isRunning = true;
-    return { partition: this, lane, record, generation: this.currentGeneration, signal: this.stopping.signal };
+    return {
+      partition: this,
+      lane,
+      record,
+      generation: this.currentGeneration,
+      signal: this.stopping.signal,
+    };
   }
 
   isCurrent({ generation }: Task): boolean {

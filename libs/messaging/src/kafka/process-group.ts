@@ -1,9 +1,9 @@
 import { type Logger, endsWithin } from '@vault/base';
 import type { KafkaAdmin } from './kafka-admin.ts';
 
-const DELETE_WITHIN = 2000;
+const deleteWithinMs = 2000;
 /** Maximum number of groups removed per check. */
-const MAX_PER_CHECK = 100;
+const maxPerCheck = 100;
 
 export interface ProcessGroupOptions {
   admin: KafkaAdmin;
@@ -38,7 +38,7 @@ export class ProcessGroup {
   async close(): Promise<void> {
     clearInterval(this.timer);
     const { admin, group } = this.options;
-    await endsWithin(admin.deleteGroup(group), DELETE_WITHIN);
+    await endsWithin(admin.deleteGroup(group), deleteWithinMs);
   }
 
   /**
@@ -49,10 +49,10 @@ export class ProcessGroup {
     const { admin, logger, prefix } = this.options;
     try {
       const found = await admin.emptyGroups(prefix);
-      const abandoned = found.filter((name) => this.emptyBefore.has(name)).slice(0, MAX_PER_CHECK);
+      const abandoned = found.filter((name) => this.emptyBefore.has(name)).slice(0, maxPerCheck);
       this.emptyBefore = new Set(found);
       for (const name of abandoned)
-        if (await endsWithin(admin.deleteGroup(name), DELETE_WITHIN))
+        if (await endsWithin(admin.deleteGroup(name), deleteWithinMs))
           logger.info({ group: name }, 'The group of a killed process was removed.');
     } catch (error) {
       logger.debug({ err: error, prefix }, 'Groups could not be checked.');

@@ -1,5 +1,5 @@
 import { allTopics, topicSettings } from '@vault/contracts';
-import type { WantedTopic } from './ensure-topics.ts';
+import type { RequiredTopic } from './ensure-topics.ts';
 
 export interface ProductTopicOptions {
   /** Copies of each partition: 3 with three brokers, 1 with a single one. */
@@ -9,7 +9,7 @@ export interface ProductTopicOptions {
 }
 
 /** The topics of the product with their settings. */
-export function productTopics({ replicationFactor, namespace }: ProductTopicOptions): WantedTopic[] {
+export function productTopics({ replicationFactor, namespace }: ProductTopicOptions): RequiredTopic[] {
   const prefix = namespace === undefined ? '' : `${namespace}.`;
   // Two of three copies suffice for an acknowledgement, so one broker may be down.
   const durability: Record<string, string> = replicationFactor > 2 ? { 'min.insync.replicas': '2' } : {};

@@ -1,10 +1,10 @@
 import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 import type { RecordConsumer, ConsumerListener } from './kafka-types.ts';
 
-const FIRST_PAUSE = 100;
-const MAX_PAUSE = 5000;
+const firstPauseMs = 100;
+const maxPauseMs = 5000;
 /** Maximum time to join the group, in milliseconds: more than a rebalance takes. */
-const JOIN_WITHIN = 30_000;
+const joinWithinMs = 30_000;
 
 /** Callbacks that outlive a single consumer. */
 export interface ReconnectingListener extends Required<
@@ -28,7 +28,7 @@ export class ReconnectingConsumer {
   private isJoined = false;
   private hasTimedOut = false;
   private lastAnswerAt = 0;
-  private pause = FIRST_PAUSE;
+  private pause = firstPauseMs;
   private timer: NodeJS.Timeout | undefined;
   private stallTimer: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -75,7 +75,7 @@ export class ReconnectingConsumer {
       onJoined: (joined) => {
         if (!isCurrent()) return;
         this.isJoined = true;
-        this.pause = FIRST_PAUSE;
+        this.pause = firstPauseMs;
         this.markAlive();
         listener.onJoined(joined);
       },
@@ -113,13 +113,13 @@ export class ReconnectingConsumer {
     consumer.close().catch(() => undefined);
     if (this.isClosed) return;
     this.timer = setTimeout(() => this.begin(), this.pause);
-    this.pause = Math.min(MAX_PAUSE, this.pause * 2);
+    this.pause = Math.min(maxPauseMs, this.pause * 2);
   }
 
   /** Detects a stalled consumer, because kafkajs may hang instead of failing. */
   private check(): void {
     const consumer = this.consumer;
-    const maxSilentMs = this.isJoined ? 2 * this.options.sessionTimeout : JOIN_WITHIN;
+    const maxSilentMs = this.isJoined ? 2 * this.options.sessionTimeout : joinWithinMs;
     if (consumer && this.silentMs > maxSilentMs)
       this.replace(consumer, new Error('Kafka stopped answering.'));
   }

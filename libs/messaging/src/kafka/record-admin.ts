@@ -29,12 +29,12 @@ export function wrapAdmin(admin: Admin, timeoutMs: number): RecordAdmin {
   return {
     async topics(names) {
       const present = new Set(await admin.listTopics());
-      const wanted = names.filter((name) => present.has(name));
-      if (wanted.length === 0) return [];
-      const { topics } = await admin.fetchTopicMetadata({ topics: wanted });
+      const existing = names.filter((name) => present.has(name));
+      if (existing.length === 0) return [];
+      const { topics } = await admin.fetchTopicMetadata({ topics: existing });
       const { resources } = await admin.describeConfigs({
         includeSynonyms: false,
-        resources: wanted.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
+        resources: existing.map((name) => ({ type: ConfigResourceTypes.TOPIC, name })),
       });
       const configs = new Map(resources.map((each) => [each.resourceName, ownConfigs(each.configEntries)]));
       return topics.map(({ name, partitions }) => ({
@@ -44,14 +44,14 @@ export function wrapAdmin(admin: Admin, timeoutMs: number): RecordAdmin {
       }));
     },
     async createTopics(topics) {
-      const wanted = topics.map(({ name, partitions, replicationFactor, configs }) => ({
+      const newTopics = topics.map(({ name, partitions, replicationFactor, configs }) => ({
         topic: name,
         numPartitions: partitions,
         replicationFactor,
         configEntries: toConfigEntries(configs),
       }));
-      await admin.createTopics({ topics: wanted, waitForLeaders: false, timeout: timeoutMs });
-      const names = wanted.map(({ topic }) => topic);
+      await admin.createTopics({ topics: newTopics, waitForLeaders: false, timeout: timeoutMs });
+      const names = newTopics.map(({ topic }) => topic);
       await waitForLeaders(names, () => admin.fetchTopicMetadata({ topics: names }), timeoutMs);
     },
     deleteTopics: (names) => admin.deleteTopics({ topics: [...names], timeout: timeoutMs }),
@@ -77,10 +77,10 @@ export function wrapAdmin(admin: Admin, timeoutMs: number): RecordAdmin {
       return groups.flatMap(({ members }) => members.map(({ memberId }) => memberId));
     },
     async emptyGroups(prefix) {
-      const known = (await admin.listGroups()).groups.map(({ groupId }) => groupId);
-      const wanted = known.filter((name) => name.startsWith(prefix));
-      if (wanted.length === 0) return [];
-      const { groups } = await admin.describeGroups(wanted);
+      const groupNames = (await admin.listGroups()).groups.map(({ groupId }) => groupId);
+      const matching = groupNames.filter((name) => name.startsWith(prefix));
+      if (matching.length === 0) return [];
+      const { groups } = await admin.describeGroups(matching);
       return groups.filter(({ state }) => state === 'Empty').map(({ groupId }) => groupId);
     },
     async deleteGroup(group) {

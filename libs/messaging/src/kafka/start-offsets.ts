@@ -3,8 +3,8 @@ import type { KafkaAdmin } from './kafka-admin.ts';
 import type { Bounds, OffsetOf } from './kafka-types.ts';
 
 /** How often, and how many times, a member checks whether the group's leader has committed the start offsets. */
-const CHECK_EVERY = 50;
-const MAX_CHECKS = 60;
+const checkEveryMs = 50;
+const maxChecks = 60;
 
 export interface StartOptions {
   admin: KafkaAdmin;
@@ -30,25 +30,25 @@ export interface Start extends Bounds {
 export async function findStarts(options: StartOptions): Promise<Start[]> {
   const { admin, group, topics, from, isLeader, commit } = options;
   let bounds = await admin.bounds(topics);
-  let known = await readOffsets(admin, group, topics);
-  const missing = () => bounds.filter((bound) => !known.has(nameOf(bound)));
-  for (let check = 0; !isLeader && missing().length > 0 && check < MAX_CHECKS; check += 1) {
-    await sleep(CHECK_EVERY);
-    known = await readOffsets(admin, group, topics);
+  let committed = await readOffsets(admin, group, topics);
+  const missing = () => bounds.filter((bound) => !committed.has(nameOf(bound)));
+  for (let check = 0; !isLeader && missing().length > 0 && check < maxChecks; check += 1) {
+    await sleep(checkEveryMs);
+    committed = await readOffsets(admin, group, topics);
   }
   // Read the bounds again: older bounds could end before the offsets that were read after them.
   bounds = await admin.bounds(topics);
-  const begun = missing().map(({ topic, partition, low, high }) => ({
+  const newOffsets = missing().map(({ topic, partition, low, high }) => ({
     topic,
     partition,
     offset: from === 'latest' ? high : low,
   }));
-  if (begun.length > 0) await commit(begun);
-  for (const each of begun) known.set(nameOf(each), each.offset);
+  if (newOffsets.length > 0) await commit(newOffsets);
+  for (const each of newOffsets) committed.set(nameOf(each), each.offset);
   return bounds.map((bound) => {
-    const wanted = known.get(nameOf(bound)) ?? bound.low;
-    const offset = clampOffset(wanted, bound);
-    return { ...bound, offset, isMoved: offset !== wanted };
+    const committedOffset = committed.get(nameOf(bound)) ?? bound.low;
+    const offset = clampOffset(committedOffset, bound);
+    return { ...bound, offset, isMoved: offset !== committedOffset };
   });
 }
 

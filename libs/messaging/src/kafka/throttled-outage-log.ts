@@ -3,8 +3,8 @@ import type { AccessWatch } from './access-watch.ts';
 import type { BrokerWatch } from './broker-watch.ts';
 import { refusalOf } from './refusal.ts';
 
-/** Minimum time between two warnings of the same outage, in milliseconds. */
-const REMIND_AFTER = 30_000;
+/** Minimum time between two warnings of the same outage. */
+const remindAfterMs = 30_000;
 
 /**
  * Logs the outages of one client: a warning when an outage begins, another one at most every 30 s, and one line when it
@@ -39,7 +39,7 @@ export class ThrottledOutageLog {
       return;
     }
     const now = performance.now();
-    if (this.warnedAt !== undefined && now - this.warnedAt < REMIND_AFTER) return;
+    if (this.warnedAt !== undefined && now - this.warnedAt < remindAfterMs) return;
     this.warnedAt = now;
     // Without the stack, which is the same each time.
     const reason = error instanceof Error ? error.message : String(error);

@@ -9,14 +9,14 @@ import { refusalOf } from './refusal.ts';
 import type { ThrottledOutageLog } from './throttled-outage-log.ts';
 
 /** Maximum size of a request: brokers accept 1 MiB per partition by default, and one message may be nearly as large. */
-const REQUEST_BYTES = 1_000_000;
-const REQUEST_RECORDS = 1000;
-/** Pauses between attempts, in milliseconds. */
-const FIRST_PAUSE = 50;
-const MAX_PAUSE = 1000;
-const CLOSE_WITHIN = 2000;
-/** After this time an unanswered request triggers a probe of the brokers, in milliseconds. */
-const SUSPECT_AFTER = 2000;
+const requestBytes = 1_000_000;
+const requestRecords = 1000;
+/** Pauses between attempts. */
+const firstPauseMs = 50;
+const maxPauseMs = 1000;
+const closeWithinMs = 2000;
+/** After this time an unanswered request triggers a probe of the brokers. */
+const suspectAfterMs = 2000;
 
 /** The number and size of waiting messages of all topics, with their limits. */
 export interface Waiting {
@@ -92,23 +92,23 @@ export class TopicPublisher {
     this.isClosed = true;
     if (this.running) await endsWithin(this.running, timeoutMs);
     for (const { call } of this.queue) this.fail(call, new EventBusClosedError());
-    if (this.producer) await endsWithin(this.producer.close(), CLOSE_WITHIN);
+    if (this.producer) await endsWithin(this.producer.close(), closeWithinMs);
   }
 
   private async run(): Promise<void> {
-    let pause = FIRST_PAUSE;
+    let pause = firstPauseMs;
     await new Promise(setImmediate);
     for (let batch = this.take(); batch.length > 0; batch = this.take()) {
       try {
         await this.send(batch);
-        pause = FIRST_PAUSE;
+        pause = firstPauseMs;
       } catch (error) {
         this.lastError = error;
         if (this.giveUp(batch, error)) continue;
         this.queue = [...batch, ...this.queue];
         this.options.outage.begin(error);
         await sleep(pause);
-        pause = Math.min(MAX_PAUSE, pause * 2);
+        pause = Math.min(maxPauseMs, pause * 2);
       }
     }
     this.running = undefined;
@@ -116,7 +116,7 @@ export class TopicPublisher {
 
   private async send(batch: readonly Item[]): Promise<void> {
     const { deadline, open, outage } = this.options;
-    const slow = setTimeout(() => outage.suspect(), SUSPECT_AFTER);
+    const slow = setTimeout(() => outage.suspect(), suspectAfterMs);
     try {
       this.producer ??= await this.openWithin(open, deadline);
       const sent = this.producer.send(batch.map(({ record }) => record));
@@ -148,13 +148,13 @@ export class TopicPublisher {
     const batch: Item[] = [];
     let bytes = 0;
     let index = 0;
-    for (; index < this.queue.length && batch.length < REQUEST_RECORDS; index += 1) {
+    for (; index < this.queue.length && batch.length < requestRecords; index += 1) {
       const item = this.queue[index] as Item;
       if (item.call.isSettled) {
         this.release(item);
         continue;
       }
-      if (batch.length > 0 && bytes + item.bytes > REQUEST_BYTES) break;
+      if (batch.length > 0 && bytes + item.bytes > requestBytes) break;
       bytes += item.bytes;
       batch.push(item);
     }

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { endsWithin, withinTime } from '@vault/base';
 import type { KafkaClient } from './kafka-client.ts';
 import type { KafkaAdmin } from './kafka-admin.ts';
-import { BRIEF_MEMBER } from './kafka-types.ts';
+import { briefMember } from './kafka-types.ts';
 import type { Bounds, KafkaRecord, RecordBatch, RecordConsumer } from './kafka-types.ts';
 import { nameOf } from './start-offsets.ts';
 
-const JOIN_WITHIN = 20_000;
-const READ_WITHIN = 60_000;
-const LEAVE_WITHIN = 3000;
+const joinWithinMs = 20_000;
+const readWithinMs = 60_000;
+const leaveWithinMs = 3000;
 
 /** Reads ranges of a topic once, with its own temporary group. */
 export class TopicReader {
@@ -18,7 +18,7 @@ export class TopicReader {
   private readonly consumer: RecordConsumer;
   private readonly joined = Promise.withResolvers<undefined>();
   /** The end offset (exclusive) of each partition that is not fully read yet. */
-  private readonly wanted = new Map<string, number>();
+  private readonly endOffsets = new Map<string, number>();
   private onRecord: (record: KafkaRecord) => void = () => undefined;
   private finished = Promise.withResolvers<undefined>();
 
@@ -28,7 +28,7 @@ export class TopicReader {
     this.group = `${readers}.reader-${randomUUID()}`.slice(-249);
     this.admin = admin;
     this.consumer = client.openConsumer(
-      { ...BRIEF_MEMBER, group: this.group, topics: [topic] },
+      { ...briefMember, group: this.group, topics: [topic] },
       {
         onJoined: ({ assignment }) => {
           for (const partition of assignment[topic] ?? []) this.consumer.pause(topic, partition);
@@ -44,11 +44,7 @@ export class TopicReader {
 
   async open(): Promise<void> {
     this.consumer.start().catch((error: unknown) => this.fail(error));
-    await withinTime(
-      this.joined.promise,
-      JOIN_WITHIN,
-      () => new Error(`${this.topic} cannot be read now.`),
-    );
+    await withinTime(this.joined.promise, joinWithinMs, () => new Error(`${this.topic} cannot be read now.`));
   }
 
   /** Reads from `low` to before `high` of each range. */
@@ -59,33 +55,33 @@ export class TopicReader {
     this.onRecord = onRecord;
     for (const range of full) {
       const { topic, partition, low, high } = range;
-      this.wanted.set(nameOf(range), high);
+      this.endOffsets.set(nameOf(range), high);
       this.consumer.seek({ topic, partition, offset: low });
       this.consumer.resume(topic, partition);
     }
     await withinTime(
       this.finished.promise,
-      READ_WITHIN,
+      readWithinMs,
       () => new Error(`${this.topic} was not read in time.`),
     );
   }
 
   async close(): Promise<void> {
-    await endsWithin(this.consumer.close(), LEAVE_WITHIN);
-    await endsWithin(this.admin.deleteGroup(this.group), LEAVE_WITHIN);
+    await endsWithin(this.consumer.close(), leaveWithinMs);
+    await endsWithin(this.admin.deleteGroup(this.group), leaveWithinMs);
   }
 
   private receive(batch: RecordBatch): number | undefined {
     const { topic, partition, records } = batch;
-    const end = this.wanted.get(nameOf(batch));
+    const end = this.endOffsets.get(nameOf(batch));
     const last = records.at(-1)?.offset;
     if (end === undefined || last === undefined) return undefined;
     for (const record of records) if (record.offset < end) this.onRecord(record);
     if (last >= end - 1) {
-      this.wanted.delete(nameOf(batch));
+      this.endOffsets.delete(nameOf(batch));
       this.consumer.pause(topic, partition);
     }
-    if (this.wanted.size === 0) this.finished.resolve(undefined);
+    if (this.endOffsets.size === 0) this.finished.resolve(undefined);
     return last;
   }
 

@@ -7,8 +7,8 @@ import type { Task } from './partition-lanes.ts';
 import { runHandler } from '../events/run-handler.ts';
 import { fromRecord } from './cloud-event-record.ts';
 
-/** Pause before storing a dead letter is retried, in milliseconds. */
-const RETRY_DELAY = 1000;
+/** Pause before storing a dead letter is retried. */
+const retryDelayMs = 1000;
 
 export interface WorkOptions {
   group: string;
@@ -57,7 +57,7 @@ async function storeDeadLetter(task: Task, error: unknown, options: WorkOptions)
   } catch (failure) {
     record.failed = { error };
     outage.begin(failure);
-    return RETRY_DELAY;
+    return retryDelayMs;
   }
 }
 

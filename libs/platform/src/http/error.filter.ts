@@ -39,7 +39,7 @@ export function fromThrown(thrown: unknown): AppError {
 
 function fromStatus(status: number, cause: unknown): AppError {
   const code = codeOfHttpStatus(status);
-  const known: Partial<Record<typeof code, string>> = {
+  const statusOf: Partial<Record<typeof code, string>> = {
     'not-found': 'This address does not exist.',
     'too-large': 'The request is too large for this address.',
     'too-many-requests': 'Too many tries. Please wait a minute and try again.',
@@ -47,7 +47,9 @@ function fromStatus(status: number, cause: unknown): AppError {
     forbidden: 'Forbidden',
     unauthenticated: 'Unauthorized',
   };
-  return new AppError(code, known[code] ?? 'The server could not finish this. Please try again.', { cause });
+  return new AppError(code, statusOf[code] ?? 'The server could not finish this. Please try again.', {
+    cause,
+  });
 }
 
 function toRpcError(error: AppError) {

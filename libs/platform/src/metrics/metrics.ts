@@ -66,7 +66,7 @@ interface ReadSeries {
  */
 export class Metrics {
   readonly registry = new Registry();
-  private readonly known = new Map<string, unknown>();
+  private readonly existing = new Map<string, unknown>();
   private readonly reads = new Map<string, ReadSeries>();
   private readonly failures: Counter<'metric'>;
   private readonly dropped: Counter<'metric'>;
@@ -176,8 +176,8 @@ export class Metrics {
     return (given) => {
       const values = labels.map((label) => given[label]);
       const key = values.join('\u0000');
-      const known = found.get(key);
-      if (known) return known;
+      const existing = found.get(key);
+      if (existing) return existing;
       if (found.size >= maxSeries) {
         this.dropped.add({ metric: name });
         return undefined;
@@ -194,8 +194,8 @@ export class Metrics {
     make: () => Made,
   ): Made {
     const signature = `${name}: ${kind} by ${labels.join(', ')}`;
-    const made = (this.known.get(signature) as Made | undefined) ?? make();
-    this.known.set(signature, made);
+    const made = (this.existing.get(signature) as Made | undefined) ?? make();
+    this.existing.set(signature, made);
     return made;
   }
 }

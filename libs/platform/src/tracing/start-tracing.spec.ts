@@ -82,8 +82,8 @@ describe('with an endpoint', () => {
 
   it('the ratio decides where a trace begins, and the caller elsewhere', async () => {
     const tracing = await startTracing(optionsFor(receiver.url, 0));
-    const begun = await inSpan('begun here', {}, () => Promise.resolve(currentTraceparent()));
-    expect(begun).toMatch(/-00$/);
+    const ownTrace = await inSpan('begun here', {}, () => Promise.resolve(currentTraceparent()));
+    expect(ownTrace).toMatch(/-00$/);
     await withTraceparent(sampled, () => inSpan('of a caller', {}, () => Promise.resolve()));
     await tracing.stop();
     expect(receiver.spans.map(({ name }) => name)).toEqual(['of a caller']);
@@ -105,16 +105,16 @@ describe('with an endpoint', () => {
 
 describe('with a collector that does not work', () => {
   let server: Server;
-  const begun: ServerResponse[] = [];
+  const responses: ServerResponse[] = [];
   const lines: string[] = [];
   const warned = createLogger({ level: 'warn', destination: { write: (line) => void lines.push(line) } });
 
   /** Traces more than the queue holds, to a collector that treats each request like this. @returns what to await */
   async function trace(answer: (response: ServerResponse) => void) {
-    [begun.length, lines.length] = [0, 0];
+    [responses.length, lines.length] = [0, 0];
     server = createServer((request, response) => {
       request.resume();
-      begun.push(response);
+      responses.push(response);
       answer(response);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -138,7 +138,7 @@ describe('with a collector that does not work', () => {
   it('one that never answers gives one warning, and the stop does not wait for it', async () => {
     const tracing = await trace(() => undefined);
     await tracing.stop();
-    expect(begun.map((response) => response.writableEnded || response.destroyed)).toContain(false);
+    expect(responses.map((response) => response.writableEnded || response.destroyed)).toContain(false);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain('the last spans are lost');
   });

@@ -60,8 +60,8 @@ describe(OwnerDeletion, () => {
     expect(parts.get('ada')).toBe(0);
     expect(await owners.has('ada')).toBe(true);
     expect(await owners.has('bob')).toBe(false);
-    const kept = await store.model('DeletedOwner').findOne({ _id: 'ada' }).lean();
-    expect(Object.keys(kept!).sort()).toEqual(['_id', 'correlationId', 'deletedAt', 'nextCheckAt']);
+    const remaining = await store.model('DeletedOwner').findOne({ _id: 'ada' }).lean();
+    expect(Object.keys(remaining!).sort()).toEqual(['_id', 'correlationId', 'deletedAt', 'nextCheckAt']);
   });
 
   it('continues by itself when there is more than one call removes', async () => {

@@ -21,12 +21,12 @@ async function killDuringChunk(environment: FaultTestEnvironment): Promise<void>
   const { media } = environment;
   const session = await environment.open(api);
   const half = Math.floor(media.bytes.length / 2);
-  const held = offsetOf(await putRange(api, session.url, media, 0, half));
-  const lost = ignoreFailure(putRange(api, session.url, media, held, media.bytes.length));
+  const storedBytes = offsetOf(await putRange(api, session.url, media, 0, half));
+  const lost = ignoreFailure(putRange(api, session.url, media, storedBytes, media.bytes.length));
   await environment.killAndRestart('video-engine', 20);
   await lost;
   const now = await queryOffset(api, session.url);
-  assert.ok(now === 'done' || now >= held, `${String(now)} held, ${String(held)} acknowledged`);
+  assert.ok(now === 'done' || now >= storedBytes, `${String(now)} held, ${String(storedBytes)} acknowledged`);
   if (now !== 'done') {
     await putRange(api, session.url, media, now, media.bytes.length);
     assert.equal(await queryOffset(api, session.url), 'done');

@@ -48,10 +48,10 @@ export const foldText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const WORDS =
+const sampleWords =
   'the and of we so um 7 OP_RETURN Wasser und das Licht light water engine panel. yes? No! bee, 😀 ♪ ... Dr. z.B.';
 const cueText = fc
-  .array(fc.oneof(fc.constantFrom(...WORDS.split(' ')), fc.string({ maxLength: 6 })), { maxLength: 14 })
+  .array(fc.oneof(fc.constantFrom(...sampleWords.split(' ')), fc.string({ maxLength: 6 })), { maxLength: 14 })
   .map((words) => words.join(' '));
 
 /** Any captions: sorted, with gaps, overlaps, empty and zero-length cues. */

@@ -35,12 +35,15 @@ const refused = [
 
 /** Refuses options that would change the result, and names them. */
 export function checkOptions(options: CommandOptions | undefined): CommandOptions {
-  const given = options ?? {};
+  const checkedOptions = options ?? {};
   const name = refused.find(
-    (option) => given[option] !== undefined && given[option] !== null && given[option] !== false,
+    (option) =>
+      checkedOptions[option] !== undefined &&
+      checkedOptions[option] !== null &&
+      checkedOptions[option] !== false,
   );
   if (name !== undefined) throw new UnsupportedOperatorError(`option ${name}`);
-  return given;
+  return checkedOptions;
 }
 
 /** A sort as mongoose passes it: a document or a Map of 1 and -1. */

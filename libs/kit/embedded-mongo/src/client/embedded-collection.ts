@@ -26,8 +26,8 @@ import { parseFilter } from '../query/parse-filter.ts';
 import { parseProjection, type Projection } from '../query/projection.ts';
 
 /** The parameters of a find. */
-function readSelection(filter: object, given: CommandOptions | undefined): Selection {
-  const options = checkOptions(given);
+function readSelection(filter: object, uncheckedOptions: CommandOptions | undefined): Selection {
+  const options = checkOptions(uncheckedOptions);
   return {
     filter: parseFilter(toExact(filter, options.ignoreUndefined)),
     sort: readSort(options.sort),
@@ -159,8 +159,12 @@ export class EmbeddedCollection {
     return this.store.file.writes.run(() => updateDocuments(this.store, this.collectionName, request));
   }
 
-  private async applyDelete(filter: object, given: CommandOptions | undefined, isMany: boolean): Promise<Document> {
-    const read = readFilter(filter, checkOptions(given));
+  private async applyDelete(
+    filter: object,
+    uncheckedOptions: CommandOptions | undefined,
+    isMany: boolean,
+  ): Promise<Document> {
+    const read = readFilter(filter, checkOptions(uncheckedOptions));
     const deletedCount = await this.store.file.writes.run(() =>
       deleteDocuments(this.store, this.collectionName, read, isMany),
     );

@@ -22,7 +22,7 @@ export function readInsert(document: object, { ignoreUndefined }: CommandOptions
 export function readUpdateRequest(
   filter: object,
   update: object,
-  given: CommandOptions | undefined,
+  uncheckedOptions: CommandOptions | undefined,
   isMany: boolean,
 ): UpdateRequest {
   if (Array.isArray(update)) throw new UnsupportedOperatorError('update with an aggregation pipeline');
@@ -30,31 +30,31 @@ export function readUpdateRequest(
   if (names.length === 0 || names.some((name) => !name.startsWith('$'))) {
     throw new mongoose.mongo.MongoInvalidArgumentError('Update document requires atomic operators');
   }
-  return readRequest(filter, update, given, isMany, parseUpdate);
+  return readRequest(filter, update, uncheckedOptions, isMany, parseUpdate);
 }
 
 /** Validates a replacement. */
 export function readReplaceRequest(
   filter: object,
   replacement: object,
-  given: CommandOptions | undefined,
+  uncheckedOptions: CommandOptions | undefined,
 ): UpdateRequest {
   if (Object.keys(replacement)[0]?.startsWith('$') === true) {
     throw new mongoose.mongo.MongoInvalidArgumentError(
       'Replacement document must not contain atomic operators',
     );
   }
-  return readRequest(filter, replacement, given, false, parseReplacement);
+  return readRequest(filter, replacement, uncheckedOptions, false, parseReplacement);
 }
 
 function readRequest(
   filter: object,
   update: object,
-  given: CommandOptions | undefined,
+  uncheckedOptions: CommandOptions | undefined,
   isMany: boolean,
   parse: (source: BsonDocument) => Update,
 ): UpdateRequest {
-  const options = checkOptions(given);
+  const options = checkOptions(uncheckedOptions);
   return {
     filter: readFilter(filter, options),
     update: parse(toExact(update, options.ignoreUndefined)),

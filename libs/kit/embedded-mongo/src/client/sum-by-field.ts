@@ -42,10 +42,10 @@ export function* sumByField(
 }
 
 function readStages(pipeline: readonly BsonDocument[]): [match: BsonDocument, group: BsonDocument] {
-  const wanted = ['$match', '$group'];
+  const stageNames = ['$match', '$group'];
   const operands = pipeline.map((stage, at) => {
     const [[name, operand] = ['', null]] = Object.entries(stage) as [string, BsonValue][];
-    if (name !== wanted[at])
+    if (name !== stageNames[at])
       throw new UnsupportedOperatorError(name, `as stage ${String(at + 1)} of aggregate`);
     if (!isDocument(operand))
       throw serverError('BadValue', `the ${name} stage specification must be an object`);

@@ -73,7 +73,7 @@ function* sorted(
   selection: Selection,
 ): Generator<StoredRow[], void> {
   const { filter, sort, skip, limit } = selection;
-  const wanted = limit === 0 ? Infinity : skip + limit;
+  const maxRows = limit === 0 ? Infinity : skip + limit;
   const compare = (left: SortEntry, right: SortEntry): number => Buffer.compare(left.key, right.key);
   let entries: SortEntry[] = [];
   for (let rows = reader.next(largeBatch); rows.length > 0; rows = reader.next(largeBatch)) {
@@ -81,10 +81,10 @@ function* sorted(
       const document = decodeExactly(bytes);
       if (filter.matches(document)) entries.push({ rid, key: sortKeyOf(sort, document) });
     }
-    if (entries.length > 2 * wanted + largeBatch) entries = entries.sort(compare).slice(0, wanted);
+    if (entries.length > 2 * maxRows + largeBatch) entries = entries.sort(compare).slice(0, maxRows);
     yield [];
   }
-  yield* fetched(store, filter, entries.sort(compare).slice(skip, wanted));
+  yield* fetched(store, filter, entries.sort(compare).slice(skip, maxRows));
 }
 
 /** Documents of sorted entries; one that has changed meanwhile and no longer matches is left out. */

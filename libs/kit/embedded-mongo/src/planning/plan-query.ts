@@ -78,13 +78,13 @@ function directionFor(
   const fixed = new Set(index.fields.slice(0, equalFields).map(({ path }) => path));
   if (sort.length === 0 || (equalFields > 0 && (ranges.length > 1 || !hasSingleValues(fixed, filter))))
     return undefined;
-  const wanted = sort.filter(({ path }) => !fixed.has(path));
+  const sortFields = sort.filter(({ path }) => !fixed.has(path));
   const rest = index.fields.slice(equalFields);
-  const [first] = wanted;
+  const [first] = sortFields;
   if (first === undefined) return 1;
-  if (wanted.length > rest.length) return undefined;
+  if (sortFields.length > rest.length) return undefined;
   const direction = rest[0]?.direction === first.direction ? 1 : -1;
-  const fits = wanted.every(({ path, direction: way }, at) => {
+  const fits = sortFields.every(({ path, direction: way }, at) => {
     const field = rest[at];
     return field?.path === path && field.direction * direction === way;
   });

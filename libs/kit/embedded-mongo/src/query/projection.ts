@@ -50,10 +50,10 @@ function isInclusion(entries: readonly (readonly [string, BsonValue])[]): boolea
 }
 
 function addToTree(tree: Tree, [name = '', ...rest]: readonly string[]): void {
-  const known = tree[name];
-  if (known === true || (known !== undefined && rest.length === 0))
+  const existing = tree[name];
+  if (existing === true || (existing !== undefined && rest.length === 0))
     throw serverError('BadValue', `Path collision at ${name}`);
-  const inner = known ?? {};
+  const inner = existing ?? {};
   tree[name] = rest.length === 0 ? true : inner;
   if (rest.length > 0) addToTree(inner, rest);
 }
@@ -61,22 +61,22 @@ function addToTree(tree: Tree, [name = '', ...rest]: readonly string[]): void {
 function include(document: BsonDocument, tree: Tree): BsonDocument {
   const result: BsonDocument = {};
   for (const [name, value] of Object.entries(document) as [string, BsonValue][]) {
-    const wanted = Object.hasOwn(tree, name) ? tree[name] : undefined;
-    const shown = wanted === undefined ? undefined : includeValue(value, wanted);
+    const subtree = Object.hasOwn(tree, name) ? tree[name] : undefined;
+    const shown = subtree === undefined ? undefined : includeValue(value, subtree);
     if (shown !== undefined) result[name] = shown;
   }
   return result;
 }
 
-function includeValue(value: BsonValue, wanted: Tree | true): BsonValue | undefined {
-  if (wanted === true) return value;
+function includeValue(value: BsonValue, subtree: Tree | true): BsonValue | undefined {
+  if (subtree === true) return value;
   if (Array.isArray(value)) {
     return value.flatMap((item) => {
-      const shown = isDocument(item) || Array.isArray(item) ? includeValue(item, wanted) : undefined;
+      const shown = isDocument(item) || Array.isArray(item) ? includeValue(item, subtree) : undefined;
       return shown === undefined ? [] : [shown];
     });
   }
-  return isDocument(value) ? include(value, wanted) : undefined;
+  return isDocument(value) ? include(value, subtree) : undefined;
 }
 
 function exclude(document: BsonDocument, tree: Tree): BsonDocument {

@@ -8,20 +8,20 @@ import { StoredIndex } from './stored-index.ts';
 export class Catalogue {
   private readonly file: SqliteFile;
   private readonly databaseName: string;
-  private readonly known = new Map<string, CollectionStore>();
+  private readonly stores = new Map<string, CollectionStore>();
 
   constructor(file: SqliteFile, databaseName: string) {
     this.file = file;
     this.databaseName = databaseName;
     file.onRollback(() => {
-      this.known.clear();
+      this.stores.clear();
     });
   }
 
   /** A collection; undefined when nothing was written to it. */
   find(name: string): CollectionStore | undefined {
-    const known = this.known.get(name);
-    if (known !== undefined) return known;
+    const store = this.stores.get(name);
+    if (store !== undefined) return store;
     const row = this.file.statement('SELECT id FROM collections WHERE name = ?').get(name);
     if (row === undefined) return undefined;
     const id = row['id'] as number;
@@ -53,7 +53,7 @@ export class Catalogue {
   }
 
   private remember(name: string, store: CollectionStore): CollectionStore {
-    this.known.set(name, store);
+    this.stores.set(name, store);
     return store;
   }
 

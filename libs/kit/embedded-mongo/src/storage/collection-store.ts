@@ -45,8 +45,7 @@ export class CollectionStore {
   }
 
   get size(): number {
-    return (this.file.statement(`SELECT count(*) AS size FROM ${this.table}`).get() as { size: number })
-      .size;
+    return (this.file.statement(`SELECT count(*) AS size FROM ${this.table}`).get() as { size: number }).size;
   }
 
   /** Adds a document that has its id. @throws MongoServerError 11000 when an id or a unique key exists */
@@ -106,23 +105,23 @@ export class CollectionStore {
     }
   }
 
-  private hasAlready(wanted: IndexDefinition): boolean {
-    const known = this.indexes.find(
-      ({ definition }) => definition.name === wanted.name || isSameIndex(definition, wanted),
+  private hasAlready(requested: IndexDefinition): boolean {
+    const sameIndex = this.indexes.find(
+      (index) => index.definition.name === requested.name || isSameIndex(index.definition, requested),
     );
-    if (known === undefined) return false;
-    if (known.definition.name !== wanted.name) {
-      const message = `Index already exists with a different name: ${known.definition.name}`;
+    if (sameIndex === undefined) return false;
+    if (sameIndex.definition.name !== requested.name) {
+      const message = `Index already exists with a different name: ${sameIndex.definition.name}`;
       throw serverError('IndexOptionsConflict', message);
     }
     if (
-      isSameIndex(known.definition, wanted) &&
-      known.definition.expireAfterSeconds === wanted.expireAfterSeconds
+      isSameIndex(sameIndex.definition, requested) &&
+      sameIndex.definition.expireAfterSeconds === requested.expireAfterSeconds
     )
       return true;
     throw serverError(
       'IndexKeySpecsConflict',
-      `An existing index has the same name as the requested index: ${wanted.name}, with other keys or options`,
+      `An existing index has the same name as the requested index: ${requested.name}, with other keys or options`,
     );
   }
 

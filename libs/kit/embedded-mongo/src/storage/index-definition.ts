@@ -21,14 +21,16 @@ export interface IndexDefinition {
 
 /** Options without effect here. */
 const harmless = new Set(['v', 'background', 'writeConcern', 'w', 'maxTimeMS', 'comment', 'commitQuorum']);
-const known = new Set(['key', 'name', 'unique', 'sparse', 'expireAfterSeconds', ...harmless]);
+const supportedOptions = new Set(['key', 'name', 'unique', 'sparse', 'expireAfterSeconds', ...harmless]);
 
 /**
  * Parses an index from its exact `{ key, name, unique, … }`.
  * @throws UnsupportedOperatorError for text, hashed, geographic and wildcard indexes, and unknown options
  */
 export function parseIndexDefinition(source: BsonDocument): IndexDefinition {
-  const strange = Object.entries(source).find(([option, value]) => !known.has(option) && isTrue(value));
+  const strange = Object.entries(source).find(
+    ([option, value]) => !supportedOptions.has(option) && isTrue(value),
+  );
   if (strange !== undefined) throw new UnsupportedOperatorError(`index option ${strange[0]}`);
   const key = source['key'];
   if (!isDocument(key) || Object.keys(key).length === 0)

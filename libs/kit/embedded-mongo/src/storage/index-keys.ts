@@ -30,8 +30,10 @@ export interface IndexKeys {
 export function indexKeysOf(index: IndexDefinition, document: BsonDocument): IndexKeys {
   const { tuples, isMultikey } = tuplesForIndex(index, document);
   // A sparse index omits each element that has none of the fields, not only whole documents.
-  const kept = index.isSparse ? tuples.filter((tuple) => tuple.some((value) => value !== undefined)) : tuples;
-  return { keys: distinct(index.fields, kept), isMultikey };
+  const indexedTuples = index.isSparse
+    ? tuples.filter((tuple) => tuple.some((value) => value !== undefined))
+    : tuples;
+  return { keys: distinct(index.fields, indexedTuples), isMultikey };
 }
 
 function tuplesForIndex({ fields }: IndexDefinition, document: BsonDocument): ReturnType<typeof tuplesOf> {

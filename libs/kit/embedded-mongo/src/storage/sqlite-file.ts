@@ -42,9 +42,9 @@ export class SqliteFile {
 
   /** The prepared statement of an SQL text. */
   statement(sql: string): StatementSync {
-    const known = this.statements.get(sql);
-    const statement = known ?? this.database.prepare(sql);
-    if (known !== undefined) this.statements.delete(sql);
+    const cached = this.statements.get(sql);
+    const statement = cached ?? this.database.prepare(sql);
+    if (cached !== undefined) this.statements.delete(sql);
     this.statements.set(sql, statement);
     if (this.statements.size > statementLimit)
       this.statements.delete(this.statements.keys().next().value as string);

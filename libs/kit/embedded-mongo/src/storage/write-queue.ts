@@ -113,8 +113,7 @@ export class WriteQueue {
     if (this.database.isOpen && this.database.isTransaction) this.database.exec('ROLLBACK');
     this.onRollback();
     this.onFailure(error);
-    if (done.length === 0)
-      done.push({ job: this.waiting.shift() as Job, outcome: { isDone: false, error } });
+    if (done.length === 0) done.push({ job: this.waiting.shift() as Job, outcome: { isDone: false, error } });
     for (const entry of done) entry.outcome = { isDone: false, error };
   }
 }

@@ -60,9 +60,10 @@ function pushInto(items: readonly BsonValue[], operand: BsonValue): BsonValue[] 
   if (!Array.isArray(each)) throw serverError('BadValue', 'The argument to $each in $push must be an array');
   const all = [...items, ...each];
   if (count === undefined) return all;
-  const kept = isNumeric(count) ? splitNumber(count).near : Number.NaN;
-  if (!Number.isInteger(kept)) throw serverError('BadValue', 'The value for $slice must be an integer value');
-  return kept >= 0 ? all.slice(0, kept) : all.slice(kept);
+  const slice = isNumeric(count) ? splitNumber(count).near : Number.NaN;
+  if (!Number.isInteger(slice))
+    throw serverError('BadValue', 'The value for $slice must be an integer value');
+  return slice >= 0 ? all.slice(0, slice) : all.slice(slice);
 }
 
 /** `$pull` of documents whose fields pass a filter. */

@@ -1,11 +1,11 @@
 /** A short talk in the style of a webinar. */
-export const ENGLISH_TALK = `Good morning everyone and welcome to this webinar about growing vegetables in a small garden.
+export const englishTalk = `Good morning everyone and welcome to this webinar about growing vegetables in a small garden.
 Today we will talk about soil, water and sunlight. First, let me explain why good soil matters more than anything else.
 Healthy soil holds water during the summer and feeds the roots of every plant. In the second part I will show you how to
 plan your garden before the spring begins. Most people buy too many seeds and forget how large a tomato plant can become.
 Finally, we will answer your questions about insects, frost and harvest.`;
 
-export const FOREIGN_TALKS = {
+export const foreignTalks = {
   de: `Herzlich willkommen zu diesem Vortrag über den Garten. Heute geht es um den Boden, das Wasser und das Licht. Zuerst
 möchte ich erklären, warum guter Boden wichtiger ist als alles andere. Gesunder Boden speichert im Sommer das Wasser und
 ernährt die Wurzeln jeder Pflanze. Im zweiten Teil zeige ich Ihnen, wie Sie Ihren Garten planen, bevor der Frühling beginnt.`,

@@ -4,7 +4,7 @@ import type { Delivery, EventBus, SubscribeOptions, Subscription } from '../even
 import type { Message } from '../message.ts';
 import type { RetryPolicy } from '../retry-policy.ts';
 
-const QUICK: RetryPolicy = { maxAttempts: 4, delay: () => 5 };
+const quickRetries: RetryPolicy = { maxAttempts: 4, delay: () => 5 };
 
 /** One adapter under test. Each test uses new topics and groups, so nothing needs to be cleaned up in a server. */
 export interface EventBusHarness {
@@ -57,7 +57,7 @@ export class BusFixture {
     const subscription = await this.bus.subscribe({
       group: this.group,
       topics: [this.topic],
-      retry: QUICK,
+      retry: quickRetries,
       ...options,
       handler: async (delivery) => {
         await options.handler?.(delivery);

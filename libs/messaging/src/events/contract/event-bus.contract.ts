@@ -8,14 +8,14 @@ import { BusFixture, type EventBusHarness } from './bus-fixture.ts';
 import { makeMessage } from './make-message.ts';
 
 /** Starting a server may be slow. */
-const LIMIT = 60_000;
+const limitMs = 60_000;
 
 /** Tests that every adapter of the event bus must pass. `open` returns a new bus for each test. */
 export function describeEventBus(name: string, open: () => Promise<EventBusHarness>): void {
   describe(`${name} as an event bus`, () => {
     const fixture = new BusFixture();
-    beforeEach(async () => fixture.open(await open()), LIMIT);
-    afterEach(() => fixture.close(), LIMIT);
+    beforeEach(async () => fixture.open(await open()), limitMs);
+    afterEach(() => fixture.close(), limitMs);
 
     describePublishing(fixture);
     describeGroups(fixture);

@@ -1,6 +1,6 @@
 import type { Delivery } from '../event-bus.ts';
 import { InvalidMessageError, MessageTooLargeError } from '../event-errors.ts';
-import { MAX_MESSAGE_BYTES } from '../message-codec.ts';
+import { maxMessageBytes } from '../message-codec.ts';
 import { makeGate } from './gate.ts';
 import { makeMessage } from './make-message.ts';
 import type { BusFixture } from './bus-fixture.ts';
@@ -83,7 +83,7 @@ export function describePublishing(fixture: BusFixture): void {
 
     it('refuses a message that is too large and delivers the largest allowed', async () => {
       const { received, settled } = await collect();
-      const room = MAX_MESSAGE_BYTES - JSON.stringify(makeMessage('a', '')).length;
+      const room = maxMessageBytes - JSON.stringify(makeMessage('a', '')).length;
       await expect(publish(makeMessage('a', 'x'.repeat(room + 1)))).rejects.toThrow(MessageTooLargeError);
       await publish(makeMessage('a', 'x'.repeat(room)));
       await settled();

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { CLOCK, CONFIG, LOGGER, type Clock, PeriodicTask, PeriodicTaskProvider, type Logger } from '@vault/base';
+import {
+  CLOCK,
+  CONFIG,
+  LOGGER,
+  type Clock,
+  PeriodicTask,
+  PeriodicTaskProvider,
+  type Logger,
+} from '@vault/base';
 import { adviceOn, PasswordHasher } from '@vault/identity';
 import type { AdminConfig } from '../admin.config.ts';
 import { StaffCredentialsRepository } from '../staff-records/staff-credentials.repository.ts';

@@ -48,8 +48,8 @@ export class ClipService implements OwnerData {
       durationSeconds: video.durationSeconds,
       isPlayable: video.assetId !== '' && video.streamUrl !== '',
     });
-    const known = await this.clips.find(data.ownerId, video.id, range);
-    if (known) await this.cutExisting(known, messageId);
+    const existing = await this.clips.find(data.ownerId, video.id, range);
+    if (existing) await this.cutExisting(existing, messageId);
     else await this.cutNew(data.ownerId, video, range, messageId);
   }
 
@@ -141,13 +141,13 @@ export class ClipService implements OwnerData {
   }
 
   /** Keeps a clip that is ready or in the making; makes one again that failed or that the host has lost. */
-  private async cutExisting(known: ClipDocument, messageId: string): Promise<void> {
-    const isLost = known.state === 'ready' && !(await this.host.getAsset(known.assetId));
+  private async cutExisting(existing: ClipDocument, messageId: string): Promise<void> {
+    const isLost = existing.state === 'ready' && !(await this.host.getAsset(existing.assetId));
     const now = this.clock.now();
-    const isTooMany = (await this.clips.countMaking(known.ownerId)) >= maxConcurrentClips;
-    const clip = await this.clips.change(known.ownerId, known._id, (before) => {
+    const isTooMany = (await this.clips.countMaking(existing.ownerId)) >= maxConcurrentClips;
+    const clip = await this.clips.change(existing.ownerId, existing._id, (before) => {
       if (before.deletedAt) throw AppError.unavailable();
-      const isLostNow = isLost && before.assetId === known.assetId;
+      const isLostNow = isLost && before.assetId === existing.assetId;
       if (before.assetId !== '' && !isLostNow) return undefined;
       const isRequested = before.state === 'making' && before.requestedUntil > now;
       if (isRequested && before.requestedBy !== messageId) throw AppError.unavailable();

@@ -44,13 +44,13 @@ describe(findMatches, () => {
       chapters,
     };
     const order: string[] = [];
-    for (let said: Partial<SearchedVideo> = all; ;) {
-      const [found] = find(makeVideo('v', said), 'key');
+    for (let video: Partial<SearchedVideo> = all; ;) {
+      const [found] = find(makeVideo('v', video), 'key');
       if (!found) break;
       order.push(found.field);
       const { field } = found;
-      if (field === 'transcript') said = { ...said, lines: [] };
-      else said = { ...said, [field === 'playback_id' ? 'playbackId' : field]: '' };
+      if (field === 'transcript') video = { ...video, lines: [] };
+      else video = { ...video, [field === 'playback_id' ? 'playbackId' : field]: '' };
     }
     expect(order).toEqual([...fields, 'transcript', 'playback_id']);
   });

@@ -30,9 +30,9 @@ export class FakeServices {
   private async find(ownerId: string, videoId: string): Promise<KnownVideo | undefined> {
     this.requests += 1;
     if (this.areUnavailable) throw AppError.unavailable();
-    const known = this.videos.get(videoId);
+    const video = this.videos.get(videoId);
     await this.gate;
-    return known?.ownerId === ownerId ? known : undefined;
+    return video?.ownerId === ownerId ? video : undefined;
   }
 
   private upload(): ServiceDefinition {
@@ -41,9 +41,9 @@ export class FakeServices {
     @RpcController(rpc)
     class UploadGrpc {
       async getVideo({ ownerId, anyId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
-        const known = await find(ownerId, anyId);
-        if (!known) throw AppError.notFound('The video');
-        return toWireVideo(known);
+        const video = await find(ownerId, anyId);
+        if (!video) throw AppError.notFound('The video');
+        return toWireVideo(video);
       }
     }
     return fakeService('upload', rpc, UploadGrpc);
@@ -58,8 +58,8 @@ export class FakeServices {
     @RpcController(rpc)
     class ChapteringGrpc {
       async getChapterSets({ ownerId, videoIds }: chapteringRpc.GetChapterSetsRequest) {
-        const known = await find(ownerId, videoIds[0] ?? '');
-        return { sets: known ? [toWireSet(known.video)] : [] };
+        const video = await find(ownerId, videoIds[0] ?? '');
+        return { sets: video ? [toWireSet(video.video)] : [] };
       }
     }
     return fakeService('chaptering', rpc, ChapteringGrpc);

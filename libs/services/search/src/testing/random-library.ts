@@ -26,7 +26,7 @@ const chapter = fc.record({
   quotes: fc.array(fc.record({ text: word, at: fc.integer({ min: 0, max: 100 }) }), { maxLength: 3 }),
 });
 
-const said = fc.record({
+const spokenVideo = fc.record({
   title: word,
   description: fc.array(word, { maxLength: 3 }).map((some) => some.join('\n')),
   assetId: word,
@@ -39,7 +39,7 @@ const said = fc.record({
 
 /** Any video of the given id. */
 export function anyVideo(id: string): fc.Arbitrary<SearchedVideo> {
-  return said.map((some) => makeVideo(id, some));
+  return spokenVideo.map((some) => makeVideo(id, some));
 }
 
 /** Keywords that are often found, also of two characters, decomposed, or with regular expression characters. */
