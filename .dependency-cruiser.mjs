@@ -17,7 +17,13 @@ const packages = [
 /** Each folder of a package imports only earlier ones. Files at the root of a package may import all. */
 const folders = {
   'libs/base/src': ['errors', 'tracing', 'logging', 'config', 'injection', 'scheduling', 'health', 'testing'],
-  'libs/messaging/src': ['events', 'embedded', 'kafka', 'commands', 'testing'],
+  'libs/messaging/src': [
+    'events',
+    'embedded',
+    ...['kafka/connection', 'kafka/topics', 'kafka/groups', 'kafka'],
+    'commands',
+    'testing',
+  ],
   'libs/platform/src': ['config', 'tracing', 'http', 'metrics', 'infrastructure', 'host', 'testing'],
   'libs/services/auth/src': [
     'domain',
@@ -75,6 +81,8 @@ const folders = {
   'libs/services/search/src': ['domain', 'videos', 'libraries', 'indexing'],
   'libs/services/upload/src': ['domain', 'quota', 'videos'],
   'libs/kit/video-engine/src': ['catalogue', 'uploads', 'media', 'presentation', 'webhooks', 'jobs', 'http'],
+  'libs/kit/chapter-engine/src': ['language', 'transcript', 'segmentation', 'titles', 'quotes', '.'],
+  'libs/kit/upload-client/src': ['transport', 'file', '.'],
   'libs/kit/embedded-mongo/src': ['errors', 'values', 'query', 'storage', 'update', 'planning', 'client'],
   'apps/bench/src': ['measuring', 'processes', 'product', 'benchmarks'],
   'apps/migrate/src': ['move', 'repair'],
@@ -162,7 +170,7 @@ export default {
       from: {
         path: '^(apps|libs)/',
         pathNot:
-          '(^libs/messaging/src/kafka/(kafka-client|kafkajs-repairs|record-admin)\\.ts$|\\.spec\\.ts$|^apps/(e2e|bench)/)',
+          '(^libs/messaging/src/kafka/connection/(kafka-client|kafkajs-repairs|record-admin)\\.ts$|\\.spec\\.ts$|^apps/(e2e|bench)/)',
       },
       to: { path: 'node_modules/kafkajs/' },
     },

@@ -1,5 +1,5 @@
-import { kafkaOperations, leastRights } from '../../libs/messaging/src/kafka/least-rights.ts';
-import { productTopics } from '../../libs/messaging/src/kafka/product-topics.ts';
+import { kafkaOperations, leastRights } from '../../libs/messaging/src/kafka/topics/least-rights.ts';
+import { productTopics } from '../../libs/messaging/src/kafka/topics/product-topics.ts';
 
 /** The topics that a service reads in the consumer group of its name. */
 export function consumedBy(service: string): string[] {

@@ -1,6 +1,6 @@
 import { serviceNames } from '../../libs/contracts/src/index.ts';
-import { productTopics } from '../../libs/messaging/src/kafka/product-topics.ts';
-import { kafkaOperations } from '../../libs/messaging/src/kafka/least-rights.ts';
+import { productTopics } from '../../libs/messaging/src/kafka/topics/product-topics.ts';
+import { kafkaOperations } from '../../libs/messaging/src/kafka/topics/least-rights.ts';
 import { consumedBy } from './kafka-access.ts';
 import { componentOf, ofKind } from './objects.ts';
 import { rendered } from './renders.ts';

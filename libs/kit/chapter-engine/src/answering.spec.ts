@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Cue } from './cue.ts';
+import type { Cue } from './transcript/cue.ts';
 import { answerFrom } from './single-parts.ts';
 import { anyCues, findRecording, foldText, readFixture } from './testing/recordings.ts';
 

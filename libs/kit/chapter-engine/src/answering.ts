@@ -1,14 +1,14 @@
-import { relevanceOf, readRelevance, type Relevance } from './relevance.ts';
-import type { Chapter } from './chapter.ts';
-import { entryAt } from './entry-at.ts';
-import { sentencesInQuotes } from './known-sentences.ts';
-import { languageData, type LanguageData } from './language-data.ts';
-import { weighSentences, type Salience } from './salience.ts';
-import type { Sentence } from './sentences.ts';
-import { shorten } from './shorten.ts';
-import { rankByTopic } from './summarising.ts';
-import type { Transcript } from './transcript.ts';
-import { readWords } from './words.ts';
+import { relevanceOf, readRelevance, type Relevance } from './quotes/relevance.ts';
+import type { Chapter } from './transcript/chapter.ts';
+import { entryAt } from './language/entry-at.ts';
+import { sentencesInQuotes } from './quotes/known-sentences.ts';
+import { languageData, type LanguageData } from './language/language-data.ts';
+import { weighSentences, type Salience } from './transcript/salience.ts';
+import type { Sentence } from './transcript/sentences.ts';
+import { shorten } from './language/shorten.ts';
+import { rankByTopic } from './titles/summarising.ts';
+import type { Transcript } from './transcript/transcript.ts';
+import { readWords } from './language/words.ts';
 
 export interface AnswerOptions {
   /** Characters, default 1,000. */

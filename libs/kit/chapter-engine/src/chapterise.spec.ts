@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { chapterise } from './chapterise.ts';
-import type { Cue } from './cue.ts';
+import type { Cue } from './transcript/cue.ts';
 import { anyCues, findRecording, foldText, readFixture, readGolden } from './testing/recordings.ts';
 
 const transcripts = readFixture('bitcointranscripts.jsonl');

@@ -1,12 +1,12 @@
-import { entryAt } from './entry-at.ts';
-import { readChapters } from './chapter.ts';
-import type { Cue } from './cue.ts';
-import { languageData } from './language-data.ts';
-import { quoteBySalience, type Quote, type Quoter } from './quoting.ts';
-import { segmentByOdds, type Segmenter, type SegmentOptions } from './segmenting.ts';
-import { summariseByTopic, summariseRecording, type Summariser } from './summarising.ts';
-import { titleByPhrases, type Titler } from './titling.ts';
-import { readTranscript } from './transcript.ts';
+import { entryAt } from './language/entry-at.ts';
+import { readChapters } from './transcript/chapter.ts';
+import type { Cue } from './transcript/cue.ts';
+import { languageData } from './language/language-data.ts';
+import { quoteBySalience, type Quote, type Quoter } from './quotes/quoting.ts';
+import { segmentByOdds, type Segmenter, type SegmentOptions } from './segmentation/segmenting.ts';
+import { summariseByTopic, summariseRecording, type Summariser } from './titles/summarising.ts';
+import { titleByPhrases, type Titler } from './titles/titling.ts';
+import { readTranscript } from './transcript/transcript.ts';
 
 /** One generated chapter. */
 export interface EngineChapter {

@@ -1,11 +1,11 @@
 export type { AnswerOptions } from './answering.ts';
-export type { Chapter } from './chapter.ts';
-export type { Density } from './chapter-count.ts';
+export type { Chapter } from './transcript/chapter.ts';
+export type { Density } from './segmentation/chapter-count.ts';
 export { chapterise, type ChapteriseOptions, type EngineChapter, type Parts } from './chapterise.ts';
-export type { Cue } from './cue.ts';
-export { detectLanguage } from './language.ts';
-export type { Quote, Quoter, QuoteOptions } from './quoting.ts';
-export type { Segmenter, SegmentOptions } from './segmenting.ts';
+export type { Cue } from './transcript/cue.ts';
+export { detectLanguage } from './language/language.ts';
+export type { Quote, Quoter, QuoteOptions } from './quotes/quoting.ts';
+export type { Segmenter, SegmentOptions } from './segmentation/segmenting.ts';
 export {
   answerFrom,
   quoteChapters,
@@ -14,6 +14,6 @@ export {
   summariseVideo,
   titleChapters,
 } from './single-parts.ts';
-export type { Summariser } from './summarising.ts';
-export type { Titler } from './titling.ts';
-export { readTranscript, type Transcript } from './transcript.ts';
+export type { Summariser } from './titles/summarising.ts';
+export type { Titler } from './titles/titling.ts';
+export { readTranscript, type Transcript } from './transcript/transcript.ts';

@@ -1,12 +1,12 @@
 import { answerByRelevance, type AnswerOptions } from './answering.ts';
-import { readChapters } from './chapter.ts';
-import type { Cue } from './cue.ts';
-import { languageData } from './language-data.ts';
-import { quoteBySalience, type Quote, type QuoteOptions } from './quoting.ts';
-import { segmentByOdds, type SegmentOptions } from './segmenting.ts';
-import { summariseByTopic, summariseRecording } from './summarising.ts';
-import { titleByPhrases } from './titling.ts';
-import { readTranscript } from './transcript.ts';
+import { readChapters } from './transcript/chapter.ts';
+import type { Cue } from './transcript/cue.ts';
+import { languageData } from './language/language-data.ts';
+import { quoteBySalience, type Quote, type QuoteOptions } from './quotes/quoting.ts';
+import { segmentByOdds, type SegmentOptions } from './segmentation/segmenting.ts';
+import { summariseByTopic, summariseRecording } from './titles/summarising.ts';
+import { titleByPhrases } from './titles/titling.ts';
+import { readTranscript } from './transcript/transcript.ts';
 
 /**
  * Finds the cues that open chapters.

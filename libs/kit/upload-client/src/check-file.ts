@@ -1,4 +1,4 @@
-import { readBytes } from './read-bytes.ts';
+import { readBytes } from './file/read-bytes.ts';
 import { uploadMessages } from './upload-messages.ts';
 import { UploadStopped } from './upload-stopped.ts';
 

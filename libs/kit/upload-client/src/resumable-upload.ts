@@ -1,4 +1,4 @@
-import { WakeSignal } from './wake-signal.ts';
+import { WakeSignal } from './transport/wake-signal.ts';
 import { checkReadable, checkSize } from './check-file.ts';
 import type { Endpoint } from './endpoint-source.ts';
 import { EndpointSource } from './endpoint-source.ts';

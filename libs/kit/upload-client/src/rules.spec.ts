@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { assertChunkSize, nextChunkSizeKb } from './chunk-size.ts';
-import { bytesHeld, contentRange } from './content-range.ts';
+import { bytesHeld, contentRange } from './transport/content-range.ts';
 import { retryAfterMs } from './upload-session.ts';
 import { TransferRate } from './progress-meter.ts';
 import { uploadLabels } from './upload-labels.ts';

@@ -1,6 +1,6 @@
-import { contentRange } from './content-range.ts';
-import type { ByteSpan } from './content-range.ts';
-import type { TransportReply } from './transport.ts';
+import { contentRange } from './transport/content-range.ts';
+import type { ByteSpan } from './transport/content-range.ts';
+import type { TransportReply } from './transport/transport.ts';
 import type { ResolvedOptions } from './upload-options.ts';
 
 const CONNECTION_LOST: TransportReply = { status: 0, header: () => null };

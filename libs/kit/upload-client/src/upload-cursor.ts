@@ -1,4 +1,4 @@
-import type { ByteSpan } from './content-range.ts';
+import type { ByteSpan } from './transport/content-range.ts';
 
 /** The position of an upload to one session, and the count of attempts at that position. */
 export class UploadCursor {

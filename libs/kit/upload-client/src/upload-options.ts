@@ -1,12 +1,12 @@
 import { assertChunkSize } from './chunk-size.ts';
 import type { ChunkSizeBounds } from './chunk-size.ts';
-import { browserConnectivity } from './connectivity.ts';
-import type { Connectivity } from './connectivity.ts';
-import type { Transport } from './transport.ts';
-import { systemClock } from './upload-clock.ts';
-import type { UploadClock } from './upload-clock.ts';
+import { browserConnectivity } from './transport/connectivity.ts';
+import type { Connectivity } from './transport/connectivity.ts';
+import type { Transport } from './transport/transport.ts';
+import { systemClock } from './transport/upload-clock.ts';
+import type { UploadClock } from './transport/upload-clock.ts';
 import { uploadMessages } from './upload-messages.ts';
-import { xhrTransport } from './xhr-transport.ts';
+import { xhrTransport } from './transport/xhr-transport.ts';
 
 /**
  * Creates an upload session and resolves to its url. Called when the upload starts, and again when the session is

@@ -1,9 +1,9 @@
 import { nextChunkSizeKb } from './chunk-size.ts';
-import { type ByteSpan, bytesHeld } from './content-range.ts';
+import { type ByteSpan, bytesHeld } from './transport/content-range.ts';
 import type { Endpoint } from './endpoint-source.ts';
 import type { ProgressMeter } from './progress-meter.ts';
 import type { SessionRequests } from './session-requests.ts';
-import type { TransportReply } from './transport.ts';
+import type { TransportReply } from './transport/transport.ts';
 import { UploadCursor } from './upload-cursor.ts';
 import type { ResolvedOptions } from './upload-options.ts';
 

@@ -1,8 +1,8 @@
-export { fromRecord, sizeOf, toRecord } from './cloud-event-record.ts';
-export { forGroup, fromLetter, replayHeader, toLetter } from './dead-letter-record.ts';
-export { ensureTopics } from './ensure-topics.ts';
+export { fromRecord, sizeOf, toRecord } from './topics/cloud-event-record.ts';
+export { forGroup, fromLetter, replayHeader, toLetter } from './topics/dead-letter-record.ts';
+export { ensureTopics } from './topics/ensure-topics.ts';
 export { kafkaConfig, kafkaSecurityOf, problemsOfToken } from './kafka.config.ts';
-export { KafkaClient, type KafkaClientOptions } from './kafka-client.ts';
+export { KafkaClient, type KafkaClientOptions } from './connection/kafka-client.ts';
 export { KafkaEventBus } from './kafka-event-bus.ts';
 export type {
   Acl,
@@ -13,6 +13,6 @@ export type {
   NewRecord,
   RecordAdmin,
   RecordProducer,
-} from './kafka-types.ts';
-export { kafkaOperations, leastRights } from './least-rights.ts';
-export { productTopics } from './product-topics.ts';
+} from './connection/kafka-types.ts';
+export { kafkaOperations, leastRights } from './topics/least-rights.ts';
+export { productTopics } from './topics/product-topics.ts';

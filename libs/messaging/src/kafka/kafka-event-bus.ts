@@ -10,21 +10,21 @@ import type {
 import { EventBusClosedError } from '../events/event-errors.ts';
 import { encodeMessage, requireName } from '../events/message-codec.ts';
 import type { Message } from '../events/message.ts';
-import { AccessWatch } from './access-watch.ts';
-import { BrokerWatch } from './broker-watch.ts';
-import { toRecord } from './cloud-event-record.ts';
-import { DeadLetterTopic } from './dead-letter-topic.ts';
-import type { MemberSettings, PartitionLag } from './group-member.ts';
-import { GroupMember } from './group-member.ts';
-import type { KafkaClientOptions } from './kafka-client.ts';
-import { KafkaClient } from './kafka-client.ts';
-import { KafkaAdmin } from './kafka-admin.ts';
-import type { NewRecord } from './kafka-types.ts';
-import { ThrottledOutageLog } from './throttled-outage-log.ts';
-import { moveGroup } from './move-group.ts';
-import type { Waiting } from './topic-publisher.ts';
-import { TopicPublisher } from './topic-publisher.ts';
-import { TopicReader } from './topic-reader.ts';
+import { AccessWatch } from './connection/access-watch.ts';
+import { BrokerWatch } from './connection/broker-watch.ts';
+import { toRecord } from './topics/cloud-event-record.ts';
+import { DeadLetterTopic } from './topics/dead-letter-topic.ts';
+import type { MemberSettings, PartitionLag } from './groups/group-member.ts';
+import { GroupMember } from './groups/group-member.ts';
+import type { KafkaClientOptions } from './connection/kafka-client.ts';
+import { KafkaClient } from './connection/kafka-client.ts';
+import { KafkaAdmin } from './connection/kafka-admin.ts';
+import type { NewRecord } from './connection/kafka-types.ts';
+import { ThrottledOutageLog } from './connection/throttled-outage-log.ts';
+import { moveGroup } from './groups/move-group.ts';
+import type { Waiting } from './topics/topic-publisher.ts';
+import { TopicPublisher } from './topics/topic-publisher.ts';
+import { TopicReader } from './topics/topic-reader.ts';
 
 /** Settings of the bus on Kafka; times in milliseconds. */
 export interface KafkaEventBusOptions extends KafkaClientOptions {

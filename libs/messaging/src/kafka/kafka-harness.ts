@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { type Logger, createLogger } from '@vault/base';
 import type { EventBusHarness } from '../events/contract/bus-fixture.ts';
-import { ensureTopics } from './ensure-topics.ts';
-import { KafkaClient } from './kafka-client.ts';
+import { ensureTopics } from './topics/ensure-topics.ts';
+import { KafkaClient } from './connection/kafka-client.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
 import { KafkaEventBus } from './kafka-event-bus.ts';
 

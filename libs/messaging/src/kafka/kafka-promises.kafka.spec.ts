@@ -6,15 +6,15 @@ import { makeGate } from '../events/contract/gate.ts';
 import { makeMessage } from '../events/contract/make-message.ts';
 import { newGroup } from '../events/contract/bus-fixture.ts';
 import { backOff } from '../events/retry-policy.ts';
-import type { RequiredTopic } from './ensure-topics.ts';
-import { ensureTopics } from './ensure-topics.ts';
-import { KafkaClient } from './kafka-client.ts';
+import type { RequiredTopic } from './topics/ensure-topics.ts';
+import { ensureTopics } from './topics/ensure-topics.ts';
+import { KafkaClient } from './connection/kafka-client.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
 import { KafkaEventBus } from './kafka-event-bus.ts';
 import { appendRaw, createTopic, openKillable, quickOptions, silent, startKafka } from './kafka-harness.ts';
-import { KafkaAdmin } from './kafka-admin.ts';
-import type { KafkaRecord } from './kafka-types.ts';
-import { TopicReader } from './topic-reader.ts';
+import { KafkaAdmin } from './connection/kafka-admin.ts';
+import type { KafkaRecord } from './connection/kafka-types.ts';
+import { TopicReader } from './topics/topic-reader.ts';
 
 const brokerList = process.env['KAFKA_BROKERS'];
 const server =

@@ -1,5 +1,5 @@
 import { loadConfig } from '@vault/base';
-import type { KafkaPassword, KafkaToken } from './kafka-types.ts';
+import type { KafkaPassword, KafkaToken } from './connection/kafka-types.ts';
 import { kafkaConfig, kafkaSecurityOf, problemsOfToken } from './kafka.config.ts';
 
 const certificate = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----';

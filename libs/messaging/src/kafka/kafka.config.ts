@@ -1,7 +1,7 @@
 import { certificates, privateKey } from '@vault/base';
 import { z } from 'zod';
-import type { KafkaSecurity } from './kafka-types.ts';
-import { TokenEndpoint } from './token-endpoint.ts';
+import type { KafkaSecurity } from './connection/kafka-types.ts';
+import { TokenEndpoint } from './connection/token-endpoint.ts';
 
 /** `a:9092,[fd00::1]:9092` as a list. */
 const addresses = z

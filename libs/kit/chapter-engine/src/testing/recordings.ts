@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import type { Cue } from '../cue.ts';
+import type { Cue } from '../transcript/cue.ts';
 
 /** A recording with chapters made by people. */
 export interface Recording {

@@ -1,4 +1,4 @@
-import type { UploadClock } from '../upload-clock.ts';
+import type { UploadClock } from '../transport/upload-clock.ts';
 
 interface Timer {
   at: number;

@@ -1,4 +1,4 @@
-import type { Connectivity } from '../connectivity.ts';
+import type { Connectivity } from '../transport/connectivity.ts';
 
 /** A network that a test switches on and off. */
 export class FakeNetwork implements Connectivity {

@@ -1,5 +1,5 @@
-import { readBytes } from '../read-bytes.ts';
-import type { Transport, TransportReply, TransportRequest } from '../transport.ts';
+import { readBytes } from '../file/read-bytes.ts';
+import type { Transport, TransportReply, TransportRequest } from '../transport/transport.ts';
 
 /** What the server does with one request; counts are bytes of a chunk. */
 export type Behaviour =
