@@ -44,7 +44,7 @@ describe(SessionTokens, () => {
   it.each([
     ['user', 'staff'],
     ['staff', 'user'],
-  ] as const)('of %s are refused by those of %s', async (audience, other) => {
+  ] as const)('of %s are refused where tokens of %s are required', async (audience, other) => {
     const token = await tokensOf(audience).sign(whom, now, later);
     await expect(tokensOf(other).verify(token)).rejects.toMatchObject(unauthorized);
   });

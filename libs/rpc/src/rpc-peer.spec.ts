@@ -67,7 +67,7 @@ describe(RpcPeer, () => {
     expect(sent).toBe(20);
   });
 
-  it('probes the peer by itself, and no caller waits for a probe', async () => {
+  it('probes the peer in the background, and no caller waits for a probe', async () => {
     await open();
     let end: (outcome: RpcOutcome) => void = () => undefined;
     probed = new Promise<RpcOutcome>((resolve) => (end = resolve));

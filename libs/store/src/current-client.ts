@@ -43,7 +43,7 @@ export class CurrentClient {
     this.connecting = this.connecting.then(() => this.connectForever());
   }
 
-  /** Waits until nothing is left open but the current client. The signal must have been aborted. */
+  /** Waits until only the current client is open. The signal must have been aborted. */
   async close(): Promise<void> {
     await this.connecting;
     await this.closing;

@@ -348,7 +348,7 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       expect(swept?.outboxSince ?? null).toBeNull();
     });
 
-    it('does not publish while the broker is known to be unavailable, and publishes afterwards', async () => {
+    it('does not publish while the broker is unavailable, and publishes afterwards', async () => {
       const published: string[] = [];
       const publish = (_topic: string, messages: readonly Message[]) =>
         Promise.resolve(void published.push(...messages.map(({ id }) => id)));

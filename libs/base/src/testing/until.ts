@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Calls `read` until its answer is the wanted one, true by default. @throws with the last answer after two minutes */
+/** Calls `read` until it returns the expected value, true by default. @throws with the last answer after two minutes */
 export async function until<Answer>(
   read: () => Answer | Promise<Answer>,
   isWanted: (answer: Answer) => boolean = Boolean,

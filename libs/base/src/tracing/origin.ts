@@ -8,7 +8,7 @@ export interface Origin {
   readonly traceparent?: string;
 }
 
-/** The origin of what is done now; with a new correlation id outside of any request. */
+/** The origin of the current work; with a new correlation id outside of any request. */
 export function currentOrigin(): Origin {
   const traceparent = currentTraceparent();
   return { correlationId: correlationId(), ...(traceparent !== undefined && { traceparent }) };

@@ -39,7 +39,7 @@ it('makes one window of a short talk', () => {
   expect(cutWindows(cues)).toEqual([{ cues, from: 0, to: Infinity }]);
 });
 
-it('joins windows at their boundary: the first cue of a window does not begin a chapter by itself', () => {
+it('joins windows at their boundary: the first cue of a window does not begin a chapter merely by its position', () => {
   const [first, second] = cutWindows(numberCues(talk(3_600)));
   const chapter = (number: number) => ({ number, start: number * 6, title: '', summary: '', quotes: [] });
   const boundary = second!.from;

@@ -22,7 +22,7 @@ describe(mediaOriginsOf, () => {
 
 describe(serverAddressOf, () => {
   it.each(['/media', 'https://vault.example.com/media'])(
-    'is that of the engine in place of %s',
+    'is the origin of the engine in place of %s',
     (address) => {
       const config = { VIDEO_ENGINE_URL: engine, VIDEO_ENGINE_PUBLIC_URL: address };
       expect(serverAddressOf(`${address}/stream/p/highest.mp4`, config)).toBe(

@@ -230,7 +230,7 @@ describe('an embedded log in operation', () => {
     });
   });
 
-  it('is unhealthy and starts no handlers while progress cannot be written, then recovers by itself', async () => {
+  it('is unhealthy and starts no handlers while progress cannot be written, then recovers without help', async () => {
     const { data, subscription, settled } = await collect();
     runSql(`CREATE TRIGGER full BEFORE UPDATE ON positions BEGIN SELECT RAISE(ABORT, 'disk full'); END`);
     await publish(makeMessage('a', 1));

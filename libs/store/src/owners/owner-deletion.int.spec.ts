@@ -64,7 +64,7 @@ describe(OwnerDeletion, () => {
     expect(Object.keys(remaining!).sort()).toEqual(['_id', 'correlationId', 'deletedAt', 'nextCheckAt']);
   });
 
-  it('continues by itself when there is more than one call removes', async () => {
+  it('continues with the next check when one call does not remove all', async () => {
     parts.set('ada', 50);
     await deletion.delete('ada');
     expect(parts.get('ada')).toBe(30);

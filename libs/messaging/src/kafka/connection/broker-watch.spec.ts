@@ -21,7 +21,7 @@ describe(BrokerWatch, () => {
     expect(watch.isUnavailable).toBe(false);
   });
 
-  it('reports that no broker answers, and by itself that one answers again', async () => {
+  it('reports that no broker answers, and later, without being asked, that one answers again', async () => {
     isReachable = false;
     for (let errors = 0; errors < 3; errors += 1) watch.suspect();
     expect(probes).toBe(1);

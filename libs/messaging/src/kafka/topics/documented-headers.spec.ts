@@ -22,7 +22,7 @@ const about = { source: 'upload', subject: 'v', data: { videoId: 'v', ownerId: '
 const sorted = (names: Iterable<string>) => [...names].sort();
 
 describe('the headers that the AsyncAPI document names', () => {
-  it('are those of an event, a command and an outcome on Kafka', () => {
+  it('have every header of an event, a command and an outcome on Kafka', () => {
     const event = toRecord(createMessage({ type: 'upload.video-deleted.v1', ...about }));
     const command = toRecord(
       createMessage({ type: 'upload.delete-video.v1', ...about, deadline: new Date(), replyToken: 'r' }),
@@ -36,7 +36,7 @@ describe('the headers that the AsyncAPI document names', () => {
     expect(sorted(Object.keys(command.headers))).toEqual(sorted(schemas.commandHeaders.required));
   });
 
-  it('are those of a dead letter in addition to those of its message', () => {
+  it('have the headers of a dead letter besides the headers of its message', () => {
     const headers = { ce_id: 'id' };
     const record = { topic: 't', partition: 0, offset: 1n, key: 'k', value: Buffer.from('{}'), headers };
     const letter = toLetter({ record: record as never, group: 'g', attempts: 1, error: 'no' });

@@ -19,7 +19,7 @@ describe(snippetAround, () => {
     expect(snippet.length).toBeLessThan(240);
   });
 
-  it('starts or ends with the text when the keyword is there', () => {
+  it('starts or ends with the text when the keyword does', () => {
     expect(snippetAround(`Keyword ${filler('y', 100)}`, ['keyword'])).toMatch(/^Keyword( y{5})+…$/);
     expect(snippetAround(`${filler('x', 100)} keyword`, ['keyword'])).toMatch(/^…(x{5} )+keyword$/);
   });
