@@ -31,7 +31,7 @@ const { MemberAssignment, MemberMetadata } = AssignerProtocol;
 
 /** The client's own retries are short, because callers replace a client that fails. */
 const clientRetries = { initialRetryTime: 100, multiplier: 2, factor: 0.2, maxRetryTime: 1000, retries: 5 };
-const [CONNECT_WITHIN, answerWithinMs] = [3000, 8000];
+const [connectWithinMs, answerWithinMs] = [3000, 8000];
 /** How long the members of a group wait for a missing member in a rebalance. */
 const rebalanceTimeoutMs = 15_000;
 
@@ -150,7 +150,7 @@ export class KafkaClient {
       brokers: brokers.map(withoutColons),
       clientId,
       ...optionsOf(security),
-      connectionTimeout: CONNECT_WITHIN,
+      connectionTimeout: connectWithinMs,
       requestTimeout: answerWithinMs,
       retry: clientRetries,
       socketFactory: (address) => this.open(address),

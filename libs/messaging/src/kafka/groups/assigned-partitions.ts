@@ -1,6 +1,12 @@
 import type { Logger } from '@vault/base';
 import type { KafkaAdmin } from '../connection/kafka-admin.ts';
-import type { Assignment, Bounds, KafkaRecord, RecordBatch, RecordConsumer } from '../connection/kafka-types.ts';
+import type {
+  Assignment,
+  Bounds,
+  KafkaRecord,
+  RecordBatch,
+  RecordConsumer,
+} from '../connection/kafka-types.ts';
 import type { ThrottledOutageLog } from '../connection/throttled-outage-log.ts';
 import type { WindowLimits } from './partition-lanes.ts';
 import { PartitionLanes } from './partition-lanes.ts';
