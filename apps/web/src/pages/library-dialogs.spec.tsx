@@ -183,7 +183,7 @@ describe('the quote prompt', () => {
 
   test('lists the instructions that are added and cannot be edited', async () => {
     const { dialog } = await open();
-    for (const fact of [/Prompt Focus.*LLM/, /JSON array/, /HH:MM:SS.*two seconds before/, /Exactly three/])
+    for (const fact of [/LLM.*Prompt Focus/, /JSON array/, /HH:MM:SS.*two seconds before/, /Exactly three/])
       expect(dialog.getByRole('note')).toHaveTextContent(fact);
   });
 

@@ -28,7 +28,7 @@ test('the editor says what comes from the file and what of it is not used', asyn
   });
   await open();
   const line =
-    /Chapters come from the file\. Regenerate makes other chapters\. In the file, not used: German subtitles/;
+    /Chapters come from the file\. Regenerate creates different chapters\. In the file, not used: German subtitles/;
   expect(chapters().getByText(line)).toBeInTheDocument();
 });
 

@@ -138,5 +138,5 @@ test('the frame is shown before it is downloaded', async () => {
     return picture as HTMLImageElement;
   });
   fireEvent.error(next);
-  expect(await screen.findByText(/There is no picture of this moment/)).toBeInTheDocument();
+  expect(await screen.findByText(/There is no picture for this time/)).toBeInTheDocument();
 });
