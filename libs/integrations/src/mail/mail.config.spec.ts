@@ -18,18 +18,18 @@ it.each([
   ['"Vault, the" <a@b.example>', { name: 'Vault, the', address: 'a@b.example' }],
   ['a@b.example', { name: '', address: 'a@b.example' }],
 ])('reads the sender %s', (MAIL_FROM, sender) => {
-  const loaded = load({ smtpUrl: smtpUrl, MAIL_FROM });
+  const loaded = load({ SMTP_URL: smtpUrl, MAIL_FROM });
   expect(senderOf(loaded)).toEqual(sender);
   expect(mailerOf(loaded, createLogger({ level: 'silent' }))).toBeInstanceOf(SmtpMailer);
 });
 
 it.each([
-  [{ smtpUrl: smtpUrl }, 'MAIL_FROM: must be set when SMTP_URL is'],
-  [{ smtpUrl: smtpUrl, MAIL_FROM: 'nobody' }, 'MAIL_FROM: must be an address'],
+  [{ SMTP_URL: smtpUrl }, 'MAIL_FROM: must be set when SMTP_URL is'],
+  [{ SMTP_URL: smtpUrl, MAIL_FROM: 'nobody' }, 'MAIL_FROM: must be an address'],
   [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM: must be an address'],
-  [{ smtpUrl: 'mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL: must begin with smtp://'],
-  [{ smtpUrl: 'smtp:///mail', MAIL_FROM: 'a@b.example' }, 'SMTP_URL: must begin with smtp://'],
-  [{ smtpUrl: 'smtp://u:se[cret@:x/', MAIL_FROM: 'a@b.example' }, 'SMTP_URL: is not an address'],
+  [{ SMTP_URL: 'mail.example', MAIL_FROM: 'a@b.example' }, 'SMTP_URL: must begin with smtp://'],
+  [{ SMTP_URL: 'smtp:///mail', MAIL_FROM: 'a@b.example' }, 'SMTP_URL: must begin with smtp://'],
+  [{ SMTP_URL: 'smtp://u:se[cret@:x/', MAIL_FROM: 'a@b.example' }, 'SMTP_URL: is not an address'],
 ])('refuses %j', (env, problem) => {
   expect(() => load(env)).toThrow(problem);
   expect(() => load(env)).not.toThrow(/se\[cret|secret-of/);

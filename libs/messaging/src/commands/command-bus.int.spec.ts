@@ -215,11 +215,11 @@ describe(CommandBus, () => {
   });
 
   it('sends nothing before it can receive the outcome', async () => {
-    const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
+    const { promise: started, resolve: begin } = Promise.withResolvers<undefined>();
     const published: Message[] = [];
     const late = {
       publish: (_topic: string, messages: Message[]) => Promise.resolve(void published.push(...messages)),
-      subscribe: () => Promise.resolve({ begun, close: () => Promise.resolve() }),
+      subscribe: () => Promise.resolve({ started, close: () => Promise.resolve() }),
     };
     const starting = new CommandBus(late as unknown as EventBus, 'gateway', 'group');
     await starting.start();

@@ -156,13 +156,13 @@ export class CommandBus {
     return { ...(await outcome), cause };
   }
 
-  /** Waits until the outcome group has begun, so that it receives the outcome of this command. */
+  /** Waits until the outcome group has started, so that it receives the outcome of this command. */
   private async publishWhenReady(
     send: (command: Message) => Promise<void>,
     message: Message,
     replyToken: string,
   ): Promise<void> {
-    await this.subscription?.startedAt;
+    await this.subscription?.started;
     if (this.pending.has(replyToken)) await send(message);
   }
 

@@ -187,7 +187,7 @@ export class EmbeddedLog implements EventBus {
     this.members.set(member, close);
     return {
       close,
-      startedAt: Promise.resolve(),
+      started: Promise.resolve(),
       catchUp: (withinMs) => group.catchUp([...member.topics], withinMs),
       lag: (topic) => this.promise(() => group.lag(topic === undefined ? [...member.topics] : [topic])),
       get isHealthy() {

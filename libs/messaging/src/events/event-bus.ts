@@ -60,7 +60,7 @@ export interface Subscription {
    */
   catchUp(withinMs: number): Promise<boolean>;
   /** Resolves once the group's start offset is fixed: messages published after that are received. */
-  readonly startedAt: Promise<void>;
+  readonly started: Promise<void>;
   /** False while the member cannot read or commit, and after `close`. */
   readonly isHealthy: boolean;
 }
@@ -120,7 +120,7 @@ export interface EventBus {
    * @throws InvalidMessageError, MessageTooLargeError before anything is published
    */
   publish(topic: string, messages: readonly Message[]): Promise<void>;
-  /** Resolves once the group's start offset is fixed, or after a time-out: see {@link Subscription.startedAt}. */
+  /** Resolves once the group's start offset is fixed, or after a time-out: see {@link Subscription.started}. */
   subscribe(options: SubscribeOptions): Promise<Subscription>;
   /** Oldest first. */
   deadLetters(filter?: DeadLetterFilter, page?: DeadLetterPage): Promise<DeadLetter[]>;

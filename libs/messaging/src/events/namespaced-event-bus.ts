@@ -43,7 +43,7 @@ export class NamespacedEventBus implements EventBus {
     });
     return {
       close: () => subscription.close(),
-      startedAt: subscription.startedAt,
+      started: subscription.started,
       catchUp: (withinMs) => subscription.catchUp(withinMs),
       lag: (topic) => subscription.lag(topic === undefined ? undefined : this.add(topic)),
       get isHealthy() {

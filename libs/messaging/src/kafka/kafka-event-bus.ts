@@ -146,7 +146,7 @@ export class KafkaEventBus implements EventBus {
         await member.close();
         this.members.delete(member);
       },
-      startedAt: member.startedAt,
+      started: member.started,
       catchUp: (withinMs) => member.catchUp(withinMs),
       lag: (ofTopic) => member.lag(ofTopic),
       get isHealthy() {

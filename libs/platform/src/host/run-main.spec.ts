@@ -36,7 +36,7 @@ describe('a process under runMain', () => {
 
   it('starts to drain before it stops', async () => {
     const { code, output } = await run('retiring', (child) => child.kill('SIGTERM'));
-    expect([code, output]).toEqual([0, 'ready\nretired\nstopped\n']);
+    expect([code, output]).toEqual([0, 'ready\ndraining\nstopped\n']);
   });
 
   it.each([

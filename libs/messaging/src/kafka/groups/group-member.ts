@@ -121,7 +121,7 @@ export class GroupMember implements Subscription {
   }
 
   /** Resolves once the group's start offset is fixed. */
-  get startedAt(): Promise<void> {
+  get started(): Promise<void> {
     return this.ready.promise;
   }
 
