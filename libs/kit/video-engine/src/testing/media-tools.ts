@@ -6,10 +6,15 @@ import type { Limits } from '../options.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
 import { DiskSpace } from '../disk-space.ts';
 
-/** Creates ffmpeg and ffprobe with the engine's restrictions. */
+/**
+ * Creates ffmpeg and ffprobe with the engine's restrictions, but with normal priority: beside other specs, those of low
+ * priority took three times as long and were the last to end.
+ */
 export async function makeTools(
   limits: Limits = DEFAULT_LIMITS,
   disk = new DiskSpace(tmpdir(), limits.reserveBytes),
 ): Promise<MediaTools> {
-  return new MediaTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }, await detectSandbox(), limits, disk);
+  const { foreground, features } = await detectSandbox();
+  const sandbox = { foreground, background: foreground, features };
+  return new MediaTools({ ffmpeg: 'ffmpeg', ffprobe: 'ffprobe' }, sandbox, limits, disk);
 }
