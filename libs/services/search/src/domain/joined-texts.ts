@@ -34,10 +34,18 @@ export function textOf(texts: JoinedTexts, index: number): string {
   return texts.bytes.toString('utf8', startOf(texts, index), end);
 }
 
-/** The index of the text that contains an offset. */
-export function textAt(texts: JoinedTexts, offset: number): number {
-  let low = 0;
-  let high = texts.starts.length - 1;
+/**
+ * The index of the text that contains an offset.
+ * @param from a text at or before it: a near one is found faster
+ */
+export function textAt(texts: JoinedTexts, offset: number, from = 0): number {
+  let low = from;
+  let step = 1;
+  while (startOf(texts, low + step) <= offset && low + step < texts.starts.length) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, texts.starts.length - 1);
   while (high - low > 1) {
     const middle = (low + high) >>> 1;
     if (startOf(texts, middle) <= offset) low = middle;

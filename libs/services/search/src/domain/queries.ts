@@ -42,7 +42,7 @@ export class TextQuery implements Query {
       const start = startOf(folded, from);
       const offset = start < folded.bytes.length ? folded.bytes.indexOf(this.bytes, start) : -1;
       if (offset === -1) return undefined;
-      const index = textAt(folded, offset);
+      const index = textAt(folded, offset, from);
       return { first: index, last: index };
     };
   }
@@ -99,57 +99,69 @@ export class NearQuery implements Query {
 
   open(video: SearchDocument): FindNext | undefined {
     const findNext = this.lead.open(video);
-    const others = this.others.map((word) => word.open(video)).filter((finder) => finder !== undefined);
-    if (!findNext || others.length < this.others.length) return undefined;
-    const occur = others.map(occursWithin);
+    const finders = this.others.map((word) => word.open(video)).filter((finder) => finder !== undefined);
+    if (!findNext || finders.length < this.others.length) return undefined;
+    const others = finders.map((finder) => new NearestHits(finder));
     return (from) => {
-      for (let lead = findNext(from); lead; lead = findNext(lead.first + 1)) {
-        const windows = windowsAround(video, lead.first, from);
-        const hit = windows.find((window) => occur.every((occursIn) => occursIn(window)));
+      for (let lead = findNext(from); lead;) {
+        let next = lead.first + 1;
+        for (const other of others) next = Math.max(next, other.moveTo(lead.first));
+        const hit = shortestWindow(video, lead.first, from, others);
         if (hit) return hit;
+        lead = findNext(next);
       }
       return undefined;
     };
   }
 }
 
-/**
- * Tells whether a word occurs in a window of at most {@link nearLines} texts. Remembers the last hits, because windows
- * overlap and move forward: a frequent word is found once in each text, not once for each window.
- */
-function occursWithin(findNext: FindNext): (window: Hit) => boolean {
-  // All hits from `start` to before `end`.
-  let hits: number[] = [];
-  let start = 0;
-  let end = 0;
-  return ({ first, last }) => {
-    if (first < start || first > end) {
-      start = Math.max(0, first - nearLines);
-      end = start;
-      hits = [];
+/** The hits of a word that are nearest to a text. Fast while the text moves forward. */
+class NearestHits {
+  private text = 0;
+  private before = -Infinity;
+  private from = -Infinity;
+
+  constructor(private readonly findNext: FindNext) {}
+
+  /** @returns the first text, from this one on, that can be in a window with a hit */
+  moveTo(text: number): number {
+    if (text < this.text || text >= this.from + nearLines) {
+      this.before = -Infinity;
+      this.from = this.next(Math.max(0, text - nearLines + 1));
     }
-    while (end <= last) {
-      const hit = findNext(end);
-      if (hit) hits.push(hit.first);
-      end = hit ? hit.first + 1 : Infinity;
+    while (this.from < text) {
+      this.before = this.from;
+      this.from = this.next(this.from + 1);
     }
-    if (hits.length > 3 * nearLines) {
-      start = first - nearLines;
-      hits = hits.filter((hit) => hit >= start);
-    }
-    return hits.some((hit) => hit >= first && hit <= last);
-  };
+    this.text = text;
+    return text < this.before + nearLines ? text : Math.max(text, this.from - nearLines + 1);
+  }
+
+  /** Whether a window around the text has a hit. */
+  isIn(first: number, last: number): boolean {
+    return this.before >= first || this.from <= last;
+  }
+
+  private next(text: number): number {
+    return this.findNext(text)?.first ?? Infinity;
+  }
 }
 
-/** The windows that contain a text, shortest first: the text itself, and for a line those with adjacent lines. */
-function windowsAround({ ownTexts }: SearchDocument, index: number, from: number): Hit[] {
-  const windows = [{ first: index, last: index }];
+/** The shortest window around a text that has all words: the text itself, or for a line that and adjacent lines. */
+function shortestWindow(
+  { ownTexts }: SearchDocument,
+  index: number,
+  from: number,
+  words: readonly NearestHits[],
+): Hit | undefined {
+  const hasAll = (first: number, last: number) => words.every((word) => word.isIn(first, last));
+  if (hasAll(index, index)) return { first: index, last: index };
   const endOfLines = ownTexts - 1;
-  if (index < firstLine || index >= endOfLines) return windows;
+  if (index < firstLine || index >= endOfLines) return undefined;
   for (let span = 2; span <= nearLines; span += 1) {
     const min = Math.max(firstLine, from, index - span + 1);
     for (let first = min; first <= index && first + span <= endOfLines; first += 1)
-      windows.push({ first, last: first + span - 1 });
+      if (hasAll(first, first + span - 1)) return { first, last: first + span - 1 };
   }
-  return windows;
+  return undefined;
 }
