@@ -5,11 +5,20 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { SessionUser, UploadAllowance, VideoRecord } from '@vault/contracts';
 import type { Api } from './testing/api.ts';
-import { isReachable, named, pressNamed, typeInto, valueOf } from './testing/engine-page.ts';
+import {
+  isReachable,
+  named,
+  playForSignals,
+  pressNamed,
+  signalsFound,
+  typeInto,
+  valueOf,
+} from './testing/engine-page.ts';
 import { otherEngines, type EnginePage } from './testing/other-engines.ts';
 import type { Product } from './testing/product.ts';
+import { uploadVideo } from './testing/send-file.ts';
 import { sharedProduct } from './testing/shared-product.ts';
-import { talk } from './testing/talk.ts';
+import { flashAndBeep, signalSeconds, talk } from './testing/talk.ts';
 import { until } from './testing/until.ts';
 
 const media = talk();
@@ -103,6 +112,21 @@ for (const [name, open] of otherEngines)
       await press('Expand all');
       await page.click('button[aria-label^="Copy this quote"]');
       await shows('Quote copied, with its source.');
+    });
+
+    it('plays picture and sound together when one begins later', async () => {
+      const { id } = (await uploadVideo(api, flashAndBeep(), 'Flash and beep')).session;
+      const { uploadId } = await api.untilReady(id);
+      await page.goto(`${product.pageOrigin}/asset/${uploadId}`);
+      await until('the media', () => page.run(() => (document.querySelector('video')?.readyState ?? 0) > 0));
+      await page.click('button[aria-label^="Play from"]');
+      await page.run(playForSignals, signalSeconds - 3);
+      const signals = page.hasSound ? (['flash', 'beep'] as const) : (['flash'] as const);
+      for (const signal of signals) {
+        const at = await until(`the ${signal}`, async () => (await page.run(signalsFound))[signal]);
+        // A busy machine looks late; a lost offset would be 4 s.
+        assert.ok(Math.abs(at - signalSeconds) < 1.5, `${signal} at ${String(at)} s`);
+      }
     });
 
     it('zoomed to 200 %, shows every chapter uncovered', async () => {

@@ -18,7 +18,31 @@ interface Control {
 declare const document: {
   querySelectorAll(selectors: string): Iterable<Control>;
   elementFromPoint(x: number, y: number): Control | null;
+  querySelector(selectors: 'video'): Video | null;
+  createElement(name: 'canvas'): { getContext(kind: '2d', options: object): Drawing | null };
 };
+interface Video {
+  currentTime: number;
+  muted: boolean;
+  play(): Promise<void>;
+}
+interface Drawing {
+  drawImage(video: Video, x: number, y: number, width: number, height: number): void;
+  getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
+}
+interface AudioNode {
+  connect(target: AudioNode): AudioNode;
+}
+interface Analyser extends AudioNode {
+  readonly fftSize: number;
+  getFloatTimeDomainData(samples: Float32Array): void;
+}
+declare class AudioContext {
+  readonly destination: AudioNode;
+  createAnalyser(): Analyser;
+  createMediaElementSource(video: Video): AudioNode;
+  resume(): Promise<void>;
+}
 declare const HTMLInputElement: { prototype: object };
 
 /** Whether a control whose name starts with this is rendered. */
@@ -71,4 +95,41 @@ export function isReachable(title: string): boolean {
   heading.scrollIntoView({ block: 'center' });
   const { left, top, width, height } = row.getBoundingClientRect();
   return row.contains(document.elementFromPoint(left + width / 2, top + Math.min(height, 40) / 2));
+}
+
+/** When the picture turned white and the tone began, in seconds of the player; undefined until then. */
+export interface Signals {
+  flash?: number;
+  beep?: number;
+}
+
+/** Plays the video from a time on and looks for the signals of the recording. Needs an earlier click of a person. */
+export function playForSignals(from: number): void {
+  const video = document.querySelector('video')!;
+  const signals: Signals = {};
+  Object.assign(globalThis, { signals });
+  const audio = new AudioContext();
+  const analyser = audio.createAnalyser();
+  audio.createMediaElementSource(video).connect(analyser);
+  analyser.connect(audio.destination);
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;
+  const samples = new Float32Array(analyser.fftSize);
+  const look = () => {
+    const at = video.currentTime;
+    analyser.getFloatTimeDomainData(samples);
+    if (samples.some((sample) => Math.abs(sample) > 0.05)) signals.beep ??= at;
+    canvas.drawImage(video, 0, 0, 8, 8);
+    if (canvas.getImageData(4, 4, 1, 1).data[0]! > 128) signals.flash ??= at;
+    if (signals.beep === undefined || signals.flash === undefined) setTimeout(look, 20);
+  };
+  video.muted = false;
+  video.currentTime = from;
+  void audio.resume();
+  void video.play();
+  look();
+}
+
+/** What {@link playForSignals} has found so far. */
+export function signalsFound(): Signals {
+  return (globalThis as { signals?: Signals }).signals ?? {};
 }

@@ -8,6 +8,8 @@ import { until } from './until.ts';
 
 /** A window of a browser other than Chromium, with the functions that the tests need. */
 export interface EnginePage {
+  /** Whether pages can measure sound. Firefox cannot without an audio device. */
+  readonly hasSound: boolean;
   goto(url: string): Promise<void>;
   resize(width: number, height: number): Promise<void>;
   /** Runs a self-contained function inside the page. Its input and result are JSON. */
@@ -40,6 +42,7 @@ async function openFirefox(): Promise<EnginePage> {
   const page = await browser.newPage();
   page.setDefaultTimeout(timeoutMs);
   return {
+    hasSound: false,
     goto: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     resize: (width, height) => page.setViewport({ width, height }),
     run: (work, input) => page.evaluate(work as never, input) as never,
@@ -75,6 +78,7 @@ async function openWebKit(): Promise<EnginePage> {
   const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build();
   await driver.manage().setTimeouts({ script: timeoutMs, pageLoad: timeoutMs });
   return {
+    hasSound: true,
     goto: (url) => driver.get(url),
     resize: async (width, height) =>
       void (await driver.manage().window().setRect({ x: 0, y: 0, width, height })),

@@ -126,6 +126,20 @@ export function longVideo(seconds: number): Media & { readonly path: string } {
 const german =
   'Guten Tag und herzlich willkommen zu unserem Seminar über Preise und Verträge. Wir sprechen heute darüber, wie eine kleine Firma ihre Kunden findet und behält. Zuerst schauen wir uns die Zahlen des letzten Jahres an, danach beantworten wir Ihre Fragen. Bitte schreiben Sie alles auf, was Ihnen wichtig ist.';
 
+/** The second at which {@link flashAndBeep} turns white and its tone begins. */
+export const signalSeconds = 8;
+
+/** A picture that begins 4 s after the sound: black, then white; silence, then a tone. */
+export function flashAndBeep(): Media & { readonly path: string } {
+  const light = 'lum=if(gte(T\\,4)\\,235\\,16):cb=128:cr=128';
+  const tone = `if(gte(t\\,${String(signalSeconds)})\\,sin(2764*t)/2\\,0)`;
+  const picture = ['-itsoffset', '4', '-f', 'lavfi', '-i', `color=black:s=320x180:r=25:d=12,geq=${light}`];
+  const sound = ['-f', 'lavfi', '-i', `aevalsrc='${tone}':s=48000:d=16`];
+  return cached('flash-and-beep.mp4', 'video/mp4', [picture, sound, encoding], (_dir, file) => {
+    ffmpeg(...picture, ...sound, '-g', '50', ...encoding, file);
+  });
+}
+
 /** German speech over a slide. */
 export function germanTalk(): Media & { readonly path: string } {
   return cached('german.mp4', 'video/mp4', [german, encoding], (dir, file) => {
