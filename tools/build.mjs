@@ -11,7 +11,7 @@ import { swcOptions } from './swc-options.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const groups = ['libs', 'libs/services', 'libs/kit', 'apps'];
 /** These have their own build, or none. */
-const skipped = new Set(['apps/web', 'apps/e2e', 'apps/bench', 'libs/kit/upload-client']);
+const skipped = new Set(['apps/web', 'apps/e2e', 'apps/bench', 'apps/pictures', 'libs/kit/upload-client']);
 
 const options = {
   ...swcOptions,

@@ -7,15 +7,15 @@ import {
   type Guard,
   type IdKind,
   type IdParameter,
-} from './testing/access-table.ts';
-import { readApiPaths, type DocumentedRoute } from './testing/api-paths.ts';
-import type { Answer, Api } from './testing/api.ts';
-import { firstStaff } from './testing/first-staff.ts';
-import { makeOwnedData, readOwnedData, uniqueWord, type OwnedData } from './testing/owned-data.ts';
-import type { Product } from './testing/product.ts';
-import { randomLike } from './testing/random-like.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { until } from './testing/until.ts';
+} from './testing/api/access-table.ts';
+import { readApiPaths, type DocumentedRoute } from './testing/api/api-paths.ts';
+import type { Answer, Api } from './testing/api/api.ts';
+import { firstStaff } from './testing/product/first-staff.ts';
+import { makeOwnedData, readOwnedData, uniqueWord, type OwnedData } from './testing/product/owned-data.ts';
+import type { Product } from './testing/product/product.ts';
+import { randomLike } from './testing/shared/random-like.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { until } from './testing/shared/until.ts';
 
 type Filled = ReadonlyMap<IdParameter, string>;
 

@@ -14,16 +14,16 @@ import type {
 } from '@vault/contracts';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
-import type { Api } from './testing/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { EditorPage } from './testing/editor-page.ts';
-import { firstStaff } from './testing/first-staff.ts';
-import { MailCatcher } from './testing/mail-catcher.ts';
-import type { Product } from './testing/product.ts';
-import { uploadVideo } from './testing/send-file.ts';
-import { startProduct } from './testing/start-product.ts';
-import { briefTalk } from './testing/talk.ts';
-import { until } from './testing/until.ts';
+import type { Api } from './testing/api/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { EditorPage } from './testing/browser/editor-page.ts';
+import { firstStaff } from './testing/product/first-staff.ts';
+import { MailCatcher } from './testing/product/mail-catcher.ts';
+import type { Product } from './testing/product/product.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { startProduct } from './testing/product/start-product.ts';
+import { briefTalk } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
 
 const password = 'analytical engine';
 const day = 86_400;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { AdminPage } from './testing/admin-page.ts';
-import type { Api } from './testing/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { firstStaff } from './testing/first-staff.ts';
-import { callsOf, hold } from './testing/page-calls.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { until } from './testing/until.ts';
+import { AdminPage } from './testing/browser/admin-page.ts';
+import type { Api } from './testing/api/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { firstStaff } from './testing/product/first-staff.ts';
+import { callsOf, hold } from './testing/browser/page-calls.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { until } from './testing/shared/until.ts';
 
 const loggedOut = 'For security purposes, we have logged you out. Sorry for the inconvenience.';
 

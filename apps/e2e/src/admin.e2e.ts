@@ -9,18 +9,18 @@ import type {
   VideoRecord,
 } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { AdminPage } from './testing/admin-page.ts';
-import type { Api } from './testing/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { firstStaff } from './testing/first-staff.ts';
-import { callsOf } from './testing/page-calls.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { uploadVideo } from './testing/send-file.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { StaffApi } from './testing/staff-api.ts';
-import { briefTalk } from './testing/talk.ts';
-import { until } from './testing/until.ts';
+import { AdminPage } from './testing/browser/admin-page.ts';
+import type { Api } from './testing/api/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { firstStaff } from './testing/product/first-staff.ts';
+import { callsOf } from './testing/browser/page-calls.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { StaffApi } from './testing/product/staff-api.ts';
+import { briefTalk } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
 
 const grace = {
   firstname: 'Grace',

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Browser, Page } from 'playwright-core';
-import { Api } from './testing/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser.ts';
-import type { Product } from './testing/product.ts';
-import { sharedProduct } from './testing/shared-product.ts';
+import { Api } from './testing/api/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import type { Product } from './testing/product/product.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
 
 interface Operation {
   readonly operationId: string;

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { UploadSession, VideoRecord } from '@vault/contracts';
-import type { Api } from './testing/api.ts';
-import { forge, forgedKinds, resign } from './testing/forged-tokens.ts';
-import type { Product } from './testing/product.ts';
-import { uploadVideo } from './testing/send-file.ts';
-import { sendRaw, type RawAnswer, type RawRequest } from './testing/send-raw.ts';
-import { startProduct } from './testing/start-product.ts';
-import { silentVideo } from './testing/talk.ts';
+import type { Api } from './testing/api/api.ts';
+import { forge, forgedKinds, resign } from './testing/api/forged-tokens.ts';
+import type { Product } from './testing/product/product.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { sendRaw, type RawAnswer, type RawRequest } from './testing/api/send-raw.ts';
+import { startProduct } from './testing/product/start-product.ts';
+import { silentVideo } from './testing/api/talk.ts';
 
 /** The case, its request, and the expected status. */
 type Row = readonly [what: string, send: () => RawRequest, status: number | readonly number[]];

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SessionUser, VideoRecord } from '@vault/contracts';
 import type { Browser, Page } from 'playwright-core';
-import type { Api } from './testing/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { dragData } from './testing/in-page.ts';
-import { warmUp } from './testing/send-with-retry.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { ThrottledProxy } from './testing/throttled-proxy.ts';
-import { startProduct } from './testing/start-product.ts';
-import { briefTalk } from './testing/talk.ts';
-import { until } from './testing/until.ts';
+import type { Api } from './testing/api/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { dragData } from './testing/browser/in-page.ts';
+import { warmUp } from './testing/api/send-with-retry.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { ThrottledProxy } from './testing/product/throttled-proxy.ts';
+import { startProduct } from './testing/product/start-product.ts';
+import { briefTalk } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
 
 const media = briefTalk();
 const person = {

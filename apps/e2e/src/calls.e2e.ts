@@ -12,18 +12,18 @@ import type {
   UserSettings,
   VideoRecord,
 } from '@vault/contracts';
-import type { Api, Envelope } from './testing/api.ts';
-import { assertPlanLimit } from './testing/assert-plan-limit.ts';
-import { readCues, toSeconds } from './testing/cues.ts';
-import { LogFile } from './testing/log-file.ts';
-import { programOf, spawnProgram } from './testing/product-process.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { quoteText } from './testing/quote-text.ts';
-import { offsetOf, putRange } from './testing/send-file.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { takePort } from './testing/take-port.ts';
-import { briefTalk } from './testing/talk.ts';
+import type { Api, Envelope } from './testing/api/api.ts';
+import { assertPlanLimit } from './testing/api/assert-plan-limit.ts';
+import { readCues, toSeconds } from './testing/shared/cues.ts';
+import { LogFile } from './testing/shared/log-file.ts';
+import { programOf, spawnProgram } from './testing/product/product-process.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { quoteText } from './testing/shared/quote-text.ts';
+import { offsetOf, putRange } from './testing/api/send-file.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { takePort } from './testing/shared/take-port.ts';
+import { briefTalk } from './testing/api/talk.ts';
 
 const media = briefTalk();
 const password = 'analytical engine';

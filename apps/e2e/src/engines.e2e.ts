@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { SessionUser, UploadAllowance, VideoRecord } from '@vault/contracts';
-import type { Api } from './testing/api.ts';
+import type { Api } from './testing/api/api.ts';
 import {
   isReachable,
   named,
@@ -13,13 +13,13 @@ import {
   signalsFound,
   typeInto,
   valueOf,
-} from './testing/engine-page.ts';
-import { otherEngines, type EnginePage } from './testing/other-engines.ts';
-import type { Product } from './testing/product.ts';
-import { uploadVideo } from './testing/send-file.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { flashAndBeep, signalSeconds, talk } from './testing/talk.ts';
-import { until } from './testing/until.ts';
+} from './testing/browser/engine-page.ts';
+import { otherEngines, type EnginePage } from './testing/browser/other-engines.ts';
+import type { Product } from './testing/product/product.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { flashAndBeep, signalSeconds, talk } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
 
 const media = talk();
 /** 200 % of zoom on a window of 1440 × 900. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from './testing/browser.ts';
-import { measureFirstLoad } from './testing/first-load.ts';
-import type { Product } from './testing/product.ts';
-import { sharedProduct } from './testing/shared-product.ts';
+import { openBrowser } from './testing/browser/browser.ts';
+import { measureFirstLoad } from './testing/browser/first-load.ts';
+import type { Product } from './testing/product/product.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
 
 /** Measures times, so its step runs alone on the machine. */
 describe('a first visit', () => {

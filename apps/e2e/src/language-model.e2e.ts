@@ -1,19 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Chapter, Operation, VideoRecord } from '@vault/contracts';
-import type { Answer, Api, Envelope } from './testing/api.ts';
-import { assertConsistent } from './testing/assert-consistent.ts';
-import { readCues, toSeconds } from './testing/cues.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { findSaid, quoteText } from './testing/quote-text.ts';
-import { ScriptedModel } from './testing/scripted-model.ts';
-import { uploadVideo } from './testing/send-file.ts';
-import { startProduct } from './testing/start-product.ts';
-import type { Row } from './testing/stored-data.ts';
-import { shortTalk } from './testing/talk.ts';
-import { until } from './testing/until.ts';
-import { modelAnswer, modelChapters, modelSummary, neverSaid, validReply } from './testing/valid-reply.ts';
+import type { Answer, Api, Envelope } from './testing/api/api.ts';
+import { assertConsistent } from './testing/product/assert-consistent.ts';
+import { readCues, toSeconds } from './testing/shared/cues.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { findSaid, quoteText } from './testing/shared/quote-text.ts';
+import { ScriptedModel } from './testing/product/scripted-model.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { startProduct } from './testing/product/start-product.ts';
+import type { Row } from './testing/stores/stored-data.ts';
+import { shortTalk } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
+import {
+  modelAnswer,
+  modelChapters,
+  modelSummary,
+  neverSaid,
+  validReply,
+} from './testing/product/valid-reply.ts';
 
 type GenerationAnswer = Envelope & { readonly data: VideoRecord; readonly operation: Operation };
 type SearchUpdate = Record<'system_message' | 'user_message', string> & { readonly chapters: Chapter[] };

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Response } from 'playwright-core';
-import type { Api } from './testing/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { briefTalk } from './testing/talk.ts';
-import { until } from './testing/until.ts';
+import type { Api } from './testing/api/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { briefTalk } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
 
 const processingMs = 600_000;
 

@@ -6,16 +6,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { parseEnv } from 'node:util';
 import type { AccountRecord, SearchAnswer, UploadSession, VideoRecord } from '@vault/contracts';
-import { buildAllInOne } from './testing/all-in-one-product.ts';
-import type { Api } from './testing/api.ts';
-import { assertConsistent } from './testing/assert-consistent.ts';
-import { buildMicroservices } from './testing/microservice-product.ts';
-import type { Product } from './testing/product.ts';
-import { putRange, queryOffset, sendFile, uploadVideo } from './testing/send-file.ts';
-import { sendWithRetry } from './testing/send-with-retry.ts';
-import { briefTalk, shortTalk, talk } from './testing/talk.ts';
-import { untilIdle } from './testing/until-idle.ts';
-import { until } from './testing/until.ts';
+import { buildAllInOne } from './testing/product/all-in-one-product.ts';
+import type { Api } from './testing/api/api.ts';
+import { assertConsistent } from './testing/product/assert-consistent.ts';
+import { buildMicroservices } from './testing/product/microservice-product.ts';
+import type { Product } from './testing/product/product.ts';
+import { putRange, queryOffset, sendFile, uploadVideo } from './testing/api/send-file.ts';
+import { sendWithRetry } from './testing/api/send-with-retry.ts';
+import { briefTalk, shortTalk, talk } from './testing/api/talk.ts';
+import { untilIdle } from './testing/product/until-idle.ts';
+import { until } from './testing/shared/until.ts';
 
 /** Lines of the move after which it is killed: each one ends a step. */
 const killedAfter = [

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Chapter, UploadAllowance, UploadSession, VideoRecord } from '@vault/contracts';
-import type { Api } from './testing/api.ts';
-import { readCues, toSeconds, type Cue } from './testing/cues.ts';
-import type { Product } from './testing/product.ts';
-import { findSaid } from './testing/quote-text.ts';
-import { queryOffset, offsetOf, putRange, sendFile } from './testing/send-file.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { talk, topicWords } from './testing/talk.ts';
-import { until } from './testing/until.ts';
+import type { Api } from './testing/api/api.ts';
+import { readCues, toSeconds, type Cue } from './testing/shared/cues.ts';
+import type { Product } from './testing/product/product.ts';
+import { findSaid } from './testing/shared/quote-text.ts';
+import { queryOffset, offsetOf, putRange, sendFile } from './testing/api/send-file.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { talk, topicWords } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
 
 const media = talk();
 const firstChunk = 256 * 1_024;

@@ -3,15 +3,15 @@ import { statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Chapter, UserSettings, VideoRecord } from '@vault/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { Api } from './testing/api.ts';
-import { openBrowser, WatchedPage } from './testing/browser.ts';
-import { EditorPage } from './testing/editor-page.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { uploadVideo } from './testing/send-file.ts';
-import { quoteText } from './testing/quote-text.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { briefTalk } from './testing/talk.ts';
+import type { Api } from './testing/api/api.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { EditorPage } from './testing/browser/editor-page.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { quoteText } from './testing/shared/quote-text.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { briefTalk } from './testing/api/talk.ts';
 
 const defaultPrompt =
   'Your job is to respond to the user prompt sent, combine that with Chapter.-specific Quotes and Overall Video Summary, and return the best possible result.';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser, WatchedPage } from './testing/browser.ts';
-import type { Product } from './testing/product.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { until } from './testing/until.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import type { Product } from './testing/product/product.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { until } from './testing/shared/until.ts';
 
 const publicPages = ['/', '/support', '/contact', '/privacy-policy', '/terms-of-service'];
 const footer = {

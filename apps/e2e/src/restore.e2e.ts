@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { AccountRecord, LedgerRow, SearchAnswer } from '@vault/contracts';
-import type { Api } from './testing/api.ts';
-import { assertConsistent } from './testing/assert-consistent.ts';
-import type { Product } from './testing/product.ts';
-import { registerWithRetry, sendWithRetry, uploadWithRetry } from './testing/send-with-retry.ts';
-import { buildProduct, startProduct } from './testing/start-product.ts';
-import { StoreCopies } from './testing/store-copies.ts';
-import type { StoredMessage } from './testing/stored-data.ts';
-import { briefTalk, shortTalk } from './testing/talk.ts';
-import { untilIdle } from './testing/until-idle.ts';
-import { until } from './testing/until.ts';
+import type { Api } from './testing/api/api.ts';
+import { assertConsistent } from './testing/product/assert-consistent.ts';
+import type { Product } from './testing/product/product.ts';
+import { registerWithRetry, sendWithRetry, uploadWithRetry } from './testing/api/send-with-retry.ts';
+import { buildProduct, startProduct } from './testing/product/start-product.ts';
+import { StoreCopies } from './testing/product/store-copies.ts';
+import type { StoredMessage } from './testing/stores/stored-data.ts';
+import { briefTalk, shortTalk } from './testing/api/talk.ts';
+import { untilIdle } from './testing/product/until-idle.ts';
+import { until } from './testing/shared/until.ts';
 
 /** On a busy machine a service may be late: a call is repeated this often. */
 const maxTries = 5;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { SearchAnswer, SearchResult, VideoRecord } from '@vault/contracts';
-import type { Api } from './testing/api.ts';
-import { readCues, type Cue } from './testing/cues.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { uploadVideo } from './testing/send-file.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { briefTalk } from './testing/talk.ts';
-import { until } from './testing/until.ts';
+import type { Api } from './testing/api/api.ts';
+import { readCues, type Cue } from './testing/shared/cues.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { briefTalk } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
 
 describe('the search of the library', () => {
   let product: Product;

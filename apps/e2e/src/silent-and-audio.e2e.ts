@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { SearchAnswer, VideoRecord } from '@vault/contracts';
-import type { Api } from './testing/api.ts';
-import type { Product } from './testing/product.ts';
-import { proves } from './testing/proves.ts';
-import { uploadVideo, type Media } from './testing/send-file.ts';
-import { sharedProduct } from './testing/shared-product.ts';
-import { germanTalk, longVideo, silentVideo, spokenAudio } from './testing/talk.ts';
-import { until } from './testing/until.ts';
+import type { Api } from './testing/api/api.ts';
+import type { Product } from './testing/product/product.ts';
+import { proves } from './testing/shared/proves.ts';
+import { uploadVideo, type Media } from './testing/api/send-file.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { germanTalk, longVideo, silentVideo, spokenAudio } from './testing/api/talk.ts';
+import { until } from './testing/shared/until.ts';
 
 const maxSeconds = 3 * 60 * 60;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Dashboard, EmployeeRow, StaffAccount } from '@vault/contracts';
-import type { Api } from './testing/api.ts';
-import type { Product } from './testing/product.ts';
-import { StaffApi } from './testing/staff-api.ts';
-import { startProduct } from './testing/start-product.ts';
-import { until } from './testing/until.ts';
+import type { Api } from './testing/api/api.ts';
+import type { Product } from './testing/product/product.ts';
+import { StaffApi } from './testing/product/staff-api.ts';
+import { startProduct } from './testing/product/start-product.ts';
+import { until } from './testing/shared/until.ts';
 
 const support = { email: 'support@example.com', password: 'difference engine' };
 /** The gateway caches sessions for a second; the rest is a margin for a busy machine. */

@@ -1,4 +1,4 @@
-import type { Product } from '../../../e2e/src/testing/product.ts';
+import type { Product } from '../../../e2e/src/testing/product/product.ts';
 import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { quantile } from '../measuring/statistics.ts';
 import { withMicroservices } from '../product/microservices.ts';

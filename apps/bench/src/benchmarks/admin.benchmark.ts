@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import type { StaffSession } from '@vault/contracts';
-import { firstStaff } from '../../../e2e/src/testing/first-staff.ts';
-import type { Product } from '../../../e2e/src/testing/product.ts';
-import type { ServerData } from '../../../e2e/src/testing/server-data.ts';
-import { StaffApi } from '../../../e2e/src/testing/staff-api.ts';
+import { firstStaff } from '../../../e2e/src/testing/product/first-staff.ts';
+import type { Product } from '../../../e2e/src/testing/product/product.ts';
+import type { ServerData } from '../../../e2e/src/testing/stores/server-data.ts';
+import { StaffApi } from '../../../e2e/src/testing/product/staff-api.ts';
 import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
 import { interleave } from '../measuring/interleave.ts';

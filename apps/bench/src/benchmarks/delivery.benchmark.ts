@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Message } from '@vault/messaging';
-import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
+import type { Servers } from '../../../e2e/src/testing/stores/test-servers.ts';
 import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { monotonicMs } from '../measuring/monotonic-ms.ts';
@@ -15,7 +15,7 @@ import { BareKafka, type BareProducer, type BareRecord } from '../processes/bare
 import { withServers } from '../product/microservices.ts';
 import { PendingAnswers } from '../product/pending-answers.ts';
 import { startPublishingService, type PublishingService } from '../product/publishing-service.ts';
-import { programOf, spawnProgram } from '../../../e2e/src/testing/product-process.ts';
+import { programOf, spawnProgram } from '../../../e2e/src/testing/product/product-process.ts';
 
 const rounds = sized(15, 1);
 const warmUps = sized(3, 1);

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Product } from '../../../e2e/src/testing/product.ts';
-import { uploadVideo } from '../../../e2e/src/testing/send-file.ts';
-import { shortTalk, silentVideo } from '../../../e2e/src/testing/talk.ts';
+import type { Product } from '../../../e2e/src/testing/product/product.ts';
+import { uploadVideo } from '../../../e2e/src/testing/api/send-file.ts';
+import { shortTalk, silentVideo } from '../../../e2e/src/testing/api/talk.ts';
 import { isSmoke, sized, type Benchmark, type Result } from '../benchmark.ts';
 import { withMicroservices } from '../product/microservices.ts';
 import { pollSteadily } from '../product/poll-steadily.ts';

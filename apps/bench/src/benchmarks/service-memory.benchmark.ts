@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Product } from '../../../e2e/src/testing/product.ts';
+import type { Product } from '../../../e2e/src/testing/product/product.ts';
 import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { restingMiB } from '../measuring/process-memory.ts';
 import { withMicroservices } from '../product/microservices.ts';

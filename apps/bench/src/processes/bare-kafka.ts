@@ -1,9 +1,9 @@
 // Imported because it repairs a kafkajs timer that would keep a processor busy and spoil the comparison.
 import '@vault/platform';
 import type * as kafkajs from 'kafkajs';
-import { ServerNamespace } from '../../../e2e/src/testing/server-namespace.ts';
-import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
-import { until } from '../../../e2e/src/testing/until.ts';
+import { ServerNamespace } from '../../../e2e/src/testing/stores/server-namespace.ts';
+import type { Servers } from '../../../e2e/src/testing/stores/test-servers.ts';
+import { until } from '../../../e2e/src/testing/shared/until.ts';
 
 /** The same number as for each topic of the product. */
 const partitions = 12;

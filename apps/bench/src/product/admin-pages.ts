@@ -1,4 +1,4 @@
-import type { ServerNamespace } from '../../../e2e/src/testing/server-namespace.ts';
+import type { ServerNamespace } from '../../../e2e/src/testing/stores/server-namespace.ts';
 
 type MongoClient = Parameters<Parameters<ServerNamespace['withMongo']>[0]>[0];
 type Collection = ReturnType<ReturnType<MongoClient['db']>['collection']>;

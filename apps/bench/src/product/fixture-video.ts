@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { talk } from '../../../e2e/src/testing/talk.ts';
+import { talk } from '../../../e2e/src/testing/api/talk.ts';
 
 const folder = join(tmpdir(), 'vault-bench-media');
 

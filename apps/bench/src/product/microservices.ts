@@ -1,7 +1,7 @@
-import type { Environment } from '../../../e2e/src/testing/product-process.ts';
-import type { Product } from '../../../e2e/src/testing/product.ts';
-import { startMicroservices } from '../../../e2e/src/testing/start-microservices.ts';
-import { borrowServers, type Servers } from '../../../e2e/src/testing/test-servers.ts';
+import type { Environment } from '../../../e2e/src/testing/product/product-process.ts';
+import type { Product } from '../../../e2e/src/testing/product/product.ts';
+import { startMicroservices } from '../../../e2e/src/testing/product/start-microservices.ts';
+import { borrowServers, type Servers } from '../../../e2e/src/testing/stores/test-servers.ts';
 
 /** Runs work with Kafka and MongoDB available. */
 export async function withServers<Outcome>(work: (servers: Servers) => Promise<Outcome>): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { Api } from '../../../e2e/src/testing/api.ts';
+import type { Api } from '../../../e2e/src/testing/api/api.ts';
 import { sized, type Result } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { threadSeconds } from '../measuring/process-cpu.ts';

@@ -5,7 +5,7 @@ import { createMessage, type Message } from '@vault/messaging';
 import { defineService, hostConfig, runServices } from '@vault/platform';
 import { OwnedCollection, type Aggregate, type OutboxRelay } from '@vault/store';
 import { uploadService } from '@vault/upload-service';
-import type { Servers } from '../../../e2e/src/testing/test-servers.ts';
+import type { Servers } from '../../../e2e/src/testing/stores/test-servers.ts';
 
 interface VideoDocument extends Aggregate {
   uploadId: string;

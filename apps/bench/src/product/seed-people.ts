@@ -1,5 +1,5 @@
 import { foldText } from '@vault/contracts';
-import type { ServerNamespace } from '../../../e2e/src/testing/server-namespace.ts';
+import type { ServerNamespace } from '../../../e2e/src/testing/stores/server-namespace.ts';
 
 const atOnce = 1_000;
 const hourMs = 3_600_000;

@@ -4,9 +4,9 @@ import { mkdtempSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Api } from '../../../e2e/src/testing/api.ts';
-import { freePort } from '../../../e2e/src/testing/free-port.ts';
-import { noServers } from '../../../e2e/src/testing/product-process.ts';
+import { Api } from '../../../e2e/src/testing/api/api.ts';
+import { freePort } from '../../../e2e/src/testing/shared/free-port.ts';
+import { noServers } from '../../../e2e/src/testing/product/product-process.ts';
 import { EngineClient } from './engine-client.ts';
 import { serverFlags } from '../../../../tools/server-flags.mjs';
 

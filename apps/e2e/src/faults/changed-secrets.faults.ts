@@ -3,12 +3,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { MountedSecret } from '../../../../libs/base/src/testing/mounted-secret.ts';
 import { TestAuthority } from '../../../../libs/base/src/testing/test-certificates.ts';
-import type { Api } from '../testing/api.ts';
-import { assertConsistent } from '../testing/assert-consistent.ts';
-import type { Product } from '../testing/product.ts';
-import { registerWithRetry, uploadWithRetry } from '../testing/send-with-retry.ts';
-import { startMicroservices } from '../testing/start-microservices.ts';
-import { briefTalk } from '../testing/talk.ts';
+import type { Api } from '../testing/api/api.ts';
+import { assertConsistent } from '../testing/product/assert-consistent.ts';
+import type { Product } from '../testing/product/product.ts';
+import { registerWithRetry, uploadWithRetry } from '../testing/api/send-with-retry.ts';
+import { startMicroservices } from '../testing/product/start-microservices.ts';
+import { briefTalk } from '../testing/api/talk.ts';
 import { Load } from './replica-churn/load.ts';
 import { TwoGateways } from './replica-churn/two-gateways.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Api } from '../testing/api.ts';
-import { assertConsistent } from '../testing/assert-consistent.ts';
-import { registerWithRetry } from '../testing/send-with-retry.ts';
-import type { AppName, Product } from '../testing/product.ts';
-import { uploadVideo } from '../testing/send-file.ts';
-import { startMicroservices } from '../testing/start-microservices.ts';
-import { briefTalk } from '../testing/talk.ts';
-import { until } from '../testing/until.ts';
+import type { Api } from '../testing/api/api.ts';
+import { assertConsistent } from '../testing/product/assert-consistent.ts';
+import { registerWithRetry } from '../testing/api/send-with-retry.ts';
+import type { AppName, Product } from '../testing/product/product.ts';
+import { uploadVideo } from '../testing/api/send-file.ts';
+import { startMicroservices } from '../testing/product/start-microservices.ts';
+import { briefTalk } from '../testing/api/talk.ts';
+import { until } from '../testing/shared/until.ts';
 import { Polls, type PollResults } from './hung-peer/polls.ts';
 
 /** Number of users whose lists are polled in turn. A slow answer delays only the polls of its own user. */

@@ -1,6 +1,6 @@
 import { after, before, describe, it } from 'node:test';
-import { assertConsistent } from '../testing/assert-consistent.ts';
-import { chooseSeed, isFullRun, sample, seeded } from '../testing/random.ts';
+import { assertConsistent } from '../testing/product/assert-consistent.ts';
+import { chooseSeed, isFullRun, sample, seeded } from '../testing/shared/random.ts';
 import { authPoints } from './kill/auth-points.ts';
 import { chapteringPoints } from './kill/chaptering-points.ts';
 import { clipPoints } from './kill/clip-points.ts';

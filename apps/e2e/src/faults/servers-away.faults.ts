@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Api } from '../testing/api.ts';
-import { assertConsistent } from '../testing/assert-consistent.ts';
-import { registerWithRetry, sendWithRetry, tryOnce, uploadWithRetry } from '../testing/send-with-retry.ts';
-import { startOwnServers, type BreakableServer, type OwnServers } from '../testing/own-servers.ts';
-import type { ProductProcess } from '../testing/product-process.ts';
-import type { Product } from '../testing/product.ts';
-import { isFullRun } from '../testing/random.ts';
-import { sendFile } from '../testing/send-file.ts';
-import { startMicroservices } from '../testing/start-microservices.ts';
-import { briefTalk } from '../testing/talk.ts';
-import { until } from '../testing/until.ts';
+import type { Api } from '../testing/api/api.ts';
+import { assertConsistent } from '../testing/product/assert-consistent.ts';
+import {
+  registerWithRetry,
+  sendWithRetry,
+  tryOnce,
+  uploadWithRetry,
+} from '../testing/api/send-with-retry.ts';
+import { startOwnServers, type BreakableServer, type OwnServers } from '../testing/stores/own-servers.ts';
+import type { ProductProcess } from '../testing/product/product-process.ts';
+import type { Product } from '../testing/product/product.ts';
+import { isFullRun } from '../testing/shared/random.ts';
+import { sendFile } from '../testing/api/send-file.ts';
+import { startMicroservices } from '../testing/product/start-microservices.ts';
+import { briefTalk } from '../testing/api/talk.ts';
+import { until } from '../testing/shared/until.ts';
 import { Titles } from './away/titles.ts';
 
 const away = process.env.KAFKA_AWAY_SECONDS;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Api } from '../testing/api.ts';
-import { assertConsistent } from '../testing/assert-consistent.ts';
-import { buildMicroservices } from '../testing/microservice-product.ts';
-import type { Product } from '../testing/product.ts';
-import { registerWithRetry, sendWithRetry, uploadWithRetry } from '../testing/send-with-retry.ts';
-import { briefTalk } from '../testing/talk.ts';
-import { untilIdle } from '../testing/until-idle.ts';
+import type { Api } from '../testing/api/api.ts';
+import { assertConsistent } from '../testing/product/assert-consistent.ts';
+import { buildMicroservices } from '../testing/product/microservice-product.ts';
+import type { Product } from '../testing/product/product.ts';
+import { registerWithRetry, sendWithRetry, uploadWithRetry } from '../testing/api/send-with-retry.ts';
+import { briefTalk } from '../testing/api/talk.ts';
+import { untilIdle } from '../testing/product/until-idle.ts';
 import { measureCapacity, SteadyLoad } from './replica-churn/steady-load.ts';
 import { TwoGateways } from './replica-churn/two-gateways.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { tryOnce } from '../../testing/send-with-retry.ts';
-import type { Api } from '../../testing/api.ts';
-import type { StoredData } from '../../testing/stored-data.ts';
+import { tryOnce } from '../../testing/api/send-with-retry.ts';
+import type { Api } from '../../testing/api/api.ts';
+import type { StoredData } from '../../testing/stores/stored-data.ts';
 
 /** The gateway waits ten seconds for the outcome of a command; the rest is a margin for a busy machine. */
 const maxAnswerMs = 20_000;

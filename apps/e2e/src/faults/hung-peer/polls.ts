@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isServed, lacksChapters } from '../../testing/send-with-retry.ts';
-import type { Api } from '../../testing/api.ts';
+import { isServed, lacksChapters } from '../../testing/api/send-with-retry.ts';
+import type { Api } from '../../testing/api/api.ts';
 
 /** Number of consecutive answers after which the service counts as recovered. */
 const recoveredPolls = 20;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { sendWithRetry, tryOnce } from '../../testing/send-with-retry.ts';
+import { sendWithRetry, tryOnce } from '../../testing/api/send-with-retry.ts';
 import type { FaultTestEnvironment } from './fault-test-environment.ts';
 import { ignoreFailure, type Points } from './point.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { checkTokens } from '../../testing/check-tokens.ts';
-import { sendWithRetry } from '../../testing/send-with-retry.ts';
-import type { Row } from '../../testing/stored-data.ts';
-import { until } from '../../testing/until.ts';
+import { checkTokens } from '../../testing/stores/check-tokens.ts';
+import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
+import type { Row } from '../../testing/stores/stored-data.ts';
+import { until } from '../../testing/shared/until.ts';
 import type { TestVideo, FaultTestEnvironment } from './fault-test-environment.ts';
 import { ignoreFailure, type Points } from './point.ts';
 import { holdTranscript } from './hold-transcript.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { sendWithRetry } from '../../testing/send-with-retry.ts';
-import { until } from '../../testing/until.ts';
+import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
+import { until } from '../../testing/shared/until.ts';
 import {
   requestClip,
   clipsAtHost,

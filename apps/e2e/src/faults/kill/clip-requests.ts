@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from '../../testing/api.ts';
-import { sendWithRetry } from '../../testing/send-with-retry.ts';
-import { probe } from '../../testing/probe.ts';
-import { until } from '../../testing/until.ts';
+import type { Answer } from '../../testing/api/api.ts';
+import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
+import { probe } from '../../testing/api/probe.ts';
+import { until } from '../../testing/shared/until.ts';
 import type { TestVideo, FaultTestEnvironment } from './fault-test-environment.ts';
 
 const path = '/api/muxupload/video-cut';

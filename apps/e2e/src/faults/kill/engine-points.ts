@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { queryOffset, offsetOf, putRange, sendFile } from '../../testing/send-file.ts';
-import { until } from '../../testing/until.ts';
+import { queryOffset, offsetOf, putRange, sendFile } from '../../testing/api/send-file.ts';
+import { until } from '../../testing/shared/until.ts';
 import { requestClipWithRetry, untilOneClip, clipRequestOf } from './clip-requests.ts';
 import type { FaultTestEnvironment } from './fault-test-environment.ts';
 import { ignoreFailure, type Points } from './point.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { UploadSession, VideoRecord } from '@vault/contracts';
-import type { Api } from '../../testing/api.ts';
-import { InterceptingProxy } from '../../testing/intercepting-proxy.ts';
-import { sendWithRetry, registerWithRetry } from '../../testing/send-with-retry.ts';
-import { startOwnServers, type OwnServers } from '../../testing/own-servers.ts';
-import type { AppName, Product } from '../../testing/product.ts';
-import { sendFile } from '../../testing/send-file.ts';
-import { startMicroservices } from '../../testing/start-microservices.ts';
-import type { Row } from '../../testing/stored-data.ts';
-import { briefTalk } from '../../testing/talk.ts';
-import { until } from '../../testing/until.ts';
+import type { Api } from '../../testing/api/api.ts';
+import { InterceptingProxy } from '../../testing/product/intercepting-proxy.ts';
+import { sendWithRetry, registerWithRetry } from '../../testing/api/send-with-retry.ts';
+import { startOwnServers, type OwnServers } from '../../testing/stores/own-servers.ts';
+import type { AppName, Product } from '../../testing/product/product.ts';
+import { sendFile } from '../../testing/api/send-file.ts';
+import { startMicroservices } from '../../testing/product/start-microservices.ts';
+import type { Row } from '../../testing/stores/stored-data.ts';
+import { briefTalk } from '../../testing/api/talk.ts';
+import { until } from '../../testing/shared/until.ts';
 
 /** Work of a killed process continues within this time. */
 const resumeTimeoutMs = 120_000;

@@ -1,4 +1,4 @@
-import type { AppName } from '../../testing/product.ts';
+import type { AppName } from '../../testing/product/product.ts';
 import type { FaultTestEnvironment } from './fault-test-environment.ts';
 
 /** A step at which a service is killed. */

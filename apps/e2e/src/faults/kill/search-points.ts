@@ -1,6 +1,6 @@
 import type { SearchAnswer } from '@vault/contracts';
-import { sendWithRetry } from '../../testing/send-with-retry.ts';
-import { until } from '../../testing/until.ts';
+import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
+import { until } from '../../testing/shared/until.ts';
 import type { TestVideo, FaultTestEnvironment } from './fault-test-environment.ts';
 import { ignoreFailure, type Points } from './point.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { sendWithRetry } from '../../testing/send-with-retry.ts';
-import { sendFile } from '../../testing/send-file.ts';
-import type { Row } from '../../testing/stored-data.ts';
+import { sendWithRetry } from '../../testing/api/send-with-retry.ts';
+import { sendFile } from '../../testing/api/send-file.ts';
+import type { Row } from '../../testing/stores/stored-data.ts';
 import { holdTranscript } from './hold-transcript.ts';
 import type { FaultTestEnvironment } from './fault-test-environment.ts';
 import { ignoreFailure, type Points } from './point.ts';

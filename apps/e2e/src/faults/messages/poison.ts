@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerNamespace } from '../../testing/server-namespace.ts';
+import type { ServerNamespace } from '../../testing/stores/server-namespace.ts';
 
 /** An invalid record. */
 export interface Poison {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { programOf } from '../../testing/product-process.ts';
-import { readTopics } from '../../testing/read-topics.ts';
-import type { ServerNamespace } from '../../testing/server-namespace.ts';
-import type { Row, StoredData } from '../../testing/stored-data.ts';
-import type { Servers } from '../../testing/test-servers.ts';
+import { programOf } from '../../testing/product/product-process.ts';
+import { readTopics } from '../../testing/stores/read-topics.ts';
+import type { ServerNamespace } from '../../testing/stores/server-namespace.ts';
+import type { Row, StoredData } from '../../testing/stores/stored-data.ts';
+import type { Servers } from '../../testing/stores/test-servers.ts';
 
 const hourMs = 60 * 60 * 1_000;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Answer, Api } from '../../testing/api.ts';
-import { isServed } from '../../testing/send-with-retry.ts';
+import type { Answer, Api } from '../../testing/api/api.ts';
+import { isServed } from '../../testing/api/send-with-retry.ts';
 
 /** A load balancer for two gateways: alternates between them, and tries the other one if a connection fails. */
 export class TwoGateways {

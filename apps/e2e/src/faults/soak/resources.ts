@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Product } from '../../testing/product.ts';
-import type { ProductProcess } from '../../testing/product-process.ts';
-import type { ServerData } from '../../testing/server-data.ts';
+import type { Product } from '../../testing/product/product.ts';
+import type { ProductProcess } from '../../testing/product/product-process.ts';
+import type { ServerData } from '../../testing/stores/server-data.ts';
 
 /** What a product uses at one moment. */
 export interface Usage {
