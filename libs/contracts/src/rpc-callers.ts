@@ -75,6 +75,7 @@ const ofUpload: CallersOf<typeof UploadServiceService> = {
   createSession: ['gateway'],
   listVideos: ['gateway'],
   getVideo: ['gateway', 'auth', 'chaptering', 'search', 'clip'],
+  resolveVideoId: ['gateway'],
   countVideos: ['auth'],
   countVideosOf: ['admin'],
   listAllVideos: ['admin'],

@@ -57,6 +57,7 @@ export const idempotentPaths: readonly string[] = [
   SearchServiceService.search,
   UploadServiceService.listVideos,
   UploadServiceService.getVideo,
+  UploadServiceService.resolveVideoId,
   UploadServiceService.countVideos,
   UploadServiceService.countVideosOf,
   UploadServiceService.listAllVideos,

@@ -121,7 +121,7 @@ export class AdminPages {
       .find<Row>({ ...isNotDeleted, email: { $regex: text } }, { projection: { email: 1 }, limit: 500 })
       .toArray();
     const matches = {
-      $or: [{ title: { $regex: text, $options: 'i' } }, { anyIds: text }, ...inOwners(owners)],
+      $or: [{ title: { $regex: text, $options: 'i' } }, { publicIds: text }, ...inOwners(owners)],
     };
     return this.videosBy({ $and: [matches] }, { createdAt: -1, _id: -1 }, page);
   }
@@ -129,7 +129,7 @@ export class AdminPages {
   private async videosBy(filter: object, order: Order, page: number) {
     const where = { ...isNotDeleted, ...isListed, ...filter };
     const [rows, total] = await Promise.all([
-      read(this.videos, where, order, page, { description: 0, anyIds: 0, outbox: 0, handled: 0 }),
+      read(this.videos, where, order, page, { description: 0, publicIds: 0, outbox: 0, handled: 0 }),
       this.videos.countDocuments(where),
     ]);
     await this.usersOf([...new Set(rows.map(({ ownerId }) => String(ownerId)))]);

@@ -9,7 +9,7 @@ import type { Servers } from '../../../e2e/src/testing/stores/test-servers.ts';
 
 interface VideoDocument extends Aggregate {
   uploadId: string;
-  anyIds: string[];
+  publicIds: string[];
   title: string;
   createdAt: Date;
 }
@@ -70,7 +70,7 @@ export async function startPublishingService(
   const title = 'A title';
   const createdAt = new Date();
   for (const _id of videoIds) {
-    await documents.insert({ _id, ownerId, uploadId: _id, anyIds: [_id], title, createdAt });
+    await documents.insert({ _id, ownerId, uploadId: _id, publicIds: [_id], title, createdAt });
   }
   return {
     makeEvent,

@@ -89,7 +89,7 @@ function videoOf(index: number, number: number, { users, now }: { users: number;
     ...aggregateOf(id, owner),
     uploadId,
     assetId,
-    anyIds: [id, uploadId, assetId],
+    publicIds: [id, uploadId, assetId],
     title,
     titleKey: foldText(title),
     description: prompt,

@@ -12,10 +12,9 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'upload.video-progressed.v1':
     'The state, progress, failure or download address of the video changed, without another event that says so.',
   'upload.video-deleted.v1': 'The video was deleted; each service deletes its data of it.',
-  'upload.save-details.v1':
-    'Set the title or the description; absent fields stay unchanged. `videoId` may be any of the three ids of the video.',
-  'upload.delete-video.v1': 'Delete the video. `videoId` may be any of its three ids.',
-  'upload.retry-step.v1': 'Retry the failed step. `videoId` may be any of the three ids of the video.',
+  'upload.save-details.v1': 'Set the title or the description; absent fields stay unchanged.',
+  'upload.delete-video.v1': 'Delete the video.',
+  'upload.retry-step.v1': 'Retry the failed step.',
   'upload.select-tracks.v1':
     'Make the video again with another sound or picture of the uploaded file. It plays as before until that is ready.',
   'chaptering.generation-started.v1': 'A job that generates chapters or the summary was queued.',

@@ -112,7 +112,6 @@ const uploadEvents = {
 };
 
 const uploadCommands = {
-  /** `videoId` may be any of the video's three ids, as in every command about a video. */
   'upload.save-details.v1': z.object({
     ...video,
     title: z.string().optional(),

@@ -15,7 +15,7 @@ import {
   staleEmployeeAnswer,
   tokenHistoryAnswer,
 } from '../routes/answers.ts';
-import { anyVideoId } from '../routes/video.routes.ts';
+import { publicVideoId } from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import {
   employeeExample,
@@ -122,7 +122,7 @@ export const adminRoutes = [
     tag: 'Staff',
     summary: 'Retry the failed step of a video of a user',
     caller: 'staff',
-    params: z.object({ id: anyVideoId }),
+    params: z.object({ id: publicVideoId }),
     answer: answerOf(sentenceAnswer, { status: 'success', msg: 'The step was restarted.' }),
     failures: { 404: 'There is no such video.', 409: 'There is nothing to try again.' },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deletedAnswer, uploadSessionAnswer, videoAnswer, videoListAnswer } from '../routes/answers.ts';
 import { saveCommandLimit } from '../chapter-limits.ts';
 import {
-  anyVideoId,
+  publicVideoId,
   listQuery,
   passthroughBody,
   saveBody,
@@ -11,7 +11,7 @@ import {
 import { answerOf, apiRoute } from './api-route.ts';
 import { chapterExample, sessionId, uploadSessionExample, videoExample } from './examples.ts';
 
-const videoId = z.object({ id: anyVideoId });
+const videoId = z.object({ id: publicVideoId });
 const video = answerOf(videoAnswer, {
   status: 'success',
   data: videoExample,

@@ -5,7 +5,7 @@ import { email, newPassword, password, personName } from './auth.routes.ts';
 import { operationKinds, timeCode } from './chapter.routes.ts';
 import { requiredPage } from './list-order.ts';
 import { paragraphs } from './text.ts';
-import { anyVideoId } from './video.routes.ts';
+import { publicVideoId } from './video.routes.ts';
 
 /** `GET /account`. */
 export const accountRecord = z.object({
@@ -109,7 +109,7 @@ export const deleteAccountBody = z.object({
 
 /** `GET /muxupload/estimate`. */
 export const estimateQuery = z.object({
-  passthrough: anyVideoId,
+  passthrough: publicVideoId,
   kind: z.enum(operationKinds).describe('What would be generated.'),
   prompt: paragraphs(promptLimit).default('').describe('The prompt; may be empty.'),
   start: timeCode

@@ -7,8 +7,8 @@ import { listCursor } from './list-cursor.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText, paragraphs } from './text.ts';
 
-/** Any of a video's three ids. */
-export const anyVideoId = z
+/** An id by which a client may name a video. */
+export const publicVideoId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,128}$/, 'That is not a video id.')
   .describe(
@@ -20,7 +20,7 @@ const title = lineOfText(200)
   .describe('One line.');
 const description = paragraphs(5000).describe('Text with line breaks; may be empty.');
 
-export const passthroughBody = z.object({ passthrough: anyVideoId });
+export const passthroughBody = z.object({ passthrough: publicVideoId });
 
 const trackNumber = z.number().int().min(0).max(1000);
 
@@ -37,7 +37,7 @@ export const selectTracksBody = passthroughBody
 /** `PATCH /muxupload/save`: the first save after an upload, an edit of one field, or a complete list of chapters. */
 export const saveBody = z
   .object({
-    passthrough: anyVideoId,
+    passthrough: publicVideoId,
     userId: ownUserId,
     title: title.optional(),
     description: description.optional(),

@@ -40,6 +40,7 @@ import { StaffStreamsService } from './staff/staff-streams.service.ts';
 import { UserVideoController } from './staff/user-video.controller.ts';
 import { VideoRetryService } from './staff/video-retry.service.ts';
 import { ChapterSetService } from './videos/chapter-set.service.ts';
+import { PublicVideoIds } from './videos/public-video-ids.ts';
 import { SaveController } from './videos/save.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
@@ -101,6 +102,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     GenerationCommandService,
     OperationEnds,
     PolledRecordService,
+    PublicVideoIds,
     ReceivedMessages,
     SessionService,
     StaffGuard,

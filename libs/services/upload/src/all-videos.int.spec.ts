@@ -25,7 +25,7 @@ describe('the videos of all owners', () => {
   async function insertVideo(fields: Partial<VideoDocument> = {}): Promise<string> {
     const _id = randomUUID();
     const { assetId = `asset-${_id}`, title = '' } = fields;
-    const ids = { _id, uploadId: `upload-${_id}`, assetId, anyIds: [_id, `upload-${_id}`, assetId] };
+    const ids = { _id, uploadId: `upload-${_id}`, assetId, publicIds: [_id, `upload-${_id}`, assetId] };
     const about = { ownerId: 'ada', createdAt: new Date(), state: 'ready', stepPercent: 100 };
     await model().create({ ...ids, ...about, titleKey: foldText(title), ...fields } as never);
     return _id;

@@ -16,7 +16,7 @@ describe('deleting a video', () => {
   afterEach(() => upload.stop());
 
   const about = () => ({ videoId: id, ownerId: 'ada' });
-  const find = () => upload.client.getVideo({ ownerId: 'ada', anyId: id });
+  const find = () => upload.client.getVideo({ ownerId: 'ada', videoId: id });
   const isGone = () =>
     expect(find()).rejects.toMatchObject({ code: 'not-found', message: 'The video was not found.' });
   const mediaIsGone = () =>
@@ -120,9 +120,9 @@ describe('webhooks', () => {
       await expect(answer).rejects.toMatchObject({ code: 'unauthenticated' });
     }
     expect(upload.host.calls).toHaveLength(before);
-    expect((await upload.client.getVideo({ ownerId: 'ada', anyId: id })).state).toBe('uploading');
+    expect((await upload.client.getVideo({ ownerId: 'ada', videoId: id })).state).toBe('uploading');
     await upload.client.receiveWebhook(good);
-    expect((await upload.client.getVideo({ ownerId: 'ada', anyId: id })).state).toBe('processing');
+    expect((await upload.client.getVideo({ ownerId: 'ada', videoId: id })).state).toBe('processing');
   });
 
   it('about unknown ids are accepted and change nothing', async () => {

@@ -23,7 +23,7 @@ describe('an owner whose access ended', () => {
 
   const open = (ownerId = 'ada') => upload.client.createSession({ ownerId });
   const statusOf = (uploadId: string) => upload.host.uploads.get(uploadId)?.status;
-  const find = (anyId: string) => upload.client.getVideo({ ownerId: 'ada', anyId });
+  const find = (videoId: string) => upload.client.getVideo({ ownerId: 'ada', videoId });
   const used = async () => (await upload.client.countVideos({ ownerId: 'ada' })).used;
 
   it('has the open uploads cancelled at the host with the reason of auth, and their quota slots released', async () => {
@@ -147,11 +147,11 @@ describe('ended sessions', () => {
     );
     const { id } = sessions[expected.indexOf('cancelled')]!;
     const { failure } = await until(
-      () => upload.client.getVideo({ ownerId: 'ada', anyId: id }),
+      () => upload.client.getVideo({ ownerId: 'ada', videoId: id }),
       ({ state }) => state === 'failed',
     );
     expect(failure?.reason).toMatch(/signed out/);
-    const arrivedVideo = await upload.client.getVideo({ ownerId: 'ada', anyId: arrived.id });
+    const arrivedVideo = await upload.client.getVideo({ ownerId: 'ada', videoId: arrived.id });
     expect(arrivedVideo.failure).toBeUndefined();
   });
 });

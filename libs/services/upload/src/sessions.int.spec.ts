@@ -16,7 +16,7 @@ describe('upload sessions', () => {
   it('are opened at the video host, which learns the session id', async () => {
     const session = await open();
     expect(upload.host.uploads.get(session.uploadId)?.url).toBe(session.url);
-    const video = await upload.client.getVideo({ ownerId: 'ada', anyId: session.id });
+    const video = await upload.client.getVideo({ ownerId: 'ada', videoId: session.id });
     expect(video).toMatchObject({ id: session.id, uploadId: session.uploadId, state: 'uploading' });
     expect(
       (await upload.client.listVideos({ ownerId: 'ada', page: 1, limit: 100, after: '' })).videos,
@@ -110,7 +110,7 @@ describe('upload sessions', () => {
       upload.clock.passSeconds(31);
       await until(used, (count) => count === 0);
       for (const { id } of [reported, lost]) {
-        const video = await upload.client.getVideo({ ownerId: 'ada', anyId: id });
+        const video = await upload.client.getVideo({ ownerId: 'ada', videoId: id });
         expect(video).toMatchObject({ state: 'failed', failure: { step: 'uploading', retryable: false } });
         const saving = upload.command('upload.save-details.v1', { videoId: id, ownerId: 'ada', title: 'T' });
         await expect(saving).rejects.toMatchObject({ code: 'conflict', message: video.failure?.reason });
@@ -120,7 +120,8 @@ describe('upload sessions', () => {
       expect(counted).toContain('videos_failed_total{step="captioning"} 0\n');
       upload.clock.passSeconds(3_700);
       await until(
-        () => upload.client.getVideo({ ownerId: 'ada', anyId: reported.id }).catch((error: unknown) => error),
+        () =>
+          upload.client.getVideo({ ownerId: 'ada', videoId: reported.id }).catch((error: unknown) => error),
         (answer) => answer instanceof Error,
       );
     },
@@ -141,6 +142,6 @@ describe('upload sessions', () => {
     const { id } = await open();
     const saving = upload.command('upload.save-details.v1', { videoId: id, ownerId: 'ada', title: 'Talk' });
     await expect(saving).rejects.toMatchObject({ code: 'conflict' });
-    expect((await upload.client.getVideo({ ownerId: 'ada', anyId: id })).title).toBe('');
+    expect((await upload.client.getVideo({ ownerId: 'ada', videoId: id })).title).toBe('');
   });
 });

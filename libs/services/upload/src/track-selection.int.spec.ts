@@ -34,7 +34,9 @@ describe('another sound or picture of a video', () => {
   afterEach(() => upload.stop());
 
   const about = () => ({ videoId: id, ownerId: 'ada' });
-  const video = (anyId = id) => upload.client.getVideo({ ownerId: 'ada', anyId });
+  const video = () => upload.client.getVideo({ ownerId: 'ada', videoId: id });
+  const resolved = async (publicId: string) =>
+    (await upload.client.resolveVideoId({ ownerId: 'ada', publicId })).videoId;
   const generated = () =>
     upload.event('chaptering.chapters-generated.v1', { ...about(), version: 1, chapterCount: 1 });
   const select = (tracks: { sound?: number; picture?: number }, ownerId = 'ada') =>
@@ -90,7 +92,7 @@ describe('another sound or picture of a video', () => {
       () => upload.host.assets.has(first.id),
       (has) => !has,
     );
-    for (const anyId of [first.id, second.id]) expect((await video(anyId)).id).toBe(id);
+    for (const publicId of [first.id, second.id]) expect(await resolved(publicId)).toBe(id);
   });
 
   it('of a picture keeps captions and chapters', async () => {

@@ -53,8 +53,11 @@ export class UploadGrpc {
       const { videos, ...page } = await this.videos.list(ownerId, request);
       return { ...page, videos: videos.map((video) => toWireVideo(video, this.host)) };
     },
-    getVideo: async ({ ownerId, anyId, version }) =>
-      toWireVideo(await this.videos.get(ownerId, anyId, version), this.host),
+    getVideo: async ({ version, ...identity }) =>
+      toWireVideo(await this.videos.get(identity, version), this.host),
+    resolveVideoId: async ({ ownerId, publicId }) => ({
+      videoId: await this.videos.resolveId(ownerId, publicId),
+    }),
     countVideos: async ({ ownerId }) => ({ used: await this.sessions.countUsed(ownerId) }),
     countVideosOf: async ({ ownerIds }) => ({ counts: await this.all.countOf(ownerIds) }),
     listAllVideos: async (request) => {

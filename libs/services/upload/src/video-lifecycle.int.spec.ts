@@ -20,7 +20,7 @@ describe('the lifecycle of a video', () => {
   afterEach(() => upload.stop());
 
   const about = () => ({ videoId: id, ownerId: 'ada' });
-  const video = (anyId = id) => upload.client.getVideo({ ownerId: 'ada', anyId });
+  const video = (videoId = id) => upload.client.getVideo({ ownerId: 'ada', videoId });
   const reaches = (state: string) => until(video, (now) => now.state === state);
   const webhook = (type: string, data: Record<string, unknown>) => upload.webhook(`video.${type}`, data);
   const created = () => webhook('upload.asset_created', { id: uploadId, asset_id: asset.id });
@@ -51,7 +51,8 @@ describe('the lifecycle of a video', () => {
     await upload.event('chaptering.generation-started.v1', { ...about(), jobId: 'j' });
     await upload.event('chaptering.chapters-generated.v1', { ...about(), version: 1, chapterCount: 1 });
     await reaches('ready');
-    for (const anyId of [id, uploadId, asset.id]) expect((await video(anyId)).id).toBe(id);
+    for (const publicId of [id, uploadId, asset.id])
+      expect(await upload.client.resolveVideoId({ ownerId: 'ada', publicId })).toEqual({ videoId: id });
     await until(types, (all) => all.length >= 2);
     expect(types()).toEqual(['upload.video-ready.v1', 'upload.transcript-ready.v1']);
     expect(await upload.metrics()).toContain('videos_processed_total{in_time="yes"} 1\n');
@@ -188,12 +189,11 @@ describe('the lifecycle of a video', () => {
     upload.fakes.summary = 'What was said.';
     await upload.event('chaptering.summary-generated.v1', { ...about(), version: 2 });
     await until(video, ({ description }) => description === 'What was said.');
-    const asOf = (anyId: string, of = version, ownerId = 'ada') =>
-      upload.client.getVideo({ ownerId, anyId, version: of });
-    expect(await asOf(id)).toMatchObject({ title: 'Second', description: '' });
-    expect(await asOf(uploadId)).toMatchObject({ title: 'Second', description: 'What was said.' });
-    expect(await asOf(id, version! - 1)).toMatchObject({ description: 'What was said.' });
-    await expect(asOf(id, version, 'eve')).rejects.toMatchObject({ code: 'not-found' });
+    const asOf = (of = version, ownerId = 'ada') =>
+      upload.client.getVideo({ ownerId, videoId: id, version: of });
+    expect(await asOf()).toMatchObject({ title: 'Second', description: '' });
+    expect(await asOf(version! - 1)).toMatchObject({ description: 'What was said.' });
+    await expect(asOf(version, 'eve')).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('publishes that captions are unavailable when nobody speaks, and again on a retry', async () => {
@@ -306,15 +306,13 @@ describe('the lifecycle of a video', () => {
 
   it('is not found for another owner, by each id, in every call and command', async () => {
     await reachChaptering();
-    const missing = await upload.client
-      .getVideo({ ownerId: 'eve', anyId: 'no-such' })
-      .catch(codeAndMessageOf);
-    for (const anyId of [id, uploadId, asset.id]) {
-      const foreign = { videoId: anyId, ownerId: 'eve' };
-      expect(await upload.client.getVideo({ ownerId: 'eve', anyId }).catch(codeAndMessageOf)).toEqual(
-        missing,
-      );
+    const unknown = { ownerId: 'eve', videoId: 'no-such' };
+    const missing = await upload.client.getVideo(unknown).catch(codeAndMessageOf);
+    for (const publicId of [id, uploadId, asset.id]) {
+      const foreign = { ownerId: 'eve', videoId: publicId };
       for (const answer of [
+        upload.client.resolveVideoId({ ownerId: 'eve', publicId }),
+        upload.client.getVideo(foreign),
         upload.command('upload.save-details.v1', { ...foreign, title: 'Stolen' }),
         upload.command('upload.retry-step.v1', foreign),
         upload.command('upload.delete-video.v1', foreign),

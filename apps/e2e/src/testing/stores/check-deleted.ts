@@ -15,7 +15,7 @@ const tombstones: Readonly<Record<string, readonly string[]>> = {
   'auth users': ['_id', 'ownerId', 'email', 'handled'],
   'upload deletedowners': ['_id', 'correlationId'],
   'upload videos': [
-    ...['_id', 'ownerId', 'uploadId', 'assetId', 'anyIds', 'playbackId', 'captionsTrackId', 'handled'],
+    ...['_id', 'ownerId', 'uploadId', 'assetId', 'publicIds', 'playbackId', 'captionsTrackId', 'handled'],
     ...['correlationId', 'state', 'captionsState', 'downloadName', 'downloadBytes', 'stepTimes'],
   ],
   'chaptering deletedowners': ['_id', 'correlationId'],

@@ -109,7 +109,7 @@ export class MailWriter {
   /** @returns undefined when the video was deleted meanwhile */
   private async videoOf({ ownerId, videoId = '' }: MailRecord) {
     try {
-      return await this.upload.getVideo({ ownerId, anyId: videoId }, { deadlineMs: videoDeadlineMs });
+      return await this.upload.getVideo({ ownerId, videoId }, { deadlineMs: videoDeadlineMs });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not-found') return undefined;
       throw error;

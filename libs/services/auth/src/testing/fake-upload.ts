@@ -10,11 +10,11 @@ const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
 export function fakeUploadWith(titles: ReadonlyMap<string, string>): ServiceDefinition {
   @RpcController(rpc)
   class VideosGrpc {
-    getVideo({ ownerId, anyId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
-      const title = titles.get(`${ownerId}/${anyId}`);
+    getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+      const title = titles.get(`${ownerId}/${videoId}`);
       if (title === undefined) return Promise.reject(AppError.notFound('The video'));
       const empty = uploadRpc.Video.decode(new Uint8Array());
-      return Promise.resolve({ ...empty, id: anyId, title });
+      return Promise.resolve({ ...empty, id: videoId, title });
     }
   }
   return fakeService('upload', rpc, VideosGrpc);

@@ -79,7 +79,7 @@ export class GenerationService {
     const found = await this.sets.find({ ownerId, videoId });
     if (!found) {
       // A video may exist without a chapter set.
-      await this.upload.getVideo({ ownerId, anyId: videoId });
+      await this.upload.getVideo({ ownerId, videoId });
     }
     const set = assertReady(found, kind);
     const chapters =

@@ -9,7 +9,7 @@ export function scriptedUploadService(videos: ReadonlySet<string>): ServiceDefin
   const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
   @RpcController(rpc)
   class UploadGrpc {
-    getVideo({ ownerId, anyId: id }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+    getVideo({ ownerId, videoId: id }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
       if (!videos.has(`${ownerId}/${id}`)) return Promise.reject(AppError.notFound('The video'));
       return Promise.resolve({ ...uploadRpc.Video.decode(new Uint8Array()), id });
     }

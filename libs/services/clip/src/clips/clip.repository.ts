@@ -36,8 +36,8 @@ export class ClipRepository {
     return wasInserted(this.clips.insert(clip));
   }
 
-  find(ownerId: string, anyVideoId: string, { start, end }: TimeRange): Promise<ClipDocument | null> {
-    return this.clips.findOne({ ownerId, anyVideoIds: anyVideoId, start, end, ...notDeleted });
+  find(ownerId: string, videoId: string, { start, end }: TimeRange): Promise<ClipDocument | null> {
+    return this.clips.findOne({ ownerId, videoId, start, end, ...notDeleted });
   }
 
   change(ownerId: string, id: string, decide: Decide, messageId?: string): Promise<ClipDocument | null> {
@@ -49,17 +49,17 @@ export class ClipRepository {
   }
 
   countOfVideo(ownerId: string, videoId: string): Promise<number> {
-    return this.clips.count({ ownerId, anyVideoIds: videoId, ...notFailed });
+    return this.clips.count({ ownerId, videoId, ...notFailed });
   }
 
   oldestReady(ownerId: string, videoId: string): Promise<ClipDocument[]> {
-    const filter = { ownerId, anyVideoIds: videoId, ...notDeleted, state: 'ready' } as const;
+    const filter = { ownerId, videoId, ...notDeleted, state: 'ready' } as const;
     return this.clips.find(filter, { sort: { createdAt: 1 }, limit: 1 });
   }
 
   /** Clips of a video that are not marked as deleted. */
   listNotDeleted(ownerId: string, videoId: string): Promise<ClipDocument[]> {
-    return this.clips.find({ ownerId, anyVideoIds: videoId, ...notDeleted });
+    return this.clips.find({ ownerId, videoId, ...notDeleted });
   }
 
   /** At most `limit` clips of an owner that are not marked as deleted. */
@@ -69,7 +69,7 @@ export class ClipRepository {
 
   /** Clips in the order of their ids. */
   page(ownerId: string, { videoId, after, limit }: ClipPage): Promise<ClipDocument[]> {
-    const ofVideo = videoId === undefined ? {} : { anyVideoIds: videoId };
+    const ofVideo = videoId === undefined ? {} : { videoId };
     const filter = { ownerId, ...ofVideo, _id: { $gt: after }, ...notDeleted };
     return this.clips.find(filter, { sort: { _id: 1 }, limit });
   }

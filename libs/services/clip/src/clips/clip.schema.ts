@@ -5,8 +5,6 @@ import type { ClipProgress } from '../domain/clip-steps.ts';
 /** A time range of a video as a separate file. `_id` is a hash of owner, video and range. */
 export interface ClipDocument extends Aggregate, ClipProgress {
   videoId: string;
-  /** The three ids of the video. */
-  anyVideoIds: string[];
   /** The asset of the video at the video host. */
   sourceAssetId: string;
   /** Seconds. */
@@ -27,7 +25,6 @@ export interface ClipDocument extends Aggregate, ClipProgress {
 
 export const clipSchema = new Schema<ClipDocument>({
   videoId: { type: String, required: true },
-  anyVideoIds: { type: [String], required: true },
   sourceAssetId: { type: String, required: true },
   start: { type: Number, required: true },
   end: { type: Number, required: true },
@@ -50,6 +47,6 @@ export const clipSchema = new Schema<ClipDocument>({
 });
 
 addAggregateFields(clipSchema);
-clipSchema.index({ ownerId: 1, anyVideoIds: 1 });
+clipSchema.index({ ownerId: 1, videoId: 1 });
 clipSchema.index({ ownerId: 1, state: 1 });
 clipSchema.index({ nextCheckAt: 1 }, { sparse: true });

@@ -43,7 +43,7 @@ export class ClipService implements OwnerData {
    * @throws {AppError} not-found, invalid-input, conflict, too-many-requests; unavailable can be retried
    */
   async cut(data: MessageData<'clip.cut-clip.v1'>, messageId: string): Promise<void> {
-    const video = await this.upload.getVideo({ ownerId: data.ownerId, anyId: data.videoId });
+    const video = await this.upload.getVideo({ ownerId: data.ownerId, videoId: data.videoId });
     const range = requestedRange(data, {
       durationSeconds: video.durationSeconds,
       isPlayable: video.assetId !== '' && video.streamUrl !== '',
@@ -54,8 +54,8 @@ export class ClipService implements OwnerData {
   }
 
   /** @throws {AppError} not-found when it was never requested, or was deleted */
-  async find(ownerId: string, anyVideoId: string, range: TimeRange): Promise<ClipDocument> {
-    const clip = await this.clips.find(ownerId, anyVideoId, range);
+  async find(ownerId: string, videoId: string, range: TimeRange): Promise<ClipDocument> {
+    const clip = await this.clips.find(ownerId, videoId, range);
     if (!clip) throw AppError.notFound('The clip');
     return clip;
   }
@@ -101,7 +101,7 @@ export class ClipService implements OwnerData {
 
   private newClip(
     ownerId: string,
-    { id: videoId, uploadId, assetId }: uploadRpc.Video,
+    { id: videoId, assetId }: uploadRpc.Video,
     range: TimeRange,
     { messageId, fileName }: { messageId: string; fileName: string },
   ): NewClip {
@@ -109,7 +109,6 @@ export class ClipService implements OwnerData {
     return {
       _id: clipIdOf({ ownerId, videoId, ...range }),
       ...{ ownerId, videoId, ...range, fileName, sourceAssetId: assetId },
-      anyVideoIds: [videoId, uploadId, assetId],
       ...{ state: 'making', reason: '', assetId: '', playbackId: '', bytes: 0, percent: 0 },
       obsoleteAssetIds: [],
       ...{ createdAt: now, progressedAt: now, ...currentOrigin() },

@@ -113,8 +113,8 @@ function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {
   const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
   @RpcController(rpc)
   class UploadGrpc {
-    getVideo({ ownerId, anyId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
-      const video = [...videos.values()].find((each) => anyId === each.id || anyId === each.asset.id);
+    getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+      const video = videos.get(videoId);
       if (video?.ownerId !== ownerId) return Promise.reject(AppError.notFound('The video'));
       const isPlayable = video.asset.status === 'ready';
       return Promise.resolve({

@@ -41,7 +41,7 @@ export class ChapterController {
     const { passthrough, start, end, selIndex, newQuotePrompt } = parse(updateQuoteBody, body);
     const chapterStart = startOfSpan(start, end);
     const data = { chapterStart, chapterIndex: selIndex, prompt: newQuotePrompt };
-    const key = { ownerId: user.id, anyId: passthrough };
+    const key = { ownerId: user.id, passthrough };
     return this.operations.generate('chaptering.update-quotes.v1', key, data, gone);
   }
 
@@ -53,7 +53,7 @@ export class ChapterController {
   ) {
     const { passthrough, selIndex, newSearchPrompt } = parse(updateSearchBody, body);
     const data = { chapterIndex: selIndex, prompt: newSearchPrompt };
-    const key = { ownerId: user.id, anyId: passthrough };
+    const key = { ownerId: user.id, passthrough };
     const answer = await this.operations.generate('chaptering.update-search.v1', key, data, gone);
     const { system_message, user_message } = answer.operation;
     return { ...answer, system_message, user_message };
@@ -61,7 +61,7 @@ export class ChapterController {
 
   private generate(type: WholeVideoCommand, { user }: Caller, body: unknown, gone: AbortSignal) {
     const { passthrough } = parse(passthroughBody, body);
-    return this.operations.generate(type, { ownerId: user.id, anyId: passthrough }, {}, gone);
+    return this.operations.generate(type, { ownerId: user.id, passthrough }, {}, gone);
   }
 }
 

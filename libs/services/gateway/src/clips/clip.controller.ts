@@ -8,7 +8,7 @@ import { ClientGone } from '../http/client-gone.ts';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { VideoComposerService } from '../videos/video-composer.service.ts';
+import { PublicVideoIds } from '../videos/public-video-ids.ts';
 
 /** Time to wait for a restart of the clip service. */
 const retryForMs = 10_000;
@@ -19,14 +19,14 @@ export class ClipController {
   constructor(
     @InjectClient('clip') private readonly clips: ClientOf<'clip'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
-    private readonly composer: VideoComposerService,
+    private readonly ids: PublicVideoIds,
   ) {}
 
   /** Answers the address of the clip; clients poll it until the clip is ready. */
   @PostRoute('video-cut')
   async cut(@CurrentCaller() { user }: Caller, @Body() body: unknown, @ClientGone() signal: AbortSignal) {
     const { passthrough, timeIn, timeOut } = parse(clipBody, body);
-    const video = await this.composer.identify(user.id, passthrough);
+    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
     await this.commands.send('clip.cut-clip.v1', { ...video, timeIn, timeOut }, { subject: video.videoId });
     // The command has been handled: the answer should survive a restart of the clip service now.
     const clip = { ...video, start: secondsOf(timeIn), end: secondsOf(timeOut) };

@@ -1,4 +1,5 @@
 import type { Clock } from '@vault/base';
+import type { VideoIdentity } from '@vault/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Changes } from './changes.ts';
 
@@ -9,14 +10,8 @@ const generatingForMs = 1_000;
 const maxEntries = 5_000;
 const maxEntryBytes = 4 * 1_024 * 1_024;
 
-/** Identifies what is read of a video: the caller, who must own it, and any of the video's three ids. */
-export interface VideoKey {
-  readonly ownerId: string;
-  readonly anyId: string;
-}
-
 /** A read: what was known when it began. */
-export interface CachedRead extends VideoKey {
+export interface CachedRead extends VideoIdentity {
   /** Milliseconds since the epoch. */
   readonly readAt: number;
   readonly changesBefore: number;
@@ -60,8 +55,8 @@ export class ReadCache<Value> {
     });
   }
 
-  find(key: VideoKey): Value | undefined {
-    const name = nameOf(key);
+  find(video: VideoIdentity): Value | undefined {
+    const name = nameOf(video);
     const entry = this.entries.get(name);
     if (!entry) return undefined;
     const { changes, clock } = this.options;
@@ -74,9 +69,9 @@ export class ReadCache<Value> {
   }
 
   /** Call this before querying the services. */
-  beginRead(key: VideoKey): CachedRead {
+  beginRead(video: VideoIdentity): CachedRead {
     const { changes, clock } = this.options;
-    return { ...key, readAt: clock.now().getTime(), changesBefore: changes.now };
+    return { ...video, readAt: clock.now().getTime(), changesBefore: changes.now };
   }
 
   /** Caches a value, unless it changed during the read, or a later read has ended first. */
@@ -90,6 +85,6 @@ export class ReadCache<Value> {
 }
 
 /** Unique: ids of users contain no space. */
-export function nameOf({ ownerId, anyId }: VideoKey): string {
-  return `${ownerId} ${anyId}`;
+export function nameOf({ ownerId, videoId }: VideoIdentity): string {
+  return `${ownerId} ${videoId}`;
 }

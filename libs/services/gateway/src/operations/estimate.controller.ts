@@ -4,7 +4,7 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { VideoComposerService } from '../videos/video-composer.service.ts';
+import { PublicVideoIds } from '../videos/public-video-ids.ts';
 
 /** The maximum cost of an operation in advance. */
 @Controller('api/muxupload/estimate')
@@ -13,15 +13,15 @@ export class EstimateController {
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
-    private readonly composer: VideoComposerService,
+    private readonly ids: PublicVideoIds,
   ) {}
 
   @Get()
   async estimate(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
-    const { passthrough: anyId, kind, prompt, start } = parse(estimateQuery, query);
+    const { passthrough, kind, prompt, start } = parse(estimateQuery, query);
     const chapterStart = start === undefined ? undefined : (parseTimeCode(start) ?? undefined);
     const [{ tokens }, { balance }] = await Promise.all([
-      this.composer.withOwnId({ ownerId: user.id, anyId }, (video) =>
+      this.ids.withVideo({ ownerId: user.id, passthrough }, (video) =>
         this.chaptering.estimateOperation({ ...video, kind, prompt, chapterStart }),
       ),
       this.auth.getTokenAccount({ userId: user.id }),

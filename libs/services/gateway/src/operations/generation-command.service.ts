@@ -13,7 +13,7 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
-import type { VideoKey } from '../messages/read-cache.ts';
+import { PublicVideoIds, type RequestedVideo } from '../videos/public-video-ids.ts';
 import { VideoComposerService, type GeneratedRecord } from '../videos/video-composer.service.ts';
 import { toOperation } from '../videos/to-operation.ts';
 import { OperationEnds } from './operation-ends.ts';
@@ -42,6 +42,7 @@ export class GenerationCommandService {
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
+    private readonly ids: PublicVideoIds,
     private readonly ends: OperationEnds,
   ) {}
 
@@ -52,16 +53,15 @@ export class GenerationCommandService {
 
   /**
    * Starts a generation and waits for its end, at most 25 s, or until `signal` is aborted.
-   * @param anyId any of the three ids of the video
    * @throws {AppError} when chaptering refuses the command, or the operation fails
    */
   async generate<Type extends GenerationCommand>(
     type: Type,
-    { ownerId, anyId }: VideoKey,
+    requested: RequestedVideo,
     data: Omit<MessageData<Type>, keyof VideoIdentity>,
     signal: AbortSignal,
   ): Promise<GenerationAnswer> {
-    const { record, operation } = await this.composer.withOwnId({ ownerId, anyId }, (video) =>
+    const { record, operation } = await this.ids.withVideo(requested, (video) =>
       this.send(type, { ...video, ...data } as MessageData<Type> & VideoIdentity, signal),
     );
     if (operation.state === 'failed') throw new AppError(codeOf(operation), operation.msg);

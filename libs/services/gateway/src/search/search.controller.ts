@@ -7,7 +7,7 @@ import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { VideoComposerService } from '../videos/video-composer.service.ts';
+import { PublicVideoIds } from '../videos/public-video-ids.ts';
 import { toSearchAnswer } from './to-search-answer.ts';
 
 /** A library that is not in the memory of search is loaded first. */
@@ -19,7 +19,7 @@ export class SearchController {
   constructor(
     @InjectClient('search') private readonly searching: ClientOf<'search'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
-    private readonly composer: VideoComposerService,
+    private readonly ids: PublicVideoIds,
   ) {}
 
   @Get('search')
@@ -32,7 +32,7 @@ export class SearchController {
   @PostRoute('muxupload/upload-omnisearch')
   async index(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
     const { passthrough } = parse(passthroughBody, body);
-    const video = await this.composer.identify(user.id, passthrough);
+    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
     await this.commands.send('search.index-video.v1', video, { subject: video.videoId });
     return { status: 'success', msg: 'Omnisearch upload successfully.' };
   }

@@ -36,21 +36,24 @@ export class StaffController {
   }
 
   @PostRoute(':id')
-  async edit(
-    @CurrentStaff() caller: adminRpc.StaffCaller,
-    @Param('id') anyId: string,
-    @Body() body: unknown,
-  ) {
-    const id = readId(staffId, anyId, 'The member of staff');
+  async edit(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string, @Body() body: unknown) {
+    const memberId = readId(staffId, id, 'The member of staff');
     const { role, password: newPassword, is_active: isActive } = parse(editStaffBody, body);
-    const edited = await this.admin.editStaff({ caller, id, role, newPassword, isActive }, changeDeadline);
+    const edited = await this.admin.editStaff(
+      { caller, id: memberId, role, newPassword, isActive },
+      changeDeadline,
+    );
     return { status: 'success', data: toStaffAccount(edited) };
   }
 
   @Delete(':id')
-  async remove(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
-    const id = readId(staffId, anyId, 'The member of staff');
-    await this.commands.send('admin.remove-staff.v1', { caller, id }, { subject: id, ...changeDeadline });
+  async remove(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string) {
+    const memberId = readId(staffId, id, 'The member of staff');
+    await this.commands.send(
+      'admin.remove-staff.v1',
+      { caller, id: memberId },
+      { subject: memberId, ...changeDeadline },
+    );
     return { status: 'success', data: {} };
   }
 }

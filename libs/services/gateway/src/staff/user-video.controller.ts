@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Query, Res, UseGuards } from '@nestjs/common';
 import {
-  anyVideoId,
   employeeId,
   employeeVideoSorts,
   employeeVideosQuery,
   pageOf,
+  publicVideoId,
   sortOrder,
   tokenHistoryQuery,
   tokenHistorySorts,
@@ -53,8 +53,8 @@ export class UserVideoController {
   }
 
   @PostRoute('video/:id/retry')
-  async retry(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
-    const videoId = readId(anyVideoId, anyId, 'The video');
+  async retry(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string) {
+    const videoId = readId(publicVideoId, id, 'The video');
     await this.retries.retry(caller, videoId);
     return { status: 'success', msg: 'The step was restarted.' };
   }
@@ -67,13 +67,13 @@ export class UserVideoController {
   @Get('employee-token-histories/:employeeId')
   async history(
     @CurrentStaff() caller: adminRpc.StaffCaller,
-    @Param('employeeId') anyId: string,
+    @Param('employeeId') id: string,
     @Query() query: unknown,
     @Res() reply: FastifyReply,
   ) {
     const { q = '', sort, ...rest } = parse(tokenHistoryQuery, query);
-    const user = readId(employeeId, anyId, 'The user');
-    const request = { caller, userId: user, ...sortOrder(tokenHistorySorts, sort), q };
+    const userId = readId(employeeId, id, 'The user');
+    const request = { caller, userId, ...sortOrder(tokenHistorySorts, sort), q };
     await sendList(reply, pageOf(rest), historyLimits, async (page): Promise<ListPage> => {
       const { entries, total } = await this.admin.listTokenHistory({ ...request, ...page }, longDeadline);
       return { rows: entries.map(toHistoryRow), total };

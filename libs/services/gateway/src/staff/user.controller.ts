@@ -44,19 +44,19 @@ export class UserController {
   @PostRoute('employee/:id')
   async edit(
     @CurrentStaff() caller: adminRpc.StaffCaller,
-    @Param('id') anyId: string,
+    @Param('id') id: string,
     @Body() body: unknown,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const id = readUserId(anyId);
+    const userId = readUserId(id);
     const { firstname, lastname, plan, version, ...edit } = parse(editEmployeeBody, body);
     const { is_active: isActive, membership_end: membershipEnd, add_token: addTokens } = edit;
     const fields = { firstname, lastname, plan, isActive, membershipEnd, addTokens, version };
-    const data = { caller, userId: id, ...fields };
+    const data = { caller, userId, ...fields };
     try {
-      const options = { subject: id, ...changeDeadline };
+      const options = { subject: userId, ...changeDeadline };
       const edited = await this.commands.send('admin.edit-user.v1', data, options);
-      const row = await this.rowOf(caller, id, edited.version);
+      const row = await this.rowOf(caller, userId, edited.version);
       return { status: 'success', msg: 'The user was updated.', data: row };
     } catch (error) {
       const current = await this.currentAfterConflict(data, error);
@@ -67,20 +67,20 @@ export class UserController {
   }
 
   @Delete('employee/:id')
-  async delete(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
-    const id = readUserId(anyId);
-    const data = { caller, userId: id };
-    await this.commands.send('admin.delete-user.v1', data, { subject: id, ...changeDeadline });
+  async delete(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string) {
+    const userId = readUserId(id);
+    const data = { caller, userId };
+    await this.commands.send('admin.delete-user.v1', data, { subject: userId, ...changeDeadline });
     return { status: 'success', msg: 'The user was deleted.' };
   }
 
   @PostRoute('employee/:id/grant-upgrade')
-  async grantUpgrade(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') anyId: string) {
-    const id = readUserId(anyId);
-    const data = { caller, userId: id };
-    const options = { subject: id, ...changeDeadline };
+  async grantUpgrade(@CurrentStaff() caller: adminRpc.StaffCaller, @Param('id') id: string) {
+    const userId = readUserId(id);
+    const data = { caller, userId };
+    const options = { subject: userId, ...changeDeadline };
     const { version: granted } = await this.commands.send('admin.grant-upgrade.v1', data, options);
-    const row = await this.rowOf(caller, id, granted);
+    const row = await this.rowOf(caller, userId, granted);
     return { status: 'success', msg: 'The upgrade was granted.', data: row };
   }
 

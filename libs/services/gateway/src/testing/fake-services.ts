@@ -67,9 +67,9 @@ export class FakeServices {
   }
 
   private upload(): ServiceDefinition {
-    const { createSession, listVideos, getVideo, getVideosByIds, receiveWebhook } =
+    const { createSession, listVideos, getVideo, resolveVideoId, getVideosByIds, receiveWebhook } =
       uploadRpc.UploadServiceService;
-    const rpc = { createSession, listVideos, getVideo, getVideosByIds, receiveWebhook };
+    const rpc = { createSession, listVideos, getVideo, resolveVideoId, getVideosByIds, receiveWebhook };
     const { owners, webhooks, handled } = this;
     const mayFail = () => {
       if (this.failure) throw this.failure;
@@ -89,12 +89,17 @@ export class FakeServices {
         const own = [...owners].filter(([, owner]) => owner === ownerId);
         return { videos: own.map(([id]) => titled(id)), next: '', total: own.length };
       }
-      getVideo({ ownerId, anyId, version: wanted }: uploadRpc.VideoRequest) {
+      getVideo({ ownerId, videoId, version: wanted }: uploadRpc.VideoRequest) {
         mayFail();
         versionsRead.push(wanted);
-        const id = anyId.replace(/-(upload|asset)$/, '');
-        if (owners.get(id) !== ownerId) throw AppError.notFound('The video');
-        return titled(id);
+        if (owners.get(videoId) !== ownerId) throw AppError.notFound('The video');
+        return titled(videoId);
+      }
+      resolveVideoId({ ownerId, publicId }: uploadRpc.ResolveVideoIdRequest) {
+        mayFail();
+        const videoId = publicId.replace(/-(upload|asset)$/, '');
+        if (owners.get(videoId) !== ownerId) throw AppError.notFound('The video');
+        return { videoId };
       }
       getVideosByIds({ ids }: { ids: string[] }) {
         const known = ids.filter((id) => owners.has(id));

@@ -54,12 +54,12 @@ export class ChapterSetService {
    * As {@link list}, the set of one video with its transcript. Cached until chaptering changes it: a new title or state of
    * the video does not invalidate it.
    */
-  async get({ ownerId, videoId }: VideoIdentity): Promise<ChapterSets | undefined> {
-    const key = { ownerId, anyId: videoId };
+  async get(video: VideoIdentity): Promise<ChapterSets | undefined> {
+    const { ownerId, videoId } = video;
     // A change may arrive while the messages are checked.
-    const kept = this.cache.find(key) && (await this.messages.areComplete()) && this.cache.find(key);
+    const kept = this.cache.find(video) && (await this.messages.areComplete()) && this.cache.find(video);
     if (kept) return new Map([[videoId, kept]]);
-    const begun = this.cache.beginRead(key);
+    const begun = this.cache.beginRead(video);
     const sets = await this.list({ ownerId, videoIds: [videoId], withTranscript: true });
     const set = sets?.get(videoId);
     // No message says how far a generation is.

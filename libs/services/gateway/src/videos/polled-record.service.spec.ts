@@ -1,6 +1,6 @@
 import type { Metrics } from '@vault/platform';
 import { AppError } from '@vault/base';
-import type { VideoRecord } from '@vault/contracts';
+import type { VideoIdentity, VideoRecord } from '@vault/contracts';
 import { Changes } from '../messages/changes.ts';
 import { ReceivedMessages } from '../messages/received-messages.ts';
 import { videoOf } from '../testing/video-of.ts';
@@ -10,7 +10,7 @@ import { PolledRecordService } from './polled-record.service.ts';
 
 describe(PolledRecordService, () => {
   const ready: VideoRecord = { ...toVideoRecord(videoOf('v'), undefined, true), state: 'ready' };
-  const owner = { ownerId: 'ada', anyId: 'v' };
+  const owner = { ownerId: 'ada', videoId: 'v' };
   let changes: Changes;
   let record: VideoRecord;
   let sources: string[];
@@ -27,9 +27,9 @@ describe(PolledRecordService, () => {
     [record, sources, clockMs, bus] = [ready, [], 1_000_000, { isHealthy: true, isCaughtUp: true }];
     [whileReading, hanging] = [() => undefined, undefined];
     const composer = {
-      get: async (ownerId: string, anyId: string) => {
+      get: async ({ ownerId, videoId }: VideoIdentity) => {
         const found = record;
-        const isOwn = ownerId === 'ada' && [found.id, found.uploadId, found.assetId].includes(anyId);
+        const isOwn = ownerId === 'ada' && videoId === found.id;
         await hanging;
         whileReading();
         if (!isOwn) throw AppError.notFound('The video');
@@ -54,17 +54,13 @@ describe(PolledRecordService, () => {
     return (JSON.parse(body.toString()) as { data: VideoRecord }).data;
   };
 
-  it('reads once and then answers the same bytes, by each id, as long as nothing changes', async () => {
+  it('reads once and then answers the same bytes, as long as nothing changes', async () => {
     const first = await records.get(owner);
     expect(await records.get(owner)).toMatchObject({ body: first.body, etag: first.etag });
-    for (const anyId of ['v-upload', 'v-asset']) {
-      await poll({ ...owner, anyId });
-      await poll({ ...owner, anyId });
-    }
-    expect(sources).toEqual(['read', 'memory', 'read', 'memory', 'read', 'memory']);
+    expect(sources).toEqual(['read', 'memory']);
   });
 
-  it.each(['v', 'v-upload', 'v-asset', 'ada'])('reads again after a message about %s', async (subject) => {
+  it.each(['v', 'ada'])('reads again after a message about %s', async (subject) => {
     await poll();
     record = { ...ready, title: 'New' };
     changes.add('somebody-else');
@@ -80,8 +76,8 @@ describe(PolledRecordService, () => {
       changes.add('v');
       whileReading = () => undefined;
     };
-    expect((await poll({ ...owner, anyId: 'v-upload' })).title).toBe('Talk');
-    expect((await poll({ ...owner, anyId: 'v-upload' })).title).toBe('New');
+    expect((await poll()).title).toBe('Talk');
+    expect((await poll()).title).toBe('New');
   });
 
   it('shares a read between polls, unless a message arrived since it began', async () => {
@@ -102,7 +98,7 @@ describe(PolledRecordService, () => {
     end();
     await first;
     expect(sources).toEqual(['read', 'read']);
-    const refused = [poll({ ...owner, anyId: 'unknown' }), poll({ ...owner, anyId: 'unknown' })];
+    const refused = [poll({ ...owner, videoId: 'unknown' }), poll({ ...owner, videoId: 'unknown' })];
     const code = 'not-found';
     expect(await Promise.allSettled(refused)).toMatchObject([{ reason: { code } }, { reason: { code } }]);
   });
@@ -110,7 +106,7 @@ describe(PolledRecordService, () => {
   it('never answers somebody else, nor keeps a refusal', async () => {
     await poll();
     await expect(poll({ ...owner, ownerId: 'eve' })).rejects.toMatchObject({ code: 'not-found' });
-    await expect(poll({ ...owner, anyId: 'unknown' })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(poll({ ...owner, videoId: 'unknown' })).rejects.toMatchObject({ code: 'not-found' });
     expect(sources).toEqual(['read', 'read', 'read']);
   });
 

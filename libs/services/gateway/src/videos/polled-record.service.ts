@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, METRICS, type Clock } from '@vault/base';
+import type { VideoIdentity } from '@vault/contracts';
 import type { Counter, Metrics } from '@vault/platform';
 import { answerWith } from './answer-with.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 import { Changes } from '../messages/changes.ts';
-import { nameOf, ReadCache, type VideoKey } from '../messages/read-cache.ts';
+import { nameOf, ReadCache } from '../messages/read-cache.ts';
 import { ReceivedMessages } from '../messages/received-messages.ts';
 import { serialize, type SerializedAnswer } from '../http/serialized-answer.ts';
 
@@ -23,7 +24,7 @@ interface RunningRead {
 export class PolledRecordService {
   private readonly cache: ReadCache<SerializedAnswer>;
   private readonly polls: Counter<'source'>;
-  /** By name of the key. */
+  /** By {@link nameOf} their video. */
   private readonly running = new Map<string, RunningRead>();
 
   constructor(
@@ -42,19 +43,19 @@ export class PolledRecordService {
   }
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  async get(key: VideoKey): Promise<SerializedAnswer> {
-    if (!this.cache.find(key)) return this.readOnce(key);
-    if (!(await this.messages.areComplete())) return this.read(key, 'read-through');
+  async get(video: VideoIdentity): Promise<SerializedAnswer> {
+    if (!this.cache.find(video)) return this.readOnce(video);
+    if (!(await this.messages.areComplete())) return this.read(video, 'read-through');
     // A change may have arrived meanwhile.
-    const kept = this.cache.find(key);
-    if (!kept) return this.readOnce(key);
+    const kept = this.cache.find(video);
+    if (!kept) return this.readOnce(video);
     this.polls.add({ source: 'memory' });
     return kept;
   }
 
   /** Polls of the same time share a read, unless a message has arrived since it began. */
-  private async readOnce(key: VideoKey): Promise<SerializedAnswer> {
-    const name = nameOf(key);
+  private async readOnce(video: VideoIdentity): Promise<SerializedAnswer> {
+    const name = nameOf(video);
     const running = this.running.get(name);
     if (running?.changesBefore === this.changes.now) {
       const shared = await Promise.race([running.answer, wait(sharedWithinMs)]);
@@ -63,7 +64,7 @@ export class PolledRecordService {
         return shared;
       }
     }
-    const own = { changesBefore: this.changes.now, answer: this.read(key, 'read') };
+    const own = { changesBefore: this.changes.now, answer: this.read(video, 'read') };
     this.running.set(name, own);
     try {
       return await own.answer;
@@ -72,13 +73,13 @@ export class PolledRecordService {
     }
   }
 
-  private async read(key: VideoKey, source: 'read' | 'read-through'): Promise<SerializedAnswer> {
+  private async read(video: VideoIdentity, source: 'read' | 'read-through'): Promise<SerializedAnswer> {
     this.polls.add({ source });
-    const read = this.cache.beginRead(key);
-    const record = await this.composer.get(key.ownerId, key.anyId);
+    const read = this.cache.beginRead(video);
+    const record = await this.composer.get(video);
     const answer = serialize(answerWith(record));
-    const { id, uploadId, assetId, state, operations, chaptersMissing } = record;
-    const ids = [key.ownerId, id, uploadId, assetId];
+    const { state, operations, chaptersMissing } = record;
+    const ids = [video.ownerId, video.videoId];
     const isGenerating = state === 'chaptering' || operations.length > 0;
     if (!chaptersMissing) this.cache.store(read, answer, { ids, isGenerating });
     return answer;

@@ -52,7 +52,7 @@ describe('polls of a video', () => {
       await title();
       gateway.fakes.title = 'Saved elsewhere';
       const data = { videoId: 'v', ownerId: 'ada', title: 'New' };
-      await other.send('upload.save-details.v1', data, { subject: 'v-upload' });
+      await other.send('upload.save-details.v1', data, { subject: 'v' });
       await until(title, (shown) => shown === 'Saved elsewhere');
     } finally {
       await other.close();

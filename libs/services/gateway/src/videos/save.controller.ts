@@ -8,6 +8,7 @@ import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
+import { PublicVideoIds } from './public-video-ids.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
 type ChapterEdits = Pick<SaveBody, 'chapters' | 'searchSummary' | 'version'>;
@@ -18,6 +19,7 @@ export class SaveController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
+    private readonly ids: PublicVideoIds,
   ) {}
 
   /**
@@ -28,18 +30,16 @@ export class SaveController {
   async save(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     const { passthrough, userId, title, description, ...edits } = parse(saveBody, body);
     requireOwnId(caller, userId);
-    const asked = { ownerId: caller.user.id, videoId: passthrough };
     const isAboutChapters = edits.chapters !== undefined || edits.searchSummary !== undefined;
     const isAboutDetails = title !== undefined || description !== undefined;
-    const versions = {
-      chapters: isAboutChapters
-        ? await this.composer.withOwnId({ ownerId: asked.ownerId, anyId: passthrough }, (video) =>
-            this.sendChapters(video, edits),
-          )
-        : undefined,
-      details: isAboutDetails ? await this.saveDetails({ ...asked, title, description }) : undefined,
-    };
-    return answerWith(await this.composer.getAfterSave(asked, versions));
+    const record = await this.ids.withVideo({ ownerId: caller.user.id, passthrough }, async (video) => {
+      const versions = {
+        chapters: isAboutChapters ? await this.sendChapters(video, edits) : undefined,
+        details: isAboutDetails ? await this.saveDetails({ ...video, title, description }) : undefined,
+      };
+      return this.composer.getAfterSave(video, versions);
+    });
+    return answerWith(record);
   }
 
   /** @returns the version of the video with these details */

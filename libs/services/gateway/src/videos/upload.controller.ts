@@ -8,6 +8,7 @@ import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { answerWith } from './answer-with.ts';
+import { PublicVideoIds } from './public-video-ids.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
 /** The upload service calls the video host. */
@@ -20,6 +21,7 @@ export class UploadController {
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
+    private readonly ids: PublicVideoIds,
   ) {}
 
   @Get()
@@ -32,16 +34,16 @@ export class UploadController {
   @PostRoute('retry')
   async retry(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
     const { passthrough } = parse(passthroughBody, body);
-    const video = await this.composer.identify(user.id, passthrough);
+    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
     await this.commands.send('upload.retry-step.v1', video, { subject: video.videoId });
-    return answerWith(await this.composer.get(video.ownerId, video.videoId));
+    return answerWith(await this.composer.get(video));
   }
 
   @PostRoute('tracks')
   async selectTracks(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
     const { passthrough, ...tracks } = parse(selectTracksBody, body);
-    const video = await this.composer.identify(user.id, passthrough);
+    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
     await this.commands.send('upload.select-tracks.v1', { ...video, ...tracks }, { subject: video.videoId });
-    return answerWith(await this.composer.get(video.ownerId, video.videoId));
+    return answerWith(await this.composer.get(video));
   }
 }

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ListCursorFields, ListQuery, VideoIdentity, VideoRecord } from '@vault/contracts';
 import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
-import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import type { VideoKey } from '../messages/read-cache.ts';
 import { ChapterSetService, type ChapterSets } from './chapter-set.service.ts';
 import { toVideoRecord } from './to-video-record.ts';
 
@@ -30,9 +28,9 @@ export class VideoComposerService {
   ) {}
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  async get(ownerId: string, anyId: string): Promise<VideoRecord> {
-    const video = await this.upload.getVideo({ ownerId, anyId });
-    return toRecord(video, await this.sets.get({ ownerId, videoId: video.id }), true);
+  async get(identity: VideoIdentity): Promise<VideoRecord> {
+    const video = await this.upload.getVideo(identity);
+    return toRecord(video, await this.sets.get(identity), true);
   }
 
   /**
@@ -42,7 +40,7 @@ export class VideoComposerService {
    */
   async getGenerated(identity: VideoIdentity, operationId: string): Promise<GeneratedRecord> {
     const [video, { sets, operation }] = await Promise.all([
-      this.upload.getVideo({ ownerId: identity.ownerId, anyId: identity.videoId }),
+      this.upload.getVideo(identity),
       this.sets.getWithOperation(identity, operationId),
     ]);
     return { record: toRecord(video, sets, true), operation };
@@ -54,19 +52,16 @@ export class VideoComposerService {
    * @param saved the versions of what was saved: the video is read as the save left it, and the version of the chapters is
    * answered also when they cannot be read
    */
-  async getAfterSave({ ownerId, videoId }: VideoIdentity, saved: SavedVersions): Promise<VideoRecord> {
+  async getAfterSave(identity: VideoIdentity, saved: SavedVersions): Promise<VideoRecord> {
     const { chapters: version, details } = saved;
-    const ofVideo = (id: string) => {
-      const identity = { ownerId, videoId: id };
-      return version === undefined ? this.sets.get(identity) : this.sets.getNewest(identity);
-    };
+    const readSets = () => (version === undefined ? this.sets.get(identity) : this.sets.getNewest(identity));
     const [video, early] = await Promise.all([
-      this.upload.getVideo({ ownerId, anyId: videoId, version: details }),
-      ofVideo(videoId),
+      this.upload.getVideo({ ...identity, version: details }),
+      readSets(),
     ]);
     const set = early?.get(video.id);
     const isComplete = early === undefined || (set && !set.isGenerating);
-    const record = toRecord(video, isComplete ? early : await ofVideo(video.id), true);
+    const record = toRecord(video, isComplete ? early : await readSets(), true);
     return record.chaptersMissing && version !== undefined ? { ...record, version } : record;
   }
 
@@ -77,30 +72,6 @@ export class VideoComposerService {
     const sets = await this.sets.list({ ownerId, videoIds, withTranscript });
     const data = videos.map((video) => toRecord(video, sets, withTranscript));
     return { data, next: next || null, ...(total === undefined ? {} : { total }) };
-  }
-
-  /** Resolves any of the three ids of a video. @throws {AppError} not-found, also when it is somebody else's */
-  async identify(ownerId: string, anyId: string): Promise<VideoIdentity> {
-    return { ownerId, videoId: (await this.upload.getVideo({ ownerId, anyId })).id };
-  }
-
-  /**
-   * Calls chaptering with any of the three ids of a video. It accepts only the video's own id, which nearly every caller
-   * sends: on a `conflict`, resolves the id and tries again.
-   * @throws {AppError} not-found, also when it is somebody else's
-   */
-  async withOwnId<Result>(
-    { ownerId, anyId }: VideoKey,
-    call: (video: VideoIdentity) => Promise<Result>,
-  ): Promise<Result> {
-    try {
-      return await call({ ownerId, videoId: anyId });
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'conflict')) throw error;
-      const video = await this.identify(ownerId, anyId);
-      if (video.videoId === anyId) throw error;
-      return await call(video);
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { anyVideoId, listQuery } from '@vault/contracts';
+import { listQuery, publicVideoId } from '@vault/contracts';
 import { COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +11,7 @@ import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
 import { isPlainGet } from './is-plain-get.ts';
+import { PublicVideoIds, type RequestedVideo } from './public-video-ids.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 
 @Controller('api/muxvideos')
@@ -19,6 +20,7 @@ export class VideoController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
+    private readonly ids: PublicVideoIds,
     private readonly records: PolledRecordService,
   ) {}
 
@@ -42,8 +44,8 @@ export class VideoController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const key = { ownerId: user.id, anyId: readVideoId(id) };
-    return answerUnlessKnown(request, reply, await this.records.get(key));
+    const answer = await this.ids.withVideo(requested(user, id), (video) => this.records.get(video));
+    return answerUnlessKnown(request, reply, answer);
   }
 
   /** GET that deletes, as the requirements demand: only a plain GET, not HEAD, a navigation or a prefetch. */
@@ -63,10 +65,12 @@ export class VideoController {
 
   @Delete(':id')
   async delete(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
-    const video = await this.composer.identify(user.id, readVideoId(id));
+    const video = await this.ids.resolve(requested(user, id));
     await this.commands.send('upload.delete-video.v1', video, { subject: video.videoId });
     return { status: 'success', msg: 'The video was deleted.', data: { id: video.videoId } };
   }
 }
 
-const readVideoId = (id: string) => readId(anyVideoId, id, 'The video');
+function requested({ id: ownerId }: Caller['user'], id: string): RequestedVideo {
+  return { ownerId, passthrough: readId(publicVideoId, id, 'The video') };
+}

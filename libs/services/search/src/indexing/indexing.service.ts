@@ -32,7 +32,7 @@ export class IndexingService implements OwnerData {
 
   /** Indexes a video on request. @throws {AppError} not-found; conflict while the video is being processed */
   async index({ ownerId, videoId }: VideoIdentity, messageId: string): Promise<void> {
-    const { id, state, assetId } = await this.upload.getVideo({ ownerId, anyId: videoId });
+    const { id, state, assetId } = await this.upload.getVideo({ ownerId, videoId });
     if (!assetId || (state !== 'ready' && state !== 'failed'))
       throw new AppError(
         'conflict',
@@ -133,7 +133,7 @@ export class IndexingService implements OwnerData {
 
   private async find({ ownerId, videoId }: VideoIdentity): Promise<uploadRpc.Video | null> {
     try {
-      return await this.upload.getVideo({ ownerId, anyId: videoId });
+      return await this.upload.getVideo({ ownerId, videoId });
     } catch (error) {
       if (error instanceof AppError && error.code === 'not-found') return null;
       throw error;

@@ -40,8 +40,8 @@ export class FakeServices {
     const find = this.find.bind(this);
     @RpcController(rpc)
     class UploadGrpc {
-      async getVideo({ ownerId, anyId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
-        const video = await find(ownerId, anyId);
+      async getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+        const video = await find(ownerId, videoId);
         if (!video) throw AppError.notFound('The video');
         return toWireVideo(video);
       }

@@ -8,7 +8,7 @@ import { isAlive, isListed } from './video.repository.ts';
 import type { VideoDocument } from './video.schema.ts';
 
 /** Large fields that the staff lists do not show. */
-const omitted = { description: 0, anyIds: 0 } as const;
+const omitted = { description: 0, publicIds: 0 } as const;
 export type ListedVideo = Omit<VideoDocument, keyof typeof omitted>;
 
 /** Owners for each indexed query. */
@@ -86,7 +86,7 @@ function filterOf({ text, orOwnerIds, state }: AllVideosQuery, now: Date): Filte
   if (text !== undefined) {
     const title = containsText(text);
     const owned = orOwnerIds.length > 0 ? [{ ownerId: { $in: [...orOwnerIds] } }] : [];
-    conditions.push({ $or: [{ title }, { anyIds: text }, ...owned] });
+    conditions.push({ $or: [{ title }, { publicIds: text }, ...owned] });
   }
   if (state === 'stuck') conditions.push(isStuck(now));
   return { ...isAlive, ...(state && state !== 'stuck' ? { state } : {}), $and: conditions };

@@ -113,11 +113,11 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
   const progressed: OutgoingEvent = { type: 'upload.video-progressed.v1', data: identityOf(video) };
   const events = step.events.length > 0 ? step.events : [progressed];
   const check = checkOf(next, now);
-  const ids = [video._id, video.uploadId, ...video.anyIds.slice(-keptIds), ...(assetId ? [assetId] : [])];
+  const ids = [video._id, video.uploadId, ...video.publicIds.slice(-keptIds), ...(assetId ? [assetId] : [])];
   return {
     set: {
       ...change,
-      anyIds: [...new Set(ids)],
+      publicIds: [...new Set(ids)],
       ...(isNewState ? { stepTimes: { ...video.stepTimes, [state]: now } } : {}),
       ...(check ? { nextCheckAt: check } : {}),
     },

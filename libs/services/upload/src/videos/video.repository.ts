@@ -29,18 +29,21 @@ export class VideoRepository {
 
   open(video: NewVideo): Promise<VideoDocument> {
     const { _id, uploadId, createdAt } = video;
-    const doc = { ...video, anyIds: [_id, uploadId], stepTimes: { uploading: createdAt } };
+    const doc = { ...video, publicIds: [_id, uploadId], stepTimes: { uploading: createdAt } };
     return this.videos.insert(doc as unknown as VideoDocument);
   }
 
-  /** Finds by any of the three ids, for the owner only. */
-  find(ownerId: string, anyId: string): Promise<VideoDocument | null> {
-    return this.videos.findOne({ ownerId, anyIds: anyId, ...isAlive });
+  find(ownerId: string, videoId: string): Promise<VideoDocument | null> {
+    return this.videos.findOne({ ownerId, _id: videoId, ...isAlive });
+  }
+
+  findByPublicId(ownerId: string, publicId: string): Promise<VideoDocument | null> {
+    return this.videos.findOne({ ownerId, publicIds: publicId, ...isAlive });
   }
 
   /** As {@link find}, with the ids of the handled messages. */
-  findWhole(ownerId: string, anyId: string): Promise<VideoDocument | null> {
-    return this.videos.findWhole({ ownerId, anyIds: anyId, ...isAlive });
+  findWhole(ownerId: string, videoId: string): Promise<VideoDocument | null> {
+    return this.videos.findWhole({ ownerId, _id: videoId, ...isAlive });
   }
 
   /** The ids with a record that is not deleted. */
@@ -50,8 +53,8 @@ export class VideoRepository {
   }
 
   /** With the ids of the handled messages. */
-  findDeleted(ownerId: string, anyId: string): Promise<VideoDocument | null> {
-    return this.videos.findWhole({ ownerId, anyIds: anyId, deletedAt: { $exists: true } });
+  findDeleted(ownerId: string, videoId: string): Promise<VideoDocument | null> {
+    return this.videos.findWhole({ ownerId, _id: videoId, deletedAt: { $exists: true } });
   }
 
   /** Videos and open uploads of an owner. */
@@ -84,11 +87,11 @@ export class VideoRepository {
 
   change(
     ownerId: string,
-    anyId: string,
+    videoId: string,
     decide: (video: VideoDocument) => Decision<VideoDocument> | undefined,
     messageId?: string,
   ): Promise<VideoDocument | null> {
-    return this.videos.change({ ownerId, anyIds: anyId, ...isAlive }, decide, { messageId });
+    return this.videos.change({ ownerId, _id: videoId, ...isAlive }, decide, { messageId });
   }
 
   /**

@@ -6,8 +6,8 @@ import type { VideoProgress } from '../domain/video-steps.ts';
 /** One upload session and the video it becomes. `_id` is the session's id, the `passthrough`. */
 export interface VideoDocument extends Aggregate, VideoProgress {
   uploadId: string;
-  /** The three ids by which the video is found. */
-  anyIds: string[];
+  /** The ids by which clients may name the video: its own, and those of its upload and of its assets. */
+  publicIds: string[];
   title: string;
   /** The sortable form of the title. */
   titleKey: string;
@@ -34,7 +34,7 @@ export interface VideoDocument extends Aggregate, VideoProgress {
 
 export const videoSchema = new Schema<VideoDocument>({
   uploadId: { type: String, required: true },
-  anyIds: { type: [String], required: true },
+  publicIds: { type: [String], required: true },
   assetId: { type: String, default: '' },
   title: { type: String, default: '' },
   titleKey: { type: String, default: '' },
@@ -69,7 +69,7 @@ export const videoSchema = new Schema<VideoDocument>({
 });
 
 addAggregateFields(videoSchema, { isHidden: true });
-videoSchema.index({ ownerId: 1, anyIds: 1 });
+videoSchema.index({ ownerId: 1, publicIds: 1 });
 videoSchema.index({ ownerId: 1, createdAt: -1, _id: -1 });
 videoSchema.index({ uploadId: 1 }, { unique: true });
 videoSchema.index({ 'selection.assetId': 1 }, { sparse: true });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { foldText, type MessageData } from '@vault/contracts';
+import { foldText, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
@@ -53,12 +53,19 @@ export class VideoService {
   }
 
   /** @param version the version that the caller wrote: a cached video of this version is returned */
-  async get(ownerId: string, anyId: string, version?: number): Promise<VideoDocument> {
-    const edited = this.edited.get(`${ownerId} ${anyId}`);
+  async get({ ownerId, videoId }: VideoIdentity, version?: number): Promise<VideoDocument> {
+    const edited = this.edited.get(`${ownerId} ${videoId}`);
     if (edited && edited.version === version) return edited;
-    const video = await this.videos.find(ownerId, anyId);
+    const video = await this.videos.find(ownerId, videoId);
     if (!video) throw AppError.notFound('The video');
     return video;
+  }
+
+  /** @throws {AppError} not-found */
+  async resolveId(ownerId: string, publicId: string): Promise<string> {
+    const video = await this.videos.findByPublicId(ownerId, publicId);
+    if (!video) throw AppError.notFound('The video');
+    return video._id;
   }
 
   /**
