@@ -1,5 +1,13 @@
-import { queueJob, takeLease, type Job } from './job.ts';
-import { firstDue, postponed, withSettlement, withJob, noWork, type Settlement } from './work.ts';
+import { leaseMs, queueJob, takeLease, type Job } from './job.ts';
+import {
+  firstDue,
+  leaseSettlements,
+  postponed,
+  withSettlement,
+  withJob,
+  noWork,
+  type Settlement,
+} from './work.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
@@ -21,6 +29,18 @@ it('has one job of each kind, and is due when the first of them is', () => {
   expect(firstDue(noWork, now)).toBeUndefined();
   const held = takeLease(job('s', 'search'), now)!;
   expect(firstDue(withJob(noWork, held), now)).toEqual(held.leaseUntil);
+});
+
+it('gives due settlements to one worker, and to another one after the lease', () => {
+  const early = { ...settlement, dueAt: later(49), operationId: 'early' };
+  const two = { jobs: {}, settlements: [settlement, early] };
+  const first = leaseSettlements(two, later(49));
+  expect(first.due).toEqual([early]);
+  expect(first.work.settlements).toEqual([settlement, { ...early, dueAt: later(49 + leaseMs) }]);
+  const second = leaseSettlements(first.work, later(50));
+  expect(second.due).toEqual([settlement]);
+  expect(leaseSettlements(second.work, later(48 + leaseMs)).due).toEqual([]);
+  expect(leaseSettlements(second.work, later(50 + leaseMs)).due).toHaveLength(2);
 });
 
 it('waits longer after each failed settlement, at most 30 s', () => {

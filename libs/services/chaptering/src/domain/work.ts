@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@vault/contracts';
-import { dueTimeOf, retryDelayMs, type Job, type JobKind, type Jobs } from './job.ts';
+import { dueTimeOf, leaseMs, retryDelayMs, type Job, type JobKind, type Jobs } from './job.ts';
 
 /**
  * The durable fact that an operation ended and what it cost. It is stored with the chapters until the operation record
@@ -67,6 +67,14 @@ export function firstDue({ jobs, settlements }: Work, now: Date): Date | undefin
     ...settlements.map(({ dueAt }) => dueAt),
   ];
   return times.length === 0 ? undefined : new Date(Math.min(...times.map((time) => time.getTime())));
+}
+
+/** Takes the due settlements for a worker. Others leave them alone for the time of a lease: this worker may die. */
+export function leaseSettlements({ jobs, settlements }: Work, now: Date): { due: Settlement[]; work: Work } {
+  const due = settlements.filter(({ dueAt }) => dueAt <= now);
+  const leaseUntil = new Date(now.getTime() + leaseMs);
+  const leased = settlements.map((each) => (due.includes(each) ? { ...each, dueAt: leaseUntil } : each));
+  return { due, work: { jobs, settlements: leased } };
 }
 
 /** A settlement that failed, to be tried again later. */

@@ -37,7 +37,7 @@ import {
   type Job,
   type JobKind,
 } from '../domain/job.ts';
-import { postponed, withJob, type Settlement } from '../domain/work.ts';
+import { leaseSettlements, postponed, withJob, type Settlement } from '../domain/work.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { commitFailure, commitResult, replaceSettlement } from './commit-result.ts';
 import { TextGenerationService, type LeasedJob } from './text-generation.service.ts';
@@ -234,10 +234,16 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** Settles what is due of a set, deleted or not: records and tokens, however long auth is unavailable. */
-  private async settle({ _id: videoId, ownerId, settlements }: ChapterSetDocument): Promise<void> {
-    const now = this.clock.now();
-    for (const settlement of settlements.filter(({ dueAt }) => dueAt <= now))
-      await this.settleOne({ videoId, ownerId }, settlement);
+  private async settle({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
+    const identity = { videoId, ownerId };
+    let due: readonly Settlement[] = [];
+    await this.sets.changeAny(identity, (set) => {
+      const now = this.clock.now();
+      const leased = leaseSettlements(set, now);
+      ({ due } = leased);
+      return due.length === 0 ? undefined : toWorkChange(leased.work, now);
+    });
+    for (const settlement of due) await this.settleOne(identity, settlement);
   }
 
   private async settleOne(identity: VideoIdentity, settlement: Settlement): Promise<void> {
@@ -254,7 +260,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
       identity,
       (set) => (change = replaceSettlement(set, operationId, next, this.clock.now())),
     );
-    // Several workers may settle the same operation: the one that removes the settlement counts it.
+    // Another worker may have settled it after the lease: the one that removes the settlement counts it.
     if (change && !next) this.ended.add({ kind, end: state });
   }
 

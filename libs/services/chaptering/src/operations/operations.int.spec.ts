@@ -116,7 +116,7 @@ describe('operations', () => {
       /method="(\w+)"/.exec(series)?.[1],
       count - (before[series] ?? 0),
     ]);
-    expect(Object.fromEntries(after)).toMatchObject({ GetSettings: 2, ReserveTokens: 1 });
+    expect(Object.fromEntries(after)).toMatchObject({ GetSettings: 2, ReserveTokens: 1, SettleTokens: 1 });
   });
 
   it('replaces invented quotes by real ones, up to the requested number', async () => {
