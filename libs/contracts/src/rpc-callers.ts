@@ -37,7 +37,7 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
   getSettings: ['gateway', 'chaptering'],
   reserveTokens: ['chaptering'],
   settleTokens: ['chaptering'],
-  getTokenAccount: ['gateway'],
+  getBalanceAndSettings: ['chaptering'],
   listAccounts: ['admin'],
   matchAccounts: ['admin'],
   getAccounts: ['admin'],

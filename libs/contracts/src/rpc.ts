@@ -36,7 +36,7 @@ export const idempotentPaths: readonly string[] = [
   AuthServiceService.getSettings,
   AuthServiceService.reserveTokens,
   AuthServiceService.settleTokens,
-  AuthServiceService.getTokenAccount,
+  AuthServiceService.getBalanceAndSettings,
   AuthServiceService.listAccounts,
   AuthServiceService.matchAccounts,
   AuthServiceService.getAccounts,

@@ -1,6 +1,7 @@
 import { authRpc } from '@vault/contracts/rpc';
 import { emptyReply, validated, RpcController, type RpcHandlers } from '@vault/rpc';
 import * as requests from './auth.requests.ts';
+import { balanceOf } from './domain/token-account.ts';
 import { EmailChangeService } from './email-change/email-change.service.ts';
 import { PasswordResetService } from './passwords/password-reset.service.ts';
 import { PasswordService } from './passwords/password.service.ts';
@@ -77,9 +78,10 @@ export class AuthGrpc {
     settleTokens: validated(requests.settle, async ({ userId, operationId, amount }) => ({
       balance: await this.tokens.settle(userId, operationId, amount),
     })),
-    getTokenAccount: validated(requests.user, async ({ userId }) => ({
-      balance: await this.tokens.balanceOf(userId),
-    })),
+    getBalanceAndSettings: validated(requests.user, async ({ userId }) => {
+      const user = await this.users.get(userId);
+      return { ...user.settings, balance: balanceOf(await this.tokens.accountOf(user)) };
+    }),
     listAccounts: validated(requests.listAccounts, async (query) => {
       const { accounts, total } = await this.directory.page(query);
       return { accounts: accounts.map(toWireAccount), total };

@@ -31,7 +31,7 @@ export class ChapteringGrpc {
       const sum = (state: 'waiting' | 'running') => kinds.reduce((total, kind) => total + kind[state], 0);
       return { queued: sum('waiting'), running: sum('running') };
     },
-    estimateOperation: async (request) => ({ tokens: await this.generation.estimate(request) }),
+    estimateOperation: (request) => this.generation.estimate(request),
   };
 
   constructor(

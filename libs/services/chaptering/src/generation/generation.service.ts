@@ -69,10 +69,10 @@ export class GenerationService {
   }
 
   /**
-   * The tokens that an operation would reserve; without a chapter, for the most expensive one.
+   * The tokens that an operation would reserve, without a chapter for the most expensive one; and what the owner has.
    * @throws {AppError} not-found, conflict, invalid-input
    */
-  async estimate(request: chapteringRpc.EstimateOperationRequest): Promise<number> {
+  async estimate(request: chapteringRpc.EstimateOperationRequest): Promise<chapteringRpc.OperationEstimate> {
     const { ownerId, videoId, chapterStart, prompt: typed } = request;
     const kind = operationKinds.find((each) => each === request.kind);
     if (!kind) throw new AppError('invalid-input', 'This kind of text cannot be generated.');
@@ -86,9 +86,9 @@ export class GenerationService {
       isAboutChapter(kind) && chapterStart === undefined
         ? set.chapters
         : [requestedChapter(set, { kind, chapter: { chapterStart } })];
-    const settings = await this.auth.getSettings({ userId: ownerId });
+    const { balance, ...settings } = await this.auth.getBalanceAndSettings({ userId: ownerId });
     const promptFor = (chapter: ChapterSnapshot) => promptOf(kind, { settings, set, chapter, typed });
-    return Math.max(...chapters.map((chapter) => maxTokens(kind, promptFor(chapter))));
+    return { tokens: Math.max(...chapters.map((chapter) => maxTokens(kind, promptFor(chapter)))), balance };
   }
 
   /** @returns the queued job: of this request, or of another one that was queued at the same time */

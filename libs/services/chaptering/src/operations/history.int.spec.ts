@@ -156,7 +156,8 @@ describe('the token history', () => {
   it('estimates the most expensive chapter when none is named', async () => {
     const { chapters } = (await find())!;
     const prices = await Promise.all(chapters.map((chapter) => estimate('search', 'Why?', chapter.start)));
-    const { tokens } = await estimate('search', 'Why?');
+    const { tokens, balance } = await estimate('search', 'Why?');
+    expect(balance).toBe(chaptering.auth.balance);
     expect(tokens).toBe(Math.max(...prices.map((price) => price.tokens)));
   });
 

@@ -112,11 +112,11 @@ describe('operations', () => {
       chaptering.client.getChapterSets({ ...request, ownerId: 'eve', operationId: id }),
     ).rejects.toMatchObject({ code: 'not-found' });
     await settled();
-    const after = Object.entries(await calls()).map(([series, count]) => [
-      /method="(\w+)"/.exec(series)?.[1],
-      count - (before[series] ?? 0),
-    ]);
-    expect(Object.fromEntries(after)).toMatchObject({ GetSettings: 2, ReserveTokens: 1, SettleTokens: 1 });
+    const after = Object.entries(await calls())
+      .map(([series, count]) => [/method="(\w+)"/.exec(series)?.[1], count - (before[series] ?? 0)] as const)
+      .filter(([, count]) => count > 0);
+    const untilAnswer = { GetBalanceAndSettings: 1, GetSettings: 1, ReserveTokens: 1 };
+    expect(Object.fromEntries(after)).toEqual({ ...untilAnswer, SettleTokens: 1 });
   });
 
   it('replaces invented quotes by real ones, up to the requested number', async () => {

@@ -77,8 +77,9 @@ export class ScriptedAuth {
 
 /** An auth service with scripted answers. */
 export function scriptedAuthService(script: ScriptedAuth): ServiceDefinition {
-  const { getEntitlement, getSettings, reserveTokens, settleTokens } = authRpc.AuthServiceService;
-  const rpc = { getEntitlement, getSettings, reserveTokens, settleTokens };
+  const { getEntitlement, getSettings, getBalanceAndSettings, reserveTokens, settleTokens } =
+    authRpc.AuthServiceService;
+  const rpc = { getEntitlement, getSettings, getBalanceAndSettings, reserveTokens, settleTokens };
   const answer = <Reply>(reply: () => Reply): Promise<Reply> =>
     script.isUnavailable ? Promise.reject(AppError.unavailable()) : Promise.resolve().then(reply);
   @RpcController(rpc)
@@ -88,6 +89,9 @@ export function scriptedAuthService(script: ScriptedAuth): ServiceDefinition {
     }
     getSettings() {
       return answer(() => script.settings());
+    }
+    getBalanceAndSettings() {
+      return answer(() => ({ ...script.settings(), balance: script.balance }));
     }
     reserveTokens(request: authRpc.ReserveTokensRequest) {
       return answer(() => (script.reserve(request), { balance: script.balance }));

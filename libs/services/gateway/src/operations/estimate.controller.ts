@@ -11,7 +11,6 @@ import { PublicVideoIds } from '../videos/public-video-ids.ts';
 @UseGuards(UserGuard)
 export class EstimateController {
   constructor(
-    @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     private readonly ids: PublicVideoIds,
   ) {}
@@ -20,12 +19,9 @@ export class EstimateController {
   async estimate(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
     const { passthrough, kind, prompt, start } = parse(estimateQuery, query);
     const chapterStart = start === undefined ? undefined : (parseTimeCode(start) ?? undefined);
-    const [{ tokens }, { balance }] = await Promise.all([
-      this.ids.withVideo({ ownerId: user.id, passthrough }, (video) =>
-        this.chaptering.estimateOperation({ ...video, kind, prompt, chapterStart }),
-      ),
-      this.auth.getTokenAccount({ userId: user.id }),
-    ]);
+    const { tokens, balance } = await this.ids.withVideo({ ownerId: user.id, passthrough }, (video) =>
+      this.chaptering.estimateOperation({ ...video, kind, prompt, chapterStart }),
+    );
     return { status: 'success', data: { tokens, balance } };
   }
 }

@@ -15,7 +15,6 @@ const {
   logout,
   checkUploadAllowance,
   getSettings,
-  getTokenAccount,
   getAccount,
   listLedger,
   listSessions,
@@ -28,7 +27,7 @@ const {
   confirmEmailChange,
   undoEmailChange,
 } = authRpc.AuthServiceService;
-const accountCalls = { getTokenAccount, getAccount, listLedger, listSessions, endSession, endOtherSessions };
+const accountCalls = { getAccount, listLedger, listSessions, endSession, endOtherSessions };
 const passwordCalls = { changePassword, requestPasswordReset, resetPassword };
 const ticketCalls = { issueDownloadTicket, redeemDownloadTicket };
 const emailCalls = { requestEmailChange, confirmEmailChange, undoEmailChange };
@@ -116,9 +115,6 @@ export class FakeAuth {
       }
       getSettings() {
         return { ...settings };
-      }
-      getTokenAccount() {
-        return { balance: 998_150 };
       }
       getAccount({ userId }: { userId: string }): authRpc.Account {
         return { ...usualAccount, ...userOf(userId), ...account };

@@ -82,7 +82,7 @@ export class FakeChaptering {
       estimateOperation(request: chapteringRpc.EstimateOperationRequest) {
         requireOwn(request);
         estimated.push(request);
-        return { tokens: 1_850 };
+        return { tokens: 1_850, balance: 998_150 };
       }
     }
     const begin = (kind: string) => this.begin(kind);
