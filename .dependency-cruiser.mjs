@@ -63,7 +63,7 @@ const folders = {
   'libs/services/clip/src': ['domain', 'videos', 'clips'],
   'libs/services/gateway/src': [
     'http',
-    'messages',
+    'read-cache',
     'docs',
     'sessions',
     'webhooks',

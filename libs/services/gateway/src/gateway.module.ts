@@ -22,8 +22,8 @@ import { EstimateController } from './operations/estimate.controller.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { OperationEnds } from './operations/operation-ends.ts';
-import { Changes } from './messages/changes.ts';
-import { ReceivedMessages } from './messages/received-messages.ts';
+import { ChangeLog } from './read-cache/change-log.ts';
+import { SubscriptionFreshness } from './read-cache/subscription-freshness.ts';
 import { PolledRecordService } from './videos/polled-record.service.ts';
 import { SearchController } from './search/search.controller.ts';
 import { SessionService } from './sessions/session.service.ts';
@@ -50,8 +50,8 @@ import { VideoHostWebhookController } from './webhooks/video-host-webhook.contro
 const minuteMs = 60_000;
 
 /** The subject of each message is the video or the user that it is about. */
-function observeChanges(commands: CommandBus): Changes {
-  const changes = new Changes();
+function observeChanges(commands: CommandBus): ChangeLog {
+  const changes = new ChangeLog();
   commands.onMessage(({ subject }) => changes.add(subject));
   return changes;
 }
@@ -97,13 +97,13 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     ExportMediaService,
     RunningExports,
     LedgerService,
-    { provide: Changes, inject: [COMMAND_BUS], useFactory: observeChanges },
+    { provide: ChangeLog, inject: [COMMAND_BUS], useFactory: observeChanges },
     EventStreamsService,
     GenerationCommandService,
     OperationEnds,
     PolledRecordService,
     PublicVideoIds,
-    ReceivedMessages,
+    SubscriptionFreshness,
     SessionService,
     StaffGuard,
     StaffSessionService,

@@ -3,8 +3,8 @@ import { setImmediate as settled } from 'node:timers/promises';
 import { AppError, type Logger } from '@vault/base';
 import { createMessage, type CommandBus, type Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
-import { Changes } from '../messages/changes.ts';
-import type { ReceivedMessages } from '../messages/received-messages.ts';
+import { ChangeLog } from '../read-cache/change-log.ts';
+import type { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import type { SessionService } from '../sessions/session.service.ts';
 import type { EventStream } from './event-stream.ts';
 import { EventStreamsService } from './event-streams.service.ts';
@@ -15,7 +15,7 @@ const changed = (videoId: string) => `event: video\ndata: {"videoId":"${videoId}
 
 describe(EventStreamsService, () => {
   let receive: (message: Message) => void;
-  let areComplete: boolean;
+  let isCaughtUp: boolean;
   /** The answer of auth by `authorization`; valid when absent. */
   let refusals: Map<string, AppError>;
   let readOpen: () => number;
@@ -23,7 +23,7 @@ describe(EventStreamsService, () => {
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setInterval'] });
-    areComplete = true;
+    isCaughtUp = true;
     refusals = new Map();
     const commands = { onMessage: (listener: typeof receive) => (receive = listener) };
     const sessions = {
@@ -36,8 +36,8 @@ describe(EventStreamsService, () => {
       read: ({ read }: { read: () => [{ value: number }] }) => (readOpen = () => read()[0].value),
     };
     streams = new EventStreamsService(
-      new Changes(),
-      { areComplete: () => areComplete } as ReceivedMessages,
+      new ChangeLog(),
+      { isCaughtUp: () => isCaughtUp } as SubscriptionFreshness,
       sessions as unknown as SessionService,
       commands as unknown as CommandBus,
       { warn: () => undefined } as unknown as Logger,
@@ -159,10 +159,10 @@ describe(EventStreamsService, () => {
     const page = read(streams.open('ada', 'ada'));
     await pass(5_000);
     expect(page.text()).toBe(reset);
-    areComplete = false;
+    isCaughtUp = false;
     await pass(10_000);
     expect(page.text().replaceAll(beat, '')).toBe(reset.repeat(3));
-    areComplete = true;
+    isCaughtUp = true;
     await pass(10_000);
     expect(page.text().replaceAll(beat, '')).toBe(reset.repeat(4));
   });

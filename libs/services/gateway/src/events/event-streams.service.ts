@@ -3,8 +3,8 @@ import { AppError, COMMAND_BUS, LOGGER, METRICS, withoutTrace, type Logger } fro
 import type { CommandBus, Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
 import { z } from 'zod';
-import { Changes } from '../messages/changes.ts';
-import { ReceivedMessages } from '../messages/received-messages.ts';
+import { ChangeLog } from '../read-cache/change-log.ts';
+import { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import { SessionService } from '../sessions/session.service.ts';
 import { EventStream } from './event-stream.ts';
 
@@ -36,8 +36,8 @@ export class EventStreamsService {
 
   /** `changes` is injected so that it learns of a message first: a page that reads after an event gets the new state. */
   constructor(
-    _changes: Changes,
-    private readonly messages: ReceivedMessages,
+    _changes: ChangeLog,
+    private readonly subscription: SubscriptionFreshness,
     private readonly sessions: SessionService,
     @Inject(COMMAND_BUS) commands: CommandBus,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -110,7 +110,7 @@ export class EventStreamsService {
 
   /** Resets all streams while messages may be missing, and once when it is proven again that none is. */
   private async checkMessages(): Promise<void> {
-    const isComplete = await this.messages.areComplete();
+    const isComplete = await this.subscription.isCaughtUp();
     const mustReset = !isComplete || !this.isComplete;
     this.isComplete = isComplete;
     if (!mustReset) return;

@@ -1,10 +1,10 @@
-import { Changes } from '../messages/changes.ts';
+import { ChangeLog } from '../read-cache/change-log.ts';
 import { BearerSessions } from './bearer-sessions.ts';
 
 const authorization = 'Bearer token-of-ada-0123456789';
 
 describe(BearerSessions, () => {
-  const changes = new Changes();
+  const changes = new ChangeLog();
   let queries = 0;
   /** Called during a query. */
   let duringQuery: () => void;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@vault/base';
 import { LRUCache } from 'lru-cache';
-import type { Changes } from '../messages/changes.ts';
+import type { ChangeLog } from '../read-cache/change-log.ts';
 
 /** An ended session is refused after at most this time. */
 const cachedForMs = 1_000;
@@ -10,13 +10,13 @@ const cachedSessions = 10_000;
 export interface BearerSessionsOptions<Principal> {
   /** Queries the service that stores the sessions. */
   readonly query: (token: string) => Promise<Principal>;
-  readonly changes: Changes;
+  readonly changes: ChangeLog;
   readonly idOf: (principal: Principal) => string;
 }
 
 interface Verification<Principal> {
   readonly principal: Promise<Principal>;
-  readonly changesBefore: number;
+  readonly sequence: number;
 }
 
 /**
@@ -39,9 +39,9 @@ export class BearerSessions<Principal extends object> {
     const cached = this.cache.get(key);
     if (cached) {
       const principal = await cached.principal;
-      if (!changes.hasChanged([idOf(principal)], cached.changesBefore)) return principal;
+      if (!changes.hasChanged([idOf(principal)], cached.sequence)) return principal;
     }
-    const verification = { changesBefore: changes.now, principal: query(token) };
+    const verification = { sequence: changes.sequence, principal: query(token) };
     this.cache.set(key, verification);
     verification.principal.catch(() => this.cache.delete(key));
     return verification.principal;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { authRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { Changes } from '../messages/changes.ts';
+import { ChangeLog } from '../read-cache/change-log.ts';
 import { BearerSessions } from './bearer-sessions.ts';
 
 /** The user of a request. */
@@ -18,7 +18,7 @@ export class SessionService {
 
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
-    changes: Changes,
+    changes: ChangeLog,
   ) {
     this.sessions = new BearerSessions({
       query: (token) => this.query(token),

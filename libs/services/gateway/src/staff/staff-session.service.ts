@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { Changes } from '../messages/changes.ts';
+import { ChangeLog } from '../read-cache/change-log.ts';
 import { BearerSessions, tokenOf } from '../sessions/bearer-sessions.ts';
 
 /** Checks bearer tokens of staff with the admin service; tokens of users are refused. */
@@ -11,7 +11,7 @@ export class StaffSessionService {
 
   constructor(
     @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
-    changes: Changes,
+    changes: ChangeLog,
   ) {
     this.sessions = new BearerSessions({
       query: (token) => this.admin.checkSession({ token, isWatch: false }),

@@ -1,7 +1,7 @@
 import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { createEvent, createMessage, type MessageListener } from '@vault/messaging';
-import { ReceivedMessages } from '../messages/received-messages.ts';
+import { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import { operationOf } from '../testing/operation-of.ts';
 import { ChapterSetService } from './chapter-set.service.ts';
 
@@ -40,8 +40,8 @@ describe(ChapterSetService, () => {
       catchUp: () => Promise.resolve(true),
     };
     const clock = { now: () => new Date(0) };
-    const messages = new ReceivedMessages(commands, clock);
-    sets = new ChapterSetService(chaptering as never, messages, commands, clock);
+    const subscription = new SubscriptionFreshness(commands, clock);
+    sets = new ChapterSetService(chaptering as never, subscription, commands, clock);
   });
 
   const summary = async (identity = video) => (await sets.get(identity))?.get('v')?.summary;
@@ -98,7 +98,7 @@ describe(ChapterSetService, () => {
   it('reads while messages may be missing, and the newest on request', async () => {
     await summary();
     set = { ...set, summary: 'Second' };
-    expect((await sets.getNewest(video))?.get('v')?.summary).toBe('Second');
+    expect((await sets.getFresh(video))?.get('v')?.summary).toBe('Second');
     isHealthy = false;
     expect(await summary()).toBe('Second');
   });

@@ -4,9 +4,9 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, CLOCK, COMMAND_BUS, type Clock } from '@vault/base';
 import { InjectClient, type ClientOf, type CallOptions } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
-import { Changes } from '../messages/changes.ts';
-import { ReadCache } from '../messages/read-cache.ts';
-import { ReceivedMessages } from '../messages/received-messages.ts';
+import { ChangeLog } from '../read-cache/change-log.ts';
+import { ReadCache } from '../read-cache/read-cache.ts';
+import { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 
 export type ChapterSets = ReadonlyMap<string, chapteringRpc.ChapterSet>;
 
@@ -24,11 +24,11 @@ export class ChapterSetService {
 
   constructor(
     @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
-    private readonly messages: ReceivedMessages,
+    private readonly subscription: SubscriptionFreshness,
     @Inject(COMMAND_BUS) commands: Pick<CommandBus, 'onMessage'>,
     @Inject(CLOCK) clock: Clock,
   ) {
-    const changes = new Changes();
+    const changes = new ChangeLog();
     commands.onMessage(({ source, subject }) => {
       if (source === 'chaptering') changes.add(subject);
     });
@@ -57,19 +57,19 @@ export class ChapterSetService {
   async get(video: VideoIdentity): Promise<ChapterSets | undefined> {
     const { ownerId, videoId } = video;
     // A change may arrive while the messages are checked.
-    const kept = this.cache.find(video) && (await this.messages.areComplete()) && this.cache.find(video);
+    const kept = this.cache.find(video) && (await this.subscription.isCaughtUp()) && this.cache.find(video);
     if (kept) return new Map([[videoId, kept]]);
-    const begun = this.cache.beginRead(video);
+    const started = this.cache.startRead(video);
     const sets = await this.list({ ownerId, videoIds: [videoId], withTranscript: true });
     const set = sets?.get(videoId);
     // No message says how far a generation is.
     const isGenerating = set === undefined || set.isGenerating || set.operations.length > 0;
-    if (set && !isGenerating) this.cache.store(begun, set, { ids: [videoId], isGenerating: false });
+    if (set && !isGenerating) this.cache.store(started, set, { ids: [videoId], isGenerating: false });
     return sets;
   }
 
   /** As {@link get}, as it is now, with a long deadline. */
-  getNewest({ ownerId, videoId }: VideoIdentity): Promise<ChapterSets | undefined> {
+  getFresh({ ownerId, videoId }: VideoIdentity): Promise<ChapterSets | undefined> {
     return this.list({ ownerId, videoIds: [videoId], withTranscript: true }, longDeadline);
   }
 

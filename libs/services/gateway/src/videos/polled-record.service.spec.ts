@@ -1,8 +1,8 @@
 import type { Metrics } from '@vault/platform';
 import { AppError } from '@vault/base';
 import type { VideoIdentity, VideoRecord } from '@vault/contracts';
-import { Changes } from '../messages/changes.ts';
-import { ReceivedMessages } from '../messages/received-messages.ts';
+import { ChangeLog } from '../read-cache/change-log.ts';
+import { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import { videoOf } from '../testing/video-of.ts';
 import { toVideoRecord } from './to-video-record.ts';
 import type { VideoComposerService } from './video-composer.service.ts';
@@ -11,7 +11,7 @@ import { PolledRecordService } from './polled-record.service.ts';
 describe(PolledRecordService, () => {
   const ready: VideoRecord = { ...toVideoRecord(videoOf('v'), undefined, true), state: 'ready' };
   const owner = { ownerId: 'ada', videoId: 'v' };
-  let changes: Changes;
+  let changes: ChangeLog;
   let record: VideoRecord;
   let sources: string[];
   let clockMs: number;
@@ -23,7 +23,7 @@ describe(PolledRecordService, () => {
   let records: PolledRecordService;
 
   beforeEach(() => {
-    changes = new Changes();
+    changes = new ChangeLog();
     [record, sources, clockMs, bus] = [ready, [], 1_000_000, { isHealthy: true, isCaughtUp: true }];
     [whileReading, hanging] = [() => undefined, undefined];
     const composer = {
@@ -43,10 +43,10 @@ describe(PolledRecordService, () => {
       },
       catchUp: () => Promise.resolve(bus.isCaughtUp),
     };
-    const messages = new ReceivedMessages(commands, clock);
+    const subscription = new SubscriptionFreshness(commands, clock);
     const counter = { add: ({ source }: { source: string }) => void sources.push(source) };
     const metrics = { counter: () => counter } as unknown as Metrics;
-    records = new PolledRecordService(composer, changes, messages, clock, metrics);
+    records = new PolledRecordService(composer, changes, subscription, clock, metrics);
   });
 
   const poll = async (key = owner) => {

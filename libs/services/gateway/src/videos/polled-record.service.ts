@@ -5,9 +5,9 @@ import type { VideoIdentity } from '@vault/contracts';
 import type { Counter, Metrics } from '@vault/platform';
 import { answerWith } from './answer-with.ts';
 import { VideoComposerService } from './video-composer.service.ts';
-import { Changes } from '../messages/changes.ts';
-import { nameOf, ReadCache } from '../messages/read-cache.ts';
-import { ReceivedMessages } from '../messages/received-messages.ts';
+import { ChangeLog } from '../read-cache/change-log.ts';
+import { nameOf, ReadCache } from '../read-cache/read-cache.ts';
+import { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import { serialize, type SerializedAnswer } from '../http/serialized-answer.ts';
 
 /** Longest wait for the read of another poll: the owner of the data may hang. */
@@ -16,7 +16,7 @@ const maxBytes = 32 * 1_024 * 1_024;
 
 interface RunningRead {
   readonly answer: Promise<SerializedAnswer>;
-  readonly changesBefore: number;
+  readonly sequence: number;
 }
 
 /** Answers polls of one video, from memory while nothing changes. */
@@ -29,8 +29,8 @@ export class PolledRecordService {
 
   constructor(
     private readonly composer: VideoComposerService,
-    private readonly changes: Changes,
-    private readonly messages: ReceivedMessages,
+    private readonly changes: ChangeLog,
+    private readonly subscription: SubscriptionFreshness,
     @Inject(CLOCK) clock: Clock,
     @Inject(METRICS) metrics: Metrics,
   ) {
@@ -45,7 +45,7 @@ export class PolledRecordService {
   /** @throws {AppError} not-found, also when the video is somebody else's */
   async get(video: VideoIdentity): Promise<SerializedAnswer> {
     if (!this.cache.find(video)) return this.readOnce(video);
-    if (!(await this.messages.areComplete())) return this.read(video, 'read-through');
+    if (!(await this.subscription.isCaughtUp())) return this.read(video, 'read-through');
     // A change may have arrived meanwhile.
     const kept = this.cache.find(video);
     if (!kept) return this.readOnce(video);
@@ -57,14 +57,14 @@ export class PolledRecordService {
   private async readOnce(video: VideoIdentity): Promise<SerializedAnswer> {
     const name = nameOf(video);
     const running = this.running.get(name);
-    if (running?.changesBefore === this.changes.now) {
+    if (running?.sequence === this.changes.sequence) {
       const shared = await Promise.race([running.answer, wait(sharedWithinMs)]);
       if (shared) {
         this.polls.add({ source: 'shared' });
         return shared;
       }
     }
-    const own = { changesBefore: this.changes.now, answer: this.read(video, 'read') };
+    const own = { sequence: this.changes.sequence, answer: this.read(video, 'read') };
     this.running.set(name, own);
     try {
       return await own.answer;
@@ -75,7 +75,7 @@ export class PolledRecordService {
 
   private async read(video: VideoIdentity, source: 'read' | 'read-through'): Promise<SerializedAnswer> {
     this.polls.add({ source });
-    const read = this.cache.beginRead(video);
+    const read = this.cache.startRead(video);
     const record = await this.composer.get(video);
     const answer = serialize(answerWith(record));
     const { state, operations, chaptersMissing } = record;

@@ -54,7 +54,7 @@ export class VideoComposerService {
    */
   async getAfterSave(identity: VideoIdentity, saved: SavedVersions): Promise<VideoRecord> {
     const { chapters: version, details } = saved;
-    const readSets = () => (version === undefined ? this.sets.get(identity) : this.sets.getNewest(identity));
+    const readSets = () => (version === undefined ? this.sets.get(identity) : this.sets.getFresh(identity));
     const [video, early] = await Promise.all([
       this.upload.getVideo({ ...identity, version: details }),
       readSets(),

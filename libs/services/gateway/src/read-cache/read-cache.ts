@@ -1,7 +1,7 @@
 import type { Clock } from '@vault/base';
 import type { VideoIdentity } from '@vault/contracts';
 import { LRUCache } from 'lru-cache';
-import type { Changes } from './changes.ts';
+import type { ChangeLog } from './change-log.ts';
 
 /** Data are read again after this time even if no message says that they changed. */
 const unchangedForMs = 5_000;
@@ -11,10 +11,10 @@ const maxEntries = 5_000;
 const maxEntryBytes = 4 * 1_024 * 1_024;
 
 /** A read: what was known when it began. */
-export interface CachedRead extends VideoIdentity {
+export interface StartedRead extends VideoIdentity {
   /** Milliseconds since the epoch. */
   readonly readAt: number;
-  readonly changesBefore: number;
+  readonly sequence: number;
 }
 
 /** What a value that was read depends on. */
@@ -26,13 +26,13 @@ export interface ReadContent {
 
 interface Entry<Value> extends ReadContent {
   readonly value: Value;
-  readonly changesBefore: number;
+  readonly sequence: number;
   /** Milliseconds since the epoch. */
   readonly readAt: number;
 }
 
 export interface ReadCacheOptions<Value> {
-  readonly changes: Changes;
+  readonly changes: ChangeLog;
   readonly clock: Clock;
   readonly maxBytes: number;
   readonly sizeOf: (value: Value) => number;
@@ -63,24 +63,24 @@ export class ReadCache<Value> {
     // Below 0 when the clock was set back.
     const ageMs = clock.now().getTime() - entry.readAt;
     const isOld = ageMs < 0 || ageMs >= (entry.isGenerating ? generatingForMs : unchangedForMs);
-    if (!isOld && !changes.hasChanged(entry.ids, entry.changesBefore)) return entry.value;
+    if (!isOld && !changes.hasChanged(entry.ids, entry.sequence)) return entry.value;
     this.entries.delete(name);
     return undefined;
   }
 
   /** Call this before querying the services. */
-  beginRead(video: VideoIdentity): CachedRead {
+  startRead(video: VideoIdentity): StartedRead {
     const { changes, clock } = this.options;
-    return { ...video, readAt: clock.now().getTime(), changesBefore: changes.now };
+    return { ...video, readAt: clock.now().getTime(), sequence: changes.sequence };
   }
 
   /** Caches a value, unless it changed during the read, or a later read has ended first. */
-  store(read: CachedRead, value: Value, content: ReadContent): void {
-    const { readAt, changesBefore } = read;
-    if (this.options.changes.hasChanged(content.ids, changesBefore)) return;
+  store(read: StartedRead, value: Value, content: ReadContent): void {
+    const { readAt, sequence } = read;
+    if (this.options.changes.hasChanged(content.ids, sequence)) return;
     const kept = this.entries.get(nameOf(read));
     if (kept && kept.readAt > readAt) return;
-    this.entries.set(nameOf(read), { ...content, value, changesBefore, readAt });
+    this.entries.set(nameOf(read), { ...content, value, sequence, readAt });
   }
 }
 

@@ -4,7 +4,7 @@ const maxRemembered = 10_000;
  * Remembers which users and videos have changed, in bounded memory. A value that was read before a change of one of its
  * ids is outdated.
  */
-export class Changes {
+export class ChangeLog {
   /** The number of the last change by id, oldest first. */
   private readonly lastById = new Map<string, number>();
   private count = 0;
@@ -12,7 +12,7 @@ export class Changes {
   private forgotten = 0;
 
   /** The number of changes so far: take it before a read, and compare with {@link hasChanged}. */
-  get now(): number {
+  get sequence(): number {
     return this.count;
   }
 
@@ -27,7 +27,7 @@ export class Changes {
     this.forgotten = oldest[1];
   }
 
-  /** Whether one of the ids has changed since {@link now} had the given value. */
+  /** Whether one of the ids has changed since {@link sequence} had the given value. */
   hasChanged(ids: readonly string[], since: number): boolean {
     return this.forgotten > since || ids.some((id) => (this.lastById.get(id) ?? 0) > since);
   }

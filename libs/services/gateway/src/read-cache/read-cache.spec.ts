@@ -1,4 +1,4 @@
-import { Changes } from './changes.ts';
+import { ChangeLog } from './change-log.ts';
 import { ReadCache } from './read-cache.ts';
 
 describe(ReadCache, () => {
@@ -8,7 +8,7 @@ describe(ReadCache, () => {
   function open(now = () => 0): ReadCache<Buffer> {
     const clock = { now: () => new Date(now()) };
     const sizeOf = ({ length }: Buffer) => length;
-    return new ReadCache({ changes: new Changes(), clock, maxBytes: 32 * megabyte, sizeOf });
+    return new ReadCache({ changes: new ChangeLog(), clock, maxBytes: 32 * megabyte, sizeOf });
   }
 
   /** Stores values of one size under ids with rising numbers. @returns the numbers that are still kept */
@@ -17,7 +17,7 @@ describe(ReadCache, () => {
     const value = Buffer.alloc(bytes);
     const key = (number: number) => ({ ownerId: 'ada', videoId: `v${String(number)}` });
     const numbers = Array.from({ length: count }, (_, number) => number);
-    for (const number of numbers) cache.store(cache.beginRead(key(number)), value, content);
+    for (const number of numbers) cache.store(cache.startRead(key(number)), value, content);
     return numbers.filter((number) => cache.find(key(number)));
   }
 
@@ -34,9 +34,9 @@ describe(ReadCache, () => {
     let ms = 0;
     const cache = open(() => ms);
     const key = { ownerId: 'ada', videoId: 'v' };
-    const early = cache.beginRead(key);
+    const early = cache.startRead(key);
     ms = 1;
-    const late = cache.beginRead(key);
+    const late = cache.startRead(key);
     cache.store(late, Buffer.from('late'), content);
     cache.store(early, Buffer.from('early'), content);
     expect(cache.find(key)?.toString()).toBe('late');
