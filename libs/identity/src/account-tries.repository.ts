@@ -6,10 +6,10 @@ import { wasInserted } from '@vault/store';
 import { accountKeyOf } from './account-key.ts';
 import type { AccountTries } from './account-tries.schema.ts';
 
-/** The stored attempts of an account; without a revision if nothing is stored. */
+/** The stored attempts of an account; without a version if nothing is stored. */
 export interface StoredTries {
   readonly tries: readonly number[];
-  readonly revision?: string;
+  readonly version?: string;
 }
 
 /** Stores the failed attempts per e-mail address, whether or not it has an account. */
@@ -28,10 +28,10 @@ export class AccountTriesRepository {
     tries: readonly number[],
     expiresAt: Date,
   ): Promise<boolean> {
-    const after = { tries: [...tries], revision: randomUUID(), expiresAt };
-    if (before.revision === undefined)
+    const after = { tries: [...tries], version: randomUUID(), expiresAt };
+    if (before.version === undefined)
       return wasInserted(this.model.create({ _id: accountKeyOf(email), ...after }));
-    const filter = { _id: accountKeyOf(email), revision: before.revision };
+    const filter = { _id: accountKeyOf(email), version: before.version };
     const { modifiedCount } = await this.model.updateOne(filter, { $set: after });
     return modifiedCount === 1;
   }

@@ -7,13 +7,13 @@ export interface AccountTries {
   /** Epoch milliseconds, oldest first. */
   tries: number[];
   /** New with every change, so that a change based on an older state is refused. */
-  revision: string;
+  version: string;
   /** When the last attempt no longer counts. */
   expiresAt: Date;
 }
 
 export const accountTriesSchema = documentSchema<AccountTries>('account_tries', {
   tries: { type: [Number], required: true },
-  revision: { type: String, required: true },
+  version: { type: String, required: true },
   expiresAt: { type: Date, required: true, index: { expireAfterSeconds: 0 } },
 });

@@ -37,7 +37,7 @@ const fitting = (changes: Stores = {}): Stores => ({
   auth: { users: [ada], token_accounts: [], ...changes.auth },
   upload: { videos: [video], videoquotas: [{ _id: 'ada', slots: [] }], ...changes.upload },
   chaptering: { chaptersets: [set], ...changes.chaptering },
-  search: { indexedvideos: [indexed], libraries: [{ _id: 'ada', revision: 1 }], ...changes.search },
+  search: { indexedvideos: [indexed], libraries: [{ _id: 'ada', version: 1 }], ...changes.search },
   clip: { clips: [clip], ...changes.clip },
   admin: { ...changes.admin },
 });
@@ -128,7 +128,7 @@ describe('migrate repair', () => {
   const cases: readonly Case[] = [
     {
       what: 'accounts that were deleted or are unknown, and whose data is left: 1 (eve)',
-      changes: { search: { indexedvideos: [indexed], libraries: [{ _id: 'eve', revision: 1 }] } },
+      changes: { search: { indexedvideos: [indexed], libraries: [{ _id: 'eve', version: 1 }] } },
       messages: ['auth.account-deleted.v1 eve'],
     },
     {

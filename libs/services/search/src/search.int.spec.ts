@@ -331,12 +331,12 @@ describe('search', () => {
       await search.command('search.index-video.v1', about);
       expect((await other.search('ada', 'talk')).total).toBe(2);
       const libraries = search.running.get(LibraryRepository);
-      const { revision } = await libraries.find('ada');
+      const { version } = await libraries.find('ada');
       search.fakes.videos.delete('v');
       await search.event('upload.video-deleted.v1', about);
       await until(
         () => libraries.find('ada'),
-        (library) => library.revision > revision,
+        (library) => library.version > version,
       );
       expect((await other.search('ada', 'fastest')).total).toBe(0);
       expect((await other.search('ada', 'talk')).total).toBe(1);

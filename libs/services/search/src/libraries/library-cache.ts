@@ -42,9 +42,9 @@ export class LibraryCache {
     const state = await this.libraries.find(ownerId);
     for (;;) {
       const copy = this.copies.get(ownerId);
-      if (copy && copy.revision >= state.revision) return copy;
+      if (copy && copy.version >= state.version) return copy;
       const running = this.loading.get(ownerId);
-      // It may load an older revision than this call needs, so the loop checks again.
+      // It may load an older version than this call needs, so the loop checks again.
       if (running) await running;
       else return await this.load(ownerId, state, copy);
     }
@@ -72,15 +72,15 @@ export class LibraryCache {
 
   private async read(
     ownerId: string,
-    { revision, recent }: LibraryState,
+    { version, recent }: LibraryState,
     copy: LibraryCopy | undefined,
   ): Promise<LibraryCopy> {
-    const changes = copy ? revision - copy.revision : Infinity;
+    const changes = copy ? version - copy.version : Infinity;
     const canReload = copy !== undefined && !copy.rest && changes <= recent.length;
     let loaded = canReload
-      ? await this.loader.reload(ownerId, copy, revision, new Set(recent.slice(-changes)))
-      : await this.loader.load(ownerId, revision, this.maxBytes);
-    if (loaded.size > this.maxBytes) loaded = await this.loader.load(ownerId, revision, this.maxBytes);
+      ? await this.loader.reload(ownerId, copy, version, new Set(recent.slice(-changes)))
+      : await this.loader.load(ownerId, version, this.maxBytes);
+    if (loaded.size > this.maxBytes) loaded = await this.loader.load(ownerId, version, this.maxBytes);
     this.copies.purgeStale();
     this.copies.set(ownerId, loaded);
     return loaded;

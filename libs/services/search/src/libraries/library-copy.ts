@@ -1,9 +1,9 @@
 import type { SearchDocument } from '../domain/search-document.ts';
 import type { PageCursor } from '../videos/indexed-video.repository.ts';
 
-/** The videos of one owner in memory, at one revision. */
+/** The videos of one owner in memory, at one version. */
 export interface LibraryCopy {
-  readonly revision: number;
+  readonly version: number;
   /** Newest first. */
   readonly videos: readonly SearchDocument[];
   /** Size of the videos, in bytes. */
@@ -19,12 +19,12 @@ export interface LibraryCopy {
  */
 export function withChanges(
   copy: LibraryCopy,
-  revision: number,
+  version: number,
   ids: ReadonlySet<string>,
   changed: readonly SearchDocument[],
 ): LibraryCopy {
   const videos = [...copy.videos.filter(({ id }) => !ids.has(id)), ...changed].sort(newestFirst);
-  return { revision, videos, size: sizeOf(videos) };
+  return { version, videos, size: sizeOf(videos) };
 }
 
 export function sizeOf(videos: readonly SearchDocument[]): number {

@@ -15,28 +15,28 @@ export class LibraryLoader {
   constructor(private readonly videos: IndexedVideoRepository) {}
 
   /** Loads as many of the newest videos as fit. @param maxBytes of the copy */
-  async load(ownerId: string, revision: number, maxBytes: number): Promise<LibraryCopy> {
+  async load(ownerId: string, version: number, maxBytes: number): Promise<LibraryCopy> {
     const videos: SearchDocument[] = [];
     let left = maxBytes;
     for await (const page of this.pages(ownerId)) {
       for (const video of page) {
         left -= video.size;
-        if (left < 0) return { revision, videos, size: sizeOf(videos), rest: cursorAfter(videos) };
+        if (left < 0) return { version, videos, size: sizeOf(videos), rest: cursorAfter(videos) };
         videos.push(video);
       }
     }
-    return { revision, videos, size: sizeOf(videos) };
+    return { version, videos, size: sizeOf(videos) };
   }
 
   /** Reads some videos of a copy again. */
   async reload(
     ownerId: string,
     copy: LibraryCopy,
-    revision: number,
+    version: number,
     ids: ReadonlySet<string>,
   ): Promise<LibraryCopy> {
     const found = await this.videos.findMany(ownerId, [...ids]);
-    return withChanges(copy, revision, ids, await prepare(found, new CooperativeTask()));
+    return withChanges(copy, version, ids, await prepare(found, new CooperativeTask()));
   }
 
   /** All videos after a position, newest first. */

@@ -8,7 +8,7 @@ import type { LibraryDocument } from './library.schema.ts';
 /** A copy that has missed more changes is loaded again. */
 const maxRecentChanges = 100;
 
-export type LibraryState = Pick<LibraryDocument, 'revision' | 'recent'>;
+export type LibraryState = Pick<LibraryDocument, 'version' | 'recent'>;
 
 @Injectable()
 export class LibraryRepository {
@@ -16,15 +16,15 @@ export class LibraryRepository {
 
   async find(ownerId: string): Promise<LibraryState> {
     const found = await this.model.findOne({ _id: ownerId }).lean();
-    return found ?? { revision: 0, recent: [] };
+    return found ?? { version: 0, recent: [] };
   }
 
-  /** Removes the revision of a deleted owner. */
+  /** Removes the version of a deleted owner. */
   async remove(ownerId: string): Promise<void> {
     await this.model.deleteOne({ _id: ownerId });
   }
 
-  /** Call it after the change, so that a reader of the new revision finds the change. */
+  /** Call it after the change, so that a reader of the new version finds the change. */
   async recordChange({ ownerId, videoId }: VideoIdentity): Promise<void> {
     const record = () => this.model.updateOne({ _id: ownerId }, withChange(videoId), { upsert: true });
     // Of two first changes at once, one inserts the document.
@@ -38,6 +38,6 @@ export class LibraryRepository {
 }
 
 const withChange = (videoId: string) => ({
-  $inc: { revision: 1 },
+  $inc: { version: 1 },
   $push: { recent: { $each: [videoId], $slice: -maxRecentChanges } },
 });
