@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { ffmpeg, makeFolder } from './testing/fixtures.ts';
+import { makeFolder, makeSlowVideo } from './testing/fixtures.ts';
+import { isFullRun } from './testing/full-run.ts';
 import { killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(900_000);
 
-const isFullRun = process.env.TEST_FULL === '1';
 const UPLOAD_KILLS = isFullRun ? 10 : 4;
 const PACKAGING_KILLS = isFullRun ? 6 : 2;
 
@@ -99,11 +99,7 @@ test('kill -9 at random moments of an upload loses no acknowledged byte', async 
 test('after kill -9 during packaging the job resumes, completes exactly once and leaves no temporary files', async () => {
   events.length = 0;
   const data = join(folder.path, 'packaging');
-  const video = join(folder.path, 'slow.mkv');
-  await ffmpeg(
-    ...['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=25', '-f', 'lavfi', '-i', 'sine=d=25'],
-    ...['-c:v', 'mpeg4', '-q:v', '5', '-c:a', 'mp3', video],
-  );
+  const video = await makeSlowVideo(join(folder.path, 'slow.mkv'), '640x360', 25);
   let engine = await spawnEngine(data, webhook);
   const upload = await engine.mux.video.uploads.create({
     cors_origin: '*',

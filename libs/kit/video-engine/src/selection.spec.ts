@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -19,6 +19,8 @@ type Asset = Mux.Video.Asset & {
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let engine: TestEngine;
 let file: Buffer;
+/** An uploaded asset with captions; the last of the tests that use it deletes it. */
+let shared: Asset;
 
 beforeAll(async () => {
   folder = await makeFolder();
@@ -34,6 +36,7 @@ beforeAll(async () => {
     ...['-disposition:a:0', 'default', path],
   );
   file = await readFile(path);
+  shared = await upload();
 });
 afterAll(async () => {
   killAll();
@@ -83,41 +86,15 @@ async function frequencyOf(asset: Asset): Promise<number> {
   const answer = await fetch(`${engine.url}/stream/${playbackOf(asset)}/highest.mp4`);
   const source = join(folder.path, `${asset.id}.mp4`);
   const target = join(folder.path, `${asset.id}.raw`);
-  const { writeFile } = await import('node:fs/promises');
   await writeFile(source, Buffer.from(await answer.arrayBuffer()));
   await ffmpeg('-ss', '2', '-i', source, '-t', '1', '-ac', '1', '-ar', '16000', '-f', 's16le', target);
   const samples = new Int16Array(new Uint8Array(await readFile(target)).buffer);
   return samples.filter((sample, at) => sample < 0 !== (samples[at - 1] ?? sample) < 0).length / 2;
 }
 
-test('another sound is an asset of its own with new captions, while the first one plays until it is deleted', async () => {
-  const first = await upload();
-  expect(used(first)).toEqual([0, 1]);
-  const calls = engine.transcriber.calls;
-  const chosen = await select(engine.mux, first.id, { sound: 2 });
-  expect(chosen.status).toBe('preparing');
-  expect(playbackOf(chosen)).not.toBe(playbackOf(first));
-  await expect(select(engine.mux, first.id, { sound: 2 })).rejects.toThrow('409');
-  const stream = (asset: Asset) => fetch(`${engine.url}/stream/${playbackOf(asset)}.m3u8`);
-  expect((await stream(first)).status).toBe(200);
-  await engine.waitForEvent('video.asset.ready', chosen.id);
-  const second = await captioned(chosen.id);
-  expect(used(second)).toEqual([0, 2]);
-  expect(engine.transcriber.calls).toBe(calls + 1);
-  expect(await frequencyOf(second)).toBeGreaterThan(2900);
-  expect((await stream(first)).status).toBe(200);
-  await engine.mux.video.assets.delete(first.id);
-  expect((await stream(first)).status).toBe(404);
-  // The file has not been deleted with the first asset, so a choice can be made again.
-  const third = await select(engine.mux, second.id, { sound: 1 });
-  await engine.waitForEvent('video.asset.ready', third.id);
-  expect(used(await engine.mux.video.assets.retrieve(third.id))).toEqual([0, 1]);
-});
-
 test('another picture keeps the sound and its captions', async () => {
-  const first = await upload();
   const calls = engine.transcriber.calls;
-  const { id } = await select(engine.mux, first.id, { picture: 3 });
+  const { id } = await select(engine.mux, shared.id, { picture: 3 });
   await engine.waitForEvent('video.asset.ready', id);
   const second = await captioned(id);
   expect(used(second).toSorted()).toEqual([1, 3]);
@@ -129,16 +106,40 @@ test('another picture keeps the sound and its captions', async () => {
 });
 
 test('tracks that are used, unknown or unreadable, and a file that is not stored, are refused and change nothing', async () => {
-  const first = await upload();
   const mux = engine.mux;
   for (const chosen of [{ sound: 1 }, { sound: 7 }, { picture: 1 }, { sound: 2, picture: 2 }, { sound: -1 }])
-    await expect(select(mux, first.id, chosen)).rejects.toThrow('400');
-  await expect(select(mux, first.id, { sound: 4 })).rejects.toThrow('cannot be read');
-  const clip = { url: `mux://assets/${first.id}`, start_time: 1, end_time: 3, sound: 2 };
+    await expect(select(mux, shared.id, chosen)).rejects.toThrow('400');
+  await expect(select(mux, shared.id, { sound: 4 })).rejects.toThrow('cannot be read');
+  const clip = { url: `mux://assets/${shared.id}`, start_time: 1, end_time: 3, sound: 2 };
   await expect(mux.video.assets.create({ inputs: [clip] })).rejects.toThrow('400');
-  await rm(join(folder.path, 'data', 'assets', first.id, 'source'));
-  await expect(select(mux, first.id, { sound: 2 })).rejects.toThrow('not stored');
-  expect(await mux.video.assets.retrieve(first.id)).toEqual(first);
+  const source = join(folder.path, 'data', 'assets', shared.id, 'source');
+  await rename(source, `${source}.away`);
+  await expect(select(mux, shared.id, { sound: 2 })).rejects.toThrow('not stored');
+  await rename(`${source}.away`, source);
+  expect(await mux.video.assets.retrieve(shared.id)).toEqual(shared);
+});
+
+test('another sound is an asset of its own with new captions, while the first one plays until it is deleted', async () => {
+  expect(used(shared)).toEqual([0, 1]);
+  const calls = engine.transcriber.calls;
+  const chosen = await select(engine.mux, shared.id, { sound: 2 });
+  expect(chosen.status).toBe('preparing');
+  expect(playbackOf(chosen)).not.toBe(playbackOf(shared));
+  await expect(select(engine.mux, shared.id, { sound: 2 })).rejects.toThrow('409');
+  const stream = (asset: Asset) => fetch(`${engine.url}/stream/${playbackOf(asset)}.m3u8`);
+  expect((await stream(shared)).status).toBe(200);
+  await engine.waitForEvent('video.asset.ready', chosen.id);
+  const second = await captioned(chosen.id);
+  expect(used(second)).toEqual([0, 2]);
+  expect(engine.transcriber.calls).toBe(calls + 1);
+  expect(await frequencyOf(second)).toBeGreaterThan(2900);
+  expect((await stream(shared)).status).toBe(200);
+  await engine.mux.video.assets.delete(shared.id);
+  expect((await stream(shared)).status).toBe(404);
+  // The file has not been deleted with the first asset, so a choice can be made again.
+  const third = await select(engine.mux, second.id, { sound: 1 });
+  await engine.waitForEvent('video.asset.ready', third.id);
+  expect(used(await engine.mux.video.assets.retrieve(third.id))).toEqual([0, 1]);
 });
 
 test('a choice of a damaged track fails with a message, and the recording plays as before', async () => {

@@ -7,6 +7,7 @@ import { AssetFiles } from '../asset-files.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
 import type { WorkStage } from '../progress-tracker.ts';
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
+import { inFullRun } from '../testing/full-run.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { DiskSpace } from '../disk-space.ts';
 import { UploadFiles } from '../uploads/upload-files.ts';
@@ -86,14 +87,17 @@ describe('the progress of an upload', () => {
   const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=5:d=26'];
   const TONE = ['-f', 'lavfi', '-i', 'sine=d=26'];
   const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g'];
+  const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'];
   const BOTH_TONES = ['-map', '0', '-map', '1', '-map', '2'];
   test.each<[string, string[], WorkStage[]]>([
-    ['copied', [...PICTURE, ...TONE, ...H264, '25', 'a.mp4'], ['copying']],
-    ['encoded', [...PICTURE, ...TONE, '-c:v', 'mpeg4', 'b.mkv'], ['encoding']],
     ['key frames far apart', [...PICTURE, ...TONE, ...H264, '999', 'c.mp4'], ['copying', 'encoding']],
     ['two sounds', [...PICTURE, ...TONE, ...TONE, ...BOTH_TONES, ...H264, '25', 'd.mp4'], ['copying']],
-    ['no declared length', [...PICTURE, ...TONE, '-live', '1', 'f.webm'], ['encoding']],
-    ['sound alone', [...TONE, 'e.mp3'], ['encoding']],
+    ['no declared length', [...PICTURE, ...TONE, ...VP8, '-live', '1', 'f.webm'], ['encoding']],
+    ...inFullRun<[string, string[], WorkStage[]]>([
+      ['copied', [...PICTURE, ...TONE, ...H264, '25', 'a.mp4'], ['copying']],
+      ['encoded', [...PICTURE, ...TONE, '-c:v', 'mpeg4', 'b.mkv'], ['encoding']],
+      ['sound alone', [...TONE, 'e.mp3'], ['encoding']],
+    ]),
   ])('each stage comes once and only grows: %s', async (_, options, packaging) => {
     const source = join(folder.path, options.at(-1)!);
     await ffmpeg(...options.slice(0, -1), source);

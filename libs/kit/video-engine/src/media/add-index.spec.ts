@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
+import { inFullRun } from '../testing/full-run.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { ingest } from '../testing/packaging.ts';
 import type { MediaTools } from './media-tools.ts';
@@ -57,7 +58,7 @@ async function tracks(file: string): Promise<{ start: number; duration: number; 
 
 test.each([
   ['pictures shown in another order than they are decoded', ['-bf', '3']],
-  ['pictures shown as they are decoded', ['-bf', '0']],
+  ...inFullRun([['pictures shown as they are decoded', ['-bf', '0']]]),
 ])('every picture keeps its time and its content: %s', async (name, options) => {
   const file = `${name.slice(-10).replaceAll(' ', '')}.mp4`;
   const { source, result } = await packaged(file, ...picture, ...sound, ...x264, ...options, '-c:a', 'aac');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
+import { inFullRun } from '../testing/full-run.ts';
 import { isCutShort } from './container-end.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -46,7 +47,7 @@ test('a live recording declares no end', async () => {
   expect(await isCutShort(path('live.webm'), 'matroska,webm')).toBe(false);
 });
 
-test.each([0, 0x7fff_ffff, 0x7fff_f024, 0x8000_0000, 0xffff_ffff])(
+test.each([0x7fff_f024, 0x8000_0000, ...inFullRun([0, 0x7fff_ffff, 0xffff_ffff])])(
   'a WAV streamed to a pipe, with the length %d, declares no end',
   async (length) => {
     await ffmpeg('-i', base, '-vn', path('pipe.wav'));

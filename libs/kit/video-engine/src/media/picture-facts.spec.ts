@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
+import { inFullRun } from '../testing/full-run.ts';
 import { meanColour } from '../testing/mean-colour.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { ingest, play } from '../testing/packaging.ts';
@@ -23,49 +24,51 @@ afterAll(() => folder.remove());
 const path = (name: string): string => join(folder.path, name);
 const BARS = ['-f', 'lavfi', '-i', 'smptebars=s=224x128:r=5:d=2'];
 
-test.each([
-  ['HDR10', 'smpte2084', 'mp4', 203],
-  ['HLG', 'arib-std-b67', 'mov', 1000],
-])('%s becomes the colours of the standard range', async (name, transfer, container, white) => {
-  const source = path(`${name}.${container}`);
-  const toHigh = `setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709,zscale=t=linear:npl=${white},format=gbrpf32le,zscale=p=bt2020:t=${transfer}:m=bt2020nc:r=tv:npl=${white},format=yuv420p10le`;
-  const tags = `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
-  await ffmpeg(
-    ...BARS,
-    '-vf',
-    toHigh,
-    '-c:v',
-    'libx265',
-    '-preset',
-    'ultrafast',
-    '-x265-params',
-    tags,
-    source,
-  );
-  const { mp4, playlist } = await ingest(tools, source, folder.path);
-  const { streams } = await play(playlist);
-  expect(streams[0]).toMatchObject({
-    pix_fmt: 'yuv420p',
-    color_transfer: 'bt709',
-    color_primaries: 'bt709',
-    color_space: 'bt709',
-  });
-  await ffmpeg(...BARS, '-frames:v', '1', path('bars.png'));
-  for (let bar = 0; bar < 7; bar += 1) {
-    const crop = `16:16:${32 * bar + 8}:20`;
-    const [expected, found] = [await meanColour(path('bars.png'), crop), await meanColour(mp4, crop, 1)];
-    for (const [index, value] of expected.entries()) {
-      expect([name, bar, index, Math.abs((found[index] ?? -1) - value) < 48, found]).toEqual([
-        ...[name, bar, index, true, found],
-      ]);
+test.each([['HDR10', 'smpte2084', 'mp4', 203], ...inFullRun([['HLG', 'arib-std-b67', 'mov', 1000]])])(
+  '%s becomes the colours of the standard range',
+  async (name, transfer, container, white) => {
+    const source = path(`${name}.${container}`);
+    const toHigh = `setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709,zscale=t=linear:npl=${white},format=gbrpf32le,zscale=p=bt2020:t=${transfer}:m=bt2020nc:r=tv:npl=${white},format=yuv420p10le`;
+    const tags = `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
+    await ffmpeg(
+      ...BARS,
+      '-vf',
+      toHigh,
+      '-c:v',
+      'libx265',
+      '-preset',
+      'ultrafast',
+      '-x265-params',
+      tags,
+      source,
+    );
+    const { mp4, playlist } = await ingest(tools, source, folder.path);
+    const { streams } = await play(playlist);
+    expect(streams[0]).toMatchObject({
+      pix_fmt: 'yuv420p',
+      color_transfer: 'bt709',
+      color_primaries: 'bt709',
+      color_space: 'bt709',
+    });
+    await ffmpeg(...BARS, '-frames:v', '1', path('bars.png'));
+    for (let bar = 0; bar < 7; bar += 1) {
+      const crop = `16:16:${32 * bar + 8}:20`;
+      const [expected, found] = [await meanColour(path('bars.png'), crop), await meanColour(mp4, crop, 1)];
+      for (const [index, value] of expected.entries()) {
+        expect([name, bar, index, Math.abs((found[index] ?? -1) - value) < 48, found]).toEqual([
+          ...[name, bar, index, true, found],
+        ]);
+      }
     }
-  }
-});
+  },
+);
 
 test.each([
   ['mirrored left to right', [-1, 0, 0, 1], 'right', 'top'],
-  ['mirrored top to bottom', [1, 0, 0, -1], 'left', 'bottom'],
-  ['turned upside down', [-1, 0, 0, -1], 'right', 'bottom'],
+  ...inFullRun([
+    ['mirrored top to bottom', [1, 0, 0, -1], 'left', 'bottom'],
+    ['turned upside down', [-1, 0, 0, -1], 'right', 'bottom'],
+  ]),
 ] as const)('a picture that is %s for display is packaged so', async (name, matrix, side, end) => {
   const plain = path('plain.mp4');
   const corner = 'color=red:s=128x64:r=5:d=1,drawbox=w=64:h=32:color=blue:t=fill';

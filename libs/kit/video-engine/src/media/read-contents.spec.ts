@@ -9,6 +9,7 @@ import type { ContentItem } from '../catalogue/records.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
 import { makeRecording, talk } from '../testing/file-contents.ts';
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
+import { inFullRun } from '../testing/full-run.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import type { MediaTools } from './media-tools.ts';
 import { probe } from './probe.ts';
@@ -60,11 +61,13 @@ const chapters = [
 
 test.each([
   ['talk.mp4', 'mov_text'],
-  ['talk.mov', 'mov_text'],
-  ['talk.mkv', 'srt'],
   ['ass.mkv', 'ass'],
-  ['vtt.mkv', 'webvtt'],
   ['talk.webm', 'webvtt'],
+  ...inFullRun([
+    ['talk.mov', 'mov_text'],
+    ['talk.mkv', 'srt'],
+    ['vtt.mkv', 'webvtt'],
+  ]),
 ])('subtitles and chapters of %s (%s) are read on the timeline', async (name, codec) => {
   const contents = await read(name, { seconds: 30, subtitles: [{ cues: talk(30), codec }], chapters });
   expect(contents.subtitles).toHaveLength(10);
@@ -161,25 +164,28 @@ function pgsSegment(type: number, content = Buffer.alloc(0)): Buffer {
 }
 
 /** Tracks that cannot be used: what of a file of ffmpeg is replaced makes its codec one that nobody knows. */
-const UNREADABLE: [string, 'sound' | 'picture', string, string[], string][] = [
-  ['an unknown codec', 'sound', 'sine=f=440:d=6', ['pcm_s16le', '-f', 'mov'], 'sowt'],
+type Unreadable = [string, 'sound' | 'picture', string, string[], string];
+const UNREADABLE: Unreadable[] = [
   ['an unknown codec', 'sound', 'sine=f=440:d=6', ['tta', '-f', 'matroska'], 'A_TTA1'],
-  [
-    'ten channels',
-    'sound',
-    `aevalsrc=${Array(10).fill('0').join('|')}:d=6`,
-    ['pcm_s16le', '-f', 'matroska'],
-    '',
-  ],
-  ['3 kHz', 'sound', 'anullsrc=r=3000:d=6', ['pcm_s16le', '-f', 'mov'], ''],
   ['an unknown codec', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['mjpeg', '-f', 'mov'], 'jpeg'],
-  ['a refused codec', 'sound', 'sine=f=440:d=6', ['tta', '-f', 'matroska'], ''],
-  ['a refused codec', 'sound', 'sine=f=440:r=16000:d=6', ['g722', '-f', 'matroska'], ''],
   ['a refused codec', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['ffv1', '-f', 'matroska'], ''],
-  ['a refused codec', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['qtrle', '-f', 'mov'], ''],
-  ['still pictures', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['png', '-f', 'mov'], ''],
   ['too many pixels', 'picture', 'testsrc2=s=1200x1200:r=5:d=6', ['mpeg4', '-f', 'matroska'], ''],
-  ['too many pixels a second', 'picture', 'testsrc2=s=800x800:r=100:d=6', ['mpeg4', '-f', 'mov'], ''],
+  ...inFullRun<Unreadable>([
+    ['an unknown codec', 'sound', 'sine=f=440:d=6', ['pcm_s16le', '-f', 'mov'], 'sowt'],
+    [
+      'ten channels',
+      'sound',
+      `aevalsrc=${Array(10).fill('0').join('|')}:d=6`,
+      ['pcm_s16le', '-f', 'matroska'],
+      '',
+    ],
+    ['3 kHz', 'sound', 'anullsrc=r=3000:d=6', ['pcm_s16le', '-f', 'mov'], ''],
+    ['a refused codec', 'sound', 'sine=f=440:d=6', ['tta', '-f', 'matroska'], ''],
+    ['a refused codec', 'sound', 'sine=f=440:r=16000:d=6', ['g722', '-f', 'matroska'], ''],
+    ['a refused codec', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['qtrle', '-f', 'mov'], ''],
+    ['still pictures', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['png', '-f', 'mov'], ''],
+    ['too many pixels a second', 'picture', 'testsrc2=s=800x800:r=100:d=6', ['mpeg4', '-f', 'mov'], ''],
+  ]),
 ];
 
 test.each(UNREADABLE)(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { DEFAULT_LIMITS } from '../options.ts';
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
+import { inFullRun } from '../testing/full-run.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { ingest, play } from '../testing/packaging.ts';
 import type { MediaTools } from './media-tools.ts';
@@ -40,13 +41,15 @@ async function make(name: string, pictures: string[][], sounds: string[][]): Pro
 }
 
 test.each<[string, string[][], string[][]]>([
-  ['sound.mkv', [H264], [['aac'], ['tta']]],
   ['first-sound.mkv', [H264], [['tta'], ['aac']]],
-  ['picture.mkv', [H264, ['ffv1']], [['aac']]],
-  ['picture.mov', [H264, ['qtrle']], [['aac']]],
   ['both.mkv', [H264, ['ffv1']], [['aac'], ['tta'], ['wavpack']]],
   ['only-sound.mkv', [['ffv1']], [['aac']]],
-  ['only-picture.mkv', [H264], [['tta']]],
+  ...inFullRun<[string, string[][], string[][]]>([
+    ['sound.mkv', [H264], [['aac'], ['tta']]],
+    ['picture.mkv', [H264, ['ffv1']], [['aac']]],
+    ['picture.mov', [H264, ['qtrle']], [['aac']]],
+    ['only-picture.mkv', [H264], [['tta']]],
+  ]),
 ])('tracks that no allowed decoder reads are ignored in %s', async (name, pictures, sounds) => {
   const { playlist } = await ingest(tools, await make(name, pictures, sounds), folder.path);
   const { streams, seconds } = await play(playlist);

@@ -36,7 +36,7 @@ export const WEBM = [
 export const AVI = ['-c:v', 'mpeg4', '-c:a', 'mp3'];
 
 /** Recordings in which one track begins later than the other, by their names. */
-export const both = (seconds: number): [string, Recording][] => [
+export const both = (seconds: number): [picture: [string, Recording], sound: [string, Recording]] => [
   [
     `the picture begins ${seconds} s after the sound`,
     { picture: [seconds, seconds + 6], sound: [0, seconds + 6], signal: seconds + 3 },
@@ -79,10 +79,9 @@ export async function checkTimeline(
   expect(Math.abs(segments.reduce((sum, one) => sum + one, 0) - length)).toBeLessThan(SHORT);
   expect(Math.max(...segments)).toBeLessThan(20);
 
-  for (const found of [await findSignals(mp4), await findSignals(playlist)]) {
-    expect(Math.abs(found.flash - found.beep)).toBeLessThan(EXACT);
-  }
-  expect(Math.abs((await findSignals(mp4)).flash - at)).toBeLessThan(EXACT);
+  const [inFile, inStream] = [await findSignals(mp4), await findSignals(playlist)];
+  for (const { flash, beep } of [inFile, inStream]) expect(Math.abs(flash - beep)).toBeLessThan(EXACT);
+  expect(Math.abs(inFile.flash - at)).toBeLessThan(EXACT);
 
   if (how === 'fragments and download') return;
   const wav = join(root, 'sound.wav');

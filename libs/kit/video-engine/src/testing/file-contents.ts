@@ -46,7 +46,7 @@ export async function makeRecording(
   const files = await Promise.all(
     subtitles.map(async ({ cues }, index) => {
       const file = join(`${path}.${index}.srt`);
-      await writeFile(file, cues.map(formatCue).join('\n'));
+      await writeFile(file, formatCues(cues));
       return file;
     }),
   );
@@ -66,6 +66,11 @@ export async function makeRecording(
     path,
   );
   return path;
+}
+
+/** Writes cues as a file of SubRip. */
+export function formatCues(cues: readonly TimedText[]): string {
+  return cues.map(formatCue).join('\n');
 }
 
 function formatChapter({ start, end, text }: TimedText): string {

@@ -27,11 +27,11 @@ export async function makeRecording(
   codecs: readonly string[] = COPIED,
 ): Promise<string> {
   const at = (start: number): string => (signal - start).toFixed(3);
-  const light = `if(gte(T\\,${at(picture[0])})\\,235\\,16)`;
+  const light = `drawbox=color=white:t=fill:enable='gte(t\\,${at(picture[0])})'`;
   const tone = `if(gte(t\\,${at(sound[0])})\\,sin(2764*t)/2\\,0)`;
   await ffmpeg(
     ...['-itsoffset', String(picture[0]), '-f', 'lavfi'],
-    ...['-i', `color=black:s=${SIZE}:r=25:d=${picture[1] - picture[0]},geq=lum='${light}':cb=128:cr=128`],
+    ...['-i', `color=black:s=${SIZE}:r=25:d=${picture[1] - picture[0]},format=yuv420p,${light}`],
     ...['-itsoffset', String(sound[0]), '-f', 'lavfi'],
     ...['-i', `aevalsrc='${tone}':s=48000:d=${sound[1] - sound[0]}`],
     ...['-pix_fmt', 'yuv420p', ...codecs, path],
