@@ -9,8 +9,8 @@ import { promisify } from 'node:util';
 
 import { createVideoEngine } from '../src/engine.ts';
 import { DEFAULT_LIMITS } from '../src/options.ts';
-import { packageHls } from '../src/media/package-hls.ts';
-import { probe } from '../src/media/probe.ts';
+import { packageHls } from '../src/media/packaging/package-hls.ts';
+import { probe } from '../src/media/probing/probe.ts';
 import { makeTools } from '../src/testing/media-tools.ts';
 
 const ROUNDS = 9;

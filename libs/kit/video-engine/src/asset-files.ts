@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { TrackRecord } from './catalogue/records.ts';
-import { HLS_FILES } from './media/hls-playlist.ts';
-import { CONTENT_FILES } from './media/read-contents.ts';
+import { HLS_FILES } from './media/packaging/hls-playlist.ts';
+import { CONTENT_FILES } from './media/contents/read-contents.ts';
 
 /** Paths of the files of assets: one folder per asset, named by its id. */
 export class AssetFiles {

@@ -1,5 +1,5 @@
-import { exists } from '../media/exists.ts';
-import { planStoryboard, storyboardVtt } from '../media/draw-storyboard.ts';
+import { exists } from '../media/tools/exists.ts';
+import { planStoryboard, storyboardVtt } from '../media/pictures/draw-storyboard.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { invalidParameters, notFound, sendText } from './respond.ts';

@@ -1,6 +1,6 @@
 import type { AssetMedia, AssetRecord, RenditionRecord } from '../catalogue/records.ts';
 import { describeStored } from '../jobs/settle-rendition.ts';
-import { HLS_FILES } from '../media/hls-playlist.ts';
+import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { presentRendition } from '../presentation/present-asset.ts';

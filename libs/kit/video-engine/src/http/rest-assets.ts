@@ -1,6 +1,6 @@
 import type { AssetRecord, AssetSource, ContentItem } from '../catalogue/records.ts';
 import { ID_PATTERN } from '../ids.ts';
-import { exists } from '../media/exists.ts';
+import { exists } from '../media/tools/exists.ts';
 import { readJson } from './read-json.ts';
 import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
 import { HttpError, invalidParameters, sendJson } from './respond.ts';

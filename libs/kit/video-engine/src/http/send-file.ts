@@ -2,8 +2,8 @@ import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
 
-import type { ComposedFile } from '../media/audio-file.ts';
-import { sizeOf } from '../media/audio-file.ts';
+import type { ComposedFile } from '../media/packaging/audio-file.ts';
+import { sizeOf } from '../media/packaging/audio-file.ts';
 import type { ByteRange } from './byte-range.ts';
 import { parseByteRange } from './byte-range.ts';
 import { notFound } from './respond.ts';

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
-import type { ComposedFile } from '../media/audio-file.ts';
-import { composeAudio } from '../media/audio-file.ts';
+import type { ComposedFile } from '../media/packaging/audio-file.ts';
+import { composeAudio } from '../media/packaging/audio-file.ts';
 import type { WorkLimiter } from '../work-limiter.ts';
 import { tryAgain } from './respond.ts';
 import type { FileAnswer } from './send-file.ts';

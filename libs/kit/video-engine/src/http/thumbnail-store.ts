@@ -5,10 +5,10 @@ import type { AssetFiles } from '../asset-files.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import { notFound, tryAgain } from './respond.ts';
 import { newId } from '../ids.ts';
-import { exists } from '../media/exists.ts';
-import { MediaError } from '../media/media-error.ts';
-import type { MediaTools } from '../media/media-tools.ts';
-import { takeThumbnail } from '../media/take-thumbnail.ts';
+import { exists } from '../media/tools/exists.ts';
+import { MediaError } from '../media/tools/media-error.ts';
+import type { MediaTools } from '../media/tools/media-tools.ts';
+import { takeThumbnail } from '../media/pictures/take-thumbnail.ts';
 import type { Limits } from '../options.ts';
 import { WorkLimiter } from '../work-limiter.ts';
 

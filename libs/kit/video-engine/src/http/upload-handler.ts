@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import { HttpError, notFound, sendJson, storageFull } from './respond.ts';
 import { UploadClosedError } from '../lifecycle-errors.ts';
-import { ACCEPTED_FORMATS } from '../media/formats.ts';
+import { ACCEPTED_FORMATS } from '../media/tools/formats.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';

@@ -7,7 +7,7 @@ import { formatWebVtt } from '@vault/webvtt';
 import { moveIntoPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import type { Failure, TrackRecord } from '../catalogue/records.ts';
-import { extractAudio } from '../media/extract-audio.ts';
+import { extractAudio } from '../media/sound/extract-audio.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';

@@ -1,9 +1,9 @@
 import type { AssetSource } from '../catalogue/records.ts';
-import { MediaError } from '../media/media-error.ts';
-import type { MediaTools } from '../media/media-tools.ts';
-import type { SourceFacts } from '../media/probe.ts';
-import { withSound } from '../media/probe.ts';
-import type { TrackStart } from '../media/track-starts.ts';
+import { MediaError } from '../media/tools/media-error.ts';
+import type { MediaTools } from '../media/tools/media-tools.ts';
+import type { SourceFacts } from '../media/probing/probe.ts';
+import { withSound } from '../media/probing/probe.ts';
+import type { TrackStart } from '../media/probing/track-starts.ts';
 
 const DECODED_SECONDS = 30;
 const TIMEOUT_MS = 300_000;

@@ -2,7 +2,7 @@ import type { Transcriber } from '@vault/speech';
 
 import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { MediaTools } from '../media/media-tools.ts';
+import type { MediaTools } from '../media/tools/media-tools.ts';
 import type { Limits } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';

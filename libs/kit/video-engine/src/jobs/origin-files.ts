@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 import { moveIntoPlace, sync } from '../asset-files.ts';
 import type { AssetMedia, AssetRecord, TrackRecord } from '../catalogue/records.ts';
-import { exists } from '../media/exists.ts';
-import { MediaError } from '../media/media-error.ts';
+import { exists } from '../media/tools/exists.ts';
+import { MediaError } from '../media/tools/media-error.ts';
 import type { JobParts } from './job-parts.ts';
 
 /**

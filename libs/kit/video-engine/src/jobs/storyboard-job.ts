@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
-import { drawStoryboard, planStoryboard } from '../media/draw-storyboard.ts';
+import { drawStoryboard, planStoryboard } from '../media/pictures/draw-storyboard.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globa
 
 import { AssetFiles, moveIntoPlace } from '../asset-files.ts';
 import type { AssetMedia } from '../catalogue/records.ts';
-import { MediaError } from '../media/media-error.ts';
-import type { MediaTools } from '../media/media-tools.ts';
+import { MediaError } from '../media/tools/media-error.ts';
+import type { MediaTools } from '../media/tools/media-tools.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
 import type { Recording } from '../testing/flash-and-beep.ts';

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 
 import { sync } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
-import { exists } from '../media/exists.ts';
-import { HLS_FILES } from '../media/hls-playlist.ts';
-import { probe } from '../media/probe.ts';
-import { verifyMedia } from '../media/verify-media.ts';
+import { exists } from '../media/tools/exists.ts';
+import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import { probe } from '../media/probing/probe.ts';
+import { verifyMedia } from '../media/probing/verify-media.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 import { expect } from '@jest/globals';
 
-import { cutClip } from '../media/cut-clip.ts';
-import { extractAudio } from '../media/extract-audio.ts';
-import { HLS_FILES } from '../media/hls-playlist.ts';
-import type { MediaTools } from '../media/media-tools.ts';
-import { probe } from '../media/probe.ts';
-import { takeThumbnail } from '../media/take-thumbnail.ts';
+import { cutClip } from '../media/packaging/cut-clip.ts';
+import { extractAudio } from '../media/sound/extract-audio.ts';
+import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import type { MediaTools } from '../media/tools/media-tools.ts';
+import { probe } from '../media/probing/probe.ts';
+import { takeThumbnail } from '../media/pictures/take-thumbnail.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
 import type { Recording } from './flash-and-beep.ts';
 import { findSignals, joinFragments, makeRecording, trackTimes } from './flash-and-beep.ts';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { HLS_FILES } from '../media/hls-playlist.ts';
+import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
 import { ffmpeg } from './fixtures.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 
-import { MediaTools } from '../media/media-tools.ts';
-import { detectSandbox } from '../media/sandbox.ts';
+import { MediaTools } from '../media/tools/media-tools.ts';
+import { detectSandbox } from '../media/tools/sandbox.ts';
 import type { Limits } from '../options.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
 import { DiskSpace } from '../disk-space.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import type { AssetMedia } from '../catalogue/records.ts';
-import { chooseSound } from '../media/choose-sound.ts';
-import { HLS_FILES } from '../media/hls-playlist.ts';
-import type { MediaTools } from '../media/media-tools.ts';
-import { packageHls } from '../media/package-hls.ts';
-import { probe } from '../media/probe.ts';
+import { chooseSound } from '../media/sound/choose-sound.ts';
+import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import type { MediaTools } from '../media/tools/media-tools.ts';
+import { packageHls } from '../media/packaging/package-hls.ts';
+import { probe } from '../media/probing/probe.ts';
 import { DEFAULT_LIMITS } from '../options.ts';
 
 const run = promisify(execFile);

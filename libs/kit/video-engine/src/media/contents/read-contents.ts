@@ -1,0 +1,250 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { detectLanguage } from '@vault/chapter-engine';
+import type { Cue } from '@vault/webvtt';
+import { formatWebVtt, parseWebVtt, WebVttError } from '@vault/webvtt';
+import { z } from 'zod';
+
+import type { ContentItem } from '../../catalogue/records.ts';
+import { TEXT_DECODERS } from '../tools/allow-lists.ts';
+import { ToolCrashedError } from '../tools/assert-success.ts';
+import { MediaError } from '../tools/media-error.ts';
+import type { MediaTools } from '../tools/media-tools.ts';
+import { plainLine } from './plain-line.ts';
+import type { SourceFacts } from '../probing/probe.ts';
+import { readAss } from './read-ass.ts';
+import { readChapters } from './read-chapters.ts';
+import { coverageOf, tidyCues } from './tidy-cues.ts';
+import { earliestStart } from '../probing/track-starts.ts';
+
+/** Names of the files that `readContents` writes. */
+export const CONTENT_FILES = { subtitles: 'subtitles.vtt', chapters: 'chapters.vtt' } as const;
+
+interface ContentsRequest {
+  source: string;
+  /** With the tracks that are packaged. */
+  facts: SourceFacts;
+  /** Of the recording in seconds. */
+  duration: number;
+  /** The language that captions are requested in; undefined for any. */
+  language: string | undefined;
+  /** For the files. */
+  folder: string;
+  signal: AbortSignal;
+}
+
+const flag = z.number().default(0);
+const stream = z.object({
+  index: z.number(),
+  codec_type: z.string().optional(),
+  codec_name: z.string().default(''),
+  width: z.number().default(0),
+  height: z.number().default(0),
+  channels: z.number().default(0),
+  disposition: z.object({ default: flag, forced: flag, attached_pic: flag, comment: flag }).prefault({}),
+  tags: z.object({ language: z.string().default(''), title: z.string().default('') }).prefault({}),
+});
+const report = z.object({
+  format: z.object({ start_time: z.coerce.number().catch(0) }),
+  streams: z.array(stream).default([]),
+});
+type Stream = z.output<typeof stream>;
+
+const ENTRIES = [
+  'format=start_time',
+  'stream=index,codec_type,codec_name,width,height,channels',
+  'stream_disposition=default,forced,attached_pic,comment',
+  'stream_tags=language,title',
+].join(':');
+const PICTURE_CODECS = ['dvd_subtitle', 'dvb_subtitle', 'hdmv_pgs_subtitle', 'xsub'];
+const MAX_TITLE = 100;
+/** Captions of less of the recording than this do not replace recognised ones. */
+const MIN_COVERAGE = 0.5;
+/** Fewer words do not show a language. */
+const MIN_WORDS = 30;
+/** More than any speech needs; animated texts have more. */
+const MAX_CUES = 20_000;
+const MAX_CHARACTERS = 1_000_000;
+const MAX_FILE = 16 * 1024 * 1024;
+/** Added to the times while subtitles are converted, because the formats have no negative ones. */
+const OFFSET_SECONDS = 1000;
+const START_MS = 60_000;
+const BYTES_PER_SECOND = 2_000_000;
+
+/**
+ * Lists what a file contains: pictures, sounds, subtitles and chapters. Writes the subtitles that can serve as captions,
+ * and the chapters, as WebVTT on the timeline of the recording. What cannot be read is listed as not used; it never fails
+ * the recording.
+ */
+export async function readContents(tools: MediaTools, request: ContentsRequest): Promise<ContentItem[]> {
+  const { source, facts, duration, folder, signal } = request;
+  const { format, streams } = await readStreams(tools, source, signal);
+  const tracks = streams.flatMap((one) => toTrack(one, facts));
+  const zero = earliestStart(facts);
+  const subtitles = streams.filter(({ codec_type: type }) => type === 'subtitle');
+  const judged = await judgeSubtitles(tools, request, subtitles, zero);
+  const declared = await tolerate(
+    signal,
+    () => readChapters(tools, { source, zero: format.start_time + zero, duration, signal }),
+    { chapters: [], count: 0 },
+  );
+  const { chapters, count } = declared;
+  // One chapter for the whole recording says nothing.
+  const isUsed = chapters.length > 1;
+  if (isUsed) await writeFile(join(folder, CONTENT_FILES.chapters), formatWebVtt(chapters), { flush: true });
+  const ofFile = { kind: 'chapters', language: '', title: '', count, isUsed } as const;
+  return [...tracks, ...judged, ...(count === 0 ? [] : [ofFile])];
+}
+
+async function readStreams(
+  tools: MediaTools,
+  source: string,
+  signal: AbortSignal,
+): Promise<z.output<typeof report>> {
+  const read = async (): Promise<z.output<typeof report>> =>
+    report.parse(JSON.parse(await tools.ffprobe(source, ENTRIES, signal)));
+  return await tolerate(signal, read, { format: { start_time: 0 }, streams: [] });
+}
+
+function toTrack(one: Stream, { video, audio, sounds, pictures }: SourceFacts): ContentItem[] {
+  const { index, channels, width, height, disposition } = one;
+  const usable = [...sounds.map((sound) => sound.index), ...pictures];
+  const isUsed = [audio?.index, video?.index].includes(index);
+  const reason = isUsed || usable.includes(index) ? {} : ({ reason: 'unreadable' } as const);
+  if (one.codec_type === 'audio')
+    return [{ kind: 'sound', ...labelsOf(one), index, channels, isUsed, ...reason }];
+  if (one.codec_type !== 'video' || disposition.attached_pic === 1) return [];
+  return [{ kind: 'picture', ...labelsOf(one), index, width, height, isUsed, ...reason }];
+}
+
+function labelsOf({ tags }: Stream): Pick<ContentItem, 'language' | 'title'> {
+  return { language: languageOf(tags.language), title: plainLine(tags.title, MAX_TITLE) };
+}
+
+/** Returns the shortest code of a language, `de` for `ger`; empty when the file names none. */
+function languageOf(code: string): string {
+  try {
+    const [canonical = ''] = Intl.getCanonicalLocales(code.trim());
+    return ['und', 'mis', 'mul', 'zxx'].includes(canonical) ? '' : canonical;
+  } catch {
+    return '';
+  }
+}
+
+/** Chooses the subtitles to use as captions, writes them, and says of all others why they are not used. */
+async function judgeSubtitles(
+  tools: MediaTools,
+  request: ContentsRequest,
+  subtitles: readonly Stream[],
+  zero: number,
+): Promise<ContentItem[]> {
+  const read = await extract(tools, request, subtitles.filter(isText), zero);
+  const judged = subtitles.map((one) => {
+    const { disposition, index } = one;
+    const cues = read.get(index) ?? [];
+    const rank = 2 * disposition.default - disposition.comment;
+    return { one, cues, rank, reason: reasonAgainst(one, cues, request) };
+  });
+  const [best] = judged.filter(({ reason }) => reason === undefined).sort((a, b) => b.rank - a.rank);
+  if (best !== undefined) {
+    await writeFile(join(request.folder, CONTENT_FILES.subtitles), formatWebVtt(best.cues), { flush: true });
+  }
+  return judged.map(({ one, reason }) => {
+    const isUsed = one === best?.one;
+    const item = { kind: 'subtitles', ...labelsOf(one), index: one.index, isUsed } as const;
+    return isUsed ? item : { ...item, reason: reason ?? 'other' };
+  });
+}
+
+function isText({ codec_name: codec }: Stream): boolean {
+  return TEXT_DECODERS.includes(codec);
+}
+
+function reasonAgainst(one: Stream, cues: readonly Cue[], request: ContentsRequest): ContentItem['reason'] {
+  const { language, title } = labelsOf(one);
+  if (!isText(one)) return PICTURE_CODECS.includes(one.codec_name) ? 'picture' : 'unreadable';
+  if (one.disposition.forced === 1 || /\b(forced|signs)\b/i.test(title)) return 'forced';
+  if (cues.length === 0 || cues.length > MAX_CUES) return 'unreadable';
+  if (cues.reduce((sum, { text }) => sum + text.length, 0) > MAX_CHARACTERS) return 'unreadable';
+  if (!isInLanguage(language, cues, request.language)) return 'language';
+  return coverageOf(cues, request.duration) < MIN_COVERAGE ? 'short' : undefined;
+}
+
+/** Many files name a wrong language, so the words count too, where there are enough. */
+function isInLanguage(declared: string, cues: readonly Cue[], requested: string | undefined): boolean {
+  if (requested === undefined) return true;
+  const wanted = baseOf(requested);
+  if (declared !== '' && baseOf(declared) !== wanted) return false;
+  const texts = cues.map(({ text }) => text);
+  if (texts.join(' ').split(/\s+/).length < MIN_WORDS) return true;
+  return [wanted, 'und'].includes(detectLanguage(texts));
+}
+
+function baseOf(language: string): string {
+  return language.toLowerCase().split('-')[0] ?? '';
+}
+
+/** Reads all text tracks in one run, by their stream numbers. Damaged ones have no cues. */
+async function extract(
+  tools: MediaTools,
+  { source, facts, duration, folder, signal }: ContentsRequest,
+  tracks: readonly Stream[],
+  zero: number,
+): Promise<Map<number, Cue[]>> {
+  const cues = new Map<number, Cue[]>();
+  if (tracks.length === 0) return cues;
+  const files = tracks.map((one) => {
+    const isWebVtt = one.codec_name === 'webvtt';
+    return { one, isWebVtt, path: join(folder, `${one.index}.${isWebVtt ? 'vtt' : 'ass'}`) };
+  });
+  const output = files.flatMap(({ one, isWebVtt, path }) => [
+    ...['-map', `0:${one.index}`, '-c:s', isWebVtt ? 'copy' : 'ass', '-fs', String(MAX_FILE)],
+    ...['-f', isWebVtt ? 'webvtt' : 'ass', `file:${path}`],
+  ]);
+  await tolerate(
+    signal,
+    () =>
+      tools.ffmpeg({
+        ...{ input: source, delaySeconds: OFFSET_SECONDS, output, signal },
+        timeoutMs: START_MS + (1000 * facts.bytes) / BYTES_PER_SECOND,
+        isTolerant: true,
+        readsText: true,
+      }),
+    0,
+  );
+  for (const { one, isWebVtt, path } of files) {
+    const read = async (): Promise<Cue[]> => {
+      const text = await readFile(path, 'utf8');
+      return isWebVtt ? parseWebVtt(text) : readAss(text, /^ass|^ssa/.test(one.codec_name));
+    };
+    const shift = ({ start, end, ...rest }: Cue): Cue => ({
+      ...rest,
+      start: start - OFFSET_SECONDS - zero,
+      end: end - OFFSET_SECONDS - zero,
+    });
+    cues.set(one.index, tidyCues((await tolerate(signal, read, [])).map(shift), duration));
+  }
+  return cues;
+}
+
+/** Returns `otherwise` when the file is the cause of a failure: what it carries beside picture and sound is optional. */
+async function tolerate<T>(signal: AbortSignal, work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isOfFile(error)) return otherwise;
+    throw error;
+  }
+}
+
+function isOfFile(error: unknown): boolean {
+  return (
+    [MediaError, ToolCrashedError, WebVttError, z.ZodError, SyntaxError].some(
+      (one) => error instanceof one,
+    ) ||
+    // Without a single cue, there may be no file.
+    (error as NodeJS.ErrnoException).code === 'ENOENT'
+  );
+}

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+
+import { DEFAULT_LIMITS } from '../../options.ts';
+import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
+import { inFullRun } from '../../testing/full-run.ts';
+import { numberedFrames, readFrames } from '../../testing/frame-numbers.ts';
+import { makeTools } from '../../testing/media-tools.ts';
+import { ingest } from '../../testing/packaging.ts';
+import { cutClip } from './cut-clip.ts';
+import { HLS_FILES } from './hls-playlist.ts';
+import type { MediaTools } from '../tools/media-tools.ts';
+import { probe } from '../probing/probe.ts';
+
+jest.setTimeout(180_000);
+
+const run = promisify(execFile);
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let tools: MediaTools;
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  tools = await makeTools();
+});
+afterAll(() => folder.remove());
+
+const path = (name: string): string => join(folder.path, name);
+const sharp = ['-c:v', 'libx264', '-preset', 'veryfast', '-qp', '5', '-g', '400'];
+const seconds = 19;
+
+/** Packages a file; returns the path of the result. */
+async function packaged(name: string): Promise<string> {
+  return (await ingest(tools, path(name), folder.path)).mp4;
+}
+
+/** Cuts a packaged file as the engine does; returns the path of the clip. */
+async function cut(source: string, start: number, end: number): Promise<string> {
+  const own = await mkdtemp(path('clip-'));
+  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const { signal } = new AbortController();
+  const span = { source, facts, folder: own, start, end, signal, onProgress: () => undefined };
+  const media = await cutClip(tools, span, DEFAULT_LIMITS);
+  expect(media.duration).toBeCloseTo(end - start, 0);
+  return join(own, HLS_FILES.media);
+}
+
+async function streams(
+  file: string,
+): Promise<{ codec_type: string; start_time: string; duration: string }[]> {
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_streams', file]);
+  return (JSON.parse(stdout) as { streams: { codec_type: string; start_time: string; duration: string }[] })
+    .streams;
+}
+
+test.each([
+  ['30000/1001', 30_000 / 1_001],
+  ...inFullRun([
+    ['25', 25],
+    ['60000/1001', 60_000 / 1_001],
+  ]),
+])(
+  'at %s frames per second, the first and the last frame are nearest to the requested times',
+  async (rate, exact) => {
+    const name = `numbers-${String(Math.round(exact))}.mp4`;
+    const sound = ['-f', 'lavfi', '-i', `sine=d=${String(seconds)}`];
+    // The source has two key frames, and the clip begins and ends between them.
+    await ffmpeg(
+      ...numberedFrames(rate, Math.min(seconds, 1_000 / exact)),
+      ...sound,
+      ...sharp,
+      '-c:a',
+      'aac',
+      path(name),
+    );
+    const source = await packaged(name);
+    for (const [start, end] of [
+      [3, 8],
+      [12, 14],
+    ] as const) {
+      const frames = await readFrames(await cut(source, start, end));
+      const first = frames[0]!;
+      const last = frames.at(-1)!;
+      expect(Math.abs(first.number - start * exact)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(last.number + 1 - end * exact)).toBeLessThanOrEqual(0.5);
+      expect(frames).toHaveLength(last.number - first.number + 1);
+      expect(first.time).toBeLessThan(0.5 / exact);
+    }
+  },
+);
+
+test('picture and sound stay synchronous', async () => {
+  const name = 'flash.mp4';
+  await ffmpeg(
+    ...[
+      '-f',
+      'lavfi',
+      '-i',
+      "color=black:s=64x64:r=30000/1001:d=12,geq=lum='if(gte(T,7),235,16)':cb=128:cr=128",
+    ],
+    ...['-f', 'lavfi', '-i', "aevalsrc='if(gte(t,7),sin(2764*t),0)':d=12:s=48000"],
+    ...[...sharp, '-c:a', 'aac', path(name)],
+  );
+  const clip = await cut(await packaged(name), 5, 10);
+  const { stderr } = await run('ffmpeg', [
+    ...['-nostdin', '-i', clip, '-vf', 'blackdetect=d=0.1:pix_th=0.2', '-af', 'silencedetect=n=-40dB:d=0.1'],
+    ...['-f', 'null', '-'],
+  ]);
+  const light = Number(/black_end:([\d.]+)/.exec(stderr)?.[1]);
+  const sound = Number(/silence_end: ([\d.]+)/.exec(stderr)?.[1]);
+  expect(Math.abs(light - 2)).toBeLessThan(0.04);
+  expect(Math.abs(light - sound)).toBeLessThan(0.04);
+});
+
+test('slides that last long are visible from the start of the clip to its end', async () => {
+  const slides = "select='eq(n,0)+eq(n,5)+eq(n,10)+eq(n,15)+eq(n,18)',";
+  const source = numberedFrames('1', seconds);
+  source[3] = `${source[3] ?? ''},${slides}format=yuv420p`;
+  for (const [name, sound] of [
+    ['slides.mp4', ['-f', 'lavfi', '-i', `sine=d=${String(seconds)}`, '-c:a', 'aac']],
+    ...inFullRun([['silent-slides.mp4', []]]),
+  ] as const) {
+    const inputs = sound.slice(0, 4);
+    await ffmpeg(...source, ...inputs, ...sharp, '-fps_mode', 'vfr', ...sound.slice(4), path(name));
+    const clip = await cut(await packaged(name), 7, 17);
+    const frames = await readFrames(clip);
+    const shownAt = (time: number) => frames.filter((frame) => frame.time <= time + 0.001).at(-1)?.number;
+    expect([0, 2.8, 3.1, 7.8, 8.1, 9.8].map(shownAt)).toEqual([5, 5, 10, 10, 15, 15]);
+    for (const { start_time: begin, duration } of await streams(clip)) {
+      expect(Number(begin)).toBeCloseTo(0, 1);
+      expect(Number(duration)).toBeCloseTo(10, 0);
+    }
+  }
+});
+
+test('a clip of an audio file has only audio, exact to the sample', async () => {
+  const silence = "aevalsrc='if(gte(t,7),sin(2764*t),0)':d=12:s=44100";
+  await ffmpeg('-f', 'lavfi', '-i', silence, '-c:a', 'libmp3lame', path('talk.mp3'));
+  const clip = await cut(await packaged('talk.mp3'), 5, 10);
+  const [sound, ...more] = await streams(clip);
+  expect(more).toEqual([]);
+  expect(sound?.codec_type).toBe('audio');
+  expect(Number(sound?.duration)).toBeCloseTo(5, 1);
+  const detected = await run('ffmpeg', [
+    ...['-nostdin', '-i', clip, '-af', 'silencedetect=n=-40dB:d=0.1', '-f', 'null', '-'],
+  ]);
+  expect(Number(/silence_end: ([\d.]+)/.exec(detected.stderr)?.[1])).toBeCloseTo(2, 1);
+});

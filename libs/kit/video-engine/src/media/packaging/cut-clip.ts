@@ -1,0 +1,100 @@
+import type { AssetMedia } from '../../catalogue/records.ts';
+import type { Limits } from '../../options.ts';
+import { finishHls } from './finish-hls.ts';
+import { HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
+import type { ReportProgress } from '../../progress-tracker.ts';
+import type { MediaTools } from '../tools/media-tools.ts';
+import { encodeVideo, fitPicture } from './packaging-plan.ts';
+import type { SourceFacts } from '../probing/probe.ts';
+import { workTime } from './work-time.ts';
+
+/** A span of a source, in seconds. */
+export interface ClipRequest {
+  source: string;
+  facts: SourceFacts;
+  /** An empty folder for the playlist and the media. */
+  folder: string;
+  start: number;
+  end: number;
+  signal: AbortSignal;
+  onProgress: ReportProgress;
+}
+
+/** ffmpeg's options for a cut; `start` and `length` in seconds. */
+interface CutPlan {
+  start: number;
+  length: number;
+  seek: string[];
+  frames: string[];
+  samples: string[];
+}
+
+/**
+ * Cuts a span and packages it in the same run. It is re-encoded, so that it is exact to the frame, and has normal
+ * priority: a user waits.
+ */
+export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<AssetMedia> {
+  const { facts, folder } = request;
+  const plan = planCut(request);
+  const size = facts.video && fitPicture(facts.video);
+  const video =
+    facts.video === undefined || size === undefined
+      ? ['-vn']
+      : ['-map', '0:V:0', ...encodeVideo(size, facts.video.frameRate, { first: plan.frames })];
+  const audio =
+    facts.audio === undefined
+      ? ['-an']
+      : ['-map', '0:a:0', ...plan.samples, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
+  const seconds = await tools.ffmpeg({
+    input: request.source,
+    inputOptions: [...plan.seek, '-ss', inSeconds(plan.start)],
+    output: [
+      ...['-t', inSeconds(plan.length), ...video, ...audio, '-sn', '-dn', '-map_metadata', '-1'],
+      ...['-map_chapters', '-1', ...HLS_OUTPUT],
+    ],
+    cwd: folder,
+    timeoutMs: workTime({ ...facts, duration: plan.length }, 'encode', limits),
+    signal: request.signal,
+    onTime: (time) => {
+      request.onProgress('encoding', (100 * time) / plan.length);
+    },
+    isTolerant: true,
+    isUrgent: true,
+  });
+  const playlist = await readPlaylist(folder);
+  return await finishHls(folder, playlist, {
+    duration: Math.max(seconds, playedSeconds(playlist.segments)),
+    video: size && { ...size, frameRate: facts.video?.holdRate ?? facts.video?.frameRate ?? 0 },
+    audio: facts.audio && { channels: 2 },
+  });
+}
+
+/**
+ * ffmpeg takes the frames that begin in the span. With a constant frame rate, both ends are moved to the beginning of
+ * the nearest frame. With a variable one, a frame may last for seconds, as a slide does, and the clip would be empty
+ * until the next one. Such a source is therefore decoded from before the start and converted to a constant rate, so
+ * that the clip begins with the frame that is visible at its start.
+ */
+function planCut({ facts: { video }, start, end }: ClipRequest): CutPlan {
+  const plain = { start, length: end - start, seek: [], frames: [], samples: [] };
+  const rate = video?.steadyRate;
+  if (rate !== undefined) {
+    const [first, afterLast] = [Math.round(start * rate), Math.round(end * rate)];
+    const from = Math.min(start, first / rate);
+    // Limits the number of frames, because ffmpeg's rounding decides whether it takes a frame exactly at the end.
+    const frames = [`trim=end_frame=${Math.max(1, afterLast - first)}`];
+    return { ...plain, start: from, length: Math.max(end, afterLast / rate) - from, frames };
+  }
+  if (video?.holdRate === undefined) return plain;
+  return {
+    ...plain,
+    seek: ['-noaccurate_seek'],
+    frames: [`fps=${video.holdRate}:start_time=0`],
+    samples: ['-af', 'atrim=start=0'],
+  };
+}
+
+/** Rounds down to milliseconds, because ffmpeg would skip a first frame that begins before a rounded-up time. */
+function inSeconds(time: number): string {
+  return (Math.floor(time * 1000 + 1e-6) / 1000).toFixed(3);
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { MediaError } from '../tools/media-error.ts';
+
+/** The names of the files of a packaged asset. */
+export const HLS_FILES = {
+  playlist: 'media.m3u8',
+  /** What a player reads before any segment. */
+  start: 'init.mp4',
+  /** All segments; also an ordinary MP4. */
+  media: 'media.mp4',
+} as const;
+
+/**
+ * Fragments that carry the real time of each track and need no edit list, because players with Media Source ignore one.
+ */
+const REAL_TIMES = 'movflags=+negative_cts_offsets+frag_discont:use_editlist=0';
+
+/** Zero of the recording in the fragments: encoders of sound begin a little before it, and fragments cannot. */
+export const ZERO_SECONDS = 0.15;
+
+/** ffmpeg's options for these files in its working folder, with segments of about 6 s. */
+export const HLS_OUTPUT = [
+  ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
+  ...['-hls_segment_options', REAL_TIMES, '-output_ts_offset', String(ZERO_SECONDS)],
+  ...['-hls_flags', 'single_file', '-hls_segment_filename', HLS_FILES.media, HLS_FILES.playlist],
+] as const;
+
+/** The segments of a media file, one after the other. */
+export interface Playlist {
+  /** Length of the file's beginning before the first segment. */
+  startBytes: number;
+  segments: Segment[];
+  /** How long the picture lasts, if longer than its last frame declares. */
+  pictureSeconds?: number;
+}
+
+/** A part of a media file that a player loads as a whole. */
+export interface Segment {
+  seconds: number;
+  bytes: number;
+}
+
+const START = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/m;
+const SEGMENT = /^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@/gm;
+
+/** Reads the playlist that ffmpeg has written. @throws MediaError when it has no segment */
+export async function readPlaylist(folder: string): Promise<Playlist> {
+  const text = await readFile(join(folder, HLS_FILES.playlist), 'utf8');
+  const segments = [...text.matchAll(SEGMENT)].map(([, seconds, bytes]) => ({
+    seconds: Number(seconds),
+    bytes: Number(bytes),
+  }));
+  if (segments.length === 0) {
+    throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
+  }
+  return { startBytes: Number(START.exec(text)?.[1]), segments };
+}
+
+/** Formats a media playlist (RFC 8216) of byte ranges. */
+export function formatPlaylist({ startBytes, segments }: Playlist): string {
+  let position = startBytes;
+  const lines = segments.flatMap(({ seconds, bytes }) => {
+    const range = `#EXT-X-BYTERANGE:${bytes}@${position}`;
+    position += bytes;
+    return [`#EXTINF:${seconds.toFixed(6)},`, range, HLS_FILES.media];
+  });
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map(({ seconds }) => seconds)))}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXT-X-MAP:URI="${HLS_FILES.start}"`,
+    ...lines,
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n');
+}
+
+/** The bit rates of a master playlist: the highest of a segment and the average, in bit/s. */
+export function bandwidths({ segments }: Playlist): { bandwidth: number; averageBandwidth: number } {
+  const rates = segments.map(({ bytes, seconds }) => (8 * bytes) / Math.max(seconds, 0.5));
+  const bytes = segments.reduce((total, segment) => total + segment.bytes, 0);
+  return {
+    bandwidth: Math.ceil(Math.max(...rates)),
+    averageBandwidth: Math.ceil((8 * bytes) / Math.max(playedSeconds(segments), 0.5)),
+  };
+}
+
+/** How long segments play together. */
+export function playedSeconds(segments: readonly Segment[]): number {
+  return segments.reduce((total, { seconds }) => total + seconds, 0);
+}

@@ -1,0 +1,255 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { AssetMedia } from '../../catalogue/records.ts';
+import type { Limits } from '../../options.ts';
+import type { ReportProgress, WorkStage } from '../../progress-tracker.ts';
+import { finishHls } from './finish-hls.ts';
+import type { Playlist } from './hls-playlist.ts';
+import { HLS_FILES, HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
+import { MediaError } from '../tools/media-error.ts';
+import type { FfmpegRun, MediaTools } from '../tools/media-tools.ts';
+import type { PackagingMode, PackagingPlan } from './packaging-plan.ts';
+import { COPY, HAS_EXACT_DURATION, isLongEncode, planPackaging } from './packaging-plan.ts';
+import type { SourceFacts } from '../probing/probe.ts';
+import { tooLongError } from '../probing/probe.ts';
+import type { Track } from './read-fragments.ts';
+import { readTracks, zeroOf } from './read-fragments.ts';
+import { workTime } from './work-time.ts';
+
+/** A source to package, and the folder for the result. */
+export interface PackageRequest {
+  source: string;
+  facts: SourceFacts;
+  /** An empty folder for the playlist and the media. */
+  folder: string;
+  /** Whether a long encode is allowed where copying is not possible. */
+  mayTakeLong: boolean;
+  /** The first mode to try; by default what fits is copied. */
+  mode?: PackagingMode;
+  signal: AbortSignal;
+  onProgress: ReportProgress;
+}
+
+/** The packaged media, or the mode of the long encode that is needed. */
+export type PackageResult = { media: AssetMedia } | { media?: never; mode: PackagingMode };
+
+/** A copied picture with key frames further apart than this is re-encoded, because seeking would be slow. */
+const MAX_SEGMENT_SECONDS = 20;
+/** A difference to the declared duration below this is rounding of containers, not a truncated file. */
+const TOLERATED_LOSS_SECONDS = 1;
+/** Longer than a frame of sound or most pictures. */
+const ROUNDING_SECONDS = 0.1;
+/** A player stops where a track has nothing for longer than this. */
+const MAX_EMPTY_SECONDS = 0.5;
+/** The share of the duration that may lack a picture before the picture is re-encoded to fill it. */
+const TOLERATED_GAPS = 0.05;
+
+/**
+ * Creates one MP4 whose fragments of about 6 s are the segments of HLS, and returns its properties. Returns a mode when
+ * copying has shown that a long encode is needed but the request does not allow one.
+ *
+ * @throws MediaError when the source is damaged, ends before its declared end or plays longer than allowed
+ */
+export async function packageHls(
+  tools: MediaTools,
+  request: PackageRequest,
+  limits: Limits,
+): Promise<PackageResult> {
+  const { facts, mayTakeLong } = request;
+  const endsAt = performance.now() + workTime(facts, 'encode', limits);
+  let mode = request.mode ?? COPY;
+  let packaged = await packageOnce(tools, request, { limits, mode, endsAt });
+  for (let next = improve(facts, packaged, mode); next !== undefined; next = improve(facts, packaged, mode)) {
+    if (!mayTakeLong && isLongEncode(facts, next)) return { mode: next };
+    mode = next;
+    packaged = await packageOnce(tools, request, { limits, mode, endsAt });
+  }
+  if (packaged.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
+    throw tooLongError(limits);
+  }
+  const { playlist, duration, video } = packaged;
+  const audio = facts.audio && { channels: Math.min(2, facts.audio.channels) };
+  request.onProgress('finishing');
+  return { media: await finishHls(request.folder, playlist, { duration, video, audio }) };
+}
+
+interface Packaged {
+  playlist: Playlist;
+  /** In seconds. */
+  duration: number;
+  /** When the file ends: as it declares, if exactly, or else where its last track does. */
+  end: number;
+  /** When the sound ends, in seconds, and the longest time without any. */
+  sound: { end: number; longestGap: number } | undefined;
+  video: AssetMedia['video'];
+  isEncodingVideo: boolean;
+}
+
+/** Returns how to package a source again, when a result has the wrong length or a track is empty for a while. */
+function improve(facts: SourceFacts, packaged: Packaged, mode: PackagingMode): PackagingMode | undefined {
+  const { end, sound } = packaged;
+  const next: PackagingMode = { ...mode };
+  if (mode.picture === 'copy' && hasLongSegments(facts, packaged)) next.picture = 'encode';
+  else if (mode.picture !== 'hold' && hasWrongDuration(facts, packaged)) next.picture = 'hold';
+  if (facts.video !== undefined && sound !== undefined && mode.sound !== 'fill') {
+    const isShort = end - sound.end > MAX_EMPTY_SECONDS;
+    if (isShort || sound.longestGap > MAX_EMPTY_SECONDS) next.sound = 'fill';
+  }
+  if (next.picture === mode.picture && next.sound === mode.sound) return undefined;
+  return { ...next, end };
+}
+
+function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: Packaged): boolean {
+  if (video === undefined || isEncodingVideo) return false;
+  return playlist.segments.some(({ seconds }) => seconds > MAX_SEGMENT_SECONDS);
+}
+
+/**
+ * Checks whether the segments play for another time than the file does. When frames last long and declare no
+ * length, the last one gets the length of the one before, or a gap is left out; and the picture may end long before
+ * the sound. A file that plays longer by more than its last segment really contains more than it declares: not wrong.
+ */
+function hasWrongDuration({ format, video }: SourceFacts, { playlist, end }: Packaged): boolean {
+  if (video === undefined) return false;
+  const { segments } = playlist;
+  const beyond = playedSeconds(segments) - end;
+  if (beyond < 0) return -beyond > TOLERATED_LOSS_SECONDS + TOLERATED_GAPS * end;
+  if (!HAS_EXACT_DURATION.test(format)) return false;
+  return (
+    beyond > TOLERATED_LOSS_SECONDS && beyond <= (segments.at(-1)?.seconds ?? 0) + TOLERATED_LOSS_SECONDS
+  );
+}
+
+async function packageOnce(
+  tools: MediaTools,
+  request: PackageRequest,
+  { limits, mode, endsAt }: { limits: Limits; mode: PackagingMode; endsAt: number },
+): Promise<Packaged> {
+  const { facts, folder } = request;
+  const plan = planPackaging(facts, mode);
+  const declared = HAS_EXACT_DURATION.test(facts.format) ? facts.duration : undefined;
+  const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
+  const length = facts.duration ?? mode.end ?? (await readLength(tools, request, maxMs));
+  const run = (stage: WorkStage): FfmpegRun => {
+    request.onProgress(stage);
+    return {
+      input: request.source,
+      inputOptions: plan.inputOptions,
+      readsTwice: plan.readsTwice,
+      output: [...plan.options, ...HLS_OUTPUT],
+      cwd: folder,
+      timeoutMs: Math.max(1, Math.min(maxMs, endsAt - performance.now())),
+      signal: request.signal,
+      onTime: (seconds) => {
+        if (length !== undefined) request.onProgress(stage, (100 * seconds) / length);
+      },
+    };
+  };
+  const outputSeconds = await runWithFallback(tools, run, stageOf(mode, plan));
+  const written = await readPlaylist(folder);
+  const measured = await measure(join(folder, HLS_FILES.media), written);
+  const playlist = facts.video === undefined ? written : extendLastSegment(written, declared ?? measured.end);
+  const played = Math.max(outputSeconds, measured.end, playedSeconds(playlist.segments));
+  assertComplete(facts.duration, played);
+  return {
+    playlist,
+    duration: actualDuration(facts.duration, played),
+    end: declared ?? measured.end,
+    sound: measured.sound,
+    video: plan.video && { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
+    isEncodingVideo: plan.isEncodingVideo,
+  };
+}
+
+/** Reads the length of a recording that declares none, such as one from a browser; undefined when it cannot be read. */
+async function readLength(
+  tools: MediaTools,
+  { source, facts, signal }: PackageRequest,
+  timeoutMs: number,
+): Promise<number | undefined> {
+  const track = facts.video ?? facts.audio;
+  if (track === undefined) return undefined;
+  let end = 0;
+  const onPacket = ({ time }: { time: number }): void => {
+    end = Math.max(end, time - track.start);
+  };
+  try {
+    await tools.packets({ input: source, track: String(track.index), timeoutMs, signal, onPacket });
+  } catch (error) {
+    // Only the progress needs it: packaging finds out whether the file is damaged.
+    if (!(error instanceof MediaError)) throw error;
+  }
+  return end > 0 ? end : undefined;
+}
+
+/** The first run is strict. A second one skips damage as players do; other checks find out whether a file is complete. */
+async function runWithFallback(
+  tools: MediaTools,
+  run: (stage: WorkStage) => FfmpegRun,
+  stage: WorkStage,
+): Promise<number> {
+  try {
+    return await tools.ffmpeg(run(stage));
+  } catch (error) {
+    if (!(error instanceof MediaError) || error.type !== 'invalid_input') throw error;
+    return await tools.ffmpeg({ ...run('repairing'), isTolerant: true });
+  }
+}
+
+function stageOf({ picture, sound }: PackagingMode, plan: PackagingPlan): WorkStage {
+  if (picture === 'hold' || sound === 'fill') return 'repairing';
+  const isEncoding = plan.isEncodingVideo || (plan.video === undefined && plan.isEncodingAudio);
+  return isEncoding ? 'encoding' : 'copying';
+}
+
+function assertComplete(declared: number | undefined, played: number): void {
+  if (played <= 0) throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
+  const tolerated = Math.max(TOLERATED_LOSS_SECONDS, 0.005 * (declared ?? 0));
+  if (declared === undefined || played >= declared - tolerated) return;
+  throw new MediaError(
+    'invalid_input',
+    `The file is cut short: it ends after ${Math.round(played)} of ${Math.round(declared)} seconds. Please upload the whole file.`,
+  );
+}
+
+/** Returns the declared duration unless the file plays longer: some programs declare too little. */
+function actualDuration(declared: number | undefined, played: number): number {
+  return declared === undefined || played > declared + TOLERATED_LOSS_SECONDS ? played : declared;
+}
+
+/**
+ * ffmpeg computes the last segment's length from its frames, without gaps and without sound after the last frame. When
+ * the file is longer and the last segment would still not be too long, the playlist gets the longer length.
+ */
+function extendLastSegment(playlist: Playlist, end: number): Playlist {
+  const { segments } = playlist;
+  const last = segments.at(-1);
+  if (last === undefined) return playlist;
+  const before = segments.slice(0, -1);
+  const seconds = end - playedSeconds(before);
+  if (seconds - last.seconds <= ROUNDING_SECONDS || seconds > MAX_SEGMENT_SECONDS) return playlist;
+  return { ...playlist, segments: [...before, { ...last, seconds }], pictureSeconds: end };
+}
+
+/** Reads when the tracks of a packaged file end, in seconds after its zero. */
+async function measure(
+  path: string,
+  { startBytes }: Playlist,
+): Promise<{ end: number; sound: Packaged['sound'] }> {
+  const file = await open(path, 'r');
+  try {
+    const { tracks } = await readTracks(file, startBytes);
+    const zero = zeroOf(tracks);
+    // Without a declared length the last picture is as long as the one before, which may be minutes.
+    const endOf = ({ end, table, scale }: Track): number =>
+      end + Math.min(table.lastDuration / scale, MAX_EMPTY_SECONDS) - zero;
+    const audio = tracks.find(({ isVideo }) => !isVideo);
+    return {
+      end: Math.max(0, ...tracks.map(endOf)),
+      sound: audio && { end: endOf(audio), longestGap: audio.table.longestStep / audio.scale },
+    };
+  } finally {
+    await file.close();
+  }
+}

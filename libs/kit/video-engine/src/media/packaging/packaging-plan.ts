@@ -1,0 +1,235 @@
+import type { AudioFacts, HighRange, SourceFacts, VideoFacts } from '../probing/probe.ts';
+import { earliestStart } from '../probing/track-starts.ts';
+
+/** How to produce streams that players support: copy what fits, encode what does not. */
+export interface PackagingPlan {
+  /** ffmpeg options before the input. */
+  inputOptions: string[];
+  /** Whether the sound is read from a second opening of the file. */
+  readsTwice: boolean;
+  /** ffmpeg options after the input, without the muxer's. */
+  options: string[];
+  /** The size of the output picture. */
+  video: { width: number; height: number } | undefined;
+  isEncodingVideo: boolean;
+  isEncodingAudio: boolean;
+}
+
+const LONG_SIDE = 1920;
+const SHORT_SIDE = 1088;
+const MAX_FRAME_RATE = 60;
+const USUAL_FRAME_RATE = 30;
+const SEGMENT_SECONDS = 6;
+/** Seconds; a frame of every usual rate is a whole number of them. */
+const ENCODER_UNIT = '1/360000';
+/** Formats with an exact declared duration; in others it is often an estimate. */
+export const HAS_EXACT_DURATION = /mov|matroska/;
+/** Players skip a shorter time without sound at the start. */
+const MAX_SILENCE_SECONDS = 0.1;
+/** An encode of more seconds than this is long; audio costs about a fiftieth of video. */
+const LONG_ENCODE_SECONDS = { video: 20, audio: 1200 };
+
+/** How a source is packaged. */
+export interface PackagingMode {
+  picture:
+    | 'copy' // where it fits
+    | 'encode' // because copying gave segments that are too long
+    | 'hold'; // encoded at a constant rate until the end, because the picture would play for another time
+  sound:
+    | 'copy' // where it fits
+    | 'fill'; // encoded with silence where it has none
+  /** The end in seconds, if the result of another mode has shown it. */
+  end?: number;
+}
+
+/** Copies what fits. */
+export const COPY: PackagingMode = { picture: 'copy', sound: 'copy' };
+
+/**
+ * Plans the packaging of a source. Every track of the result begins at zero, because players wait for the one that
+ * begins last: the first picture is held, and sound begins with silence.
+ */
+export function planPackaging(facts: SourceFacts, mode: PackagingMode = COPY): PackagingPlan {
+  const end = mode.end ?? (HAS_EXACT_DURATION.test(facts.format) ? facts.duration : undefined);
+  const zero = earliestStart(facts);
+  const video = facts.video === undefined ? undefined : planVideo(facts.video, zero, mode);
+  const copiesAudio =
+    facts.audio !== undefined && mode.sound === 'copy' && canCopyAudio(facts.format, facts.audio, zero);
+  const readsTwice = video !== undefined && facts.audio !== undefined && !copiesAudio;
+  return {
+    // Never 0: then ffmpeg would let each opening of a transport stream begin with the track that is read from it.
+    inputOptions: ['-itsoffset', (1e-6 - zero).toFixed(6)],
+    readsTwice,
+    options: [
+      ...(video?.options ?? ['-vn']),
+      ...(facts.audio === undefined
+        ? ['-an']
+        : [
+            '-map',
+            `${readsTwice ? 1 : 0}:${facts.audio.index}`,
+            ...audioOptions(facts.audio, copiesAudio, video && end),
+          ]),
+      ...(mode.picture === 'hold' && end !== undefined ? ['-t', end.toFixed(3)] : []),
+      '-sn',
+      '-dn',
+      '-map_metadata',
+      '-1',
+      '-map_chapters',
+      '-1',
+    ],
+    video: video?.size,
+    isEncodingVideo: video?.isEncoding ?? false,
+    isEncodingAudio: facts.audio !== undefined && !copiesAudio,
+  };
+}
+
+/** Whether packaging is too slow for sources that take seconds to wait for it. */
+export function isLongEncode(facts: SourceFacts, mode: PackagingMode = COPY): boolean {
+  const plan = planPackaging(facts, mode);
+  const length = facts.duration ?? Infinity;
+  return (
+    (plan.isEncodingVideo && length > LONG_ENCODE_SECONDS.video) ||
+    (plan.isEncodingAudio && length > LONG_ENCODE_SECONDS.audio)
+  );
+}
+
+/** Whether the picture can be copied without encoding. */
+export function canCopyVideo(video: VideoFacts): boolean {
+  const long = Math.max(video.width, video.height);
+  const short = Math.min(video.width, video.height);
+  return (
+    video.codec === 'h264' &&
+    (video.pixelFormat === 'yuv420p' || video.pixelFormat === 'yuvj420p') &&
+    long <= LONG_SIDE &&
+    short <= SHORT_SIDE &&
+    !video.isRotated &&
+    !video.isTrimmed &&
+    video.highRange === undefined &&
+    video.isSquare &&
+    !video.isInterlaced
+  );
+}
+
+/** Returns the size that a picture is scaled down to: within 1080p in either orientation, even numbers. */
+export function fitPicture(
+  picture: { width: number; height: number },
+  longSide = LONG_SIDE,
+  shortSide = SHORT_SIDE,
+): { width: number; height: number } {
+  const long = Math.max(picture.width, picture.height);
+  const short = Math.min(picture.width, picture.height);
+  const factor = Math.min(1, longSide / long, shortSide / short);
+  return { width: even(picture.width * factor), height: even(picture.height * factor) };
+}
+
+/**
+ * Shows the first picture from zero until the second one. Pictures that are decoded before they are shown are decoded
+ * right after zero, one unit of time after the other, because players of the fragments take the first decoding for zero.
+ */
+const FROM_ZERO = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,max(DTS,N),0)'"];
+/** The same for units in which a picture would be decoded after it is shown. */
+const FROM_ZERO_IN_LONG_UNITS = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,DTS,DTS-PTS)'"];
+const LONG_UNIT_SECONDS = 0.0011;
+
+/**
+ * Returns options that encode a picture to H.264 at the given size, with a key frame at each segment start.
+ *
+ * @param first filters before scaling
+ * @param last filters after scaling, where the frames are small
+ */
+export function encodeVideo(
+  size: { width: number; height: number },
+  frameRate: number,
+  { first = [], last = [] }: { first?: readonly string[]; last?: readonly string[] } = {},
+): string[] {
+  const filters = [...first, ...fit(size), ...last, 'format=yuv420p'];
+  if (frameRate > MAX_FRAME_RATE) filters.unshift(`fps=${MAX_FRAME_RATE}`);
+  return [
+    ...['-vf', filters.join(','), '-enc_time_base', ENCODER_UNIT, ...FROM_ZERO],
+    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-profile:v', 'high'],
+    ...['-maxrate', '6M', '-bufsize', '12M', '-fps_mode', 'vfr'],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
+  ];
+}
+
+/** Scales a picture with square pixels to fit, in black: recordings of calls change their shape. */
+function fit({ width, height }: { width: number; height: number }): string[] {
+  return [
+    'scale=trunc(iw*sar/2+0.5)*2:ih',
+    'setsar=1',
+    `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`,
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:eval=frame`,
+  ];
+}
+
+/** The brightness, in cd/m², that becomes the white of standard range; checked with a picture in both ranges. */
+const WHITE = { smpte2084: 190, 'arib-std-b67': 900 };
+
+/** Filters that map a picture of high dynamic range to the standard one, which every screen shows. */
+function mapTones(transfer: HighRange): string[] {
+  return [
+    `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:t=linear:npl=${WHITE[transfer]}`,
+    'format=gbrpf32le',
+    'zscale=p=bt709',
+    'tonemap=mobius:desat=0',
+    'zscale=t=bt709:m=bt709:r=tv',
+  ];
+}
+
+function planVideo(
+  video: VideoFacts,
+  zero: number,
+  { picture }: PackagingMode,
+): { options: string[]; size: { width: number; height: number }; isEncoding: boolean } {
+  const map = ['-map', `0:${video.index}`];
+  if (picture === 'copy' && canCopyVideo(video)) {
+    const size = { width: video.width, height: video.height };
+    const start = video.timeUnit > LONG_UNIT_SECONDS ? FROM_ZERO_IN_LONG_UNITS : FROM_ZERO;
+    return { options: [...map, ...start, '-c:v', 'copy'], size, isEncoding: false };
+  }
+  const size = fitPicture(video);
+  const last = video.highRange === undefined ? [] : mapTones(video.highRange);
+  // One picture that is held for longer than a segment would make that segment as long.
+  const isHeld = picture === 'hold' || video.start - zero > SEGMENT_SECONDS;
+  if (isHeld) last.push(`fps=${steadyRateOf(video)}:start_time=0`);
+  if (picture === 'hold') last.push('tpad=stop_mode=clone:stop=-1');
+  return { options: [...map, ...encodeVideo(size, video.frameRate, { last })], size, isEncoding: true };
+}
+
+function steadyRateOf({ holdRate, steadyRate }: VideoFacts): number {
+  return Math.min(MAX_FRAME_RATE, holdRate ?? steadyRate ?? USUAL_FRAME_RATE);
+}
+
+/** Recorders with several microphones use the bass channel, which ffmpeg leaves out, as any other one. */
+const ALL_CHANNELS = 'lfe_mix_level=0.7';
+
+function audioOptions(audio: AudioFacts, isCopied: boolean, end: number | undefined): string[] {
+  if (isCopied) return ['-c:a', 'copy'];
+  const silence = [
+    `aresample=async=1:first_pts=0:${ALL_CHANNELS}`,
+    ...(end === undefined ? [] : [`apad=whole_dur=${end.toFixed(3)}`]),
+  ];
+  return [
+    ...['-af', silence.join(',')],
+    ...['-c:a', 'aac', '-b:a', '128k', '-ac', audio.channels === 1 ? '1' : '2', '-ar', '48000'],
+  ];
+}
+
+/** The ADTS framing of transport streams does not fit fragmented MP4; encoding audio costs little. */
+function canCopyAudio(
+  format: string,
+  { codec, channels, start, isTrimmed }: AudioFacts,
+  zero: number,
+): boolean {
+  return (
+    codec === 'aac' &&
+    channels <= 2 &&
+    /mov|matroska/.test(format) &&
+    start - zero < MAX_SILENCE_SECONDS &&
+    !isTrimmed
+  );
+}
+
+function even(value: number): number {
+  return Math.max(2, 2 * Math.round(value / 2));
+}

@@ -1,0 +1,93 @@
+import type { Limits } from '../../options.ts';
+import { MediaError } from '../tools/media-error.ts';
+import type { MediaTools } from '../tools/media-tools.ts';
+import type { SourceFacts } from './probe.ts';
+
+/** A file of which the used tracks are compared. */
+interface Side {
+  input: string;
+  facts: SourceFacts;
+}
+
+const KINDS = ['video', 'audio'] as const;
+/** Times are compared in steps: a sample may be in the step before or after. */
+const STEP_SECONDS = 0.5;
+/** A copied track may be moved by a rounding of times, and not more. */
+const TOLERATED_SHIFT = 0.1;
+/** An encoder's first samples are shown in one file and hidden in the other. */
+const TOLERATED_SAMPLES = 2;
+const START_MS = 60_000;
+const BYTES_PER_SECOND = 2_000_000;
+
+/** When one track has samples that are shown. */
+class Samples {
+  count = 0;
+  first = Infinity;
+  readonly steps = new Set<number>();
+  private sum = 0;
+
+  add(time: number): void {
+    this.count += 1;
+    this.sum += time;
+    this.first = Math.min(this.first, time);
+    this.steps.add(Math.floor(time / STEP_SECONDS));
+  }
+
+  /** Without the first one: the first picture is held from zero. */
+  get mean(): number {
+    return this.count < 2 ? this.first : (this.sum - this.first) / (this.count - 1);
+  }
+}
+
+/**
+ * Returns the first kind of track whose packaged samples do not cover the times of the source's, both counted from the
+ * first sample of the used tracks. Where both have as many samples, these also have to be at the same times on average.
+ */
+export async function findDifference(
+  tools: MediaTools,
+  source: Side,
+  result: Side,
+  run: { limits: Limits; signal: AbortSignal },
+): Promise<(typeof KINDS)[number] | undefined> {
+  const [before, after] = [await readSamples(tools, source, run), await readSamples(tools, result, run)];
+  const shift = zeroOf(after) - zeroOf(before);
+  return KINDS.find((kind) => {
+    const [from, to] = [before.get(kind), after.get(kind)];
+    if (from === undefined || to === undefined || from.count === 0) return false;
+    const isMoved = Math.abs(from.mean + shift - to.mean) > TOLERATED_SHIFT;
+    const isCopied = Math.abs(from.count - to.count) <= TOLERATED_SAMPLES;
+    return (isCopied && isMoved) || !covers(to, from, Math.round(shift / STEP_SECONDS));
+  });
+}
+
+function zeroOf(tracks: Map<string, Samples>): number {
+  return Math.min(...[...tracks.values()].map(({ first }) => first));
+}
+
+function covers({ steps }: Samples, source: Samples, shift: number): boolean {
+  return [...source.steps].every((step) => [-2, -1, 0, 1, 2].some((near) => steps.has(step + shift + near)));
+}
+
+async function readSamples(
+  tools: MediaTools,
+  { input, facts }: Side,
+  { limits, signal }: { limits: Limits; signal: AbortSignal },
+): Promise<Map<(typeof KINDS)[number], Samples>> {
+  const timeoutMs = START_MS + (1000 * facts.bytes) / BYTES_PER_SECOND;
+  const maxSteps = (2 * limits.maxDurationSeconds) / STEP_SECONDS;
+  const tracks = new Map<(typeof KINDS)[number], Samples>();
+  for (const kind of KINDS) {
+    const index = facts[kind]?.index;
+    if (index === undefined) continue;
+    const samples = new Samples();
+    await tools.packets({
+      ...{ input, track: String(index), timeoutMs, signal },
+      onPacket: ({ time, isShown }) => {
+        if (isShown && samples.steps.size <= maxSteps) samples.add(time);
+      },
+    });
+    if (samples.steps.size > maxSteps) throw new MediaError('invalid_input', 'The times of a track jump.');
+    tracks.set(kind, samples);
+  }
+  return tracks;
+}

@@ -1,0 +1,49 @@
+import type { MediaTools } from '../tools/media-tools.ts';
+
+/** When a track begins, in seconds after the time that ffmpeg takes for the zero of the file. */
+export interface TrackStart {
+  start: number;
+  /** Whether the file says that its first samples, which decoding may need, are not shown. */
+  isTrimmed: boolean;
+}
+
+/** Enough to find the first picture that is shown where pictures are stored in another order. */
+const FIRST_PACKETS = 16;
+/** Encoders of sound add up to this length before the first sample. */
+const ENCODER_DELAY_SECONDS = 0.15;
+
+/** Returns when the first of the tracks begins that are used. */
+export function earliestStart({ video, audio }: { video?: TrackStart; audio?: TrackStart }): number {
+  return Math.min(video?.start ?? Infinity, audio?.start ?? Infinity);
+}
+
+/**
+ * Reads the first packets of tracks, because many files declare no start of a track that begins late.
+ *
+ * @param tracks their stream numbers, and the times at which they start as far as ffprobe knows
+ * @param fileStart the time that ffmpeg takes for zero
+ * @returns the starts by stream number
+ */
+export async function readStarts(
+  tools: MediaTools,
+  input: string,
+  tracks: readonly { index: number; start_time?: number }[],
+  { fileStart, timeoutMs, signal }: { fileStart: number; timeoutMs: number; signal?: AbortSignal },
+): Promise<Map<number, TrackStart>> {
+  const starts = new Map<number, TrackStart>();
+  for (const { index, start_time: declared = fileStart } of tracks) {
+    const all: number[] = [];
+    const shown: number[] = [];
+    await tools.packets({
+      ...{ input, track: String(index), count: FIRST_PACKETS, timeoutMs, signal },
+      onPacket: ({ time, isShown }) => {
+        all.push(time);
+        if (isShown) shown.push(time);
+      },
+    });
+    const start = shown.length > 0 ? Math.min(...shown) : declared;
+    const isTrimmed = start - Math.min(start, ...all) > ENCODER_DELAY_SECONDS;
+    starts.set(index, { start: start - fileStart, isTrimmed });
+  }
+  return starts;
+}

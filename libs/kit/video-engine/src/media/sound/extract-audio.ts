@@ -1,0 +1,60 @@
+import { rename, rm } from 'node:fs/promises';
+
+import { meanPower } from './mean-power.ts';
+import type { MediaTools } from '../tools/media-tools.ts';
+
+/** The sound to extract, and where to. */
+export interface AudioExtraction {
+  source: string;
+  target: string;
+  duration: number;
+  channels: number;
+  signal: AbortSignal;
+  onProgress?: (percent: number) => void;
+}
+
+/** The difference of two channels has to be as many times louder than their sum before it is used. */
+const IS_INVERTED_FROM = 2;
+
+/**
+ * Extracts the audio of a source as 16 kHz mono 16-bit WAV; a damaged packet becomes a gap, not an error. Where one
+ * channel is the other one inverted, their sum would be silence, so the result is their difference.
+ */
+export async function extractAudio(tools: MediaTools, request: AudioExtraction): Promise<void> {
+  const { target, channels } = request;
+  if (channels !== 2) {
+    await extract(tools, request, `[0:a:0]${PAD},aformat=channel_layouts=mono[sum]`, { sum: target });
+    return;
+  }
+  const difference = `${target}.difference`;
+  const graph =
+    `[0:a:0]${PAD},asplit[a][b];` +
+    '[a]pan=mono|c0=0.5*c0+0.5*c1[sum];[b]pan=mono|c0=0.5*c0-0.5*c1[difference]';
+  await extract(tools, request, graph, { sum: target, difference });
+  const isInverted = (await meanPower(difference)) > IS_INVERTED_FROM * (await meanPower(target));
+  await (isInverted ? rename(difference, target) : rm(difference));
+}
+
+/** Pads audio that starts late with silence, because otherwise every cue would be early. */
+const PAD = 'aresample=async=1:first_pts=0';
+
+async function extract(
+  tools: MediaTools,
+  { source, duration, signal, onProgress }: AudioExtraction,
+  graph: string,
+  targets: Record<string, string>,
+): Promise<void> {
+  const form = ['-ar', '16000', '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav'];
+  const outputs = Object.entries(targets).flatMap(([name, path]) => [
+    ...['-map', `[${name}]`, ...form],
+    `file:${path}`,
+  ]);
+  await tools.ffmpeg({
+    input: source,
+    output: ['-filter_complex', graph, ...outputs],
+    timeoutMs: 1000 * (120 + duration),
+    signal,
+    onTime: (seconds) => onProgress?.((100 * seconds) / duration),
+    isTolerant: true,
+  });
+}
