@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { createVideoEngine } from '../src/engine.ts';
-import { DEFAULT_LIMITS } from '../src/options.ts';
+import { defaultLimits } from '../src/options.ts';
 import { packageHls } from '../src/media/packaging/package-hls.ts';
 import { probe } from '../src/media/probing/probe.ts';
 import { makeTools } from '../src/testing/media-tools.ts';
 
-const ROUNDS = 9;
-const SECONDS = 1800;
+const rounds = 9;
+const durationSeconds = 1800;
 const run = promisify(execFile);
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'media-bench-'));
@@ -48,7 +48,7 @@ await run('ffmpeg', [
     '-i',
     join(folder, 'minute.mp4'),
     '-t',
-    String(SECONDS),
+    String(durationSeconds),
     '-c',
     'copy',
   ],
@@ -65,7 +65,7 @@ const median = (values: number[]): number => [...values].sort((a, b) => a - b)[v
 const tools = await makeTools();
 const signal = new AbortController().signal;
 const pairs: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
-for (let round = 0; round < ROUNDS; round += 1) {
+for (let round = 0; round < rounds; round += 1) {
   const out = await mkdtemp(join(folder, 'hls-'));
   pairs.bare.push(
     await time(() =>
@@ -79,11 +79,11 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const own = await mkdtemp(join(folder, 'own-'));
   pairs.ours.push(
     await time(async () => {
-      const facts = await probe(tools, source, DEFAULT_LIMITS);
+      const facts = await probe(tools, source, defaultLimits);
       await packageHls(
         tools,
         { source, facts, folder: own, mayTakeLong: true, signal, onProgress: () => undefined },
-        DEFAULT_LIMITS,
+        defaultLimits,
       );
     }),
   );
@@ -91,7 +91,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 const allowed = 1.15 * median(pairs.bare) + 500;
 print(
-  `HLS of ${SECONDS} s   bare ${median(pairs.bare).toFixed(0)} ms, engine ${median(pairs.ours).toFixed(0)} ms, allowed ${allowed.toFixed(0)} ms`,
+  `HLS of ${durationSeconds} s   bare ${median(pairs.bare).toFixed(0)} ms, engine ${median(pairs.ours).toFixed(0)} ms, allowed ${allowed.toFixed(0)} ms`,
 );
 
 const engine = createVideoEngine({
@@ -130,7 +130,7 @@ while (!(await fetch(`${url}/image/${playbackId}/storyboard.jpg`)).ok)
 print(`storyboard       ${(performance.now() - storyboard).toFixed(0)} ms after ready`);
 
 const pictures: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
-for (let round = 0; round < 3 * ROUNDS; round += 1) {
+for (let round = 0; round < 3 * rounds; round += 1) {
   const at = 100 + 37 * round;
   pictures.bare.push(
     await time(() =>

@@ -9,12 +9,12 @@ import { pipeline } from 'node:stream/promises';
 
 import { createVideoEngine } from '../src/engine.ts';
 
-const CHUNK = 30 * 1024 * 1024;
-const CHUNKS = 10;
-const ROUNDS = 5;
-const TOTAL = CHUNK * CHUNKS;
+const chunkBytes = 30 * 1024 * 1024;
+const chunks = 10;
+const rounds = 5;
+const totalBytes = chunkBytes * chunks;
 
-const chunk = Buffer.alloc(CHUNK, 0x5a);
+const chunk = Buffer.alloc(chunkBytes, 0x5a);
 Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2').copy(chunk);
 
 async function listen(handler: RequestListener): Promise<{ server: Server; url: string }> {
@@ -27,11 +27,11 @@ async function listen(handler: RequestListener): Promise<{ server: Server; url: 
   return { server, url };
 }
 
-function send(url: string, start: number, total = TOTAL): Promise<number> {
+function send(url: string, start: number, total = totalBytes): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = {
-      'Content-Range': `bytes ${start}-${start + CHUNK - 1}/${total}`,
-      'Content-Length': CHUNK,
+      'Content-Range': `bytes ${start}-${start + chunkBytes - 1}/${total}`,
+      'Content-Length': chunkBytes,
     };
     const put = request(url, { method: 'PUT', headers }, (res: IncomingMessage) => {
       res.resume().on('end', () => {
@@ -44,11 +44,11 @@ function send(url: string, start: number, total = TOTAL): Promise<number> {
 
 async function sendAll(url: string): Promise<number> {
   const startedAt = performance.now();
-  for (let index = 0; index < CHUNKS; index += 1) {
-    const status = await send(url, index * CHUNK);
+  for (let index = 0; index < chunks; index += 1) {
+    const status = await send(url, index * chunkBytes);
     if (status !== 308 && status !== 200) throw new Error(`status ${status}`);
   }
-  return TOTAL / 1024 / 1024 / ((performance.now() - startedAt) / 1000);
+  return totalBytes / 1024 / 1024 / ((performance.now() - startedAt) / 1000);
 }
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -73,7 +73,7 @@ const idle = process.memoryUsage().rss;
 const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 20);
 const rates: { bare: number[]; ours: number[] } = { bare: [], ours: [] };
 const ratios: number[] = [];
-for (let round = 0; round < ROUNDS; round += 1) {
+for (let round = 0; round < rounds; round += 1) {
   const created = await fetch(`${ours.url}/video/v1/uploads`, {
     method: 'POST',
     headers: { Authorization: `Basic ${Buffer.from('a:b').toString('base64')}` },

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { TrackRecord } from './catalogue/records.ts';
-import { HLS_FILES } from './media/packaging/hls-playlist.ts';
-import { CONTENT_FILES } from './media/contents/read-contents.ts';
+import { hlsFiles } from './media/packaging/hls-playlist.ts';
+import { contentFiles } from './media/contents/read-contents.ts';
 
 /** Paths of the files of assets: one folder per asset, named by its id. */
 export class AssetFiles {
@@ -28,12 +28,12 @@ export class AssetFiles {
 
   /** The MP4 with the picture and the sound. */
   media(assetId: string): string {
-    return this.hls(assetId, HLS_FILES.media);
+    return this.hls(assetId, hlsFiles.media);
   }
 
   /** Subtitles or chapters that the uploaded file contained, as WebVTT. */
-  ofContents(assetId: string, kind: keyof typeof CONTENT_FILES): string {
-    return join(this.folder(assetId), CONTENT_FILES[kind]);
+  ofContents(assetId: string, kind: keyof typeof contentFiles): string {
+    return join(this.folder(assetId), contentFiles[kind]);
   }
 
   /** The WebVTT of a text track. */

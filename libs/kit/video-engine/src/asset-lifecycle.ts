@@ -18,10 +18,10 @@ import type { UploadFiles } from './uploads/upload-files.ts';
 import type { EventLog } from './webhooks/event-log.ts';
 
 /** A clip of at most this length is ready within a minute. */
-const SHORT_CLIP_SECONDS = 300;
+const shortClipSeconds = 300;
 
 /** The error of an upload by its final status. `errored` has only one cause: a file that is not media. */
-const END_ERRORS = {
+const endErrors = {
   cancelled: undefined,
   timed_out: { type: 'timed_out', message: 'The upload was not finished in time.' },
   errored: { type: 'not_media', message: 'This is not a video or audio file.' },
@@ -97,7 +97,7 @@ export class AssetLifecycle {
    */
   endUpload(upload: UploadRecord, status: 'cancelled' | 'timed_out' | 'errored'): boolean {
     const { catalogue, events, logger } = this.parts;
-    const error = END_ERRORS[status];
+    const error = endErrors[status];
     const ended = catalogue.transaction(() => {
       if (!catalogue.uploads.finish(upload.id, status, { error })) return false;
       events.upload(status === 'cancelled' ? 'cancelled' : 'errored', { ...upload, status, error });
@@ -165,7 +165,7 @@ export class AssetLifecycle {
   private laneOf(source: AssetSource): JobLane {
     if (source.kind !== 'clip') return 'media';
     const { start = 0, end = Infinity } = source;
-    return end - start <= SHORT_CLIP_SECONDS ? 'clip' : 'long-clip';
+    return end - start <= shortClipSeconds ? 'clip' : 'long-clip';
   }
 
   private insertCaptions(assetId: string, subtitle: SubtitleRequest): TrackRecord {

@@ -14,8 +14,8 @@ import { until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(900_000);
 
-const UPLOAD_KILLS = isFullRun ? 10 : 4;
-const PACKAGING_KILLS = isFullRun ? 6 : 2;
+const uploadKills = isFullRun ? 10 : 4;
+const packagingKills = isFullRun ? 6 : 2;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let webhook: { url: string; secret: string };
@@ -67,7 +67,7 @@ test('kill -9 at random moments of an upload loses no acknowledged byte', async 
     isDone = response.status === 200;
   };
   while (!isDone) {
-    const isKilling = kills < UPLOAD_KILLS;
+    const isKilling = kills < uploadKills;
     const sending = send().catch(() => undefined);
     if (!isKilling) {
       await sending;
@@ -108,7 +108,7 @@ test('after kill -9 during packaging the job resumes, completes exactly once and
   const put = await fetch(engine.url + (upload.url ?? ''), { method: 'PUT', body: await readFile(video) });
   expect(put.status).toBe(200);
   const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(upload.id);
-  for (let kills = 0; kills < PACKAGING_KILLS; kills += 1) {
+  for (let kills = 0; kills < packagingKills; kills += 1) {
     await sleep(200 + Math.random() * 600);
     await engine.kill();
     engine = await spawnEngine(data, webhook);

@@ -10,7 +10,7 @@ import { startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);
 
-const RESERVE = 1000;
+const reserveBytes = 1000;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let free: number;
 const measureFree = (): Promise<number> => Promise.resolve(free);
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 test('uploads leave the reserve free, jobs half of it', async () => {
-  const disk = new DiskSpace(folder.path, RESERVE, measureFree);
+  const disk = new DiskSpace(folder.path, reserveBytes, measureFree);
   free = 1600;
   expect([await disk.fitsUpload(600), await disk.fitsUpload(601)]).toEqual([true, false]);
   await expect(disk.requireSpace(1100)).resolves.toBeUndefined();
@@ -29,8 +29,8 @@ test('uploads leave the reserve free, jobs half of it', async () => {
 });
 
 test('work is stopped when the disk fills up, and its success does not count then', async () => {
-  const disk = new DiskSpace(folder.path, RESERVE, measureFree);
-  free = RESERVE;
+  const disk = new DiskSpace(folder.path, reserveBytes, measureFree);
+  free = reserveBytes;
   const endless = disk.guard(
     (diskFull) =>
       new Promise((_, reject) => {
@@ -41,7 +41,7 @@ test('work is stopped when the disk fills up, and its success does not count the
       }),
   );
   await expect(endless).rejects.toBeInstanceOf(DiskFullError);
-  free = RESERVE;
+  free = reserveBytes;
   const silent = disk.guard(() => {
     free = 0;
     return Promise.resolve('succeeded');
@@ -53,7 +53,7 @@ test('an uploaded video waits while the disk is full, and is ready when there is
   free = Number.MAX_SAFE_INTEGER;
   const engine = await startTestEngine(join(folder.path, 'data'), {
     measureFree,
-    limits: { reserveBytes: RESERVE },
+    limits: { reserveBytes },
   });
   const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 2));
   const { id, url = '' } = await engine.mux.video.uploads.create({ cors_origin: '*' });
@@ -65,16 +65,16 @@ test('an uploaded video waits while the disk is full, and is ready when there is
     });
   const last = bytes.length - 100;
   expect((await put(0, last)).status).toBe(308);
-  free = RESERVE + 100;
+  free = reserveBytes + 100;
   expect((await put(last, bytes.length)).status).toBe(200);
   const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(id);
   const isWaiting = () => engine.statistics().jobs.some(({ waiting }) => waiting === 1) || undefined;
   await until(isWaiting, 'the job does not wait');
 
-  free = RESERVE - 1;
+  free = reserveBytes - 1;
   const refused = engine.mux.video.uploads.create({ cors_origin: '*' });
   await expect(refused).rejects.toMatchObject({ status: 507, error: { error: { type: 'storage_full' } } });
-  expect(engine.statistics().disk).toEqual({ freeBytes: free, reserveBytes: RESERVE });
+  expect(engine.statistics().disk).toEqual({ freeBytes: free, reserveBytes });
   await sleep(50);
   expect((await engine.mux.video.assets.retrieve(assetId)).status).toBe('preparing');
 

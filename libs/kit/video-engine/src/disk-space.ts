@@ -1,12 +1,12 @@
 import { mkdir, statfs } from 'node:fs/promises';
 
 /** How often the free space is measured, in addition to each decision. */
-const MEASURE_INTERVAL_MS = 2_000;
-const GUARD_INTERVAL_MS = 500;
-const MAX_CAUSES = 10;
-const FULL_CODES = new Set(['ENOSPC', 'EDQUOT']);
+const measureIntervalMs = 2_000;
+const guardIntervalMs = 500;
+const maxCauses = 10;
+const fullDiskCodes = new Set(['ENOSPC', 'EDQUOT']);
 /** SQLITE_FULL. */
-const SQLITE_FULL = 13;
+const sqliteFullCode = 13;
 
 /** The disk has too little free space: a temporary failure that no file causes. */
 export class DiskFullError extends Error {
@@ -20,9 +20,9 @@ export class DiskFullError extends Error {
 /** Whether an error, or any error in its chain of causes, is a full disk reported by the file system or SQLite. */
 export function isDiskFull(error: unknown): boolean {
   let cause = error;
-  for (let depth = 0; cause instanceof Error && depth < MAX_CAUSES; depth += 1) {
+  for (let depth = 0; cause instanceof Error && depth < maxCauses; depth += 1) {
     const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
-    if (cause instanceof DiskFullError || FULL_CODES.has(String(code)) || errcode === SQLITE_FULL)
+    if (cause instanceof DiskFullError || fullDiskCodes.has(String(code)) || errcode === sqliteFullCode)
       return true;
     cause = cause.cause;
   }
@@ -59,7 +59,7 @@ export class DiskSpace {
   async start(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await this.measureNow();
-    this.timer = setInterval(() => void this.measureNow().catch(() => undefined), MEASURE_INTERVAL_MS);
+    this.timer = setInterval(() => void this.measureNow().catch(() => undefined), measureIntervalMs);
     this.timer.unref();
   }
 
@@ -101,7 +101,7 @@ export class DiskSpace {
       this.requireSpace().catch((error: unknown) => {
         if (isDiskFull(error)) controller.abort(error);
       });
-    }, GUARD_INTERVAL_MS);
+    }, guardIntervalMs);
     timer.unref();
     try {
       const result = await work(controller.signal);

@@ -16,7 +16,7 @@ import { VerificationJob } from './jobs/verification-job.ts';
 import { MediaTools } from './media/tools/media-tools.ts';
 import { detectSandbox } from './media/tools/sandbox.ts';
 import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineOptions } from './options.ts';
-import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from './options.ts';
+import { defaultLimits, noTrace, silentLogger } from './options.ts';
 import { MediaFolder } from './media-folder.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 import { DiskSpace } from './disk-space.ts';
@@ -31,7 +31,7 @@ import { EventLog } from './webhooks/event-log.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 import { WorkLimiter } from './work-limiter.ts';
 
-const SWEEP_EVERY_MS = 30_000;
+const sweepEveryMs = 30_000;
 
 /** Creates an engine. It does nothing before `start()`, and answers requests with 503 until then. */
 export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
@@ -69,9 +69,9 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     ...options,
     dataDir: resolve(options.dataDir),
     publicUrl: options.publicUrl.replace(/\/+$/, ''),
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
-    logger: options.logger ?? SILENT_LOGGER,
-    trace: options.trace ?? NO_TRACE,
+    limits: { ...defaultLimits, ...options.limits },
+    logger: options.logger ?? silentLogger,
+    trace: options.trace ?? noTrace,
   };
   const disk = new DiskSpace(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
   await disk.start();
@@ -142,7 +142,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     }
   };
   void sweep();
-  const sweepTimer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
+  const sweepTimer = setInterval(() => void sweep(), sweepEveryMs);
   sweepTimer.unref();
   const jobParts = { ...parts, transcriber: settings.transcriber };
   runner.start({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import { SILENT_LOGGER } from './options.ts';
+import { silentLogger } from './options.ts';
 import { ffmpeg, makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
 import { inFullRun } from './testing/full-run.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
@@ -27,7 +27,7 @@ const warnings: object[] = [];
 beforeAll(async () => {
   folder = await makeFolder();
   data = join(folder.path, 'data');
-  const logger = { ...SILENT_LOGGER, warn: (details: object) => void warnings.push(details) };
+  const logger = { ...silentLogger, warn: (details: object) => void warnings.push(details) };
   engine = await startTestEngine(data, { limits: { maxRestBodyBytes: 2048 }, logger });
   talk = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 6));
   slow = await readFile(await makeSlowVideo(join(folder.path, 'slow.mkv'), '1280x720', 40));

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { newId } from './ids.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
-import { SILENT_LOGGER, type Logger } from './options.ts';
+import { silentLogger, type Logger } from './options.ts';
 import { namesIn, Quarantine } from './quarantine.ts';
 import { isMissing } from './uploads/upload-files.ts';
 
-const ACCEPTABLE = { canBeAccepted: true };
+const acceptable = { canBeAccepted: true };
 /** Logged at most. */
-const MAX_LOGGED_IDS = 20;
+const maxLoggedIds = 20;
 
 /** Dependencies of {@link MediaFolder}. */
 export interface MediaFolderParts {
@@ -60,19 +60,19 @@ export class MediaFolder {
       const files = `the files of ${String(unknown.length)} recordings are beside it`;
       throw new MediaFolderError(
         `The media catalogue ${file} is missing or empty, but ${files}.`,
-        ACCEPTABLE,
+        acceptable,
       );
     }
     if (catalogue.id !== undefined && folderId !== undefined && catalogue.id !== folderId) {
       throw new MediaFolderError(
         `The media catalogue ${file} belongs to other files than those beside it.`,
-        ACCEPTABLE,
+        acceptable,
       );
     }
     const isLost = (await this.namesOf('assets')).length === 0 && folderId === undefined;
     if (isLost && catalogue.assets.ids().size > 0) {
       const lost = `${String(catalogue.assets.ids().size)} recordings, but no media files are beside it`;
-      throw new MediaFolderError(`The media catalogue ${file} lists ${lost}.`, ACCEPTABLE);
+      throw new MediaFolderError(`The media catalogue ${file} lists ${lost}.`, acceptable);
     }
     await this.setId(catalogue.id ?? folderId ?? newId());
   }
@@ -92,7 +92,7 @@ export class MediaFolder {
       const unknown = [...stored].filter((name) => !listed[kind].has(name));
       for (const id of unknown) await quarantine.add(kind, id);
       if (unknown.length > 0) {
-        const details = { kind, count: unknown.length, ids: unknown.slice(0, MAX_LOGGED_IDS) };
+        const details = { kind, count: unknown.length, ids: unknown.slice(0, maxLoggedIds) };
         logger.error(details, 'files that the catalogue does not know were moved to quarantine for 30 days');
       }
     }
@@ -140,7 +140,7 @@ export async function acceptMedia(dataDir: string): Promise<number> {
   const catalogue = new Catalogue(dataDir);
   try {
     const quarantine = new Quarantine(dataDir);
-    await new MediaFolder({ dataDir, catalogue, quarantine, logger: SILENT_LOGGER }).accept();
+    await new MediaFolder({ dataDir, catalogue, quarantine, logger: silentLogger }).accept();
     return quarantine.count;
   } finally {
     catalogue.close();

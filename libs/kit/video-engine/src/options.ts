@@ -135,17 +135,17 @@ export interface VideoEngine {
   stop(): Promise<void>;
 }
 
-const GIB = 1024 ** 3;
+const bytesPerGib = 1024 ** 3;
 
 /** The default limits. */
-export const DEFAULT_LIMITS: Limits = {
-  maxFileBytes: 16 * GIB,
+export const defaultLimits: Limits = {
+  maxFileBytes: 16 * bytesPerGib,
   maxDurationSeconds: 10_800,
   maxPixels: 36_000_000,
   // Three hours of 4K at 30 frames per second.
   maxTotalPixels: 2.7e12,
   maxStreams: 16,
-  reserveBytes: GIB / 2,
+  reserveBytes: bytesPerGib / 2,
   maxQueuedJobs: 10_000,
   maxOpenUploads: 10_000,
   uploadWindowSeconds: 30,
@@ -162,14 +162,14 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 /** A trace without ids. */
-export const NO_TRACE: Trace = {
+export const noTrace: Trace = {
   id: () => undefined,
   within: (_id, _name, work) => work(),
   headers: () => ({}),
 };
 
 /** A logger that drops everything. */
-export const SILENT_LOGGER: Logger = {
+export const silentLogger: Logger = {
   info: () => undefined,
   warn: () => undefined,
   error: () => undefined,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
 import { JobTable } from './catalogue/job-table.ts';
-import { SCHEMA } from './catalogue/schema.ts';
+import { schema } from './catalogue/schema.ts';
 import type { WorkStage } from './progress-tracker.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 
@@ -118,7 +118,7 @@ test('from the first quarter on, the error of the time left is below 30 percent'
 
 test('the assets with jobs before one in its lane are counted; a running job is before all waiting ones', () => {
   const database = new DatabaseSync(':memory:');
-  database.exec(SCHEMA);
+  database.exec(schema);
   const jobs = new JobTable(database);
   const asset = database.prepare(
     "INSERT INTO assets (id, playback_id, status, created_at, source, test) VALUES (?1, ?1, 'ready', 0, '{}', 0)",

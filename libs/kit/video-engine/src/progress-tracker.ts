@@ -39,11 +39,11 @@ interface Mark {
 }
 
 /** The rate excludes the loading of models; in other stages it is measured from the first result. */
-const MEASURED_FROM_PERCENT: Partial<Record<WorkStage, number>> = { transcribing: 5 };
+const measuredFromPercent: Partial<Record<WorkStage, number>> = { transcribing: 5 };
 /** A rate over less than both is unreliable. */
-const MEASURED_OVER = { percent: 5, ms: 10_000 };
+const measuredOver = { percent: 5, ms: 10_000 };
 /** Only the last part counts, because the rate changes when other jobs begin and end. */
-const MEASURED_OVER_LAST_PERCENT = 20;
+const measuredOverLastPercent = 20;
 
 /** Tracks the progress of running jobs in memory, because jobs start again after a restart. */
 export class ProgressTracker {
@@ -66,7 +66,7 @@ export class ProgressTracker {
     const before = this.entries.get(id);
     const isContinued = before?.stage === stage && current >= before.percent;
     const marks = isContinued ? before.marks : [];
-    const isMeasured = current > 0 && current >= (MEASURED_FROM_PERCENT[stage] ?? 0);
+    const isMeasured = current > 0 && current >= (measuredFromPercent[stage] ?? 0);
     const mark = { percent: current, at };
     this.entries.set(id, { stage, ...mark, marks: isMeasured ? addMark(marks, mark) : marks });
   }
@@ -85,7 +85,7 @@ export class ProgressTracker {
 
   private secondsLeftOf({ percent, at, marks: [from] }: Entry): number | undefined {
     if (from === undefined || percent <= from.percent) return undefined;
-    if (percent - from.percent < MEASURED_OVER.percent && at - from.at < MEASURED_OVER.ms) return undefined;
+    if (percent - from.percent < measuredOver.percent && at - from.at < measuredOver.ms) return undefined;
     const msPerPercent = (at - from.at) / (percent - from.percent);
     const left = msPerPercent * (100 - percent) - (this.now() - at);
     return Math.max(1, Math.round(left / 1000));
@@ -97,6 +97,6 @@ function addMark(marks: readonly Mark[], mark: Mark): readonly Mark[] {
   const last = marks.at(-1);
   if (last !== undefined && mark.percent < last.percent + 1) return marks;
   // Keeps the newest sample that is old enough, and all later ones.
-  const first = marks.findLastIndex(({ percent }) => percent <= mark.percent - MEASURED_OVER_LAST_PERCENT);
+  const first = marks.findLastIndex(({ percent }) => percent <= mark.percent - measuredOverLastPercent);
   return [...marks.slice(Math.max(0, first)), mark];
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 
 import { isMissing } from './uploads/upload-files.ts';
 
-const DAY_MS = 86_400_000;
-const KEEP_DAYS = 30;
-const DAY_FOLDER = /^\d{4}-\d\d-\d\d$/;
+const dayMs = 86_400_000;
+const keepDays = 30;
+const dayFolderPattern = /^\d{4}-\d\d-\d\d$/;
 
 /** The kinds of folders of the engine, each named by an id. */
 type Kind = 'assets' | 'uploads';
@@ -48,7 +48,7 @@ export class Quarantine {
   /** Deletes what was moved here more than 30 days ago. @returns the number of deleted folders */
   async expire(now: number): Promise<number> {
     const before = this.count;
-    const oldest = dayOf(now - KEEP_DAYS * DAY_MS);
+    const oldest = dayOf(now - keepDays * dayMs);
     for (const day of await this.days())
       if (day < oldest) await rm(this.path(day), { recursive: true, force: true });
     await this.measure();
@@ -69,7 +69,7 @@ export class Quarantine {
   }
 
   private async days(): Promise<string[]> {
-    return (await namesIn(this.path())).filter((name) => DAY_FOLDER.test(name));
+    return (await namesIn(this.path())).filter((name) => dayFolderPattern.test(name));
   }
 
   private path(...parts: string[]): string {

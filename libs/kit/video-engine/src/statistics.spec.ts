@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { DEFAULT_LIMITS } from './options.ts';
+import { defaultLimits } from './options.ts';
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
@@ -23,7 +23,7 @@ test('statistics have the stored bytes, and the jobs until they are done', async
     jobs: kinds.map((kind) => ({ kind, ...idle })),
     uploadBytes: 0,
     quarantined: 0,
-    disk: { freeBytes: expect.any(Number), reserveBytes: DEFAULT_LIMITS.reserveBytes },
+    disk: { freeBytes: expect.any(Number), reserveBytes: defaultLimits.reserveBytes },
   });
 
   const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 2));

@@ -5,7 +5,7 @@ import { namesIn } from './quarantine.ts';
 import type { TakeoverLock } from './uploads/takeover-lock.ts';
 import type { UploadFiles } from './uploads/upload-files.ts';
 
-const KEEP_FINISHED_MS = 30 * 86_400_000;
+const keepFinishedMs = 30 * 86_400_000;
 
 /** Dependencies of the sweeper. */
 export interface SweeperParts {
@@ -41,7 +41,7 @@ export class UploadSweeper {
     const { catalogue, lifecycle } = this.parts;
     this.finishReceived();
     for (const upload of catalogue.uploads.expired(now)) lifecycle.endUpload(upload, 'timed_out');
-    catalogue.uploads.removeFinished(now - KEEP_FINISHED_MS);
+    catalogue.uploads.removeFinished(now - keepFinishedMs);
   }
 
   /** Creates assets of uploads whose last byte is synced to disk, also when the client got no answer. */

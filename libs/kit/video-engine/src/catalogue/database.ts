@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { MediaFolderError } from '../lifecycle-errors.ts';
-import { SCHEMA } from './schema.ts';
+import { schema } from './schema.ts';
 
-const [SQLITE_BUSY, SQLITE_CORRUPT, SQLITE_NOTADB] = [5, 11, 26];
+const sqliteCodes = { busy: 5, corrupt: 11, notADatabase: 26 };
 
 /**
  * Opens the catalogue file. Exclusive locking makes a second engine on the same folder fail at once instead of sharing
@@ -23,8 +23,8 @@ export function openDatabase(dataDir: string): DatabaseSync {
     database.exec('PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 500;');
     const [check] = database.prepare('PRAGMA quick_check(1)').all();
     if (check?.['quick_check'] !== 'ok')
-      throw Object.assign(new Error('it is damaged'), { errcode: SQLITE_CORRUPT });
-    database.exec(SCHEMA);
+      throw Object.assign(new Error('it is damaged'), { errcode: sqliteCodes.corrupt });
+    database.exec(schema);
     return database;
   } catch (cause) {
     database?.close();
@@ -37,8 +37,9 @@ function problemOf(cause: unknown): string {
   const { errcode } = cause as { errcode?: number };
   // The lowest byte is the primary result code.
   const code = errcode === undefined ? undefined : errcode & 0xff;
-  if (code === SQLITE_BUSY) return 'is used by another process. Stop that one first.';
-  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return 'is damaged. Restore it from a backup.';
+  if (code === sqliteCodes.busy) return 'is used by another process. Stop that one first.';
+  if (code === sqliteCodes.corrupt || code === sqliteCodes.notADatabase)
+    return 'is damaged. Restore it from a backup.';
   return `cannot be opened: ${(cause as Error).message}.`;
 }
 

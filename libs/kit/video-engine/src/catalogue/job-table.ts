@@ -9,8 +9,8 @@ export type JobKind = 'ingest' | 'verification' | 'storyboard' | 'captions' | 'r
  * Lanes run in parallel. Long encodes do not delay sources that are packaged in seconds, and captions delay no other
  * work. A user waits for a clip, so only clips delay clips, and long clips do not delay short ones.
  */
-export const JOB_LANES = ['clip', 'long-clip', 'media', 'encode', 'speech'] as const;
-export type JobLane = (typeof JOB_LANES)[number];
+export const jobLanes = ['clip', 'long-clip', 'media', 'encode', 'speech'] as const;
+export type JobLane = (typeof jobLanes)[number];
 
 /** One job. The transaction that stores its result removes it from the table. */
 export interface JobRecord {
@@ -25,15 +25,15 @@ export interface JobRecord {
   trace: string | undefined;
 }
 
-const LANE: Record<JobKind, JobLane> = {
+const laneOfKind: Record<JobKind, JobLane> = {
   ingest: 'media',
   verification: 'media',
   storyboard: 'media',
   rendition: 'media',
   captions: 'speech',
 };
-const KINDS = Object.keys(LANE) as JobKind[];
-const PRIORITY: Record<JobKind, number> = {
+const jobKinds = Object.keys(laneOfKind) as JobKind[];
+const priorityOfKind: Record<JobKind, number> = {
   ingest: 0,
   rendition: 1,
   storyboard: 2,
@@ -48,7 +48,7 @@ export class JobTable extends Table<JobRecord> {
    * gets the turn after the last one of its owner, but not one before the current turn. The owner of an asset is its
    * `creator_id`; a clip without one has the owner of its source; any other asset without one counts as its own owner.
    */
-  add(kind: JobKind, subjectId: string, assetId: string, lane = LANE[kind]): void {
+  add(kind: JobKind, subjectId: string, assetId: string, lane = laneOfKind[kind]): void {
     this.run(
       `WITH own AS (
          SELECT coalesce(a.meta ->> 'creator_id', o.meta ->> 'creator_id', o.id, a.id) AS owner, a.trace
@@ -60,7 +60,7 @@ export class JobTable extends Table<JobRecord> {
          coalesce((SELECT max(turn) FROM queue WHERE lease IS NOT NULL), (SELECT min(turn) FROM queue), 0),
          coalesce((SELECT max(turn) + 1 FROM queue WHERE queue.owner = own.owner), 0))
        FROM own`,
-      ...[kind, subjectId, assetId, lane, PRIORITY[kind], Date.now()],
+      ...[kind, subjectId, assetId, lane, priorityOfKind[kind], Date.now()],
     );
   }
 
@@ -72,7 +72,7 @@ export class JobTable extends Table<JobRecord> {
   statistics(now: number): JobStatistics[] {
     const counts = 'SELECT kind, count(*) AS total, count(lease) AS running, min(added_at) AS oldest';
     const rows = this.database.prepare(`${counts} FROM jobs GROUP BY kind`).all();
-    return KINDS.map((kind) => {
+    return jobKinds.map((kind) => {
       const { total, running, oldest } = rows.find((row) => row['kind'] === kind) ?? { total: 0, running: 0 };
       const oldestAgeSeconds = Math.max(0, (now - Number(oldest ?? now)) / 1000);
       return { kind, waiting: Number(total) - Number(running), running: Number(running), oldestAgeSeconds };

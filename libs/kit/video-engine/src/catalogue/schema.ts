@@ -1,5 +1,5 @@
 /** The tables. JSON columns are only read as a whole. Times are epoch milliseconds. */
-export const SCHEMA = `
+export const schema = `
 CREATE TABLE IF NOT EXISTS identity (id TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS removals (asset_id TEXT PRIMARY KEY) STRICT;
 CREATE TABLE IF NOT EXISTS uploads (

@@ -4,7 +4,7 @@ export interface ByteRange {
   end: number;
 }
 
-const FORM = /^bytes=(\d{0,15})-(\d{0,15})$/;
+const rangePattern = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
  * Parses a Range request header (RFC 9110, one range). Returns undefined for the whole file: without a header, or for a
@@ -14,7 +14,7 @@ export function parseByteRange(
   header: string | undefined,
   size: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  const match = header === undefined ? null : FORM.exec(header);
+  const match = header === undefined ? null : rangePattern.exec(header);
   if (match === null) return undefined;
   const [, first = '', last = ''] = match;
   if (first === '' && last === '') return undefined;

@@ -4,7 +4,7 @@ import type { DeliveryContext } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
-import { IMMUTABLE, sendFile } from './send-file.ts';
+import { immutableCaching, sendFile } from './send-file.ts';
 
 /** Serves `/image/{playbackId}/thumbnail.jpg` and `storyboard.vtt|jpg`. `rest` is the path after `/image`. */
 export async function deliverImage(
@@ -16,7 +16,7 @@ export async function deliverImage(
   if ((exchange.method !== 'GET' && exchange.method !== 'HEAD') || more.length > 0) return false;
   const { asset, media } = findPlayable(context, playbackId);
   const jpeg = (path: string): Promise<void> =>
-    sendFile(exchange, { path, contentType: 'image/jpeg', cacheControl: IMMUTABLE });
+    sendFile(exchange, { path, contentType: 'image/jpeg', cacheControl: immutableCaching });
   if (name === 'thumbnail.jpg') {
     const time = readNumber(exchange.query, 'time');
     const width = readNumber(exchange.query, 'width');
@@ -33,7 +33,7 @@ export async function deliverImage(
       ? storyboardVtt(planStoryboard(media.duration, media.video), 'storyboard.jpg')
       : 'WEBVTT\n';
     const isHead = exchange.method === 'HEAD';
-    const cacheControl = isDrawn ? IMMUTABLE : 'no-store';
+    const cacheControl = isDrawn ? immutableCaching : 'no-store';
     sendText(exchange.res, 'text/vtt; charset=utf-8', body, { isHead, cacheControl });
   } else return false;
   return true;

@@ -1,17 +1,17 @@
 import type { AssetMedia, AssetRecord, RenditionRecord } from '../catalogue/records.ts';
 import { describeStored } from '../jobs/settle-rendition.ts';
-import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { presentRendition } from '../presentation/present-asset.ts';
 import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
 import type { FileAnswer } from './send-file.ts';
-import { IMMUTABLE, sendFile } from './send-file.ts';
+import { immutableCaching, sendFile } from './send-file.ts';
 
-const PLAYLIST = 'application/vnd.apple.mpegurl';
+const playlistType = 'application/vnd.apple.mpegurl';
 /** Names without characters that are special in a header, a shell or a path. */
-const FILE_NAME = /^[\w(][\w .,:()-]{0,99}$/;
+const fileNamePattern = /^[\w(][\w .,:()-]{0,99}$/;
 
 /** Serves `/stream/...`: playlists, segments, text tracks, static files. `rest` is the path after `/stream`. */
 export async function deliverStream(
@@ -34,7 +34,7 @@ export async function deliverStream(
 function deliverMaster(context: DeliveryContext, exchange: Exchange, name: string): boolean {
   const playbackId = /^(\w+)\.m3u8$/.exec(name)?.[1];
   const { asset, media } = findPlayable(context, playbackId);
-  sendText(exchange.res, PLAYLIST, masterPlaylist(asset, media), {
+  sendText(exchange.res, playlistType, masterPlaylist(asset, media), {
     isHead: exchange.method === 'HEAD',
     cacheControl: 'private, max-age=60',
   });
@@ -56,7 +56,7 @@ function masterPlaylist(asset: AssetRecord, media: AssetMedia): string {
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-STREAM-INF:${attributes.join(',')}`,
-    `${asset.playbackId}/${HLS_FILES.playlist}`,
+    `${asset.playbackId}/${hlsFiles.playlist}`,
     '',
   ].join('\n');
 }
@@ -68,10 +68,10 @@ async function deliverFile(
   name: string,
 ): Promise<boolean> {
   const { asset, media } = findPlayable(context, playbackId);
-  if (Object.values<string>(HLS_FILES).includes(name)) {
-    const contentType = name === HLS_FILES.playlist ? PLAYLIST : 'video/mp4';
+  if (Object.values<string>(hlsFiles).includes(name)) {
+    const contentType = name === hlsFiles.playlist ? playlistType : 'video/mp4';
     const path = context.assetFiles.hls(asset.id, name);
-    await sendFile(exchange, { path, contentType, cacheControl: IMMUTABLE });
+    await sendFile(exchange, { path, contentType, cacheControl: immutableCaching });
     return true;
   }
   const rendition = context.catalogue.renditions
@@ -105,7 +105,7 @@ function contentOf(
  */
 function disposition(download: string | null, name: string): string {
   if (download === null) return `inline; filename="${name}"`;
-  if (!FILE_NAME.test(download)) throw invalidParameters('download must be a plain file name');
+  if (!fileNamePattern.test(download)) throw invalidParameters('download must be a plain file name');
   const extension = name.slice(name.lastIndexOf('.'));
   const saved = download.endsWith(extension) ? download : `${download}${extension}`;
   return `attachment; filename="${saved}"`;
@@ -123,7 +123,7 @@ async function deliverText(
   await sendFile(exchange, {
     path: context.assetFiles.text(track),
     contentType: 'text/vtt; charset=utf-8',
-    cacheControl: IMMUTABLE,
+    cacheControl: immutableCaching,
   });
   return true;
 }

@@ -1,7 +1,7 @@
 import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
-import { ID_PATTERN } from '../ids.ts';
+import { idPattern } from '../ids.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 import { notFound } from './respond.ts';
 import type { SharedAudio } from './shared-audio.ts';
@@ -23,7 +23,7 @@ export function findPlayable(
   context: DeliveryContext,
   playbackId: string | undefined,
 ): { asset: AssetRecord; media: AssetMedia } {
-  const isId = playbackId !== undefined && ID_PATTERN.test(playbackId);
+  const isId = playbackId !== undefined && idPattern.test(playbackId);
   const asset = isId ? context.catalogue.assets.byPlaybackId(playbackId) : undefined;
   if (asset?.media === undefined || asset.status !== 'ready') throw notFound();
   return { asset, media: asset.media };

@@ -35,7 +35,7 @@ export function invalidParameters(message: string): HttpError {
 }
 
 /** Applies when a response is opened as a page: it may show media, but runs no script. */
-const CONTENT_SECURITY_POLICY =
+const contentSecurityPolicy =
   "sandbox; default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'";
 
 /** Sets the headers of every response; with https also `Strict-Transport-Security`. */
@@ -45,7 +45,7 @@ export function setCommonHeaders(
 ): void {
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Cross-Origin-Resource-Policy', resourcePolicy);
-  res.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+  res.setHeader('Content-Security-Policy', contentSecurityPolicy);
   if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=31536000');
 }
 

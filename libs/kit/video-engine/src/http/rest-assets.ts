@@ -1,5 +1,5 @@
 import type { AssetRecord, AssetSource, ContentItem } from '../catalogue/records.ts';
-import { ID_PATTERN } from '../ids.ts';
+import { idPattern } from '../ids.ts';
 import { exists } from '../media/tools/exists.ts';
 import { readJson } from './read-json.ts';
 import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
@@ -10,7 +10,7 @@ import type { RestContext } from './rest-context.ts';
 import { findAsset, readPaging, showAsset } from './rest-context.ts';
 import type { Exchange } from './route.ts';
 
-const CLIP_URL = /^mux:\/\/assets\/([0-9a-f]{40})$/;
+const clipUrlPattern = /^mux:\/\/assets\/([0-9a-f]{40})$/;
 
 /** Serves `/video/v1/assets` and the paths below it. `rest` is the path after `assets`. */
 export async function routeAssets(
@@ -57,7 +57,7 @@ async function readSource(
   context: RestContext,
   input: { url?: string; start_time?: number; end_time?: number; sound?: number; picture?: number },
 ): Promise<AssetSource> {
-  const assetId = CLIP_URL.exec(input.url ?? '')?.[1];
+  const assetId = clipUrlPattern.exec(input.url ?? '')?.[1];
   if (assetId === undefined) throw invalidParameters('inputs.0.url must read mux://assets/{asset id}');
   const origin = context.catalogue.assets.byId(assetId);
   if (origin?.status !== 'ready') throw invalidParameters('inputs.0.url names no asset that is ready');
@@ -103,7 +103,7 @@ function list(context: RestContext, exchange: Exchange): boolean {
   const cursor = query.get('cursor');
   if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw invalidParameters('cursor is not one of ours');
   const uploadId = query.get('upload_id') ?? undefined;
-  if (uploadId !== undefined && !ID_PATTERN.test(uploadId)) throw invalidParameters('upload_id is not an id');
+  if (uploadId !== undefined && !idPattern.test(uploadId)) throw invalidParameters('upload_id is not an id');
   const assets = context.catalogue.assets.page({
     before: cursor === null ? undefined : Number(cursor),
     uploadId,

@@ -2,7 +2,7 @@ import type { AssetFiles } from '../asset-files.ts';
 import type { AssetLifecycle } from '../asset-lifecycle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
-import { ID_PATTERN } from '../ids.ts';
+import { idPattern } from '../ids.ts';
 import type { Limits, Trace } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
@@ -29,7 +29,7 @@ export interface RestContext {
  * @throws HttpError 404
  */
 export function findAsset(context: RestContext, id: string | undefined): AssetRecord {
-  const asset = id !== undefined && ID_PATTERN.test(id) ? context.catalogue.assets.byId(id) : undefined;
+  const asset = id !== undefined && idPattern.test(id) ? context.catalogue.assets.byId(id) : undefined;
   if (asset === undefined) throw notFound();
   return asset;
 }

@@ -1,5 +1,5 @@
 import type { UploadRecord } from '../catalogue/records.ts';
-import { ID_PATTERN, newId } from '../ids.ts';
+import { idPattern, newId } from '../ids.ts';
 import { presentUpload } from '../presentation/present-upload.ts';
 import { readJson } from './read-json.ts';
 import { assetSettings, toAssetSettings, uploadBody } from './requests.ts';
@@ -82,7 +82,7 @@ function cancel(context: RestContext, exchange: Exchange, id: string): boolean {
 }
 
 function findUpload(context: RestContext, id: string): UploadRecord {
-  const upload = ID_PATTERN.test(id) ? context.catalogue.uploads.byId(id) : undefined;
+  const upload = idPattern.test(id) ? context.catalogue.uploads.byId(id) : undefined;
   if (upload === undefined) throw notFound();
   return upload;
 }

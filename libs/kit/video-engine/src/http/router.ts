@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-import { ID_PATTERN } from '../ids.ts';
+import { idPattern } from '../ids.ts';
 import type { Logger, VideoEngineOptions } from '../options.ts';
 import type { UploadHandler } from './upload-handler.ts';
 import { authorise } from './authorise.ts';
@@ -26,7 +26,7 @@ export interface RouterParts {
   logger: Logger;
 }
 
-const MAX_DISCARDED_BYTES = 64 * 1024 * 1024;
+const maxDiscardedBytes = 64 * 1024 * 1024;
 
 /** Passes each request to its route, and answers errors that the route throws. */
 export class Router {
@@ -82,7 +82,7 @@ export class Router {
 
   private async receive(exchange: Exchange, rest: readonly string[]): Promise<boolean> {
     const [secret, ...more] = rest;
-    if (secret === undefined || more.length > 0 || !ID_PATTERN.test(secret)) return false;
+    if (secret === undefined || more.length > 0 || !idPattern.test(secret)) return false;
     await this.parts.uploads.handle(exchange.req, exchange.res, secret);
     return true;
   }
@@ -95,7 +95,7 @@ export class Router {
       return;
     }
     // A small refused body is read and discarded; for a large one the connection is closed.
-    if (!req.complete && Number(req.headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES) {
+    if (!req.complete && Number(req.headers['content-length'] ?? 0) > maxDiscardedBytes) {
       res.setHeader('Connection', 'close');
     }
     sendError(res, expected ?? unexpected(error));

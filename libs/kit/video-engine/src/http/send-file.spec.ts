@@ -14,13 +14,13 @@ import { WorkLimiter } from '../work-limiter.ts';
 import { deliverStream } from './deliver-stream.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { readExchange } from './route.ts';
-import { IMMUTABLE, sendFile } from './send-file.ts';
+import { immutableCaching, sendFile } from './send-file.ts';
 import { SharedAudio } from './shared-audio.ts';
 
 jest.setTimeout(300_000);
 
-const READERS = 100;
-const FILE_BYTES = 16 * 1024 * 1024;
+const readers = 100;
+const fileBytes = 16 * 1024 * 1024;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 /** How many answers are being sent. */
@@ -29,15 +29,15 @@ let sending = 0;
 const accepted = new Set<Socket>();
 /** Of a recording with a long index. */
 let delivery: DeliveryContext;
-const PLAYBACK_ID = 'a'.repeat(40);
+const playbackId = 'a'.repeat(40);
 const server = createServer((req, res) => {
   const exchange = readExchange(req, res)!;
   const path = join(folder.path, 'media.mp4');
   sending += 1;
   const sent =
     req.url === '/media'
-      ? sendFile(exchange, { path, contentType: 'video/mp4', cacheControl: IMMUTABLE })
-      : deliverStream(delivery, exchange, [PLAYBACK_ID, 'audio.m4a']);
+      ? sendFile(exchange, { path, contentType: 'video/mp4', cacheControl: immutableCaching })
+      : deliverStream(delivery, exchange, [playbackId, 'audio.m4a']);
   void sent.finally(() => {
     sending -= 1;
   });
@@ -50,7 +50,7 @@ server.on('connection', (socket) => {
 beforeAll(async () => {
   folder = await makeFolder();
   await writeFile(join(folder.path, 'media.mp4'), '');
-  await truncate(join(folder.path, 'media.mp4'), FILE_BYTES);
+  await truncate(join(folder.path, 'media.mp4'), fileBytes);
   // The kernel buffers less for such a socket than for TCP.
   await new Promise<void>((resolve) => server.listen(join(folder.path, 'http'), resolve));
 });
@@ -84,12 +84,12 @@ const bufferBytes = (): number => process.memoryUsage().arrayBuffers;
 
 test('a reader that does not read holds one small buffer, which is free when it has gone', async () => {
   const before = bufferBytes();
-  const sockets = await openReaders(READERS);
+  const sockets = await openReaders(readers);
   const during = bufferBytes();
   await close(sockets);
   const after = bufferBytes();
-  expect((during - before) / READERS).toBeLessThan(80 * 1024);
-  expect((after - before) / READERS).toBeLessThan(8 * 1024);
+  expect((during - before) / readers).toBeLessThan(80 * 1024);
+  expect((after - before) / readers).toBeLessThan(8 * 1024);
 });
 
 test('an answer that waits for another one ends with its connection', async () => {
@@ -110,7 +110,7 @@ async function makeLongRecording(): Promise<DeliveryContext> {
   return {
     catalogue: { assets: { byPlaybackId: () => asset }, renditions: { ofAsset: () => [rendition] } },
     assetFiles: { media: () => mp4 },
-    audio: new SharedAudio(new WorkLimiter(1, READERS)),
+    audio: new SharedAudio(new WorkLimiter(1, readers)),
   } as unknown as DeliveryContext;
 }
 
@@ -118,11 +118,11 @@ test('all readers of the same audio hold its index once, until they have gone', 
   delivery = await makeLongRecording();
   for (const round of [1, 2]) {
     const before = bufferBytes();
-    const sockets = await openReaders(READERS, { name: 'audio' });
+    const sockets = await openReaders(readers, { name: 'audio' });
     const during = bufferBytes();
     await close(sockets);
     const after = bufferBytes();
-    expect([round, (during - before) / READERS < 200 * 1024]).toEqual([round, true]);
-    expect([round, (after - before) / READERS < 100 * 1024]).toEqual([round, true]);
+    expect([round, (during - before) / readers < 200 * 1024]).toEqual([round, true]);
+    expect([round, (after - before) / readers < 100 * 1024]).toEqual([round, true]);
   }
 });

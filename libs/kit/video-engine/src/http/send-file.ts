@@ -23,10 +23,10 @@ export interface FileAnswer {
 }
 
 /** What a slow reader holds in memory: the kernel buffers enough for a fast one. */
-const BUFFER_BYTES = 64 * 1024;
+const bufferBytes = 64 * 1024;
 
 /** For content that never changes under its url; private, so that no shared cache keeps it after a deletion. */
-export const IMMUTABLE = 'private, max-age=31536000, immutable';
+export const immutableCaching = 'private, max-age=31536000, immutable';
 
 /**
  * Answers GET or HEAD with a file or the requested range of it.
@@ -102,7 +102,7 @@ async function send(
     fail(new Error('the client has disconnected'));
   };
   res.once('close', onClose);
-  const buffer = Buffer.allocUnsafeSlow(Math.min(BUFFER_BYTES, range.end + 1 - range.start));
+  const buffer = Buffer.allocUnsafeSlow(Math.min(bufferBytes, range.end + 1 - range.start));
   try {
     for await (const piece of read(file, content, range, buffer)) {
       await new Promise<void>((resolve, reject) => {

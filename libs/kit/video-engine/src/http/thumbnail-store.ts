@@ -18,9 +18,9 @@ export interface ThumbnailQuery {
   width: number | undefined;
 }
 
-const MIN_WIDTH = 16;
+const minWidthPixels = 16;
 /** Often no frame begins in this last part of a video. */
-const END_MARGIN_SECONDS = 0.1;
+const endMarginSeconds = 0.1;
 
 /** Creates thumbnails once and keeps them on disk. Their number per asset and the parallel work are bounded. */
 export class ThumbnailStore {
@@ -45,10 +45,11 @@ export class ThumbnailStore {
    */
   async find(asset: AssetRecord, media: AssetMedia, query: ThumbnailQuery): Promise<string> {
     if (media.video === undefined) return this.files.waveform(asset.id);
-    const last = Math.max(0, media.duration - END_MARGIN_SECONDS);
+    const last = Math.max(0, media.duration - endMarginSeconds);
     const time = Math.min(query.time ?? media.duration / 2, last);
     const wanted = Math.round(query.width ?? media.video.width);
-    const width = 2 * Math.round(Math.max(MIN_WIDTH, Math.min(wanted, this.limits.maxThumbnailWidth)) / 2);
+    const width =
+      2 * Math.round(Math.max(minWidthPixels, Math.min(wanted, this.limits.maxThumbnailWidth)) / 2);
     const path = join(this.files.thumbnails(asset.id), `${Math.round(time * 100)}-${width}.jpg`);
     if (!(await exists(path))) await this.makeOnce(asset.id, path, Math.round(time * 100) / 100, width);
     return path;

@@ -4,7 +4,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import { HttpError, notFound, sendJson, storageFull } from './respond.ts';
 import { UploadClosedError } from '../lifecycle-errors.ts';
-import { ACCEPTED_FORMATS } from '../media/tools/formats.ts';
+import { acceptedFormats } from '../media/tools/formats.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
@@ -14,7 +14,7 @@ import type { UploadDecision } from '../uploads/content-range.ts';
 import { decideUpload, heldRange } from '../uploads/content-range.ts';
 import { allowOrigin, answerPreflight } from '../uploads/cors.ts';
 import { TooSlowError, monitorRate } from '../uploads/rate-monitor.ts';
-import { sniffMedia, SNIFF_BYTES } from '../uploads/sniff-media.ts';
+import { sniffMedia, sniffBytes } from '../uploads/sniff-media.ts';
 import { EndedError, type TakeoverLock } from '../uploads/takeover-lock.ts';
 import type { UploadFiles } from '../uploads/upload-files.ts';
 
@@ -38,7 +38,7 @@ export interface UploadHandlerParts {
 
 type Append = Extract<UploadDecision, { kind: 'append' }>;
 
-const RETRY_SOON = { 'Retry-After': '1' };
+const retrySoon = { 'Retry-After': '1' };
 
 /** Handles the resumable PUT of direct uploads. */
 export class UploadHandler {
@@ -166,7 +166,7 @@ export class UploadHandler {
 
   private async complete(res: ServerResponse, upload: UploadRecord): Promise<void> {
     const { catalogue, files } = this.parts;
-    if (sniffMedia(await files.head(upload.id, SNIFF_BYTES)) !== 'media') {
+    if (sniffMedia(await files.head(upload.id, sniffBytes)) !== 'media') {
       throw this.failAsNotMedia(upload);
     }
     try {
@@ -182,7 +182,7 @@ export class UploadHandler {
   /** Ends the upload with an event, because no further bytes can make this file media. It no longer counts as open. */
   private failAsNotMedia(upload: UploadRecord): HttpError {
     this.parts.lifecycle.endUpload(upload, 'errored');
-    return new HttpError(415, 'not_media', `this file is neither video nor audio. ${ACCEPTED_FORMATS}`);
+    return new HttpError(415, 'not_media', `this file is neither video nor audio. ${acceptedFormats}`);
   }
 
   private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
@@ -233,7 +233,7 @@ function answerDone(res: ServerResponse, upload: UploadRecord): void {
 function busy(message: string, held?: number): HttpError {
   const range = held === undefined ? undefined : heldRange(held);
   return new HttpError(503, 'try_again', message, {
-    ...RETRY_SOON,
+    ...retrySoon,
     ...(range === undefined ? {} : { Range: range }),
   });
 }

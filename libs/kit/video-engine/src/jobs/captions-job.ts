@@ -13,11 +13,11 @@ import type { JobParts } from './job-parts.ts';
 import type { JobHandler } from './job-runner.ts';
 
 /** 16 kHz, mono, 16 bits. */
-const WAV_BYTES_PER_SECOND = 32_000;
+const wavBytesPerSecond = 32_000;
 
 type Unavailable = Extract<TranscriptionOutcome, { status: 'unavailable' }>['reason'];
 
-const REASONS: Record<Unavailable, string> = {
+const reasons: Record<Unavailable, string> = {
   // Says "English", because a short talk in another language can look like music to the recogniser.
   'no-speech': 'No English speech was found in the recording.',
   'language-not-supported': 'Captions are not available in the language of this recording.',
@@ -39,7 +39,7 @@ export class CaptionsJob implements JobHandler {
     return await inWorkFolder(assetFiles, async (folder) => {
       const outcome = await this.transcribe(track, folder, signal);
       if (outcome.status === 'unavailable') {
-        const failure = { type: outcome.reason, message: REASONS[outcome.reason] };
+        const failure = { type: outcome.reason, message: reasons[outcome.reason] };
         return () => {
           this.fail(job, failure);
         };
@@ -70,7 +70,7 @@ export class CaptionsJob implements JobHandler {
     const source = assetFiles.media(track.assetId);
     const { duration = 0, audio } = catalogue.assets.byId(track.assetId)?.media ?? {};
     const channels = audio?.channels ?? 1;
-    await disk.requireSpace(Math.ceil(duration * WAV_BYTES_PER_SECOND * Math.min(2, channels)));
+    await disk.requireSpace(Math.ceil(duration * wavBytesPerSecond * Math.min(2, channels)));
     await extractAudio(tools, {
       ...{ source, target: audioPath, duration, channels, signal },
       onProgress: (percent) => {

@@ -5,8 +5,8 @@ import type { SourceFacts } from '../media/probing/probe.ts';
 import { withSound } from '../media/probing/probe.ts';
 import type { TrackStart } from '../media/probing/track-starts.ts';
 
-const DECODED_SECONDS = 30;
-const TIMEOUT_MS = 300_000;
+const decodedSeconds = 30;
+const decodeTimeoutMs = 300_000;
 
 /**
  * Returns the properties of a file with the tracks that a person has chosen. The result replaces a recording that plays, so
@@ -40,8 +40,8 @@ async function decodes(
     const seconds = await tools.ffmpeg({
       input,
       inputOptions: ['-ss', Math.max(0, start).toFixed(3)],
-      output: ['-map', `0:${index}`, '-t', String(DECODED_SECONDS), '-f', 'null', '-'],
-      timeoutMs: TIMEOUT_MS,
+      output: ['-map', `0:${index}`, '-t', String(decodedSeconds), '-f', 'null', '-'],
+      timeoutMs: decodeTimeoutMs,
       signal,
       isTolerant: true,
     });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import { AssetFiles } from '../asset-files.ts';
-import { DEFAULT_LIMITS } from '../options.ts';
+import { defaultLimits } from '../options.ts';
 import type { WorkStage } from '../progress-tracker.ts';
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
 import { inFullRun } from '../testing/full-run.ts';
@@ -72,7 +72,7 @@ describe('the progress of an upload', () => {
       assetFiles,
       uploadFiles,
       tools,
-      limits: DEFAULT_LIMITS,
+      limits: defaultLimits,
       disk,
       catalogue,
       progress: { set },
@@ -84,19 +84,27 @@ describe('the progress of an upload', () => {
     return stages;
   }
 
-  const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=5:d=26'];
-  const TONE = ['-f', 'lavfi', '-i', 'sine=d=26'];
-  const H264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g'];
-  const VP8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'];
-  const BOTH_TONES = ['-map', '0', '-map', '1', '-map', '2'];
+  const pictureSource = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=5:d=26'];
+  const toneSource = ['-f', 'lavfi', '-i', 'sine=d=26'];
+  const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-g'];
+  const vp8 = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8'];
+  const bothTones = ['-map', '0', '-map', '1', '-map', '2'];
   test.each<[string, string[], WorkStage[]]>([
-    ['key frames far apart', [...PICTURE, ...TONE, ...H264, '999', 'c.mp4'], ['copying', 'encoding']],
-    ['two sounds', [...PICTURE, ...TONE, ...TONE, ...BOTH_TONES, ...H264, '25', 'd.mp4'], ['copying']],
-    ['no declared length', [...PICTURE, ...TONE, ...VP8, '-live', '1', 'f.webm'], ['encoding']],
+    [
+      'key frames far apart',
+      [...pictureSource, ...toneSource, ...h264, '999', 'c.mp4'],
+      ['copying', 'encoding'],
+    ],
+    [
+      'two sounds',
+      [...pictureSource, ...toneSource, ...toneSource, ...bothTones, ...h264, '25', 'd.mp4'],
+      ['copying'],
+    ],
+    ['no declared length', [...pictureSource, ...toneSource, ...vp8, '-live', '1', 'f.webm'], ['encoding']],
     ...inFullRun<[string, string[], WorkStage[]]>([
-      ['copied', [...PICTURE, ...TONE, ...H264, '25', 'a.mp4'], ['copying']],
-      ['encoded', [...PICTURE, ...TONE, '-c:v', 'mpeg4', 'b.mkv'], ['encoding']],
-      ['sound alone', [...TONE, 'e.mp3'], ['encoding']],
+      ['copied', [...pictureSource, ...toneSource, ...h264, '25', 'a.mp4'], ['copying']],
+      ['encoded', [...pictureSource, ...toneSource, '-c:v', 'mpeg4', 'b.mkv'], ['encoding']],
+      ['sound alone', [...toneSource, 'e.mp3'], ['encoding']],
     ]),
   ])('each stage comes once and only grows: %s', async (_, options, packaging) => {
     const source = join(folder.path, options.at(-1)!);

@@ -10,14 +10,14 @@ import { chooseSound } from '../media/sound/choose-sound.ts';
 import { isCutShort } from '../media/containers/container-end.ts';
 import { cutClip } from '../media/packaging/cut-clip.ts';
 import { drawWaveform } from '../media/pictures/draw-waveform.ts';
-import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import { packageHls } from '../media/packaging/package-hls.ts';
 import type { PackagingMode } from '../media/packaging/packaging-plan.ts';
 import { isLongEncode } from '../media/packaging/packaging-plan.ts';
 import type { SourceFacts } from '../media/probing/probe.ts';
 import { probe } from '../media/probing/probe.ts';
-import { CONTENT_FILES, readContents } from '../media/contents/read-contents.ts';
+import { contentFiles, readContents } from '../media/contents/read-contents.ts';
 import type { ReportProgress } from '../progress-tracker.ts';
 import { chooseTracks } from './choose-tracks.ts';
 import { inWorkFolder } from './in-work-folder.ts';
@@ -28,7 +28,7 @@ import { describeStored, settleRendition } from './settle-rendition.ts';
 
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
 
-const CONTENT_KINDS = ['subtitles', 'chapters'] as const;
+const contentKinds = ['subtitles', 'chapters'] as const;
 
 /** What to package, and where to. */
 interface Packaging {
@@ -192,11 +192,11 @@ export class IngestJob implements JobHandler {
     const { assetFiles, tools } = this.parts;
     if (video === undefined) {
       const picture = join(work, 'waveform.jpg');
-      await drawWaveform(tools, join(work, 'hls', HLS_FILES.media), picture, signal);
+      await drawWaveform(tools, join(work, 'hls', hlsFiles.media), picture, signal);
       await moveIntoPlace(picture, assetFiles.waveform(asset.id));
     }
-    for (const kind of CONTENT_KINDS) {
-      const file = join(work, CONTENT_FILES[kind]);
+    for (const kind of contentKinds) {
+      const file = join(work, contentFiles[kind]);
       if (await exists(file)) await moveIntoPlace(file, assetFiles.ofContents(asset.id, kind));
     }
     await moveIntoPlace(join(work, 'hls'), assetFiles.hls(asset.id));

@@ -7,7 +7,7 @@ import type { JobRecord } from '../catalogue/job-table.ts';
 import { newId } from '../ids.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
-import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from '../options.ts';
+import { defaultLimits, noTrace, silentLogger } from '../options.ts';
 import { DiskFullError, DiskSpace } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { until } from '../testing/start-test-engine.ts';
@@ -53,8 +53,8 @@ function addAsset(owner?: string): string {
 
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
   const parts = {
-    limits: { ...DEFAULT_LIMITS, ...limits },
-    ...{ logger: SILENT_LOGGER, disk, trace: NO_TRACE, progress },
+    limits: { ...defaultLimits, ...limits },
+    ...{ logger: silentLogger, disk, trace: noTrace, progress },
   };
   const runner = new JobRunner(catalogue, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };

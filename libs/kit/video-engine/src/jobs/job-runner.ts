@@ -1,7 +1,7 @@
 import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { JobKind, JobLane, JobRecord } from '../catalogue/job-table.ts';
-import { JOB_LANES } from '../catalogue/job-table.ts';
+import { jobLanes } from '../catalogue/job-table.ts';
 import type { Failure } from '../catalogue/records.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
@@ -18,12 +18,12 @@ export interface JobHandler {
   fail(job: JobRecord, failure: Failure): void;
 }
 
-const RETRY_DELAY_MS = 2000;
+const retryDelayMs = 2000;
 /** A clock may be set back or forth: due times are compared with it at least this often. */
-const MAX_SLEEP_MS = 60_000;
-const FAILED_DELAY_MS = { first: 500, max: 60_000 };
+const maxSleepMs = 60_000;
+const failureDelayMs = { first: 500, max: 60_000 };
 /** Delays between attempts of a job while the disk is full. */
-const DISK_FULL_DELAY_MS = { first: 2000, max: 300_000 };
+const diskFullDelayMs = { first: 2000, max: 300_000 };
 
 /** Earlier failures of a job. */
 interface RetryState {
@@ -78,7 +78,7 @@ export class JobRunner {
   ) {
     this.catalogue = catalogue;
     this.capacity = Object.fromEntries(
-      JOB_LANES.map((lane) => [lane, lane === 'speech' ? 1 : concurrency]),
+      jobLanes.map((lane) => [lane, lane === 'speech' ? 1 : concurrency]),
     ) as Record<JobLane, number>;
     this.limits = parts.limits;
     this.logger = parts.logger;
@@ -124,7 +124,7 @@ export class JobRunner {
       this.startJobs();
     } catch (error) {
       this.logger.error({ err: error }, 'the job queue could not be read');
-      this.wakeLater(RETRY_DELAY_MS);
+      this.wakeLater(retryDelayMs);
     }
   }
 
@@ -140,7 +140,7 @@ export class JobRunner {
     this.releaseJobs();
     // One time for both: a job is either due now, or wakes the runner later.
     const now = Date.now();
-    for (const lane of JOB_LANES) {
+    for (const lane of jobLanes) {
       let busy = [...this.running].filter((one) => one.job.lane === lane).length;
       for (; busy < this.capacity[lane]; busy += 1) {
         const job = this.catalogue.jobs.claim(lane, now);
@@ -156,7 +156,7 @@ export class JobRunner {
     clearTimeout(this.dueTimer);
     const dueAt = this.catalogue.jobs.nextDueAt(now);
     if (dueAt === undefined) return;
-    const delayMs = Math.min(MAX_SLEEP_MS, Math.max(1, dueAt - now));
+    const delayMs = Math.min(maxSleepMs, Math.max(1, dueAt - now));
     this.dueTimer = setTimeout(() => {
       this.wake();
     }, delayMs).unref();
@@ -178,7 +178,7 @@ export class JobRunner {
       else this.logger.info(details, 'there is free disk space again');
     }
     this.isWaitingForSpace = isWaiting;
-    if (isWaiting) this.wakeLater(RETRY_DELAY_MS);
+    if (isWaiting) this.wakeLater(retryDelayMs);
     return isWaiting;
   }
 
@@ -226,7 +226,7 @@ export class JobRunner {
     const failure = this.permanentFailureOf(job, error);
     if (failure === undefined) {
       this.logger.error(details, 'a job will be retried');
-      this.requeue(job, backOffMs(FAILED_DELAY_MS, job.attempts));
+      this.requeue(job, backOffMs(failureDelayMs, job.attempts));
       return;
     }
     this.logger.warn(details, 'a job failed permanently');
@@ -236,7 +236,7 @@ export class JobRunner {
       });
     } catch (cause) {
       this.logger.error({ ...details, err: cause }, 'the failure of a job could not be stored');
-      this.requeue(job, RETRY_DELAY_MS, job.attempts - 1);
+      this.requeue(job, retryDelayMs, job.attempts - 1);
     }
   }
 
@@ -258,7 +258,7 @@ export class JobRunner {
   private diskFullDelay(job: JobRecord): number {
     const state = this.retryStateOf(job);
     state.diskFullTries += 1;
-    return backOffMs(DISK_FULL_DELAY_MS, state.diskFullTries - 1);
+    return backOffMs(diskFullDelayMs, state.diskFullTries - 1);
   }
 
   private retryStateOf({ seq }: JobRecord): RetryState {
@@ -276,7 +276,7 @@ export class JobRunner {
       this.releaseJobs();
     } catch (error) {
       this.logger.error({ err: error, kind: job.kind, assetId: job.assetId }, 'a job will be requeued later');
-      this.wakeLater(RETRY_DELAY_MS);
+      this.wakeLater(retryDelayMs);
     }
   }
 

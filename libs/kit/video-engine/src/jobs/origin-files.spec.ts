@@ -10,9 +10,9 @@ import { makeFolder } from '../testing/fixtures.ts';
 import { UploadFiles } from '../uploads/upload-files.ts';
 import { takeSource } from './origin-files.ts';
 
-const BYTES = Buffer.from('an uploaded file');
-const RESERVE = 1000;
-const ASSET = { id: 'second', source: { kind: 'tracks', assetId: 'first', sound: 2 } } as AssetRecord;
+const content = Buffer.from('an uploaded file');
+const reserveBytes = 1000;
+const asset = { id: 'second', source: { kind: 'tracks', assetId: 'first', sound: 2 } } as AssetRecord;
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let assetFiles: AssetFiles;
@@ -21,18 +21,18 @@ let free: number;
 beforeEach(async () => {
   folder = await makeFolder();
   assetFiles = new AssetFiles(folder.path);
-  free = RESERVE;
+  free = reserveBytes;
   await assetFiles.prepare('first');
   await assetFiles.prepare('second');
-  await writeFile(assetFiles.source('first'), BYTES);
+  await writeFile(assetFiles.source('first'), content);
 });
 afterEach(() => folder.remove());
 
 const take = async (...failure: [code?: string]): Promise<void> => {
-  const disk = new DiskSpace(folder.path, RESERVE, () => Promise.resolve(free));
+  const disk = new DiskSpace(folder.path, reserveBytes, () => Promise.resolve(free));
   const makeLink = () => Promise.reject(Object.assign(new Error('no link'), { code: failure[0] }));
   const parts = { assetFiles, uploadFiles: new UploadFiles(folder.path), disk };
-  await takeSource(parts, ASSET, await assetFiles.workFolder(), failure.length > 0 ? makeLink : undefined);
+  await takeSource(parts, asset, await assetFiles.workFolder(), failure.length > 0 ? makeLink : undefined);
 };
 
 test('the file of another asset is linked, which takes no space', async () => {
@@ -46,7 +46,7 @@ test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EINVA
   async (code) => {
     await take(code);
     await rm(assetFiles.folder('first'), { recursive: true });
-    expect(await readFile(assetFiles.source('second'))).toEqual(BYTES);
+    expect(await readFile(assetFiles.source('second'))).toEqual(content);
     // A repeated attempt takes what is there.
     await take(code);
     expect(await readdir(assetFiles.folder('second'))).toEqual(['source']);
@@ -54,13 +54,13 @@ test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EINVA
 );
 
 test('without space for a copy nothing is written, and the job can be repeated', async () => {
-  free = RESERVE / 2 + BYTES.length - 1;
+  free = reserveBytes / 2 + content.length - 1;
   await expect(take('EPERM')).rejects.toMatchObject({ name: 'DiskFullError' });
   expect(await readdir(assetFiles.folder('second'))).toEqual([]);
   expect(await readdir(join(folder.path, 'work'), { recursive: true })).not.toContain('source');
   free += 1;
   await take('EPERM');
-  expect(await readFile(assetFiles.source('second'))).toEqual(BYTES);
+  expect(await readFile(assetFiles.source('second'))).toEqual(content);
 });
 
 test('a file that is deleted meanwhile is the reason, not the missing link', async () => {

@@ -7,7 +7,7 @@ import { AssetFiles, moveIntoPlace } from '../asset-files.ts';
 import type { AssetMedia } from '../catalogue/records.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
-import { DEFAULT_LIMITS } from '../options.ts';
+import { defaultLimits } from '../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
 import type { Recording } from '../testing/flash-and-beep.ts';
 import { makeRecording } from '../testing/flash-and-beep.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 async function verify(): Promise<void> {
   const catalogue = { assets: { byId: () => ({ media }) } };
-  const parts = { catalogue, assetFiles: files, tools, limits: DEFAULT_LIMITS } as unknown as JobParts;
+  const parts = { catalogue, assetFiles: files, tools, limits: defaultLimits } as unknown as JobParts;
   await new VerificationJob(parts).run({ assetId: 'asset' } as never, new AbortController().signal);
 }
 
@@ -101,14 +101,14 @@ async function remake(seconds: number, ...options: string[]): Promise<void> {
   const inputs = ['-i', whole, '-itsoffset', String(seconds), '-i', whole];
   await ffmpeg(...inputs, '-c', 'copy', ...options, '-f', 'mp4', '-y', files.media('asset'));
 }
-const WITHOUT_MIDDLE = 'not(between(t\\,6\\,9))';
+const withoutMiddle = 'not(between(t\\,6\\,9))';
 
 test.each<[string, () => Promise<void> | void]>([
   ['is cut short', async () => truncate(files.media('asset'), Math.floor(media.bytes / 2))],
   ['has damaged pictures in its middle', () => damage(0.45, 0.6)],
   ['has another length', () => void (media = { ...media, duration: 25 })],
   ['has its sound later', () => remake(0.5, '-map', '0:v', '-map', '1:a')],
-  ['lacks sound for a while', () => remake(0, '-c:a', 'aac', '-af', `aselect=${WITHOUT_MIDDLE}`)],
+  ['lacks sound for a while', () => remake(0, '-c:a', 'aac', '-af', `aselect=${withoutMiddle}`)],
   ['lacks a track', () => void (media = { ...media, audio: undefined })],
   ...inFullRun<[string, () => Promise<void>]>([
     ['begins with damaged pictures', () => damage(0.02, 0.12)],

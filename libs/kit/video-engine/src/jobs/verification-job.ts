@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { sync } from '../asset-files.ts';
 import type { JobRecord } from '../catalogue/job-table.ts';
 import { exists } from '../media/tools/exists.ts';
-import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import { probe } from '../media/probing/probe.ts';
 import { verifyMedia } from '../media/probing/verify-media.ts';
 import type { JobParts } from './job-parts.ts';
@@ -27,7 +27,7 @@ export class VerificationJob implements JobHandler {
     // An interrupted attempt may have removed the file.
     if (media !== undefined && (await exists(source))) {
       await verifyMedia(tools, { source, result: assetFiles.media(assetId), media, signal }, limits);
-      const files = Object.values(HLS_FILES).map((name) => assetFiles.hls(assetId, name));
+      const files = Object.values(hlsFiles).map((name) => assetFiles.hls(assetId, name));
       for (const path of [...files, assetFiles.hls(assetId), assetFiles.folder(assetId)]) await sync(path);
       const { sounds, pictures, hasUnreadable } = await probe(tools, source, limits, signal);
       // The packaged file has one track of each kind: the others are nowhere else.

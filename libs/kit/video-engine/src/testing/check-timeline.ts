@@ -5,23 +5,23 @@ import { expect } from '@jest/globals';
 
 import { cutClip } from '../media/packaging/cut-clip.ts';
 import { extractAudio } from '../media/sound/extract-audio.ts';
-import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
 import { probe } from '../media/probing/probe.ts';
 import { takeThumbnail } from '../media/pictures/take-thumbnail.ts';
-import { DEFAULT_LIMITS } from '../options.ts';
+import { defaultLimits } from '../options.ts';
 import type { Recording } from './flash-and-beep.ts';
 import { findSignals, joinFragments, makeRecording, trackTimes } from './flash-and-beep.ts';
 import { meanColour } from './mean-colour.ts';
 import { ingest } from './packaging.ts';
 
 /** One picture and half a frame of sound. */
-export const EXACT = 0.061;
+export const exactSeconds = 0.061;
 /** What a player may lack at the start or the end of a track. */
-const SHORT = 0.5;
+const toleratedSeconds = 0.5;
 const { signal } = new AbortController();
 
-export const WEBM = [
+export const webmCodecs = [
   '-c:v',
   'libvpx',
   '-deadline',
@@ -33,7 +33,7 @@ export const WEBM = [
   '-c:a',
   'libopus',
 ];
-export const AVI = ['-c:v', 'mpeg4', '-c:a', 'mp3'];
+export const aviCodecs = ['-c:v', 'mpeg4', '-c:a', 'mp3'];
 
 /** Recordings in which one track begins later than the other, by their names. */
 export const both = (seconds: number): [picture: [string, Recording], sound: [string, Recording]] => [
@@ -65,28 +65,28 @@ export async function checkTimeline(
   const zero = Math.min(recording.picture[0], recording.sound[0]);
   const length = Math.max(recording.picture[1], recording.sound[1]) - zero;
   const at = recording.signal - zero;
-  expect(Math.abs(media.duration - length)).toBeLessThan(SHORT);
+  expect(Math.abs(media.duration - length)).toBeLessThan(toleratedSeconds);
 
   const fragments = await joinFragments(playlist);
   const played = await findSignals(fragments, ['-ignore_editlist', '1']);
-  expect([name, Math.abs(played.flash - played.beep) < EXACT, played]).toEqual([name, true, played]);
+  expect([name, Math.abs(played.flash - played.beep) < exactSeconds, played]).toEqual([name, true, played]);
   const [picture, sound] = [await trackTimes(fragments, 'v'), await trackTimes(fragments, 'a')];
-  expect(Math.abs(played.flash - picture.start - at)).toBeLessThan(EXACT);
+  expect(Math.abs(played.flash - picture.start - at)).toBeLessThan(exactSeconds);
   expect(Math.abs(picture.start - sound.start)).toBeLessThan(0.12);
-  expect(sound.longestStep).toBeLessThan(EXACT);
-  expect(length - (sound.end - sound.start)).toBeLessThan(SHORT);
+  expect(sound.longestStep).toBeLessThan(exactSeconds);
+  expect(length - (sound.end - sound.start)).toBeLessThan(toleratedSeconds);
   const segments = [...text.matchAll(/^#EXTINF:([\d.]+)/gm)].map((match) => Number(match[1]));
-  expect(Math.abs(segments.reduce((sum, one) => sum + one, 0) - length)).toBeLessThan(SHORT);
+  expect(Math.abs(segments.reduce((sum, one) => sum + one, 0) - length)).toBeLessThan(toleratedSeconds);
   expect(Math.max(...segments)).toBeLessThan(20);
 
   const [inFile, inStream] = [await findSignals(mp4), await findSignals(playlist)];
-  for (const { flash, beep } of [inFile, inStream]) expect(Math.abs(flash - beep)).toBeLessThan(EXACT);
-  expect(Math.abs(inFile.flash - at)).toBeLessThan(EXACT);
+  for (const { flash, beep } of [inFile, inStream]) expect(Math.abs(flash - beep)).toBeLessThan(exactSeconds);
+  expect(Math.abs(inFile.flash - at)).toBeLessThan(exactSeconds);
 
   if (how === 'fragments and download') return;
   const wav = join(root, 'sound.wav');
   await extractAudio(tools, { source: mp4, target: wav, duration: media.duration, channels: 1, signal });
-  expect(Math.abs((await findSignals(wav)).beep - at)).toBeLessThan(EXACT);
+  expect(Math.abs((await findSignals(wav)).beep - at)).toBeLessThan(exactSeconds);
 
   for (const [time, isWhite] of [
     [at - 0.2, false],
@@ -98,12 +98,12 @@ export async function checkTimeline(
   }
 
   const own = await mkdtemp(join(root, 'clip-'));
-  const facts = await probe(tools, mp4, DEFAULT_LIMITS);
+  const facts = await probe(tools, mp4, defaultLimits);
   const span = { source: mp4, facts, folder: own, start: at - 1.5, end: at + 1, signal };
-  const clip = await cutClip(tools, { ...span, onProgress: () => undefined }, DEFAULT_LIMITS);
+  const clip = await cutClip(tools, { ...span, onProgress: () => undefined }, defaultLimits);
   expect(clip.duration).toBeCloseTo(2.5, 0);
-  const cut = await findSignals(join(own, HLS_FILES.media));
-  expect([Math.abs(cut.flash - 1.5) < EXACT, Math.abs(cut.beep - 1.5) < EXACT, cut]).toEqual([
+  const cut = await findSignals(join(own, hlsFiles.media));
+  expect([Math.abs(cut.flash - 1.5) < exactSeconds, Math.abs(cut.beep - 1.5) < exactSeconds, cut]).toEqual([
     true,
     true,
     cut,

@@ -18,7 +18,7 @@ interface Track {
   options?: readonly string[];
 }
 
-const SENTENCES = [
+const sentences = [
   'Good morning and welcome to this talk about the weather.',
   'We are going to look at the clouds that you have seen.',
   'This is what they are made of, and it is not what I thought.',
@@ -29,7 +29,7 @@ export function talk(seconds: number): TimedText[] {
   return Array.from({ length: Math.floor(seconds / 3) }, (_, index) => ({
     start: 3 * index,
     end: 3 * index + 3,
-    text: SENTENCES[index % SENTENCES.length] ?? '',
+    text: sentences[index % sentences.length] ?? '',
   }));
 }
 

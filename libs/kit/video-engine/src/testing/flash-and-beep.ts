@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import { ffmpeg } from './fixtures.ts';
 
 const run = promisify(execFile);
@@ -17,21 +17,21 @@ export interface Recording {
   signal: number;
 }
 
-const SIZE = '128x72';
-const COPIED = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '2', '-g', '50', '-c:a', 'aac'];
+const pictureSize = '128x72';
+const copiedCodecs = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '2', '-g', '50', '-c:a', 'aac'];
 
 /** Makes a recording; the name's ending chooses the container. */
 export async function makeRecording(
   path: string,
   { picture, sound, signal }: Recording,
-  codecs: readonly string[] = COPIED,
+  codecs: readonly string[] = copiedCodecs,
 ): Promise<string> {
   const at = (start: number): string => (signal - start).toFixed(3);
   const light = `drawbox=color=white:t=fill:enable='gte(t\\,${at(picture[0])})'`;
   const tone = `if(gte(t\\,${at(sound[0])})\\,sin(2764*t)/2\\,0)`;
   await ffmpeg(
     ...['-itsoffset', String(picture[0]), '-f', 'lavfi'],
-    ...['-i', `color=black:s=${SIZE}:r=25:d=${picture[1] - picture[0]},format=yuv420p,${light}`],
+    ...['-i', `color=black:s=${pictureSize}:r=25:d=${picture[1] - picture[0]},format=yuv420p,${light}`],
     ...['-itsoffset', String(sound[0]), '-f', 'lavfi'],
     ...['-i', `aevalsrc='${tone}':s=48000:d=${sound[1] - sound[0]}`],
     ...['-pix_fmt', 'yuv420p', ...codecs, path],
@@ -59,8 +59,8 @@ export async function findSignals(
 export async function joinFragments(playlist: string): Promise<string> {
   const folder = dirname(playlist);
   const [start, media, text] = await Promise.all([
-    readFile(join(folder, HLS_FILES.start)),
-    readFile(join(folder, HLS_FILES.media)),
+    readFile(join(folder, hlsFiles.start)),
+    readFile(join(folder, hlsFiles.media)),
     readFile(playlist, 'utf8'),
   ]);
   const ranges = [...text.matchAll(/^#EXT-X-BYTERANGE:(\d+)@(\d+)/gm)];

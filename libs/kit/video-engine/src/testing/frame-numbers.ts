@@ -6,13 +6,13 @@ import { ffmpeg } from './fixtures.ts';
 
 const run = promisify(execFile);
 /** Bits of a frame number; each is a block of the picture. */
-const BITS = 10;
-const BLOCK = 16;
+const numberBits = 10;
+const blockPixels = 16;
 
 /** ffmpeg options for a picture source in which every frame shows its number; `rate` in frames per second. */
 export function numberedFrames(rate: string, seconds: number): string[] {
-  const size = `${BITS * BLOCK}x${BLOCK}`;
-  const bit = `if(bitand(N\\,pow(2\\,floor(X/${BLOCK})))\\,235\\,16)`;
+  const size = `${numberBits * blockPixels}x${blockPixels}`;
+  const bit = `if(bitand(N\\,pow(2\\,floor(X/${blockPixels})))\\,235\\,16)`;
   return ['-f', 'lavfi', '-i', `color=black:s=${size}:r=${rate}:d=${seconds},geq=lum=${bit}:cb=128:cr=128`];
 }
 
@@ -28,12 +28,15 @@ export async function readFrames(file: string): Promise<{ number: number; time: 
   ]);
   const pixels = await readFile(raw);
   const times = shown.stdout.trim().split(/\s+/).map(Number.parseFloat);
-  return times.map((time, index) => ({ time, number: numberAt(pixels, index * BITS * BLOCK * BLOCK) }));
+  return times.map((time, index) => ({
+    time,
+    number: numberAt(pixels, index * numberBits * blockPixels * blockPixels),
+  }));
 }
 
 function numberAt(pixels: Buffer, begin: number): number {
-  const middle = begin + (BLOCK / 2) * BITS * BLOCK + BLOCK / 2;
-  return Array.from({ length: BITS }, (_, bit) =>
-    (pixels[middle + bit * BLOCK] ?? 0) > 128 ? 2 ** bit : 0,
+  const middle = begin + (blockPixels / 2) * numberBits * blockPixels + blockPixels / 2;
+  return Array.from({ length: numberBits }, (_, bit) =>
+    (pixels[middle + bit * blockPixels] ?? 0) > 128 ? 2 ** bit : 0,
   ).reduce((sum, value) => sum + value, 0);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { MediaTools } from '../media/tools/media-tools.ts';
 import { detectSandbox } from '../media/tools/sandbox.ts';
 import type { Limits } from '../options.ts';
-import { DEFAULT_LIMITS } from '../options.ts';
+import { defaultLimits } from '../options.ts';
 import { DiskSpace } from '../disk-space.ts';
 
 /**
@@ -11,7 +11,7 @@ import { DiskSpace } from '../disk-space.ts';
  * priority took three times as long and were the last to end.
  */
 export async function makeTools(
-  limits: Limits = DEFAULT_LIMITS,
+  limits: Limits = defaultLimits,
   disk = new DiskSpace(tmpdir(), limits.reserveBytes),
 ): Promise<MediaTools> {
   const { foreground, features } = await detectSandbox();

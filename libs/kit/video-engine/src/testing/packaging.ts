@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 
 import type { AssetMedia } from '../catalogue/records.ts';
 import { chooseSound } from '../media/sound/choose-sound.ts';
-import { HLS_FILES } from '../media/packaging/hls-playlist.ts';
+import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
 import { packageHls } from '../media/packaging/package-hls.ts';
 import { probe } from '../media/probing/probe.ts';
-import { DEFAULT_LIMITS } from '../options.ts';
+import { defaultLimits } from '../options.ts';
 
 const run = promisify(execFile);
 
@@ -18,7 +18,7 @@ export async function ingest(
   tools: MediaTools,
   source: string,
   root: string,
-  limits = DEFAULT_LIMITS,
+  limits = defaultLimits,
 ): Promise<{ media: AssetMedia; playlist: string; text: string; mp4: string }> {
   const folder = await mkdtemp(join(root, 'hls-'));
   const { signal } = new AbortController();
@@ -27,8 +27,8 @@ export async function ingest(
   const request = { source, facts, folder, mayTakeLong: true, signal, onProgress: () => undefined };
   const { media } = await packageHls(tools, request, limits);
   if (media === undefined) throw new Error('packaging needs a long encode');
-  const playlist = join(folder, HLS_FILES.playlist);
-  return { media, playlist, text: await readFile(playlist, 'utf8'), mp4: join(folder, HLS_FILES.media) };
+  const playlist = join(folder, hlsFiles.playlist);
+  return { media, playlist, text: await readFile(playlist, 'utf8'), mp4: join(folder, hlsFiles.media) };
 }
 
 /** Decodes the packaged stream to the end, as a player does, and lists its streams. */

@@ -14,7 +14,7 @@ export interface EngineProcess {
   peakMemory(command: 'reset' | 'read'): Promise<number>;
 }
 
-const TOKEN = { id: 'test-id', secret: 'test-secret' };
+const testToken = { id: 'test-id', secret: 'test-secret' };
 
 const alive = new Set<ChildProcess>();
 
@@ -31,7 +31,7 @@ export async function spawnEngine(
   const script = new URL('./engine-process.ts', import.meta.url);
   const child = fork(
     script,
-    [JSON.stringify({ dataDir, token: { id: TOKEN.id, secrets: [TOKEN.secret] }, webhook })],
+    [JSON.stringify({ dataDir, token: { id: testToken.id, secrets: [testToken.secret] }, webhook })],
     {
       execArgv: ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'],
       env: { PATH: process.env.PATH },
@@ -43,7 +43,7 @@ export async function spawnEngine(
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    mux: new Mux({ tokenId: TOKEN.id, tokenSecret: TOKEN.secret, baseURL: url, maxRetries: 0 }),
+    mux: new Mux({ tokenId: testToken.id, tokenSecret: testToken.secret, baseURL: url, maxRetries: 0 }),
     async kill() {
       const exited = once(child, 'exit');
       child.kill('SIGKILL');

@@ -28,8 +28,8 @@ export interface TestEngine {
   stop(): Promise<void>;
 }
 
-const TOKEN = { id: 'test-id', secret: 'test-secret' };
-const WEBHOOK_SECRET = 'webhook-secret';
+const testToken = { id: 'test-id', secret: 'test-secret' };
+const webhookSecret = 'webhook-secret';
 
 /** Starts an engine on `dataDir`; a later start on the same folder is a restart. */
 export async function startTestEngine(
@@ -49,17 +49,17 @@ export async function startTestEngine(
     });
   });
   const mux = new Mux({
-    tokenId: TOKEN.id,
-    tokenSecret: TOKEN.secret,
-    webhookSecret: WEBHOOK_SECRET,
+    tokenId: testToken.id,
+    tokenSecret: testToken.secret,
+    webhookSecret,
     baseURL: url,
     maxRetries: 0,
   });
   const engine = createVideoEngine({
     dataDir,
     publicUrl: url,
-    token: { id: TOKEN.id, secrets: [TOKEN.secret] },
-    webhook: { url: `${url}/hook`, secret: WEBHOOK_SECRET },
+    token: { id: testToken.id, secrets: [testToken.secret] },
+    webhook: { url: `${url}/hook`, secret: webhookSecret },
     transcriber,
     ...options,
   });

@@ -29,8 +29,8 @@ export interface AppendRequest {
   rateMonitor?: { received(bytes: number): void; waiting(): void };
 }
 
-const BATCH_BYTES = 1024 * 1024;
-const SYNC_EVERY_BYTES = 8 * BATCH_BYTES;
+const maxBatchBytes = 1024 * 1024;
+const syncEveryBytes = 8 * maxBatchBytes;
 
 /**
  * Writes a request body into a file in batches. One batch is written while the next is received, so it needs the memory
@@ -157,7 +157,7 @@ class BatchWriter {
   async add(piece: Buffer): Promise<void> {
     this.batch.push(piece);
     this.batchBytes += piece.length;
-    if (this.batchBytes < BATCH_BYTES) return;
+    if (this.batchBytes < maxBatchBytes) return;
     await this.writing;
     this.throwIfFailed();
     this.writing = this.flush();
@@ -191,7 +191,7 @@ class BatchWriter {
 
   /** Starts to sync the data without waiting for it. */
   private startSync(): void {
-    if (this.unsynced < SYNC_EVERY_BYTES || this.isSyncing) return;
+    if (this.unsynced < syncEveryBytes || this.isSyncing) return;
     this.unsynced = 0;
     this.isSyncing = true;
     this.syncing = this.file

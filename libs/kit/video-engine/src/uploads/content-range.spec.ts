@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import type { UploadProgress } from './content-range.ts';
 import { decideUpload, heldRange } from './content-range.ts';
 
-const MAX = 10_000;
+const maxBytes = 10_000;
 const decide = (
   progress: UploadProgress,
   contentRange: string | undefined,
   contentLength: string | undefined,
-) => decideUpload(progress, { contentRange, contentLength }, MAX);
+) => decideUpload(progress, { contentRange, contentLength }, maxBytes);
 
 describe('decideUpload', () => {
   const started: UploadProgress = { held: 100, total: 1000 };
@@ -53,9 +53,9 @@ describe('decideUpload', () => {
 
   test('refuses a file larger than allowed before any byte is stored', () => {
     const nothing: UploadProgress = { held: 0, total: undefined };
-    expect(decide(nothing, `bytes 0-9/${MAX + 1}`, '10')).toMatchObject({ status: 413 });
-    expect(decide(nothing, undefined, String(MAX + 1))).toMatchObject({ status: 413 });
-    expect(decide(nothing, undefined, String(MAX))).toMatchObject({ kind: 'append', length: MAX });
+    expect(decide(nothing, `bytes 0-9/${maxBytes + 1}`, '10')).toMatchObject({ status: 413 });
+    expect(decide(nothing, undefined, String(maxBytes + 1))).toMatchObject({ status: 413 });
+    expect(decide(nothing, undefined, String(maxBytes))).toMatchObject({ kind: 'append', length: maxBytes });
   });
 });
 

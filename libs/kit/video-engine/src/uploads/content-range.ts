@@ -20,9 +20,9 @@ export type UploadDecision =
   | { kind: 'held'; total: number }
   | { kind: 'refuse'; status: 400 | 409 | 411 | 413; message: string };
 
-const RANGE = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/;
-const QUERY = /^bytes \*\/(\d{1,15}|\*)$/;
-const LENGTH = /^\d{1,15}$/;
+const rangePattern = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/;
+const queryPattern = /^bytes \*\/(\d{1,15}|\*)$/;
+const lengthPattern = /^\d{1,15}$/;
 
 /**
  * Decides how to handle a PUT, following resumable uploads of Google Cloud Storage: bytes already held are ignored,
@@ -34,10 +34,10 @@ export function decideUpload(
   maxBytes: number,
 ): UploadDecision {
   const { contentRange } = request;
-  const query = contentRange === undefined ? null : QUERY.exec(contentRange);
+  const query = contentRange === undefined ? null : queryPattern.exec(contentRange);
   if (query !== null) return decideQuery(progress, query[1] ?? '*', request.contentLength);
   if (request.contentLength === undefined) return refuse(411, 'Content-Length is needed');
-  if (!LENGTH.test(request.contentLength)) return refuse(400, 'Content-Length is not a number');
+  if (!lengthPattern.test(request.contentLength)) return refuse(400, 'Content-Length is not a number');
   const length = Number(request.contentLength);
   const range = contentRange === undefined ? wholeFile(length) : parseRange(contentRange, length);
   if (typeof range === 'string') return refuse(400, range);
@@ -68,7 +68,7 @@ function wholeFile(length: number): ByteRange | string {
 }
 
 function parseRange(header: string, length: number): ByteRange | string {
-  const match = RANGE.exec(header);
+  const match = rangePattern.exec(header);
   if (match === null) return 'Content-Range must read: bytes START-END/TOTAL';
   const [start, end, total] = [Number(match[1]), Number(match[2]), Number(match[3])];
   if (total === 0) return 'the file is empty';

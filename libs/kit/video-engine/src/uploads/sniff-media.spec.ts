@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 
-import { SNIFF_BYTES, sniffMedia } from './sniff-media.ts';
+import { sniffBytes, sniffMedia } from './sniff-media.ts';
 
 /** A head that begins with `start`, followed by zeros. */
 function head(start: string | readonly number[]): Buffer {
   const bytes = typeof start === 'string' ? Buffer.from(start, 'latin1') : Buffer.from(start);
-  return Buffer.concat([bytes, Buffer.alloc(SNIFF_BYTES)], SNIFF_BYTES);
+  return Buffer.concat([bytes, Buffer.alloc(sniffBytes)], sniffBytes);
 }
 
 /** A head with marks of packets at regular distances. */
@@ -15,7 +15,7 @@ function packets(first: number, length: number, count: number, mark: readonly nu
   return stream;
 }
 
-const MP3_FRAME = { bytes: 417, header: [0xff, 0xfb, 0x90, 0x64] };
+const mp3Frame = { bytes: 417, header: [0xff, 0xfb, 0x90, 0x64] };
 
 test.each([
   ['MP4', head('\0\0\0\x18ftypisom')],
@@ -34,7 +34,7 @@ test.each([
   ['AC-3', head([0x0b, 0x77])],
   ['DTS', head([0x7f, 0xfe, 0x80, 0x01])],
   ['MP4 after a box of another type', head('\0\0\0\x10junk\0\0\0\0\0\0\0\0\0\0\0\x18moov')],
-  ['MP3 after other bytes', packets(70_000, MP3_FRAME.bytes, 4, MP3_FRAME.header)],
+  ['MP3 after other bytes', packets(70_000, mp3Frame.bytes, 4, mp3Frame.header)],
   ['an MP3 tag after zeros', Buffer.concat([Buffer.alloc(731), head('ID3\x04')])],
   ['a transport stream', packets(0, 188, 5)],
   ['a transport stream of a camcorder', packets(4, 192, 5)],
@@ -52,7 +52,7 @@ test.each([
   ['another kind of RIFF', head('RIFF\0\0\0\0WEBPVP8 ')],
   ['another kind of FORM', head('FORM\0\0\0\0ILBMBMHD')],
   ['four packets that might be chance', packets(4, 192, 4)],
-  ['three frames that might be chance', packets(70, MP3_FRAME.bytes, 3, MP3_FRAME.header)],
+  ['three frames that might be chance', packets(70, mp3Frame.bytes, 3, mp3Frame.header)],
   ['a playlist behind zeros', Buffer.concat([Buffer.alloc(731), head('#EXTM3U\n')])],
   ['nothing', head('')],
 ])('%s is not', (_, bytes) => {
@@ -61,5 +61,5 @@ test.each([
 
 test('too few bytes are unknown', () => {
   expect(sniffMedia(Buffer.from('RIFF'))).toBe('unknown');
-  expect(sniffMedia(Buffer.alloc(SNIFF_BYTES - 1))).toBe('unknown');
+  expect(sniffMedia(Buffer.alloc(sniffBytes - 1))).toBe('unknown');
 });

@@ -1,13 +1,13 @@
 /** How many bytes of a file's start `sniffMedia` looks at; ffmpeg's demuxers look at least as far. */
-export const SNIFF_BYTES = 256 * 1024;
+export const sniffBytes = 256 * 1024;
 
-const MIN_HEAD_BYTES = 16;
-const BOX_TYPES = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'moof', 'uuid']);
+const minHeadBytes = 16;
+const boxTypes = new Set(['ftyp', 'moov', 'mdat', 'free', 'skip', 'wide', 'pnot', 'styp', 'moof', 'uuid']);
 
-const CHUNKED = /^(RIFF|RIFX|RF64|BW64).{4}WAVE|^RIFF.{4}AVI |^FORM.{4}AIF[FC]/s;
+const chunkedPattern = /^(RIFF|RIFX|RF64|BW64).{4}WAVE|^RIFF.{4}AVI |^FORM.{4}AIF[FC]/s;
 
 /** What files begin with, as Latin-1. */
-const SIGNATURES = [
+const signatures = [
   '\x1a\x45\xdf\xa3', // Matroska, WebM
   'OggS',
   'fLaC',
@@ -29,10 +29,10 @@ const SIGNATURES = [
 ];
 
 /** Packet lengths of transport streams: plain, with a camcorder's time stamp, with error correction. */
-const TS_PACKETS = [188, 192, 204];
+const tsPacketBytes = [188, 192, 204];
 /** As many packets or frames in a row are no chance. */
-const PACKETS_IN_A_ROW = 5;
-const FRAMES_IN_A_ROW = 4;
+const packetsInARow = 5;
+const framesInARow = 4;
 
 /**
  * Classifies the first bytes of a file: 'media' when the engine has a demuxer for them, 'other' when not, 'unknown'
@@ -40,15 +40,15 @@ const FRAMES_IN_A_ROW = 4;
  * allow. This is a cheap first check; the list of demuxers that ffmpeg may use is the second.
  */
 export function sniffMedia(head: Uint8Array): 'media' | 'other' | 'unknown' {
-  if (head.length < MIN_HEAD_BYTES) return 'unknown';
-  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, SNIFF_BYTES));
+  if (head.length < minHeadBytes) return 'unknown';
+  const bytes = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, sniffBytes));
   if (beginsAsMedia(bytes) || hasBox(bytes) || hasPackets(bytes)) return 'media';
-  return head.length < SNIFF_BYTES ? 'unknown' : 'other';
+  return head.length < sniffBytes ? 'unknown' : 'other';
 }
 
 function beginsAsMedia(bytes: Buffer): boolean {
-  const start = bytes.toString('latin1', 0, MIN_HEAD_BYTES);
-  if (SIGNATURES.some((signature) => start.startsWith(signature)) || CHUNKED.test(start)) return true;
+  const start = bytes.toString('latin1', 0, minHeadBytes);
+  if (signatures.some((signature) => start.startsWith(signature)) || chunkedPattern.test(start)) return true;
   return frameLength(bytes, 0) > 0 || beginsWithTagAfterZeros(bytes);
 }
 
@@ -61,7 +61,7 @@ function beginsWithTagAfterZeros(bytes: Buffer): boolean {
 /** Looks for a box of MP4 or QuickTime, over boxes of other types. */
 function hasBox(bytes: Buffer): boolean {
   for (let at = 0; at + 8 <= bytes.length;) {
-    if (BOX_TYPES.has(bytes.toString('latin1', at + 4, at + 8))) return true;
+    if (boxTypes.has(bytes.toString('latin1', at + 4, at + 8))) return true;
     const size = bytes.readUInt32BE(at);
     if (size < 8) return false;
     at += size;
@@ -80,8 +80,8 @@ function hasPackets(bytes: Buffer): boolean {
 }
 
 function isTransportStream(bytes: Buffer, from: number): boolean {
-  return TS_PACKETS.some((length) => {
-    for (let index = 1; index < PACKETS_IN_A_ROW; index += 1) {
+  return tsPacketBytes.some((length) => {
+    for (let index = 1; index < packetsInARow; index += 1) {
       if (bytes[from + index * length] !== 0x47) return false;
     }
     return true;
@@ -97,7 +97,7 @@ function isProgramStream(bytes: Buffer, at: number): boolean {
 
 function hasFrames(bytes: Buffer, from: number): boolean {
   let at = from;
-  for (let count = 0; count < FRAMES_IN_A_ROW; count += 1) {
+  for (let count = 0; count < framesInARow; count += 1) {
     const length = frameLength(bytes, at);
     if (length === 0) return false;
     at += length;
@@ -106,14 +106,14 @@ function hasFrames(bytes: Buffer, from: number): boolean {
 }
 
 /** Kilobits a second of MPEG audio, by the header's number: version 1 layers 1 to 3, version 2 layer 1, layers 2 and 3. */
-const BIT_RATES = [
+const kilobitsPerSecond = [
   [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
-const SAMPLE_RATES = [44_100, 48_000, 32_000];
+const sampleRatesHz = [44_100, 48_000, 32_000];
 
 /** The length of the MP3 or ADTS frame whose header is at a position; 0 when there is none. */
 function frameLength(bytes: Buffer, at: number): number {
@@ -125,10 +125,10 @@ function frameLength(bytes: Buffer, at: number): number {
   }
   const version = (second >> 3) & 3;
   const layer = 4 - ((second >> 1) & 3);
-  const sampleRate = SAMPLE_RATES[(third >> 2) & 3];
+  const sampleRate = sampleRatesHz[(third >> 2) & 3];
   if ((second & 0xe0) !== 0xe0 || version === 1 || layer === 4 || sampleRate === undefined) return 0;
   const isFirstVersion = version === 3;
-  const bitRate = BIT_RATES[isFirstVersion ? layer - 1 : layer === 1 ? 3 : 4]?.[third >> 4];
+  const bitRate = kilobitsPerSecond[isFirstVersion ? layer - 1 : layer === 1 ? 3 : 4]?.[third >> 4];
   if (bitRate === undefined || bitRate === 0) return 0;
   const samplesPerSecond = isFirstVersion ? sampleRate : sampleRate / (version === 2 ? 2 : 4);
   const padding = (third >> 1) & 1;

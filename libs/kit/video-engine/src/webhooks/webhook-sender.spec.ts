@@ -5,7 +5,7 @@ import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
-import { DEFAULT_LIMITS, NO_TRACE, SILENT_LOGGER } from '../options.ts';
+import { defaultLimits, noTrace, silentLogger } from '../options.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { until } from '../testing/start-test-engine.ts';
 import { retryDelay, signWebhook, WebhookSender } from './webhook-sender.ts';
@@ -48,14 +48,14 @@ beforeEach(() => {
 let count = 0;
 function makeSender(limits = {}): { catalogue: Catalogue; sender: WebhookSender; stop: () => Promise<void> } {
   const catalogue = new Catalogue(`${folder.path}/${(count += 1)}`);
-  const all = { ...DEFAULT_LIMITS, ...limits };
+  const all = { ...defaultLimits, ...limits };
   const sender = new WebhookSender(
     catalogue,
     { url, secret: 'secret' },
     {
       limits: all,
-      logger: SILENT_LOGGER,
-      trace: NO_TRACE,
+      logger: silentLogger,
+      trace: noTrace,
     },
   );
   const stop = async (): Promise<void> => {

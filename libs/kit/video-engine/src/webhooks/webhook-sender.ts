@@ -5,15 +5,15 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { EventRecord } from '../catalogue/event-table.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 
-const MAX_IN_FLIGHT = 4;
+const maxInFlight = 4;
 /** Failed attempts after which an event no longer blocks later events of its asset. */
-const MAX_BLOCKING_TRIES = 4;
-const FAILED_DELAY_MS = { first: 500, max: 600_000 };
-const RETRY_DELAY_MS = 2000;
+const maxBlockingTries = 4;
+const failureDelayMs = { first: 500, max: 600_000 };
+const retryDelayMs = 2000;
 
 /** Returns the back-off in milliseconds after the given number of failed attempts: doubling, jittered, ≤ 10 min. */
 export function retryDelay(tries: number, random = Math.random()): number {
-  return Math.round(backOffMs(FAILED_DELAY_MS, tries) * (0.75 + 0.5 * random));
+  return Math.round(backOffMs(failureDelayMs, tries) * (0.75 + 0.5 * random));
 }
 
 /** Builds the `mux-signature` header: HMAC-SHA256 over `{timestamp}.{body}`; `timestamp` in epoch seconds. */
@@ -68,7 +68,7 @@ export class WebhookSender {
       this.sendDue();
     } catch (error) {
       this.logger.error({ err: error }, 'the outbox could not be read');
-      this.sendDueLater(RETRY_DELAY_MS);
+      this.sendDueLater(retryDelayMs);
     }
   }
 
@@ -85,15 +85,15 @@ export class WebhookSender {
     clearTimeout(this.timer);
     for (const event of this.catalogue.events.due(
       Date.now(),
-      MAX_BLOCKING_TRIES,
-      MAX_IN_FLIGHT - this.inFlight.size,
+      maxBlockingTries,
+      maxInFlight - this.inFlight.size,
     )) {
       if (!this.inFlight.has(event.seq)) this.begin(event);
     }
-    const nextDueAt = this.catalogue.events.nextDueAt(MAX_BLOCKING_TRIES);
+    const nextDueAt = this.catalogue.events.nextDueAt(maxBlockingTries);
     if (nextDueAt === undefined) return;
     const delay = Math.max(20, nextDueAt - Date.now());
-    this.sendDueLater(Math.min(delay, FAILED_DELAY_MS.max));
+    this.sendDueLater(Math.min(delay, failureDelayMs.max));
   }
 
   private begin(event: EventRecord): void {

@@ -1,4 +1,4 @@
-import { ACCEPTED_FORMATS } from '@vault/video-engine/formats';
+import { acceptedFormats } from '@vault/video-engine/formats';
 import { chakra } from '@chakra-ui/react';
 import { uploadLabels } from '@vault/upload-client';
 import type { UploadSnapshot } from '@vault/upload-client';
@@ -93,7 +93,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
       </chakra.div>
       {transfer?.message && transfer.state !== 'success' ? (
         <chakra.p role="alert" fontSize="sm" color={transfer.state === 'offline' ? 'caution' : 'signal'}>
-          {isRefused(transfer) ? `This is not a video or audio file. ${ACCEPTED_FORMATS} ` : ''}
+          {isRefused(transfer) ? `This is not a video or audio file. ${acceptedFormats} ` : ''}
           {transfer.message}
         </chakra.p>
       ) : null}

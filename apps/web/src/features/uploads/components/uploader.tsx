@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { ACCEPTED_FORMATS, FILE_PICKER_TYPES, mayBeMedia } from '@vault/video-engine/formats';
+import { acceptedFormats, filePickerTypes, mayBeMedia } from '@vault/video-engine/formats';
 import { Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
@@ -39,7 +39,7 @@ export function Uploader() {
 
   const take = (files: readonly File[]) => {
     for (const file of files.filter((candidate) => !mayBeMedia(candidate))) {
-      const text = `${file.name} is neither video nor audio. ${ACCEPTED_FORMATS}`;
+      const text = `${file.name} is neither video nor audio. ${acceptedFormats}`;
       showToast({ kind: 'error', text, durationMs: 6000 });
     }
     queue.add(files.filter(mayBeMedia));
@@ -74,7 +74,7 @@ export function Uploader() {
         <input
           ref={input}
           type="file"
-          accept={FILE_PICKER_TYPES}
+          accept={filePickerTypes}
           multiple
           hidden
           aria-label="Choose files"

@@ -8,7 +8,7 @@ import { findMp4End } from './mp4-end.ts';
 /** Reads the end position that a container declares, in bytes; undefined when it declares none. */
 export type FindEnd = (file: FileHandle, size: number) => Promise<number | undefined>;
 
-const FORMATS: readonly (readonly [RegExp, FindEnd])[] = [
+const endFinders: readonly (readonly [RegExp, FindEnd])[] = [
   [/mov|mp4/, findMp4End],
   [/matroska|webm/, findMatroskaEnd],
   [/^(wav|avi)$/, findRiffEnd],
@@ -21,7 +21,7 @@ const FORMATS: readonly (readonly [RegExp, FindEnd])[] = [
  * @param format - ffprobe's `format_name`
  */
 export async function isCutShort(path: string, format: string): Promise<boolean> {
-  const findEnd = FORMATS.find(([pattern]) => pattern.test(format))?.[1];
+  const findEnd = endFinders.find(([pattern]) => pattern.test(format))?.[1];
   if (findEnd === undefined) return false;
   const file = await open(path, 'r');
   try {

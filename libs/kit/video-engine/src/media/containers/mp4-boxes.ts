@@ -4,15 +4,15 @@ export interface Box {
   content: Buffer;
 }
 
-const HEADER_BYTES = 8;
+const headerBytes = 8;
 
 /** Lists the boxes in a buffer. @throws Error when one extends past its end */
 export function readBoxes(buffer: Buffer): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at < buffer.length;) {
-    const size = buffer.length - at < HEADER_BYTES ? 0 : buffer.readUInt32BE(at);
-    if (size < HEADER_BYTES || at + size > buffer.length) throw new Error('a box of an MP4 has a wrong size');
-    const content = buffer.subarray(at + HEADER_BYTES, at + size);
+    const size = buffer.length - at < headerBytes ? 0 : buffer.readUInt32BE(at);
+    if (size < headerBytes || at + size > buffer.length) throw new Error('a box of an MP4 has a wrong size');
+    const content = buffer.subarray(at + headerBytes, at + size);
     boxes.push({ type: buffer.toString('latin1', at + 4, at + 8), content });
     at += size;
   }
@@ -30,7 +30,7 @@ export function findBox(buffer: Buffer, ...path: string[]): Buffer {
 
 /** Builds a box. */
 export function makeBox(type: string, ...contents: readonly Buffer[]): Buffer {
-  const size = HEADER_BYTES + contents.reduce((total, content) => total + content.length, 0);
+  const size = headerBytes + contents.reduce((total, content) => total + content.length, 0);
   return Buffer.concat([uint32([size]), Buffer.from(type, 'latin1'), ...contents], size);
 }
 
@@ -54,7 +54,7 @@ export function mdatHeader(size: number): Buffer {
 }
 
 /** The bytes of {@link mdatHeader}. */
-export const MDAT_HEADER_BYTES = 16;
+export const mdatHeaderBytes = 16;
 
 /** Encodes integers of 32 bits, most significant byte first; a negative one as its two's complement. */
 export function uint32(values: readonly number[]): Buffer {

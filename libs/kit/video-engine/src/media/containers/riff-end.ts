@@ -2,11 +2,11 @@ import type { FileHandle } from 'node:fs/promises';
 
 import { readAt } from './read-at.ts';
 
-const HEADER_BYTES = 8;
-const MAX_CHUNKS = 10_000;
+const headerBytes = 8;
+const maxChunks = 10_000;
 /** Programs that write to a pipe cannot fill in the length later; they leave a value near one of these. */
-const PLACEHOLDERS = [0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
-const NEAR = 0x1000;
+const placeholderLengths = [0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
+const placeholderToleranceBytes = 0x1000;
 
 /**
  * Finds where a WAV or AVI file ends. In a WAV the `data` chunk decides, because the outer length is often wrong. An
@@ -19,11 +19,11 @@ export async function findRiffEnd(file: FileHandle, size: number): Promise<numbe
 
 async function findData(file: FileHandle, size: number): Promise<number | undefined> {
   let position = 12;
-  for (let count = 0; position < size && count < MAX_CHUNKS; count += 1) {
-    const header = await readAt(file, position, HEADER_BYTES);
+  for (let count = 0; position < size && count < maxChunks; count += 1) {
+    const header = await readAt(file, position, headerBytes);
     const length = chunkLength(header);
     if (length === undefined) return undefined;
-    position += HEADER_BYTES + length;
+    position += headerBytes + length;
     if (header.toString('latin1', 0, 4) === 'data') return position;
     position += length % 2;
   }
@@ -32,11 +32,11 @@ async function findData(file: FileHandle, size: number): Promise<number | undefi
 
 async function findLast(file: FileHandle, size: number): Promise<number | undefined> {
   let position = 0;
-  for (let count = 0; position + HEADER_BYTES <= size && count < MAX_CHUNKS; count += 1) {
-    const header = await readAt(file, position, HEADER_BYTES);
+  for (let count = 0; position + headerBytes <= size && count < maxChunks; count += 1) {
+    const header = await readAt(file, position, headerBytes);
     const length = chunkLength(header);
     if (length === undefined || header.toString('latin1', 0, 4) !== 'RIFF') return undefined;
-    const end = position + HEADER_BYTES + length;
+    const end = position + headerBytes + length;
     if (end > size) return end;
     position = end + (length % 2);
   }
@@ -44,8 +44,10 @@ async function findLast(file: FileHandle, size: number): Promise<number | undefi
 }
 
 function chunkLength(header: Buffer): number | undefined {
-  if (header.length < HEADER_BYTES) return undefined;
+  if (header.length < headerBytes) return undefined;
   const length = header.readUInt32LE(4);
-  const isPlaceholder = PLACEHOLDERS.some((value) => length <= value + NEAR && length >= value - NEAR);
+  const isPlaceholder = placeholderLengths.some(
+    (value) => length <= value + placeholderToleranceBytes && length >= value - placeholderToleranceBytes,
+  );
   return length === 0 || isPlaceholder ? undefined : length;
 }

@@ -1,11 +1,11 @@
 /** Marks that turn the direction of all text after them. */
-const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/g;
+const directionCharacters = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** Makes one line of a text that a file contains: at most `max` characters, without control characters. */
 export function plainLine(text: string, max: number): string {
   const line = text
     .slice(0, 4 * max)
-    .replace(DIRECTIONS, '')
+    .replace(directionCharacters, '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   // Not inside a surrogate pair.

@@ -1,10 +1,12 @@
 import type { Cue } from '@vault/webvtt';
 
-const TIME = String.raw`(\d+):(\d\d):(\d\d\.\d\d)`;
+const timePattern = String.raw`(\d+):(\d\d):(\d\d\.\d\d)`;
 /** An event with its nine fields before the text. */
-const DIALOGUE = new RegExp(String.raw`^Dialogue: [^,]*,${TIME},${TIME},(?:[^,]*,){6}(.*)$`);
+const dialoguePattern = new RegExp(
+  String.raw`^Dialogue: [^,]*,${timePattern},${timePattern},(?:[^,]*,){6}(.*)$`,
+);
 /** An override block, an escaped bracket, a line break or space, or text. */
-const PART = /\{([^}]*)\}|\\([{}])|\\([Nnh])|([^{\\]+|[^])/g;
+const partPattern = /\{([^}]*)\}|\\([{}])|\\([Nnh])|([^{\\]+|[^])/g;
 
 /**
  * Reads the events of an ASS file as ffmpeg writes it, without styles, positions and drawings.
@@ -13,7 +15,8 @@ const PART = /\{([^}]*)\}|\\([{}])|\\([Nnh])|([^{\\]+|[^])/g;
  */
 export function readAss(text: string, hasComments: boolean): Cue[] {
   return text.split(/\r?\n/).flatMap((line) => {
-    const [, hours, minutes, seconds, endHours, endMinutes, endSeconds, words] = DIALOGUE.exec(line) ?? [];
+    const [, hours, minutes, seconds, endHours, endMinutes, endSeconds, words] =
+      dialoguePattern.exec(line) ?? [];
     if (words === undefined) return [];
     const start = toSeconds(hours, minutes, seconds);
     return [
@@ -29,7 +32,7 @@ function toSeconds(hours = '', minutes = '', seconds = ''): number {
 function plainWords(text: string, hasComments: boolean): string {
   let plain = '';
   let isDrawing = false;
-  for (const [, override, bracket, space, words] of text.matchAll(PART)) {
+  for (const [, override, bracket, space, words] of text.matchAll(partPattern)) {
     if (override !== undefined) {
       const mode = /.*\\p(\d)/.exec(override)?.[1];
       if (mode !== undefined) isDrawing = mode !== '0';

@@ -13,9 +13,9 @@ interface ChapterSource {
 }
 
 /** More chapters than any recording has; only these are kept in memory. */
-const MAX_CHAPTERS = 1000;
-const MAX_TITLE = 200;
-const TIMEOUT_MS = 60_000;
+const maxChapters = 1000;
+const maxTitleCharacters = 200;
+const chaptersTimeoutMs = 60_000;
 
 /**
  * Reads the chapters that a file declares: an MP4 chapter track or list, Matroska chapters, ID3 `CHAP` frames. They are
@@ -33,10 +33,10 @@ export async function readChapters(
     count += 1;
     const start = Math.max(0, time - zero);
     const second = Math.round(start);
-    if (start >= duration || starts.has(second) || starts.size >= MAX_CHAPTERS) return;
-    starts.set(second, { start, title: plainLine(title, MAX_TITLE) });
+    if (start >= duration || starts.has(second) || starts.size >= maxChapters) return;
+    starts.set(second, { start, title: plainLine(title, maxTitleCharacters) });
   };
-  await tools.chapters({ input: source, timeoutMs: TIMEOUT_MS, signal, onChapter });
+  await tools.chapters({ input: source, timeoutMs: chaptersTimeoutMs, signal, onChapter });
   const sorted = [...starts.values()].sort((a, b) => a.start - b.start);
   const chapters = sorted.map(({ start, title }, index) => ({
     start,

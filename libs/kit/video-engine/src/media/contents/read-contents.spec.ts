@@ -6,14 +6,14 @@ import type { Cue } from '@vault/webvtt';
 import { parseWebVtt } from '@vault/webvtt';
 
 import type { ContentItem } from '../../catalogue/records.ts';
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { makeRecording, talk } from '../../testing/file-contents.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { probe } from '../probing/probe.ts';
-import { CONTENT_FILES, readContents } from './read-contents.ts';
+import { contentFiles, readContents } from './read-contents.ts';
 
 jest.setTimeout(240_000);
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 afterEach(async () => {
-  for (const name of Object.values(CONTENT_FILES)) await rm(join(folder.path, name), { force: true });
+  for (const name of Object.values(contentFiles)) await rm(join(folder.path, name), { force: true });
 });
 
 interface Read {
@@ -40,13 +40,13 @@ async function read(name: string, contents: Parameters<typeof makeRecording>[1])
   return await readFrom(await makeRecording(join(folder.path, name), contents));
 }
 
-async function readFrom(source: string, limits = DEFAULT_LIMITS): Promise<Read> {
+async function readFrom(source: string, limits = defaultLimits): Promise<Read> {
   const facts = await probe(tools, source, limits);
   const { duration = 0 } = facts;
   const request = { source, facts, duration, language: 'en', folder: folder.path, signal };
   const items = await readContents(tools, request);
-  const cuesOf = async (kind: keyof typeof CONTENT_FILES): Promise<Cue[] | undefined> => {
-    const text = await readFile(join(folder.path, CONTENT_FILES[kind]), 'utf8').catch(() => undefined);
+  const cuesOf = async (kind: keyof typeof contentFiles): Promise<Cue[] | undefined> => {
+    const text = await readFile(join(folder.path, contentFiles[kind]), 'utf8').catch(() => undefined);
     return text === undefined ? undefined : parseWebVtt(text);
   };
   return { items, subtitles: await cuesOf('subtitles'), chapters: await cuesOf('chapters') };
@@ -145,14 +145,14 @@ test('of several subtitles the default one in the language is used, and of each 
 test('subtitles that are pictures are listed, not used', async () => {
   const plain = await makeRecording(join(folder.path, 'plain.mkv'), { seconds: 6 });
   const pictures = join(folder.path, 'pictures.sup');
-  await writeFile(pictures, Buffer.concat([pgsSegment(0x16, PGS_COMPOSITION), pgsSegment(0x80)]));
+  await writeFile(pictures, Buffer.concat([pgsSegment(0x16, pgsComposition), pgsSegment(0x80)]));
   const source = join(folder.path, 'pictures.mkv');
   await ffmpeg('-i', plain, '-f', 'sup', '-i', pictures, '-map', '0', '-map', '1', '-c', 'copy', source);
   expect(subtitlesOf(await readFrom(source))).toMatchObject([{ isUsed: false, reason: 'picture' }]);
 });
 
 /** An empty composition of 160 x 90 in the format of Blu-ray's subtitles. */
-const PGS_COMPOSITION = Buffer.from([0, 160, 0, 90, 16, 0, 0, 0x80, 0, 0, 0]);
+const pgsComposition = Buffer.from([0, 160, 0, 90, 16, 0, 0, 0x80, 0, 0, 0]);
 
 function pgsSegment(type: number, content = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(13);
@@ -165,7 +165,7 @@ function pgsSegment(type: number, content = Buffer.alloc(0)): Buffer {
 
 /** Tracks that cannot be used: what of a file of ffmpeg is replaced makes its codec one that nobody knows. */
 type Unreadable = [string, 'sound' | 'picture', string, string[], string];
-const UNREADABLE: Unreadable[] = [
+const unreadableTracks: Unreadable[] = [
   ['an unknown codec', 'sound', 'sine=f=440:d=6', ['tta', '-f', 'matroska'], 'A_TTA1'],
   ['an unknown codec', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['mjpeg', '-f', 'mov'], 'jpeg'],
   ['a refused codec', 'picture', 'testsrc2=s=160x90:r=25:d=6', ['ffv1', '-f', 'matroska'], ''],
@@ -188,7 +188,7 @@ const UNREADABLE: Unreadable[] = [
   ]),
 ];
 
-test.each(UNREADABLE)(
+test.each(unreadableTracks)(
   'a track with %s is listed as a %s that cannot be read: %s, %j',
   async (_what, kind, source, codec, replaced) => {
     const path = join(folder.path, 'unreadable');
@@ -202,7 +202,7 @@ test.each(UNREADABLE)(
       const bytes = await readFile(path, 'latin1');
       await writeFile(path, bytes.replaceAll(replaced, 'A_ZZZZ'.slice(-replaced.length)), 'latin1');
     }
-    const limits = { ...DEFAULT_LIMITS, maxPixels: 1_000_000, maxTotalPixels: 3e8 };
+    const limits = { ...defaultLimits, maxPixels: 1_000_000, maxTotalPixels: 3e8 };
     const { items } = await readFrom(path, limits);
     expect(items.map(({ index, kind: one, reason }) => [index, one, reason])).toEqual([
       [0, 'picture', undefined],

@@ -7,7 +7,7 @@ import { formatWebVtt, parseWebVtt, WebVttError } from '@vault/webvtt';
 import { z } from 'zod';
 
 import type { ContentItem } from '../../catalogue/records.ts';
-import { TEXT_DECODERS } from '../tools/allow-lists.ts';
+import { textDecoders } from '../tools/allow-lists.ts';
 import { ToolCrashedError } from '../tools/assert-success.ts';
 import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
@@ -19,7 +19,7 @@ import { coverageOf, tidyCues } from './tidy-cues.ts';
 import { earliestStart } from '../probing/track-starts.ts';
 
 /** Names of the files that `readContents` writes. */
-export const CONTENT_FILES = { subtitles: 'subtitles.vtt', chapters: 'chapters.vtt' } as const;
+export const contentFiles = { subtitles: 'subtitles.vtt', chapters: 'chapters.vtt' } as const;
 
 interface ContentsRequest {
   source: string;
@@ -51,26 +51,26 @@ const report = z.object({
 });
 type Stream = z.output<typeof stream>;
 
-const ENTRIES = [
+const contentEntries = [
   'format=start_time',
   'stream=index,codec_type,codec_name,width,height,channels',
   'stream_disposition=default,forced,attached_pic,comment',
   'stream_tags=language,title',
 ].join(':');
-const PICTURE_CODECS = ['dvd_subtitle', 'dvb_subtitle', 'hdmv_pgs_subtitle', 'xsub'];
-const MAX_TITLE = 100;
+const pictureSubtitleCodecs = ['dvd_subtitle', 'dvb_subtitle', 'hdmv_pgs_subtitle', 'xsub'];
+const maxTitleCharacters = 100;
 /** Captions of less of the recording than this do not replace recognised ones. */
-const MIN_COVERAGE = 0.5;
+const minCoverageShare = 0.5;
 /** Fewer words do not show a language. */
-const MIN_WORDS = 30;
+const minWords = 30;
 /** More than any speech needs; animated texts have more. */
-const MAX_CUES = 20_000;
-const MAX_CHARACTERS = 1_000_000;
-const MAX_FILE = 16 * 1024 * 1024;
+const maxCues = 20_000;
+const maxCharacters = 1_000_000;
+const maxFileBytes = 16 * 1024 * 1024;
 /** Added to the times while subtitles are converted, because the formats have no negative ones. */
-const OFFSET_SECONDS = 1000;
-const START_MS = 60_000;
-const BYTES_PER_SECOND = 2_000_000;
+const offsetSeconds = 1000;
+const firstReadMs = 60_000;
+const readBytesPerSecond = 2_000_000;
 
 /**
  * Lists what a file contains: pictures, sounds, subtitles and chapters. Writes the subtitles that can serve as captions,
@@ -92,7 +92,7 @@ export async function readContents(tools: MediaTools, request: ContentsRequest):
   const { chapters, count } = declared;
   // One chapter for the whole recording says nothing.
   const isUsed = chapters.length > 1;
-  if (isUsed) await writeFile(join(folder, CONTENT_FILES.chapters), formatWebVtt(chapters), { flush: true });
+  if (isUsed) await writeFile(join(folder, contentFiles.chapters), formatWebVtt(chapters), { flush: true });
   const ofFile = { kind: 'chapters', language: '', title: '', count, isUsed } as const;
   return [...tracks, ...judged, ...(count === 0 ? [] : [ofFile])];
 }
@@ -103,7 +103,7 @@ async function readStreams(
   signal: AbortSignal,
 ): Promise<z.output<typeof report>> {
   const read = async (): Promise<z.output<typeof report>> =>
-    report.parse(JSON.parse(await tools.ffprobe(source, ENTRIES, signal)));
+    report.parse(JSON.parse(await tools.ffprobe(source, contentEntries, signal)));
   return await tolerate(signal, read, { format: { start_time: 0 }, streams: [] });
 }
 
@@ -119,7 +119,7 @@ function toTrack(one: Stream, { video, audio, sounds, pictures }: SourceFacts): 
 }
 
 function labelsOf({ tags }: Stream): Pick<ContentItem, 'language' | 'title'> {
-  return { language: languageOf(tags.language), title: plainLine(tags.title, MAX_TITLE) };
+  return { language: languageOf(tags.language), title: plainLine(tags.title, maxTitleCharacters) };
 }
 
 /** Returns the shortest code of a language, `de` for `ger`; empty when the file names none. */
@@ -148,7 +148,7 @@ async function judgeSubtitles(
   });
   const [best] = judged.filter(({ reason }) => reason === undefined).sort((a, b) => b.rank - a.rank);
   if (best !== undefined) {
-    await writeFile(join(request.folder, CONTENT_FILES.subtitles), formatWebVtt(best.cues), { flush: true });
+    await writeFile(join(request.folder, contentFiles.subtitles), formatWebVtt(best.cues), { flush: true });
   }
   return judged.map(({ one, reason }) => {
     const isUsed = one === best?.one;
@@ -158,17 +158,17 @@ async function judgeSubtitles(
 }
 
 function isText({ codec_name: codec }: Stream): boolean {
-  return TEXT_DECODERS.includes(codec);
+  return textDecoders.includes(codec);
 }
 
 function reasonAgainst(one: Stream, cues: readonly Cue[], request: ContentsRequest): ContentItem['reason'] {
   const { language, title } = labelsOf(one);
-  if (!isText(one)) return PICTURE_CODECS.includes(one.codec_name) ? 'picture' : 'unreadable';
+  if (!isText(one)) return pictureSubtitleCodecs.includes(one.codec_name) ? 'picture' : 'unreadable';
   if (one.disposition.forced === 1 || /\b(forced|signs)\b/i.test(title)) return 'forced';
-  if (cues.length === 0 || cues.length > MAX_CUES) return 'unreadable';
-  if (cues.reduce((sum, { text }) => sum + text.length, 0) > MAX_CHARACTERS) return 'unreadable';
+  if (cues.length === 0 || cues.length > maxCues) return 'unreadable';
+  if (cues.reduce((sum, { text }) => sum + text.length, 0) > maxCharacters) return 'unreadable';
   if (!isInLanguage(language, cues, request.language)) return 'language';
-  return coverageOf(cues, request.duration) < MIN_COVERAGE ? 'short' : undefined;
+  return coverageOf(cues, request.duration) < minCoverageShare ? 'short' : undefined;
 }
 
 /** Many files name a wrong language, so the words count too, where there are enough. */
@@ -177,7 +177,7 @@ function isInLanguage(declared: string, cues: readonly Cue[], requested: string 
   const wanted = baseOf(requested);
   if (declared !== '' && baseOf(declared) !== wanted) return false;
   const texts = cues.map(({ text }) => text);
-  if (texts.join(' ').split(/\s+/).length < MIN_WORDS) return true;
+  if (texts.join(' ').split(/\s+/).length < minWords) return true;
   return [wanted, 'und'].includes(detectLanguage(texts));
 }
 
@@ -199,15 +199,15 @@ async function extract(
     return { one, isWebVtt, path: join(folder, `${one.index}.${isWebVtt ? 'vtt' : 'ass'}`) };
   });
   const output = files.flatMap(({ one, isWebVtt, path }) => [
-    ...['-map', `0:${one.index}`, '-c:s', isWebVtt ? 'copy' : 'ass', '-fs', String(MAX_FILE)],
+    ...['-map', `0:${one.index}`, '-c:s', isWebVtt ? 'copy' : 'ass', '-fs', String(maxFileBytes)],
     ...['-f', isWebVtt ? 'webvtt' : 'ass', `file:${path}`],
   ]);
   await tolerate(
     signal,
     () =>
       tools.ffmpeg({
-        ...{ input: source, delaySeconds: OFFSET_SECONDS, output, signal },
-        timeoutMs: START_MS + (1000 * facts.bytes) / BYTES_PER_SECOND,
+        ...{ input: source, delaySeconds: offsetSeconds, output, signal },
+        timeoutMs: firstReadMs + (1000 * facts.bytes) / readBytesPerSecond,
         isTolerant: true,
         readsText: true,
       }),
@@ -220,8 +220,8 @@ async function extract(
     };
     const shift = ({ start, end, ...rest }: Cue): Cue => ({
       ...rest,
-      start: start - OFFSET_SECONDS - zero,
-      end: end - OFFSET_SECONDS - zero,
+      start: start - offsetSeconds - zero,
+      end: end - offsetSeconds - zero,
     });
     cues.set(one.index, tidyCues((await tolerate(signal, read, [])).map(shift), duration));
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Cue } from '@vault/webvtt';
 import { parseWebVtt } from '@vault/webvtt';
 
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import type { TimedText } from '../../testing/file-contents.ts';
 import { formatCues, makeRecording, talk } from '../../testing/file-contents.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
@@ -15,7 +15,7 @@ import { makeRecording as makeLateRecording } from '../../testing/flash-and-beep
 import { makeTools } from '../../testing/media-tools.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { probe } from '../probing/probe.ts';
-import { CONTENT_FILES, readContents } from './read-contents.ts';
+import { contentFiles, readContents } from './read-contents.ts';
 
 jest.setTimeout(300_000);
 
@@ -30,11 +30,11 @@ afterAll(() => folder.remove());
 
 async function readCues(source: string): Promise<Cue[]> {
   const target = await mkdtemp(join(folder.path, 'contents-'));
-  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const facts = await probe(tools, source, defaultLimits);
   const { duration = 0 } = facts;
   const { signal } = new AbortController();
   await readContents(tools, { source, facts, duration, language: 'en', folder: target, signal });
-  return parseWebVtt(await readFile(join(target, CONTENT_FILES.subtitles), 'utf8'));
+  return parseWebVtt(await readFile(join(target, contentFiles.subtitles), 'utf8'));
 }
 
 /** What of cues is in a recording that begins at a time of theirs. */
@@ -48,32 +48,36 @@ function from(zero: number, cues: readonly TimedText[]): unknown[] {
     }));
 }
 
-const CONTAINERS = [
+const containers = [
   ['mkv', 'srt'],
   ['mkv', 'webvtt'],
   ['mov', 'mov_text'],
   ['mp4', 'mov_text'],
 ] as const;
 /** When, in seconds, the picture and the sound begin, and how many of the first cues there are not. */
-const STARTS = [
+const trackStarts = [
   [2, 0, 2],
   [0, 2, 0],
   [3, 5, 2],
   [5, 4, 0],
 ] as const;
-const END = 24;
+const endSeconds = 24;
 
-const CASES = CONTAINERS.flatMap((container) => STARTS.map((starts) => [...container, ...starts] as const));
+const cases = containers.flatMap((container) =>
+  trackStarts.map((starts) => [...container, ...starts] as const),
+);
 
 /** In a usual run, each container and each start once. */
 test.each(
-  CASES.filter((_, place) => isFullRun || place % STARTS.length === Math.floor(place / STARTS.length)),
+  cases.filter(
+    (_, place) => isFullRun || place % trackStarts.length === Math.floor(place / trackStarts.length),
+  ),
 )(
   'in %s with %s, a picture from %d s, sound from %d s and without %d cues, captions are where they are spoken',
   async (container, codec, picture, sound, missing) => {
-    const tracks: Recording = { picture: [picture, END], sound: [sound, END], signal: 8 };
+    const tracks: Recording = { picture: [picture, endSeconds], sound: [sound, endSeconds], signal: 8 };
     const late = await makeLateRecording(join(folder.path, 'late.mkv'), tracks);
-    const cues = talk(END).slice(missing);
+    const cues = talk(endSeconds).slice(missing);
     const spoken = join(folder.path, 'spoken.srt');
     await writeFile(spoken, formatCues(cues));
     const source = join(folder.path, `${codec}.${container}`);
@@ -86,7 +90,7 @@ test.each(
 test.each(['srt', ...inFullRun(['webvtt'])])(
   'captions (%s) reach to the end of the longest recording',
   async (codec) => {
-    const seconds = DEFAULT_LIMITS.maxDurationSeconds - 60;
+    const seconds = defaultLimits.maxDurationSeconds - 60;
     const text = join(folder.path, 'long.mkv');
     await makeRecording(text, { seconds: 1, subtitles: [{ cues: talk(seconds), codec }] });
     const source = join(folder.path, `long-${codec}.mkv`);

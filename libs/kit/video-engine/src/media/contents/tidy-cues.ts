@@ -3,11 +3,11 @@ import type { Cue } from '@vault/webvtt';
 import { plainLine } from './plain-line.ts';
 
 /** Longer texts are shortened: a screen has no room for them. */
-const MAX_TEXT = 500;
+const maxTextCharacters = 500;
 /** Events of an animation that follow each other within this time and have the same text are one cue. */
-const SAME_WITHIN_SECONDS = 0.1;
+const sameWithinSeconds = 0.1;
 /** A pause between cues up to this length counts as covered. */
-const PAUSE_SECONDS = 5;
+const pauseSeconds = 5;
 
 /**
  * Makes captions of decoded subtitles: inside the recording, in the order of their times, without markup, and never two
@@ -29,10 +29,10 @@ export function tidyCues(cues: readonly Cue[], duration: number): Cue[] {
   for (const cue of inside) {
     const before = tidy.at(-1);
     if (before === undefined) tidy.push(cue);
-    else if (cue.text === before.text && cue.start - before.end <= SAME_WITHIN_SECONDS) {
+    else if (cue.text === before.text && cue.start - before.end <= sameWithinSeconds) {
       before.end = Math.max(before.end, cue.end);
     } else if (cue.start === before.start) {
-      before.text = `${before.text}\n${cue.text}`.slice(0, MAX_TEXT);
+      before.text = `${before.text}\n${cue.text}`.slice(0, maxTextCharacters);
       before.end = Math.max(before.end, cue.end);
     } else {
       before.end = Math.min(before.end, cue.start);
@@ -46,19 +46,19 @@ export function tidyCues(cues: readonly Cue[], duration: number): Cue[] {
 export function coverageOf(cues: readonly Cue[], duration: number): number {
   let covered = 0;
   for (const [index, { start, end }] of cues.entries()) {
-    covered += Math.min(end + PAUSE_SECONDS, cues[index + 1]?.start ?? duration) - start;
+    covered += Math.min(end + pauseSeconds, cues[index + 1]?.start ?? duration) - start;
   }
   return duration > 0 ? covered / duration : 0;
 }
 
 function plainText(text: string): string {
   const lines = text
-    .slice(0, 4 * MAX_TEXT)
+    .slice(0, 4 * maxTextCharacters)
     .replace(/<\/?[a-z][^<>\n]*>/gi, '')
     .split('\n')
-    .map((line) => plainLine(line, MAX_TEXT));
+    .map((line) => plainLine(line, maxTextCharacters));
   return lines
     .filter((line) => line !== '')
     .join('\n')
-    .slice(0, MAX_TEXT);
+    .slice(0, maxTextCharacters);
 }

@@ -16,10 +16,10 @@ import { readTracks, zeroOf } from './read-fragments.ts';
 import type { SampleTable } from './sample-table.ts';
 
 /** The type of an ordinary MP4; players of the fragments do not read it. */
-const FILE_TYPE = makeBox('ftyp', Buffer.from('isom\0\0\x02\0isomiso6mp41', 'latin1'));
+const fileTypeBox = makeBox('ftyp', Buffer.from('isom\0\0\x02\0isomiso6mp41', 'latin1'));
 /** In the edit list: the track is empty for this time. */
-const EMPTY = -1;
-const RATE_ONE = 0x1_0000;
+const emptyEditTime = -1;
+const normalRate = 0x1_0000;
 
 /**
  * Makes a fragmented MP4 of ffmpeg's HLS muxer an ordinary MP4 as well, without copying it: every program plays it and
@@ -37,7 +37,7 @@ export async function addIndex(path: string, playlist: Playlist): Promise<Buffer
     const { start, movie, tracks } = await readTracks(file, startBytes);
     const index = buildIndex(movie, tracks, pictureSeconds);
     await write(file, index, size);
-    const header = Buffer.concat([FILE_TYPE, mdatHeader(size - FILE_TYPE.length)]);
+    const header = Buffer.concat([fileTypeBox, mdatHeader(size - fileTypeBox.length)]);
     await write(file, header, 0);
     return start;
   } finally {
@@ -75,8 +75,8 @@ function buildTrack(
   const skipped = Math.round(Math.max(0, origin - start) * scale);
   const length = Math.ceil((Math.max(0, table.length - skipped) * timeScale) / scale);
   const list = [
-    ...(empty > 0 ? [empty, EMPTY, RATE_ONE] : []),
-    ...[length, table.startInTable + skipped, RATE_ONE],
+    ...(empty > 0 ? [empty, emptyEditTime, normalRate] : []),
+    ...[length, table.startInTable + skipped, normalRate],
   ];
   const track = replaceBoxes('trak', box, ({ type, content }) => {
     if (type === 'tkhd') return withUint32(box, type, 20, empty + length);

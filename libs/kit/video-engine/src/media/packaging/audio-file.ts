@@ -4,7 +4,7 @@ import {
   findBox,
   makeBox,
   makeTable,
-  MDAT_HEADER_BYTES,
+  mdatHeaderBytes,
   mdatHeader,
   readBoxes,
   replaceBoxes,
@@ -29,9 +29,9 @@ export function sizeOf({ head, spans }: ComposedFile): number {
   return spans.reduce((total, { start, end }) => total + end - start, head.length);
 }
 
-const FILE_TYPE = makeBox('ftyp', Buffer.from('M4A \0\0\x02\0M4A isomiso6', 'latin1'));
+const fileTypeBox = makeBox('ftyp', Buffer.from('M4A \0\0\x02\0M4A isomiso6', 'latin1'));
 /** Three hours of picture and sound have about 10 MB. */
-const MAX_INDEX_BYTES = 64 * 1024 * 1024;
+const maxIndexBytes = 64 * 1024 * 1024;
 
 /**
  * Composes an M4A of the sound of a packaged file: a new index, then the stored sound. The same file
@@ -54,8 +54,8 @@ export async function composeAudio(file: FileHandle): Promise<ComposedFile | und
     const positions = spans.map(({ start, end }) => (next += end - start) - (end - start));
     return makeBox('moov', makeBox('mvhd', header), moveChunks(track, positions));
   };
-  const before = FILE_TYPE.length + index(0).length + MDAT_HEADER_BYTES;
-  const head = Buffer.concat([FILE_TYPE, index(before), mdatHeader(MDAT_HEADER_BYTES + bytes)]);
+  const before = fileTypeBox.length + index(0).length + mdatHeaderBytes;
+  const head = Buffer.concat([fileTypeBox, index(before), mdatHeader(mdatHeaderBytes + bytes)]);
   return { head, spans };
 }
 
@@ -63,9 +63,9 @@ export async function composeAudio(file: FileHandle): Promise<ComposedFile | und
 async function readIndex(file: FileHandle): Promise<Buffer> {
   const { size } = await file.stat();
   const typeBytes = (await readAt(file, 0, 4)).readUInt32BE(0);
-  const dataBytes = Number((await readAt(file, typeBytes, MDAT_HEADER_BYTES)).readBigUInt64BE(8));
+  const dataBytes = Number((await readAt(file, typeBytes, mdatHeaderBytes)).readBigUInt64BE(8));
   const length = size - typeBytes - dataBytes;
-  if (length <= 0 || length > MAX_INDEX_BYTES) throw new Error('a packaged file has no index');
+  if (length <= 0 || length > maxIndexBytes) throw new Error('a packaged file has no index');
   return findBox(await readAt(file, typeBytes + dataBytes, length), 'moov');
 }
 

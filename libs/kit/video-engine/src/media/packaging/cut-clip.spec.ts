@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { numberedFrames, readFrames } from '../../testing/frame-numbers.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import { ingest } from '../../testing/packaging.ts';
 import { cutClip } from './cut-clip.ts';
-import { HLS_FILES } from './hls-playlist.ts';
+import { hlsFiles } from './hls-playlist.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { probe } from '../probing/probe.ts';
 
@@ -40,12 +40,12 @@ async function packaged(name: string): Promise<string> {
 /** Cuts a packaged file as the engine does; returns the path of the clip. */
 async function cut(source: string, start: number, end: number): Promise<string> {
   const own = await mkdtemp(path('clip-'));
-  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const facts = await probe(tools, source, defaultLimits);
   const { signal } = new AbortController();
   const span = { source, facts, folder: own, start, end, signal, onProgress: () => undefined };
-  const media = await cutClip(tools, span, DEFAULT_LIMITS);
+  const media = await cutClip(tools, span, defaultLimits);
   expect(media.duration).toBeCloseTo(end - start, 0);
-  return join(own, HLS_FILES.media);
+  return join(own, hlsFiles.media);
 }
 
 async function streams(

@@ -1,7 +1,7 @@
 import type { AssetMedia } from '../../catalogue/records.ts';
 import type { Limits } from '../../options.ts';
 import { finishHls } from './finish-hls.ts';
-import { HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
+import { hlsOutput, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import type { ReportProgress } from '../../progress-tracker.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { encodeVideo, fitPicture } from './packaging-plan.ts';
@@ -50,7 +50,7 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
     inputOptions: [...plan.seek, '-ss', inSeconds(plan.start)],
     output: [
       ...['-t', inSeconds(plan.length), ...video, ...audio, '-sn', '-dn', '-map_metadata', '-1'],
-      ...['-map_chapters', '-1', ...HLS_OUTPUT],
+      ...['-map_chapters', '-1', ...hlsOutput],
     ],
     cwd: folder,
     timeoutMs: workTime({ ...facts, duration: plan.length }, 'encode', limits),

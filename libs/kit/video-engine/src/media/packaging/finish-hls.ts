@@ -5,7 +5,7 @@ import type { AssetMedia } from '../../catalogue/records.ts';
 import { addIndex } from './add-index.ts';
 import { composeAudio, sizeOf } from './audio-file.ts';
 import type { Playlist } from './hls-playlist.ts';
-import { bandwidths, formatPlaylist, HLS_FILES } from './hls-playlist.ts';
+import { bandwidths, formatPlaylist, hlsFiles } from './hls-playlist.ts';
 
 /** Completes the files that ffmpeg's HLS muxer has written and describes them. */
 export async function finishHls(
@@ -13,10 +13,10 @@ export async function finishHls(
   playlist: Playlist,
   { duration, video, audio }: Pick<AssetMedia, 'duration' | 'video' | 'audio'>,
 ): Promise<AssetMedia> {
-  const media = join(folder, HLS_FILES.media);
+  const media = join(folder, hlsFiles.media);
   const start = await addIndex(media, playlist);
-  await writeFile(join(folder, HLS_FILES.start), start);
-  await writeFile(join(folder, HLS_FILES.playlist), formatPlaylist(playlist));
+  await writeFile(join(folder, hlsFiles.start), start);
+  await writeFile(join(folder, hlsFiles.playlist), formatPlaylist(playlist));
   return {
     duration: Math.round(duration * 1000) / 1000,
     codecs: readCodecs(start),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MediaError } from '../tools/media-error.ts';
 
 /** The names of the files of a packaged asset. */
-export const HLS_FILES = {
+export const hlsFiles = {
   playlist: 'media.m3u8',
   /** What a player reads before any segment. */
   start: 'init.mp4',
@@ -15,16 +15,16 @@ export const HLS_FILES = {
 /**
  * Fragments that carry the real time of each track and need no edit list, because players with Media Source ignore one.
  */
-const REAL_TIMES = 'movflags=+negative_cts_offsets+frag_discont:use_editlist=0';
+const realTimes = 'movflags=+negative_cts_offsets+frag_discont:use_editlist=0';
 
 /** Zero of the recording in the fragments: encoders of sound begin a little before it, and fragments cannot. */
-export const ZERO_SECONDS = 0.15;
+export const zeroSeconds = 0.15;
 
 /** ffmpeg's options for these files in its working folder, with segments of about 6 s. */
-export const HLS_OUTPUT = [
+export const hlsOutput = [
   ...['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod', '-hls_segment_type', 'fmp4'],
-  ...['-hls_segment_options', REAL_TIMES, '-output_ts_offset', String(ZERO_SECONDS)],
-  ...['-hls_flags', 'single_file', '-hls_segment_filename', HLS_FILES.media, HLS_FILES.playlist],
+  ...['-hls_segment_options', realTimes, '-output_ts_offset', String(zeroSeconds)],
+  ...['-hls_flags', 'single_file', '-hls_segment_filename', hlsFiles.media, hlsFiles.playlist],
 ] as const;
 
 /** The segments of a media file, one after the other. */
@@ -42,20 +42,20 @@ export interface Segment {
   bytes: number;
 }
 
-const START = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/m;
-const SEGMENT = /^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@/gm;
+const startPattern = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/m;
+const segmentPattern = /^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@/gm;
 
 /** Reads the playlist that ffmpeg has written. @throws MediaError when it has no segment */
 export async function readPlaylist(folder: string): Promise<Playlist> {
-  const text = await readFile(join(folder, HLS_FILES.playlist), 'utf8');
-  const segments = [...text.matchAll(SEGMENT)].map(([, seconds, bytes]) => ({
+  const text = await readFile(join(folder, hlsFiles.playlist), 'utf8');
+  const segments = [...text.matchAll(segmentPattern)].map(([, seconds, bytes]) => ({
     seconds: Number(seconds),
     bytes: Number(bytes),
   }));
   if (segments.length === 0) {
     throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
   }
-  return { startBytes: Number(START.exec(text)?.[1]), segments };
+  return { startBytes: Number(startPattern.exec(text)?.[1]), segments };
 }
 
 /** Formats a media playlist (RFC 8216) of byte ranges. */
@@ -64,7 +64,7 @@ export function formatPlaylist({ startBytes, segments }: Playlist): string {
   const lines = segments.flatMap(({ seconds, bytes }) => {
     const range = `#EXT-X-BYTERANGE:${bytes}@${position}`;
     position += bytes;
-    return [`#EXTINF:${seconds.toFixed(6)},`, range, HLS_FILES.media];
+    return [`#EXTINF:${seconds.toFixed(6)},`, range, hlsFiles.media];
   });
   return [
     '#EXTM3U',
@@ -72,7 +72,7 @@ export function formatPlaylist({ startBytes, segments }: Playlist): string {
     `#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...segments.map(({ seconds }) => seconds)))}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
-    `#EXT-X-MAP:URI="${HLS_FILES.start}"`,
+    `#EXT-X-MAP:URI="${hlsFiles.start}"`,
     ...lines,
     '#EXT-X-ENDLIST',
     '',

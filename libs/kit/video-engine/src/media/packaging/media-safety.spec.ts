@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { makeTools } from '../../testing/media-tools.ts';
@@ -40,7 +40,7 @@ async function writeSource(content: string | Buffer): Promise<string> {
   return join(own, 'source');
 }
 
-const FORGED_FACTS: SourceFacts = {
+const forgedFacts: SourceFacts = {
   format: 'mov',
   duration: 2,
   bytes: 1000,
@@ -72,7 +72,7 @@ async function packageAs(source: string, facts: SourceFacts): Promise<string[]> 
   await mkdir(out);
   const signal = new AbortController().signal;
   const request = { source, facts, folder: out, mayTakeLong: true, signal, onProgress: () => undefined };
-  await packageHls(tools, request, DEFAULT_LIMITS).catch((error: unknown) => {
+  await packageHls(tools, request, defaultLimits).catch((error: unknown) => {
     if (!(error instanceof MediaError)) throw error;
   });
   return await readdir(out);
@@ -103,17 +103,17 @@ describe('a text file that refers to another file', () => {
   test('is refused by the probe, and packaging it leaks nothing even without the probe', async () => {
     for (const [form, content] of forms()) {
       const source = await writeSource(content);
-      await expect(probe(tools, source, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
-      expect([form, await packageAs(source, FORGED_FACTS)]).toEqual([form, []]);
+      await expect(probe(tools, source, defaultLimits)).rejects.toBeInstanceOf(MediaError);
+      expect([form, await packageAs(source, forgedFacts)]).toEqual([form, []]);
     }
   });
 
   test('is refused with a helpful message that has no path', async () => {
     const source = await writeSource(ffconcat(victim));
-    await expect(probe(tools, source, DEFAULT_LIMITS)).rejects.toThrow(
+    await expect(probe(tools, source, defaultLimits)).rejects.toThrow(
       /of another format\. Accepted formats: MP4, /,
     );
-    await expect(probe(tools, source, DEFAULT_LIMITS)).rejects.not.toThrow(/upload-|victim|tmp/);
+    await expect(probe(tools, source, defaultLimits)).rejects.not.toThrow(/upload-|victim|tmp/);
   });
 
   test('leaks the other file when only the protocols of ffmpeg are restricted', async () => {
@@ -144,7 +144,7 @@ describe('a text file that refers to another file', () => {
       hls(`http://127.0.0.1:${port}/a.ts`),
       ffconcat(`http://127.0.0.1:${port}/a.mp4`),
     ]) {
-      expect(await packageAs(await writeSource(content), FORGED_FACTS)).toEqual([]);
+      expect(await packageAs(await writeSource(content), forgedFacts)).toEqual([]);
     }
     trap.close();
     expect(hits).toBe(0);
@@ -159,7 +159,7 @@ test('pictures are not videos', async () => {
   const jpeg = join(folder.path, 'one.jpg');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=64x64:d=1', '-frames:v', '1', jpeg);
   for (const content of [svg, await readFile(png), await readFile(jpeg)]) {
-    await expect(probe(tools, await writeSource(content), DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
+    await expect(probe(tools, await writeSource(content), defaultLimits)).rejects.toBeInstanceOf(MediaError);
   }
 });
 
@@ -170,7 +170,7 @@ describe('a file that ends early', () => {
     return path;
   }
   async function ingest(path: string): Promise<SourceFacts> {
-    const facts = await probe(tools, path, DEFAULT_LIMITS);
+    const facts = await probe(tools, path, defaultLimits);
     if (await isCutShort(path, facts.format)) throw new MediaError('invalid_input', 'cut short');
     const out = `${path}-out`;
     await mkdir(out);
@@ -183,7 +183,7 @@ describe('a file that ends early', () => {
       signal,
       onProgress: () => undefined,
     };
-    await packageHls(tools, request, DEFAULT_LIMITS);
+    await packageHls(tools, request, defaultLimits);
     return facts;
   }
 
@@ -230,15 +230,15 @@ describe('bounds', () => {
         path,
       ],
     );
-    await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toThrow(/longer than 3 hours/);
+    await expect(probe(tools, path, defaultLimits)).rejects.toThrow(/longer than 3 hours/);
   });
 
   test('8000 x 8000 pixels are refused without decoding a frame', async () => {
     const path = join(folder.path, 'large.avi');
     await ffmpeg('-f', 'lavfi', '-i', 'color=s=8000x8000:r=1:d=1', '-frames:v', '1', '-c:v', 'mjpeg', path);
-    await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
+    await expect(probe(tools, path, defaultLimits)).rejects.toBeInstanceOf(MediaError);
     expect(
-      await packageAs(path, { ...FORGED_FACTS, video: { ...FORGED_FACTS.video!, codec: 'mjpeg' } }),
+      await packageAs(path, { ...forgedFacts, video: { ...forgedFacts.video!, codec: 'mjpeg' } }),
     ).not.toContain('media.mp4');
   });
 
@@ -255,9 +255,9 @@ describe('bounds', () => {
       'yuv420p',
       path,
     );
-    await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
+    await expect(probe(tools, path, defaultLimits)).rejects.toBeInstanceOf(MediaError);
     expect(
-      await packageAs(path, { ...FORGED_FACTS, video: { ...FORGED_FACTS.video!, codec: 'magicyuv' } }),
+      await packageAs(path, { ...forgedFacts, video: { ...forgedFacts.video!, codec: 'magicyuv' } }),
     ).not.toContain('media.mp4');
   });
 
@@ -265,7 +265,7 @@ describe('bounds', () => {
     const path = join(folder.path, 'many.mkv');
     const maps = Array.from({ length: 17 }, () => ['-map', '0:a']).flat();
     await ffmpeg('-f', 'lavfi', '-i', 'sine=d=1', ...maps, '-c:a', 'pcm_s16le', path);
-    await expect(probe(tools, path, DEFAULT_LIMITS)).rejects.toThrow(/more than 16 streams/);
+    await expect(probe(tools, path, defaultLimits)).rejects.toThrow(/more than 16 streams/);
   });
 
   test('a program that takes too long is killed with its children', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { meanColour } from '../../testing/mean-colour.ts';
@@ -12,7 +12,7 @@ import { ingest } from '../../testing/packaging.ts';
 import { cutClip } from './cut-clip.ts';
 import { drawStoryboard, planStoryboard } from '../pictures/draw-storyboard.ts';
 import { extractAudio } from '../sound/extract-audio.ts';
-import { HLS_FILES } from './hls-playlist.ts';
+import { hlsFiles } from './hls-playlist.ts';
 import { makeRendition } from './make-rendition.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { meanPower } from '../sound/mean-power.ts';
@@ -62,7 +62,7 @@ test('a clip begins and ends at the requested frame', async () => {
     'aac',
     source,
   );
-  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const facts = await probe(tools, source, defaultLimits);
   const span = {
     source,
     facts,
@@ -72,9 +72,9 @@ test('a clip begins and ends at the requested frame', async () => {
     signal,
     onProgress: () => undefined,
   };
-  await cutClip(tools, span, DEFAULT_LIMITS);
-  const target = path(HLS_FILES.media);
-  expect((await probe(tools, target, DEFAULT_LIMITS)).duration).toBeCloseTo(3.5, 1);
+  await cutClip(tools, span, defaultLimits);
+  const target = path(hlsFiles.media);
+  expect((await probe(tools, target, defaultLimits)).duration).toBeCloseTo(3.5, 1);
   const [whole, clip] = await Promise.all([readGreys(source), readGreys(target)]);
   expect(clip).toHaveLength(35);
   for (const [frame, grey] of clip.entries())
@@ -219,11 +219,11 @@ test.each([
   await ffmpeg('-f', 'lavfi', '-i', 'sine=d=4', '-ac', '1', '-c:a', 'pcm_s16le', reference);
   const { mp4: stream, media } = await ingest(tools, path(name), folder.path);
   const clip = await mkdtemp(path('clip-'));
-  const facts = await probe(tools, stream, DEFAULT_LIMITS);
+  const facts = await probe(tools, stream, defaultLimits);
   const span = { source: stream, facts, folder: clip, start: 1, end: 3, signal, onProgress: () => undefined };
-  await cutClip(tools, span, DEFAULT_LIMITS);
+  await cutClip(tools, span, defaultLimits);
   const full = await meanPower(reference);
-  for (const file of [stream, join(clip, HLS_FILES.media)]) {
+  for (const file of [stream, join(clip, hlsFiles.media)]) {
     const both = path('both.wav');
     await ffmpeg('-i', file, '-map', '0:a', '-c:a', 'pcm_s16le', both);
     expect(await meanPower(both)).toBeGreaterThan(full / 8);
@@ -236,10 +236,10 @@ test.each([
 
 test('a smaller static rendition is scaled, a larger one is skipped', async () => {
   const source = await makeVideo(path('base.mp4'), 1, '1280x720');
-  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const facts = await probe(tools, source, defaultLimits);
   const make = (shortSide: number) =>
-    makeRendition(tools, { source, facts, target: path('small.mp4'), shortSide, signal }, DEFAULT_LIMITS);
+    makeRendition(tools, { source, facts, target: path('small.mp4'), shortSide, signal }, defaultLimits);
   expect(await make(360)).toEqual({ width: 640, height: 360 });
-  expect((await probe(tools, path('small.mp4'), DEFAULT_LIMITS)).video).toMatchObject({ height: 360 });
+  expect((await probe(tools, path('small.mp4'), defaultLimits)).video).toMatchObject({ height: 360 });
   expect(await make(1080)).toBeUndefined();
 });

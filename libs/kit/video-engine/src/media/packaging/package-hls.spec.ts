@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { meanColour } from '../../testing/mean-colour.ts';
@@ -19,7 +19,7 @@ import { takeThumbnail } from '../pictures/take-thumbnail.ts';
 jest.setTimeout(180_000);
 
 const run = promisify(execFile);
-const SECONDS = 2;
+const durationSeconds = 2;
 const { signal } = new AbortController();
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let tools: MediaTools;
@@ -29,7 +29,7 @@ let base: string;
 beforeAll(async () => {
   folder = await makeFolder();
   tools = await makeTools();
-  base = await makeVideo(path('base.mp4'), SECONDS);
+  base = await makeVideo(path('base.mp4'), durationSeconds);
 });
 afterAll(() => folder.remove());
 
@@ -58,7 +58,7 @@ describe('packaging', () => {
     const { streams, seconds } = await play(playlist);
     expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['aac', 'h264']);
     expect(streams.find((stream) => stream.codec_name === 'h264')).toMatchObject({ pix_fmt: 'yuv420p' });
-    expect(Math.abs(seconds - SECONDS)).toBeLessThan(0.5);
+    expect(Math.abs(seconds - durationSeconds)).toBeLessThan(0.5);
     expect(media.codecs).toMatch(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/);
   });
 
@@ -252,7 +252,7 @@ describe('packaging', () => {
       ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=10:d=4', '-f', 'lavfi', '-i', 'sine=d=4'],
       ...['-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', '-live', '1', recording],
     );
-    expect((await probe(tools, recording, DEFAULT_LIMITS)).duration).toBeUndefined();
+    expect((await probe(tools, recording, defaultLimits)).duration).toBeUndefined();
     expect((await ingestHere(recording)).media.duration).toBeCloseTo(4, 0);
   });
 

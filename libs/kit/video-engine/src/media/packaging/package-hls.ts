@@ -6,11 +6,11 @@ import type { Limits } from '../../options.ts';
 import type { ReportProgress, WorkStage } from '../../progress-tracker.ts';
 import { finishHls } from './finish-hls.ts';
 import type { Playlist } from './hls-playlist.ts';
-import { HLS_FILES, HLS_OUTPUT, playedSeconds, readPlaylist } from './hls-playlist.ts';
+import { hlsFiles, hlsOutput, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import { MediaError } from '../tools/media-error.ts';
 import type { FfmpegRun, MediaTools } from '../tools/media-tools.ts';
 import type { PackagingMode, PackagingPlan } from './packaging-plan.ts';
-import { COPY, HAS_EXACT_DURATION, isLongEncode, planPackaging } from './packaging-plan.ts';
+import { copyMode, exactDurationFormats, isLongEncode, planPackaging } from './packaging-plan.ts';
 import type { SourceFacts } from '../probing/probe.ts';
 import { tooLongError } from '../probing/probe.ts';
 import type { Track } from './read-fragments.ts';
@@ -35,15 +35,15 @@ export interface PackageRequest {
 export type PackageResult = { media: AssetMedia } | { media?: never; mode: PackagingMode };
 
 /** A copied picture with key frames further apart than this is re-encoded, because seeking would be slow. */
-const MAX_SEGMENT_SECONDS = 20;
+const maxSegmentSeconds = 20;
 /** A difference to the declared duration below this is rounding of containers, not a truncated file. */
-const TOLERATED_LOSS_SECONDS = 1;
+const toleratedLossSeconds = 1;
 /** Longer than a frame of sound or most pictures. */
-const ROUNDING_SECONDS = 0.1;
+const roundingSeconds = 0.1;
 /** A player stops where a track has nothing for longer than this. */
-const MAX_EMPTY_SECONDS = 0.5;
+const maxEmptySeconds = 0.5;
 /** The share of the duration that may lack a picture before the picture is re-encoded to fill it. */
-const TOLERATED_GAPS = 0.05;
+const toleratedGapShare = 0.05;
 
 /**
  * Creates one MP4 whose fragments of about 6 s are the segments of HLS, and returns its properties. Returns a mode when
@@ -58,7 +58,7 @@ export async function packageHls(
 ): Promise<PackageResult> {
   const { facts, mayTakeLong } = request;
   const endsAt = performance.now() + workTime(facts, 'encode', limits);
-  let mode = request.mode ?? COPY;
+  let mode = request.mode ?? copyMode;
   let packaged = await packageOnce(tools, request, { limits, mode, endsAt });
   for (let next = improve(facts, packaged, mode); next !== undefined; next = improve(facts, packaged, mode)) {
     if (!mayTakeLong && isLongEncode(facts, next)) return { mode: next };
@@ -93,8 +93,8 @@ function improve(facts: SourceFacts, packaged: Packaged, mode: PackagingMode): P
   if (mode.picture === 'copy' && hasLongSegments(facts, packaged)) next.picture = 'encode';
   else if (mode.picture !== 'hold' && hasWrongDuration(facts, packaged)) next.picture = 'hold';
   if (facts.video !== undefined && sound !== undefined && mode.sound !== 'fill') {
-    const isShort = end - sound.end > MAX_EMPTY_SECONDS;
-    if (isShort || sound.longestGap > MAX_EMPTY_SECONDS) next.sound = 'fill';
+    const isShort = end - sound.end > maxEmptySeconds;
+    if (isShort || sound.longestGap > maxEmptySeconds) next.sound = 'fill';
   }
   if (next.picture === mode.picture && next.sound === mode.sound) return undefined;
   return { ...next, end };
@@ -102,7 +102,7 @@ function improve(facts: SourceFacts, packaged: Packaged, mode: PackagingMode): P
 
 function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: Packaged): boolean {
   if (video === undefined || isEncodingVideo) return false;
-  return playlist.segments.some(({ seconds }) => seconds > MAX_SEGMENT_SECONDS);
+  return playlist.segments.some(({ seconds }) => seconds > maxSegmentSeconds);
 }
 
 /**
@@ -114,11 +114,9 @@ function hasWrongDuration({ format, video }: SourceFacts, { playlist, end }: Pac
   if (video === undefined) return false;
   const { segments } = playlist;
   const beyond = playedSeconds(segments) - end;
-  if (beyond < 0) return -beyond > TOLERATED_LOSS_SECONDS + TOLERATED_GAPS * end;
-  if (!HAS_EXACT_DURATION.test(format)) return false;
-  return (
-    beyond > TOLERATED_LOSS_SECONDS && beyond <= (segments.at(-1)?.seconds ?? 0) + TOLERATED_LOSS_SECONDS
-  );
+  if (beyond < 0) return -beyond > toleratedLossSeconds + toleratedGapShare * end;
+  if (!exactDurationFormats.test(format)) return false;
+  return beyond > toleratedLossSeconds && beyond <= (segments.at(-1)?.seconds ?? 0) + toleratedLossSeconds;
 }
 
 async function packageOnce(
@@ -128,7 +126,7 @@ async function packageOnce(
 ): Promise<Packaged> {
   const { facts, folder } = request;
   const plan = planPackaging(facts, mode);
-  const declared = HAS_EXACT_DURATION.test(facts.format) ? facts.duration : undefined;
+  const declared = exactDurationFormats.test(facts.format) ? facts.duration : undefined;
   const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
   const length = facts.duration ?? mode.end ?? (await readLength(tools, request, maxMs));
   const run = (stage: WorkStage): FfmpegRun => {
@@ -137,7 +135,7 @@ async function packageOnce(
       input: request.source,
       inputOptions: plan.inputOptions,
       readsTwice: plan.readsTwice,
-      output: [...plan.options, ...HLS_OUTPUT],
+      output: [...plan.options, ...hlsOutput],
       cwd: folder,
       timeoutMs: Math.max(1, Math.min(maxMs, endsAt - performance.now())),
       signal: request.signal,
@@ -148,7 +146,7 @@ async function packageOnce(
   };
   const outputSeconds = await runWithFallback(tools, run, stageOf(mode, plan));
   const written = await readPlaylist(folder);
-  const measured = await measure(join(folder, HLS_FILES.media), written);
+  const measured = await measure(join(folder, hlsFiles.media), written);
   const playlist = facts.video === undefined ? written : extendLastSegment(written, declared ?? measured.end);
   const played = Math.max(outputSeconds, measured.end, playedSeconds(playlist.segments));
   assertComplete(facts.duration, played);
@@ -205,7 +203,7 @@ function stageOf({ picture, sound }: PackagingMode, plan: PackagingPlan): WorkSt
 
 function assertComplete(declared: number | undefined, played: number): void {
   if (played <= 0) throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
-  const tolerated = Math.max(TOLERATED_LOSS_SECONDS, 0.005 * (declared ?? 0));
+  const tolerated = Math.max(toleratedLossSeconds, 0.005 * (declared ?? 0));
   if (declared === undefined || played >= declared - tolerated) return;
   throw new MediaError(
     'invalid_input',
@@ -215,7 +213,7 @@ function assertComplete(declared: number | undefined, played: number): void {
 
 /** Returns the declared duration unless the file plays longer: some programs declare too little. */
 function actualDuration(declared: number | undefined, played: number): number {
-  return declared === undefined || played > declared + TOLERATED_LOSS_SECONDS ? played : declared;
+  return declared === undefined || played > declared + toleratedLossSeconds ? played : declared;
 }
 
 /**
@@ -228,7 +226,7 @@ function extendLastSegment(playlist: Playlist, end: number): Playlist {
   if (last === undefined) return playlist;
   const before = segments.slice(0, -1);
   const seconds = end - playedSeconds(before);
-  if (seconds - last.seconds <= ROUNDING_SECONDS || seconds > MAX_SEGMENT_SECONDS) return playlist;
+  if (seconds - last.seconds <= roundingSeconds || seconds > maxSegmentSeconds) return playlist;
   return { ...playlist, segments: [...before, { ...last, seconds }], pictureSeconds: end };
 }
 
@@ -243,7 +241,7 @@ async function measure(
     const zero = zeroOf(tracks);
     // Without a declared length the last picture is as long as the one before, which may be minutes.
     const endOf = ({ end, table, scale }: Track): number =>
-      end + Math.min(table.lastDuration / scale, MAX_EMPTY_SECONDS) - zero;
+      end + Math.min(table.lastDuration / scale, maxEmptySeconds) - zero;
     const audio = tracks.find(({ isVideo }) => !isVideo);
     return {
       end: Math.max(0, ...tracks.map(endOf)),

@@ -15,19 +15,19 @@ export interface PackagingPlan {
   isEncodingAudio: boolean;
 }
 
-const LONG_SIDE = 1920;
-const SHORT_SIDE = 1088;
-const MAX_FRAME_RATE = 60;
-const USUAL_FRAME_RATE = 30;
-const SEGMENT_SECONDS = 6;
+const longSidePixels = 1920;
+const shortSidePixels = 1088;
+const maxFramesPerSecond = 60;
+const usualFramesPerSecond = 30;
+const segmentSeconds = 6;
 /** Seconds; a frame of every usual rate is a whole number of them. */
-const ENCODER_UNIT = '1/360000';
+const encoderUnitSeconds = '1/360000';
 /** Formats with an exact declared duration; in others it is often an estimate. */
-export const HAS_EXACT_DURATION = /mov|matroska/;
+export const exactDurationFormats = /mov|matroska/;
 /** Players skip a shorter time without sound at the start. */
-const MAX_SILENCE_SECONDS = 0.1;
+const maxSilenceSeconds = 0.1;
 /** An encode of more seconds than this is long; audio costs about a fiftieth of video. */
-const LONG_ENCODE_SECONDS = { video: 20, audio: 1200 };
+const longEncodeSeconds = { video: 20, audio: 1200 };
 
 /** How a source is packaged. */
 export interface PackagingMode {
@@ -43,14 +43,14 @@ export interface PackagingMode {
 }
 
 /** Copies what fits. */
-export const COPY: PackagingMode = { picture: 'copy', sound: 'copy' };
+export const copyMode: PackagingMode = { picture: 'copy', sound: 'copy' };
 
 /**
  * Plans the packaging of a source. Every track of the result begins at zero, because players wait for the one that
  * begins last: the first picture is held, and sound begins with silence.
  */
-export function planPackaging(facts: SourceFacts, mode: PackagingMode = COPY): PackagingPlan {
-  const end = mode.end ?? (HAS_EXACT_DURATION.test(facts.format) ? facts.duration : undefined);
+export function planPackaging(facts: SourceFacts, mode: PackagingMode = copyMode): PackagingPlan {
+  const end = mode.end ?? (exactDurationFormats.test(facts.format) ? facts.duration : undefined);
   const zero = earliestStart(facts);
   const video = facts.video === undefined ? undefined : planVideo(facts.video, zero, mode);
   const copiesAudio =
@@ -84,12 +84,12 @@ export function planPackaging(facts: SourceFacts, mode: PackagingMode = COPY): P
 }
 
 /** Whether packaging is too slow for sources that take seconds to wait for it. */
-export function isLongEncode(facts: SourceFacts, mode: PackagingMode = COPY): boolean {
+export function isLongEncode(facts: SourceFacts, mode: PackagingMode = copyMode): boolean {
   const plan = planPackaging(facts, mode);
   const length = facts.duration ?? Infinity;
   return (
-    (plan.isEncodingVideo && length > LONG_ENCODE_SECONDS.video) ||
-    (plan.isEncodingAudio && length > LONG_ENCODE_SECONDS.audio)
+    (plan.isEncodingVideo && length > longEncodeSeconds.video) ||
+    (plan.isEncodingAudio && length > longEncodeSeconds.audio)
   );
 }
 
@@ -100,8 +100,8 @@ export function canCopyVideo(video: VideoFacts): boolean {
   return (
     video.codec === 'h264' &&
     (video.pixelFormat === 'yuv420p' || video.pixelFormat === 'yuvj420p') &&
-    long <= LONG_SIDE &&
-    short <= SHORT_SIDE &&
+    long <= longSidePixels &&
+    short <= shortSidePixels &&
     !video.isRotated &&
     !video.isTrimmed &&
     video.highRange === undefined &&
@@ -113,8 +113,8 @@ export function canCopyVideo(video: VideoFacts): boolean {
 /** Returns the size that a picture is scaled down to: within 1080p in either orientation, even numbers. */
 export function fitPicture(
   picture: { width: number; height: number },
-  longSide = LONG_SIDE,
-  shortSide = SHORT_SIDE,
+  longSide = longSidePixels,
+  shortSide = shortSidePixels,
 ): { width: number; height: number } {
   const long = Math.max(picture.width, picture.height);
   const short = Math.min(picture.width, picture.height);
@@ -126,10 +126,10 @@ export function fitPicture(
  * Shows the first picture from zero until the second one. Pictures that are decoded before they are shown are decoded
  * right after zero, one unit of time after the other, because players of the fragments take the first decoding for zero.
  */
-const FROM_ZERO = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,max(DTS,N),0)'"];
+const fromZero = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,max(DTS,N),0)'"];
 /** The same for units in which a picture would be decoded after it is shown. */
-const FROM_ZERO_IN_LONG_UNITS = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,DTS,DTS-PTS)'"];
-const LONG_UNIT_SECONDS = 0.0011;
+const fromZeroInLongUnits = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,DTS,DTS-PTS)'"];
+const longUnitSeconds = 0.0011;
 
 /**
  * Returns options that encode a picture to H.264 at the given size, with a key frame at each segment start.
@@ -143,12 +143,12 @@ export function encodeVideo(
   { first = [], last = [] }: { first?: readonly string[]; last?: readonly string[] } = {},
 ): string[] {
   const filters = [...first, ...fit(size), ...last, 'format=yuv420p'];
-  if (frameRate > MAX_FRAME_RATE) filters.unshift(`fps=${MAX_FRAME_RATE}`);
+  if (frameRate > maxFramesPerSecond) filters.unshift(`fps=${maxFramesPerSecond}`);
   return [
-    ...['-vf', filters.join(','), '-enc_time_base', ENCODER_UNIT, ...FROM_ZERO],
+    ...['-vf', filters.join(','), '-enc_time_base', encoderUnitSeconds, ...fromZero],
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-profile:v', 'high'],
     ...['-maxrate', '6M', '-bufsize', '12M', '-fps_mode', 'vfr'],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
+    ...['-force_key_frames', `expr:gte(t,n_forced*${segmentSeconds})`],
   ];
 }
 
@@ -163,12 +163,12 @@ function fit({ width, height }: { width: number; height: number }): string[] {
 }
 
 /** The brightness, in cd/m², that becomes the white of standard range; checked with a picture in both ranges. */
-const WHITE = { smpte2084: 190, 'arib-std-b67': 900 };
+const whiteNits = { smpte2084: 190, 'arib-std-b67': 900 };
 
 /** Filters that map a picture of high dynamic range to the standard one, which every screen shows. */
 function mapTones(transfer: HighRange): string[] {
   return [
-    `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:t=linear:npl=${WHITE[transfer]}`,
+    `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:t=linear:npl=${whiteNits[transfer]}`,
     'format=gbrpf32le',
     'zscale=p=bt709',
     'tonemap=mobius:desat=0',
@@ -184,29 +184,29 @@ function planVideo(
   const map = ['-map', `0:${video.index}`];
   if (picture === 'copy' && canCopyVideo(video)) {
     const size = { width: video.width, height: video.height };
-    const start = video.timeUnit > LONG_UNIT_SECONDS ? FROM_ZERO_IN_LONG_UNITS : FROM_ZERO;
+    const start = video.timeUnit > longUnitSeconds ? fromZeroInLongUnits : fromZero;
     return { options: [...map, ...start, '-c:v', 'copy'], size, isEncoding: false };
   }
   const size = fitPicture(video);
   const last = video.highRange === undefined ? [] : mapTones(video.highRange);
   // One picture that is held for longer than a segment would make that segment as long.
-  const isHeld = picture === 'hold' || video.start - zero > SEGMENT_SECONDS;
+  const isHeld = picture === 'hold' || video.start - zero > segmentSeconds;
   if (isHeld) last.push(`fps=${steadyRateOf(video)}:start_time=0`);
   if (picture === 'hold') last.push('tpad=stop_mode=clone:stop=-1');
   return { options: [...map, ...encodeVideo(size, video.frameRate, { last })], size, isEncoding: true };
 }
 
 function steadyRateOf({ holdRate, steadyRate }: VideoFacts): number {
-  return Math.min(MAX_FRAME_RATE, holdRate ?? steadyRate ?? USUAL_FRAME_RATE);
+  return Math.min(maxFramesPerSecond, holdRate ?? steadyRate ?? usualFramesPerSecond);
 }
 
 /** Recorders with several microphones use the bass channel, which ffmpeg leaves out, as any other one. */
-const ALL_CHANNELS = 'lfe_mix_level=0.7';
+const allChannels = 'lfe_mix_level=0.7';
 
 function audioOptions(audio: AudioFacts, isCopied: boolean, end: number | undefined): string[] {
   if (isCopied) return ['-c:a', 'copy'];
   const silence = [
-    `aresample=async=1:first_pts=0:${ALL_CHANNELS}`,
+    `aresample=async=1:first_pts=0:${allChannels}`,
     ...(end === undefined ? [] : [`apad=whole_dur=${end.toFixed(3)}`]),
   ];
   return [
@@ -225,7 +225,7 @@ function canCopyAudio(
     codec === 'aac' &&
     channels <= 2 &&
     /mov|matroska/.test(format) &&
-    start - zero < MAX_SILENCE_SECONDS &&
+    start - zero < maxSilenceSeconds &&
     !isTrimmed
   );
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const path = (name: string): string => join(folder.path, name);
-const BARS = ['-f', 'lavfi', '-i', 'smptebars=s=224x128:r=5:d=2'];
+const colourBars = ['-f', 'lavfi', '-i', 'smptebars=s=224x128:r=5:d=2'];
 
 test.each([['HDR10', 'smpte2084', 'mp4', 203], ...inFullRun([['HLG', 'arib-std-b67', 'mov', 1000]])])(
   '%s becomes the colours of the standard range',
@@ -31,7 +31,7 @@ test.each([['HDR10', 'smpte2084', 'mp4', 203], ...inFullRun([['HLG', 'arib-std-b
     const toHigh = `setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709,zscale=t=linear:npl=${white},format=gbrpf32le,zscale=p=bt2020:t=${transfer}:m=bt2020nc:r=tv:npl=${white},format=yuv420p10le`;
     const tags = `log-level=error:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc`;
     await ffmpeg(
-      ...BARS,
+      ...colourBars,
       '-vf',
       toHigh,
       '-c:v',
@@ -50,7 +50,7 @@ test.each([['HDR10', 'smpte2084', 'mp4', 203], ...inFullRun([['HLG', 'arib-std-b
       color_primaries: 'bt709',
       color_space: 'bt709',
     });
-    await ffmpeg(...BARS, '-frames:v', '1', path('bars.png'));
+    await ffmpeg(...colourBars, '-frames:v', '1', path('bars.png'));
     for (let bar = 0; bar < 7; bar += 1) {
       const crop = `16:16:${32 * bar + 8}:20`;
       const [expected, found] = [await meanColour(path('bars.png'), crop), await meanColour(mp4, crop, 1)];

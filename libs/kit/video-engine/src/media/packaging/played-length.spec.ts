@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { makeTools } from '../../testing/media-tools.ts';
@@ -56,13 +56,13 @@ test.each([
 });
 
 describe('a longer track that is not used', () => {
-  const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=8'];
-  const SOUND = ['-f', 'lavfi', '-i', 'sine=d=8'];
-  const OTHERS = {
+  const pictureSource = ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=8'];
+  const soundSource = ['-f', 'lavfi', '-i', 'sine=d=8'];
+  const otherSources = {
     sound: ['-f', 'lavfi', '-i', 'anullsrc=d=12'],
     picture: ['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=25:d=12'],
   };
-  const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
 
   test.each([
     ['sound', 'mp4'],
@@ -80,7 +80,7 @@ describe('a longer track that is not used', () => {
   ] as const)('does not count: a %s in %s', async (kind, container) => {
     const source = path(`longer-${kind}.${container}`);
     const maps = ['-map', '0', '-map', '1', '-map', '2'];
-    await ffmpeg(...PICTURE, ...SOUND, ...OTHERS[kind], ...maps, ...H264, source);
+    await ffmpeg(...pictureSource, ...soundSource, ...otherSources[kind], ...maps, ...h264, source);
     await expectLength(source, 8);
   });
 
@@ -91,7 +91,7 @@ describe('a longer track that is not used', () => {
       await writeFile(words, '1\n00:00:01,000 --> 00:00:12,000\nhello\n');
       const source = path(`longer-words.${container}`);
       const maps = ['-map', '0', '-map', '1', '-map', '2'];
-      await ffmpeg(...PICTURE, ...SOUND, '-i', words, ...maps, ...H264, '-c:s', codec, source);
+      await ffmpeg(...pictureSource, ...soundSource, '-i', words, ...maps, ...h264, '-c:s', codec, source);
       await expectLength(source, 8);
     },
   );
@@ -99,19 +99,19 @@ describe('a longer track that is not used', () => {
   test('counts when it is chosen', async () => {
     const source = path('chosen.mkv');
     await ffmpeg(
-      ...PICTURE,
-      ...SOUND,
-      ...OTHERS.sound,
+      ...pictureSource,
+      ...soundSource,
+      ...otherSources.sound,
       '-map',
       '0',
       '-map',
       '1',
       '-map',
       '2',
-      ...H264,
+      ...h264,
       source,
     );
-    const facts = await probe(tools, source, DEFAULT_LIMITS);
+    const facts = await probe(tools, source, defaultLimits);
     const [first, longer] = facts.sounds;
     expect(first && withSound(facts, first).duration).toBeCloseTo(8, 0);
     expect(longer && withSound(facts, longer).duration).toBeCloseTo(12, 0);
@@ -133,7 +133,7 @@ test('a file that plays longer than allowed is refused, whatever it declares', a
   const at = bytes.indexOf(Buffer.from('448988', 'hex'));
   bytes.writeDoubleBE(8000, at + 3);
   await writeFile(source, bytes);
-  const limits = { ...DEFAULT_LIMITS, maxDurationSeconds: 10 };
+  const limits = { ...defaultLimits, maxDurationSeconds: 10 };
   const bounded = await makeTools(limits);
   expect((await probe(bounded, source, limits)).duration).toBe(8);
   await expect(ingest(bounded, source, folder.path, limits)).rejects.toThrow('The recording is longer than');
@@ -145,10 +145,10 @@ test('packaging ends without a result when copying shows that a long encode is n
     ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=2:d=25', '-c:v', 'libx264', '-g', '9999'],
     ...['-keyint_min', '9999', '-sc_threshold', '0', '-pix_fmt', 'yuv420p', source],
   );
-  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const facts = await probe(tools, source, defaultLimits);
   const { signal } = new AbortController();
   const request = { source, facts, folder: folder.path, signal, onProgress: () => undefined };
-  const result = await packageHls(tools, { ...request, mayTakeLong: false }, DEFAULT_LIMITS);
+  const result = await packageHls(tools, { ...request, mayTakeLong: false }, defaultLimits);
   expect(result).toMatchObject({ mode: { picture: 'encode' } });
   expect(result.media).toBeUndefined();
 });
@@ -157,7 +157,7 @@ describe('the cost of one file', () => {
   test('is bounded by its total pixels, before any work', async () => {
     const source = await makeVideo(path('talk.mp4'), 4);
     const total = 320 * 180 * 25 * 4;
-    const enough = { ...DEFAULT_LIMITS, maxTotalPixels: total * 1.1 };
+    const enough = { ...defaultLimits, maxTotalPixels: total * 1.1 };
     expect((await probe(tools, source, enough)).format).toContain('mp4');
     await expect(probe(tools, source, { ...enough, maxTotalPixels: total * 0.9 })).rejects.toThrow(
       'The video is too large to process: 320 × 180 at 25 frames a second for 1 minutes.',
@@ -166,7 +166,7 @@ describe('the cost of one file', () => {
 
   test('is bounded by a time limit from its seconds and bytes, also without a declared length', () => {
     const hours = (duration: number | undefined, bytes: number): number =>
-      workTime({ duration, bytes }, 'encode', DEFAULT_LIMITS) / 3_600_000;
+      workTime({ duration, bytes }, 'encode', defaultLimits) / 3_600_000;
     expect(hours(60, 1e6)).toBeLessThan(0.25);
     expect(hours(undefined, 30e6)).toBeLessThan(2);
     expect(hours(10_800, 2e9)).toBeGreaterThan(12);

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../../testing/fixtures.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import { ingest, play } from '../../testing/packaging.ts';
-import { sniffMedia, SNIFF_BYTES } from '../../uploads/sniff-media.ts';
+import { sniffMedia, sniffBytes } from '../../uploads/sniff-media.ts';
 import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { probe } from '../probing/probe.ts';
 
 jest.setTimeout(120_000);
 
-const SECONDS = 1;
+const durationSeconds = 1;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let tools: MediaTools;
 let base: string;
@@ -22,7 +22,7 @@ let base: string;
 beforeAll(async () => {
   folder = await makeFolder();
   tools = await makeTools();
-  base = await makeVideo(path('base.mp4'), SECONDS);
+  base = await makeVideo(path('base.mp4'), durationSeconds);
 });
 afterAll(() => folder.remove());
 
@@ -30,7 +30,7 @@ const path = (name: string): string => join(folder.path, name);
 
 async function isAccepted(file: string): Promise<boolean> {
   const handle = await open(file);
-  const head = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+  const head = await handle.read(Buffer.alloc(sniffBytes), 0, sniffBytes, 0);
   await handle.close();
   return sniffMedia(head.buffer.subarray(0, head.bytesRead)) === 'media';
 }
@@ -63,7 +63,7 @@ describe('recordings of older programs and devices play', () => {
     const { playlist } = await ingest(tools, path(name), folder.path);
     const { streams, seconds } = await play(playlist);
     expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['aac', 'h264']);
-    expect(Math.abs(seconds - SECONDS)).toBeLessThan(0.3);
+    expect(Math.abs(seconds - durationSeconds)).toBeLessThan(0.3);
   });
 
   test.each([
@@ -85,7 +85,7 @@ describe('recordings of older programs and devices play', () => {
     expect(await isAccepted(path(name))).toBe(true);
     const { media, playlist } = await ingest(tools, path(name), folder.path);
     expect(media).toMatchObject({ codecs: 'mp4a.40.2', video: undefined });
-    expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
+    expect(Math.abs((await play(playlist)).seconds - durationSeconds)).toBeLessThan(0.3);
   });
 });
 
@@ -97,7 +97,7 @@ test('a phone recorder: AMR', async () => {
   );
   expect(await isAccepted(path('call.amr'))).toBe(true);
   const { playlist } = await ingest(tools, path('call.amr'), folder.path);
-  expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
+  expect(Math.abs((await play(playlist)).seconds - durationSeconds)).toBeLessThan(0.3);
 });
 
 test('WAV of broadcasters: BW64', async () => {
@@ -106,7 +106,7 @@ test('WAV of broadcasters: BW64', async () => {
   await writeFile(path('bw64.wav'), Buffer.concat([Buffer.from('BW64'), bytes.subarray(4)]));
   expect(await isAccepted(path('bw64.wav'))).toBe(true);
   const { playlist } = await ingest(tools, path('bw64.wav'), folder.path);
-  expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
+  expect(Math.abs((await play(playlist)).seconds - durationSeconds)).toBeLessThan(0.3);
 });
 
 test.each(['.mp3', '.ts', '.mpg', '.aac'])('a %s file that was cut in a packet', async (extension) => {
@@ -115,7 +115,7 @@ test.each(['.mp3', '.ts', '.mpg', '.aac'])('a %s file that was cut in a packet',
   await writeFile(path(`cut${extension}`), bytes.subarray(77));
   expect(await isAccepted(path(`cut${extension}`))).toBe(true);
   const { playlist } = await ingest(tools, path(`cut${extension}`), folder.path);
-  expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.6);
+  expect(Math.abs((await play(playlist)).seconds - durationSeconds)).toBeLessThan(0.6);
 });
 
 test.each(['bmp', 'tiff'])('a cover picture in the format %s is ignored', async (format) => {
@@ -133,8 +133,8 @@ describe('a recording that begins late has the length that it plays', () => {
   ])('%s, by %s s', async (name, offset) => {
     await ffmpeg('-itsoffset', offset, '-i', base, '-c', 'copy', path(name));
     const { media, playlist } = await ingest(tools, path(name), folder.path);
-    expect(media.duration).toBeCloseTo(SECONDS, 0);
-    expect(Math.abs((await play(playlist)).seconds - SECONDS)).toBeLessThan(0.3);
+    expect(media.duration).toBeCloseTo(durationSeconds, 0);
+    expect(Math.abs((await play(playlist)).seconds - durationSeconds)).toBeLessThan(0.3);
   });
 });
 
@@ -145,7 +145,7 @@ describe('the error for an unsupported file gives the reason', () => {
     ['lossless.mkv', 'ffv1', ['-c:v', 'ffv1']],
   ])('%s: the name of the codec', async (name, codec, options) => {
     await ffmpeg('-i', base, '-an', '-t', '0.2', ...options, path(name));
-    await expect(probe(tools, path(name), DEFAULT_LIMITS)).rejects.toThrow(
+    await expect(probe(tools, path(name), defaultLimits)).rejects.toThrow(
       `codec that is not supported (${codec})`,
     );
   });
@@ -157,9 +157,9 @@ describe('the error for an unsupported file gives the reason', () => {
       await ffmpeg(...form, '-i', path('silence.raw'), '-c', 'copy', path(name));
     };
     await wav('many.wav', 48_000, 48);
-    await expect(probe(tools, path('many.wav'), DEFAULT_LIMITS)).rejects.toThrow(/more than 8 channels/);
+    await expect(probe(tools, path('many.wav'), defaultLimits)).rejects.toThrow(/more than 8 channels/);
     await wav('slow.wav', 10, 1);
-    await expect(probe(tools, path('slow.wav'), DEFAULT_LIMITS)).rejects.toThrow(/sample rate/);
+    await expect(probe(tools, path('slow.wav'), defaultLimits)).rejects.toThrow(/sample rate/);
   });
 });
 
@@ -167,13 +167,13 @@ test('megabytes of tags are not read', async () => {
   const title = 'x'.repeat(6_000_000);
   await writeFile(path('tags.txt'), `;FFMETADATA1\ntitle=${title}\n`);
   await ffmpeg('-i', base, '-i', path('tags.txt'), '-map_metadata', '1', '-c', 'copy', path('tags.mkv'));
-  expect((await probe(tools, path('tags.mkv'), DEFAULT_LIMITS)).duration).toBeCloseTo(SECONDS, 0);
+  expect((await probe(tools, path('tags.mkv'), defaultLimits)).duration).toBeCloseTo(durationSeconds, 0);
 });
 
 test.each(['', '{"streams": [{', '{"streams": []}'])(
   'an unreadable report (%p) is a permanent failure',
   async (text) => {
     const reporter = { ffprobe: () => Promise.resolve(text) } as unknown as MediaTools;
-    await expect(probe(reporter, base, DEFAULT_LIMITS)).rejects.toBeInstanceOf(MediaError);
+    await expect(probe(reporter, base, defaultLimits)).rejects.toBeInstanceOf(MediaError);
   },
 );

@@ -1,17 +1,24 @@
 import type { FileHandle } from 'node:fs/promises';
 
-import { ZERO_SECONDS } from './hls-playlist.ts';
+import { zeroSeconds } from './hls-playlist.ts';
 import { findBox, readBoxes } from '../containers/mp4-boxes.ts';
 import { readAt } from '../containers/read-at.ts';
 import { SampleTable } from './sample-table.ts';
 
-const HEADER_BYTES = 8;
+const headerBytes = 8;
 /** Flags of `tfhd`. */
-const DEFAULTS = { basePosition: 0x1, description: 0x2, duration: 0x8, bytes: 0x10, flags: 0x20 };
+const defaultFields = { basePosition: 0x1, description: 0x2, duration: 0x8, bytes: 0x10, flags: 0x20 };
 /** Flags of `trun`. */
-const FIELDS = { position: 0x1, firstFlags: 0x4, duration: 0x100, bytes: 0x200, flags: 0x400, delay: 0x800 };
+const sampleFields = {
+  position: 0x1,
+  firstFlags: 0x4,
+  duration: 0x100,
+  bytes: 0x200,
+  flags: 0x400,
+  delay: 0x800,
+};
 /** The flag of a sample that is not a key sample. */
-const NOT_KEY = 0x1_0000;
+const notKeyFlag = 0x1_0000;
 
 /** A track of a fragmented MP4. Times in seconds, as the fragments have them. */
 export interface Track {
@@ -56,19 +63,19 @@ function describeTrack(box: Buffer, table: SampleTable): Track {
 
 /** Returns the time in the fragments that is zero in the recording: there the first picture is shown. */
 export function zeroOf(tracks: readonly Track[]): number {
-  return tracks.find(({ isVideo }) => isVideo)?.start ?? ZERO_SECONDS;
+  return tracks.find(({ isVideo }) => isVideo)?.start ?? zeroSeconds;
 }
 
 /** Reads the samples of all fragments, by track number. */
 async function readFragments(file: FileHandle, from: number): Promise<Map<number, SampleTable>> {
   const tables = new Map<number, SampleTable>();
   for (let position = from; ;) {
-    const header = await readAt(file, position, HEADER_BYTES);
-    if (header.length < HEADER_BYTES) return tables;
+    const header = await readAt(file, position, headerBytes);
+    if (header.length < headerBytes) return tables;
     const size = header.readUInt32BE(0);
-    if (size < HEADER_BYTES) throw new Error('a box of a packaged file has a wrong size');
+    if (size < headerBytes) throw new Error('a box of a packaged file has a wrong size');
     if (header.toString('latin1', 4) === 'moof') {
-      addFragment(tables, await readAt(file, position + HEADER_BYTES, size - HEADER_BYTES), position);
+      addFragment(tables, await readAt(file, position + headerBytes, size - headerBytes), position);
     }
     position += size;
   }
@@ -96,9 +103,9 @@ interface Defaults {
 
 function readDefaults(box: Buffer): Defaults {
   const present = box.readUInt32BE(0);
-  if ((present & DEFAULTS.basePosition) !== 0)
+  if ((present & defaultFields.basePosition) !== 0)
     throw new Error('a fragment counts from an unexpected position');
-  let at = (present & DEFAULTS.description) === 0 ? 8 : 12;
+  let at = (present & defaultFields.description) === 0 ? 8 : 12;
   const next = (flag: number): number => {
     if ((present & flag) === 0) return 0;
     at += 4;
@@ -106,9 +113,9 @@ function readDefaults(box: Buffer): Defaults {
   };
   return {
     track: box.readUInt32BE(4),
-    duration: next(DEFAULTS.duration),
-    bytes: next(DEFAULTS.bytes),
-    flags: next(DEFAULTS.flags),
+    duration: next(defaultFields.duration),
+    bytes: next(defaultFields.bytes),
+    flags: next(defaultFields.flags),
   };
 }
 
@@ -131,14 +138,14 @@ function addRun(
     // Only delays and positions can be negative, and nothing else is so large.
     return box.readInt32BE(at - 4);
   };
-  table.beginChunk(position + next(FIELDS.position, 0));
-  const firstFlags = next(FIELDS.firstFlags, defaults.flags);
+  table.beginChunk(position + next(sampleFields.position, 0));
+  const firstFlags = next(sampleFields.firstFlags, defaults.flags);
   for (let index = 0; index < count; index += 1) {
-    const duration = next(FIELDS.duration, defaults.duration);
-    const bytes = next(FIELDS.bytes, defaults.bytes);
-    const flags = next(FIELDS.flags, index === 0 ? firstFlags : defaults.flags);
-    const delay = next(FIELDS.delay, 0);
-    table.add({ time, duration, bytes, delay, isKey: (flags & NOT_KEY) === 0 });
+    const duration = next(sampleFields.duration, defaults.duration);
+    const bytes = next(sampleFields.bytes, defaults.bytes);
+    const flags = next(sampleFields.flags, index === 0 ? firstFlags : defaults.flags);
+    const delay = next(sampleFields.delay, 0);
+    table.add({ time, duration, bytes, delay, isKey: (flags & notKeyFlag) === 0 });
     time += duration;
   }
   return time;

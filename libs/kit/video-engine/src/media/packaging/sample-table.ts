@@ -110,8 +110,10 @@ export class SampleTable {
       'stbl',
       descriptions,
       makeTable('stts', this.durations.count, uint32(this.durations.values)),
-      delays.count === 1 ? NOTHING : makeTable('ctts', delays.count, uint32(delays.less(this.shortestDelay))),
-      keys.length === sizes.length ? NOTHING : makeTable('stss', keys.length, uint32(keys)),
+      delays.count === 1
+        ? emptyBuffer
+        : makeTable('ctts', delays.count, uint32(delays.less(this.shortestDelay))),
+      keys.length === sizes.length ? emptyBuffer : makeTable('stss', keys.length, uint32(keys)),
       makeTable('stsc', perChunk.length / 3, uint32(perChunk)),
       makeBox('stsz', uint32([0, 0, sizes.length]), uint32(sizes)),
       makeTable('co64', positions.length, uint64(positions)),
@@ -119,7 +121,7 @@ export class SampleTable {
   }
 }
 
-const NOTHING = Buffer.alloc(0);
+const emptyBuffer = Buffer.alloc(0);
 
 /** Values, of which equal ones that follow each other are counted. */
 class Runs {

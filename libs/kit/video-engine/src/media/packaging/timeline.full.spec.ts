@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, jest, test } from '@jest/globals';
 
 import type { CheckOptions } from '../../testing/check-timeline.ts';
-import { AVI, both, checkTimeline, WEBM } from '../../testing/check-timeline.ts';
+import { aviCodecs, both, checkTimeline, webmCodecs } from '../../testing/check-timeline.ts';
 import { makeFolder } from '../../testing/fixtures.ts';
 import type { Recording } from '../../testing/flash-and-beep.ts';
 import { makeTools } from '../../testing/media-tools.ts';
@@ -33,16 +33,19 @@ describe('one timeline, in every container and for long delays', () => {
   );
   const [slightlyLatePicture, slightlyLateSound] = both(0.5);
   test(`in a transport stream: ${slightlyLatePicture[0]}`, () => check('late.ts', slightlyLatePicture[1]));
-  test(`in WebM: ${slightlyLateSound[0]}`, () => check('late.webm', slightlyLateSound[1], { codecs: WEBM }));
+  test(`in WebM: ${slightlyLateSound[0]}`, () =>
+    check('late.webm', slightlyLateSound[1], { codecs: webmCodecs }));
   test.each([...both(0.04), ...both(8)])('in MP4: %s', (name, recording) => check(`${name}.mp4`, recording));
   test.each(
     ['mov', 'mkv'].flatMap((container) =>
       both(0.5).map(([name, recording]) => [container, name, recording] as const),
     ),
   )('in %s: %s', (container, name, recording) => check(`${name}.${container}`, recording));
-  test.each(both(8))('in WebM: %s', (name, recording) => check(`${name}.webm`, recording, { codecs: WEBM }));
+  test.each(both(8))('in WebM: %s', (name, recording) =>
+    check(`${name}.webm`, recording, { codecs: webmCodecs }),
+  );
   test('in AVI, whose sound always begins at zero: the picture begins 2 s after it', () =>
-    check('late-picture.avi', latePicture[1], { codecs: AVI }));
+    check('late-picture.avi', latePicture[1], { codecs: aviCodecs }));
   test('half a minute without sound, and without a picture', async () => {
     const [[, latePicture], [, lateSound]] = both(30);
     await check('very-late-picture.mp4', latePicture);

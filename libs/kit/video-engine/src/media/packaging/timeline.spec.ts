@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import type { CheckOptions } from '../../testing/check-timeline.ts';
-import { both, checkTimeline, EXACT, WEBM } from '../../testing/check-timeline.ts';
+import { both, checkTimeline, exactSeconds, webmCodecs } from '../../testing/check-timeline.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import type { Recording } from '../../testing/flash-and-beep.ts';
@@ -38,7 +38,7 @@ describe('one timeline from the earliest sample', () => {
   const [slightlyLatePicture, slightlyLateSound] = both(0.5);
   test(`in a transport stream: ${slightlyLateSound[0]}`, () => check('late.ts', slightlyLateSound[1]));
   test(`in WebM: ${slightlyLatePicture[0]}`, () =>
-    check('late.webm', slightlyLatePicture[1], { codecs: WEBM }));
+    check('late.webm', slightlyLatePicture[1], { codecs: webmCodecs }));
   test('the sound ends before the picture', () =>
     check('sound-ends.mp4', { picture: [0, 14], sound: [0, 5], signal: 3 }));
 
@@ -56,8 +56,8 @@ describe('one timeline from the earliest sample', () => {
       const { flash, beep } = await findSignals(file, ['-ignore_editlist', String(Number(file !== mp4))]);
       const zero = file === mp4 ? 0 : (await trackTimes(file, 'v')).start;
       expect([
-        Math.abs(flash - zero - 2.8) < EXACT,
-        Math.abs(beep - zero - 2.8) < EXACT,
+        Math.abs(flash - zero - 2.8) < exactSeconds,
+        Math.abs(beep - zero - 2.8) < exactSeconds,
         flash,
         beep,
       ]).toEqual([true, true, flash, beep]);
@@ -78,8 +78,9 @@ describe('one timeline from the earliest sample', () => {
       const zero = Math.min(3, sound);
       expect(media.duration).toBeCloseTo(12 - zero, 0);
       const [inFile, inStream] = [await findSignals(mp4), await findSignals(playlist)];
-      for (const { flash, beep } of [inFile, inStream]) expect(Math.abs(flash - beep)).toBeLessThan(EXACT);
-      expect(Math.abs(inFile.flash - (6 - zero))).toBeLessThan(EXACT);
+      for (const { flash, beep } of [inFile, inStream])
+        expect(Math.abs(flash - beep)).toBeLessThan(exactSeconds);
+      expect(Math.abs(inFile.flash - (6 - zero))).toBeLessThan(exactSeconds);
     },
   );
 
@@ -110,6 +111,6 @@ describe('one timeline from the earliest sample', () => {
     );
     const { media, mp4 } = await ingest(tools, source, folder.path);
     expect(media.duration).toBeCloseTo(6, 0);
-    expect(Math.abs((await findSignals(mp4)).flash - 3)).toBeLessThan(EXACT);
+    expect(Math.abs((await findSignals(mp4)).flash - 3)).toBeLessThan(exactSeconds);
   });
 });

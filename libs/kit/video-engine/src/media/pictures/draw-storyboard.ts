@@ -13,24 +13,27 @@ export interface StoryboardLayout {
   height: number;
 }
 
-const COLUMNS = 10;
-const MAX_TILES = 100;
-const MIN_INTERVAL = 1;
-const TILE_WIDTH = 160;
+const maxColumns = 10;
+const maxTiles = 100;
+const minIntervalSeconds = 1;
+const tileWidthPixels = 160;
 
 /** Plans a storyboard: at most 100 tiles of 160 px, at least one second apart. */
 export function planStoryboard(
   duration: number,
   picture: { width: number; height: number },
 ): StoryboardLayout {
-  const tiles = Math.max(1, Math.min(MAX_TILES, Math.ceil(duration / MIN_INTERVAL)));
+  const tiles = Math.max(1, Math.min(maxTiles, Math.ceil(duration / minIntervalSeconds)));
   return {
-    columns: Math.min(COLUMNS, tiles),
-    rows: Math.ceil(tiles / COLUMNS),
+    columns: Math.min(maxColumns, tiles),
+    rows: Math.ceil(tiles / maxColumns),
     tiles,
     interval: duration / tiles,
-    width: TILE_WIDTH,
-    height: Math.min(320, Math.max(2, 2 * Math.round((TILE_WIDTH * picture.height) / picture.width / 2))),
+    width: tileWidthPixels,
+    height: Math.min(
+      320,
+      Math.max(2, 2 * Math.round((tileWidthPixels * picture.height) / picture.width / 2)),
+    ),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { MediaTools } from '../tools/media-tools.ts';
 
-const WIDTH = 1280;
-const SIZE = `${WIDTH}x720`;
-const BACKGROUND = '0x14171d';
+const widthPixels = 1280;
+const pictureSize = `${widthPixels}x720`;
+const backgroundColour = '0x14171d';
 /** From left to right. */
-const HUES = ['5f93c0', 'd9b061', '63a58a', 'c79cbd', 'b57b61', 'a3c6de', '8a84bd', 'bac57c'];
+const bandColours = ['5f93c0', 'd9b061', '63a58a', 'c79cbd', 'b57b61', 'a3c6de', '8a84bd', 'bac57c'];
 /** The picture shows only the beginning, which bounds its cost for a long recording. */
-const SHOWN_SECONDS = 600;
+const shownSeconds = 600;
 
 /** Draws the waveform of a source as a JPEG of 1280x720, the picture of audio-only assets. */
 export async function drawWaveform(
@@ -15,14 +15,14 @@ export async function drawWaveform(
   target: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const step = WIDTH / HUES.length;
-  const bands = HUES.map((hue, i) => `drawbox=x=${i * step}:w=${step}:color=0x${hue}:t=fill`);
+  const step = widthPixels / bandColours.length;
+  const bands = bandColours.map((hue, i) => `drawbox=x=${i * step}:w=${step}:color=0x${hue}:t=fill`);
   await tools.ffmpeg({
     input: source,
     output: [
       '-filter_complex',
-      `[0:a:0]atrim=end=${SHOWN_SECONDS},aformat=channel_layouts=stereo,showwavespic=s=${SIZE}:colors=white|white:scale=sqrt,` +
-        `split=3[wave][one][two];[one]drawbox=color=${BACKGROUND}:t=fill[back];[two]${bands.join()}[bands];` +
+      `[0:a:0]atrim=end=${shownSeconds},aformat=channel_layouts=stereo,showwavespic=s=${pictureSize}:colors=white|white:scale=sqrt,` +
+        `split=3[wave][one][two];[one]drawbox=color=${backgroundColour}:t=fill[back];[two]${bands.join()}[bands];` +
         `[wave]alphaextract[mask];[bands][mask]alphamerge[drawn];[back][drawn]overlay[out]`,
       ...['-map', '[out]', '-frames:v', '1', '-q:v', '4', '-f', 'image2', '-update', '1', `file:${target}`],
     ],

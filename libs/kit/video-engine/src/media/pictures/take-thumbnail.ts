@@ -12,9 +12,9 @@ export interface ThumbnailRequest {
   signal?: AbortSignal;
 }
 
-const TIMEOUT_MS = 30_000;
+const thumbnailTimeoutMs = 30_000;
 /** For one picture, starting frame threads costs more time than they save. */
-const FEW_THREADS = { decoder: ['-thread_type', 'slice'], rest: ['-threads', '1', '-filter_threads', '1'] };
+const fewThreads = { decoder: ['-thread_type', 'slice'], rest: ['-threads', '1', '-filter_threads', '1'] };
 
 /**
  * Saves the frame at a time as JPEG. When no frame begins at or after that time (a still last slide), it takes the key
@@ -42,14 +42,14 @@ async function takeFrame(
 ): Promise<void> {
   await tools.ffmpeg({
     input: request.source,
-    inputOptions: [...inputOptions, ...FEW_THREADS.decoder],
+    inputOptions: [...inputOptions, ...fewThreads.decoder],
     output: [
-      ...FEW_THREADS.rest,
+      ...fewThreads.rest,
       ...['-map', '0:V:0', '-frames:v', '1', '-an', '-sn', '-dn', '-map_metadata', '-1'],
       ...['-vf', `scale=${request.width}:-2:flags=bicubic`, '-q:v', '4'],
       ...['-f', 'image2', '-update', '1', `file:${request.target}`],
     ],
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: thumbnailTimeoutMs,
     signal: request.signal,
     isTolerant: true,
     isUrgent: true,

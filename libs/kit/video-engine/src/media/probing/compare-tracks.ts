@@ -9,15 +9,15 @@ interface Side {
   facts: SourceFacts;
 }
 
-const KINDS = ['video', 'audio'] as const;
+const trackKinds = ['video', 'audio'] as const;
 /** Times are compared in steps: a sample may be in the step before or after. */
-const STEP_SECONDS = 0.5;
+const stepSeconds = 0.5;
 /** A copied track may be moved by a rounding of times, and not more. */
-const TOLERATED_SHIFT = 0.1;
+const toleratedShiftSeconds = 0.1;
 /** An encoder's first samples are shown in one file and hidden in the other. */
-const TOLERATED_SAMPLES = 2;
-const START_MS = 60_000;
-const BYTES_PER_SECOND = 2_000_000;
+const toleratedSamples = 2;
+const firstReadMs = 60_000;
+const readBytesPerSecond = 2_000_000;
 
 /** When one track has samples that are shown. */
 class Samples {
@@ -30,7 +30,7 @@ class Samples {
     this.count += 1;
     this.sum += time;
     this.first = Math.min(this.first, time);
-    this.steps.add(Math.floor(time / STEP_SECONDS));
+    this.steps.add(Math.floor(time / stepSeconds));
   }
 
   /** Without the first one: the first picture is held from zero. */
@@ -48,15 +48,15 @@ export async function findDifference(
   source: Side,
   result: Side,
   run: { limits: Limits; signal: AbortSignal },
-): Promise<(typeof KINDS)[number] | undefined> {
+): Promise<(typeof trackKinds)[number] | undefined> {
   const [before, after] = [await readSamples(tools, source, run), await readSamples(tools, result, run)];
   const shift = zeroOf(after) - zeroOf(before);
-  return KINDS.find((kind) => {
+  return trackKinds.find((kind) => {
     const [from, to] = [before.get(kind), after.get(kind)];
     if (from === undefined || to === undefined || from.count === 0) return false;
-    const isMoved = Math.abs(from.mean + shift - to.mean) > TOLERATED_SHIFT;
-    const isCopied = Math.abs(from.count - to.count) <= TOLERATED_SAMPLES;
-    return (isCopied && isMoved) || !covers(to, from, Math.round(shift / STEP_SECONDS));
+    const isMoved = Math.abs(from.mean + shift - to.mean) > toleratedShiftSeconds;
+    const isCopied = Math.abs(from.count - to.count) <= toleratedSamples;
+    return (isCopied && isMoved) || !covers(to, from, Math.round(shift / stepSeconds));
   });
 }
 
@@ -72,11 +72,11 @@ async function readSamples(
   tools: MediaTools,
   { input, facts }: Side,
   { limits, signal }: { limits: Limits; signal: AbortSignal },
-): Promise<Map<(typeof KINDS)[number], Samples>> {
-  const timeoutMs = START_MS + (1000 * facts.bytes) / BYTES_PER_SECOND;
-  const maxSteps = (2 * limits.maxDurationSeconds) / STEP_SECONDS;
-  const tracks = new Map<(typeof KINDS)[number], Samples>();
-  for (const kind of KINDS) {
+): Promise<Map<(typeof trackKinds)[number], Samples>> {
+  const timeoutMs = firstReadMs + (1000 * facts.bytes) / readBytesPerSecond;
+  const maxSteps = (2 * limits.maxDurationSeconds) / stepSeconds;
+  const tracks = new Map<(typeof trackKinds)[number], Samples>();
+  for (const kind of trackKinds) {
     const index = facts[kind]?.index;
     if (index === undefined) continue;
     const samples = new Samples();

@@ -4,10 +4,10 @@ import { MediaError } from '../tools/media-error.ts';
 
 const numberText = z.coerce.number().optional().catch(undefined);
 /** The tags with which programs that write Matroska declare when a track ends. */
-const END_TAGS = ['DURATION', 'DURATION-eng'];
+const endTags = ['DURATION', 'DURATION-eng'];
 const tags = z.record(z.string(), z.string()).transform((values) => ({
   /** When the track ends, in seconds of the file's own time. */
-  end: END_TAGS.map((name) => readClock(values[name] ?? '')).find((seconds) => seconds !== undefined),
+  end: endTags.map((name) => readClock(values[name] ?? '')).find((seconds) => seconds !== undefined),
 }));
 const stream = z.object({
   index: z.number(),
@@ -44,10 +44,10 @@ export type Stream = z.output<typeof stream>;
 export type Report = z.output<typeof report>;
 
 /** The ffprobe entries of a report. */
-export const ENTRIES = [
+export const reportEntries = [
   'format=format_name,start_time,duration',
   'stream=index,codec_type,codec_name,pix_fmt,width,height,channels,sample_rate,sample_aspect_ratio,field_order,avg_frame_rate,r_frame_rate,time_base,color_transfer,start_time,duration',
-  `stream_tags=${END_TAGS.join(',')}`,
+  `stream_tags=${endTags.join(',')}`,
   'stream_disposition=attached_pic,default',
   'stream_side_data=displaymatrix,rotation',
 ].join(':');

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 
 import type { Limits } from '../../options.ts';
-import { AUDIO_CODECS, VIDEO_CODECS } from '../tools/allow-lists.ts';
+import { audioCodecs, videoCodecs } from '../tools/allow-lists.ts';
 import { MediaError, unsupportedCodec } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import type { Report, Stream } from './probe-report.ts';
-import { ENTRIES, readReport } from './probe-report.ts';
+import { reportEntries, readReport } from './probe-report.ts';
 import type { TrackStart } from './track-starts.ts';
 import { earliestStart, readStarts } from './track-starts.ts';
 
@@ -70,23 +70,23 @@ interface DeclaredEnds {
 }
 
 /** HDR10 and HLG, by ffmpeg's names of their transfer functions. */
-const HIGH_RANGES = ['smpte2084', 'arib-std-b67'] as const;
+const highRanges = ['smpte2084', 'arib-std-b67'] as const;
 /** A transfer function of a picture with high dynamic range. */
-export type HighRange = (typeof HIGH_RANGES)[number];
+export type HighRange = (typeof highRanges)[number];
 /** In ffprobe's print of a display matrix: a negative second number in the second row, which no angle of 0 has. */
-const UPSIDE_DOWN = /^00000001:\s+-?\d+\s+-\d/m;
+const upsideDownPattern = /^00000001:\s+-?\d+\s+-\d/m;
 
 /** Time to find the first samples: a track may begin at the end of the file. */
-const START_MS = 60_000;
-const BYTES_PER_SECOND = 2_000_000;
+const firstReadMs = 60_000;
+const readBytesPerSecond = 2_000_000;
 
 /** Containers whose duration counts from time zero even where the first frame comes later. */
-const COUNTS_FROM_ZERO = /mov|matroska/;
+const zeroBasedFormats = /mov|matroska/;
 /** A difference between declared lengths below this is rounding. */
-const ROUNDING_SECONDS = 0.1;
+const roundingSeconds = 0.1;
 /** ffmpeg cannot mix more channels down to two. */
-const MAX_CHANNELS = 8;
-const SAMPLE_RATES = { lowest: 4_000, highest: 384_000 };
+const maxChannels = 8;
+const sampleRatesHz = { lowest: 4_000, highest: 384_000 };
 
 /**
  * Reads the properties of a file and refuses it when one is out of bounds, before any decoding for output.
@@ -101,7 +101,7 @@ export async function probe(
   signal?: AbortSignal,
   picture?: number,
 ): Promise<SourceFacts> {
-  const read = readReport(await tools.ffprobe(path, ENTRIES, signal));
+  const read = readReport(await tools.ffprobe(path, reportEntries, signal));
   const { format, streams } = read;
   if (streams.length > limits.maxStreams) {
     throw new MediaError('invalid_input', `The file has more than ${limits.maxStreams} streams.`);
@@ -111,13 +111,13 @@ export async function probe(
   const pictures = byPreference(streams.filter(isPicture), canUse);
   const audios = byPreference(streams.filter(isSound), isUsableSound);
   const chosen = picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
-  const video = onlyListed(chosen, VIDEO_CODECS);
-  const audio = onlyListed(audios[0], AUDIO_CODECS);
+  const video = onlyListed(chosen, videoCodecs);
+  const audio = onlyListed(audios[0], audioCodecs);
   if (video === undefined && audio === undefined) throw nothingReadable(chosen ?? audios[0]);
   const sounds = audios.filter(isUsableSound);
   const fileStart = format.start_time ?? 0;
   const { size: bytes } = await stat(path);
-  const timeoutMs = START_MS + (1000 * bytes) / BYTES_PER_SECOND;
+  const timeoutMs = firstReadMs + (1000 * bytes) / readBytesPerSecond;
   const tracks = [...(video === undefined ? [] : [video]), ...sounds];
   const starts = await readStarts(tools, path, tracks, { fileStart, timeoutMs, signal });
   const startOf = ({ index }: Stream): TrackStart => starts.get(index) ?? { start: 0, isTrimmed: false };
@@ -157,14 +157,14 @@ function isSound(one: Stream): boolean {
 }
 
 function isUsableSound({ codec_name: codec, channels, sample_rate: rate }: Stream): boolean {
-  const isUsualRate = rate >= SAMPLE_RATES.lowest && rate <= SAMPLE_RATES.highest;
-  return AUDIO_CODECS.has(codec) && channels <= MAX_CHANNELS && isUsualRate;
+  const isUsualRate = rate >= sampleRatesHz.lowest && rate <= sampleRatesHz.highest;
+  return audioCodecs.has(codec) && channels <= maxChannels && isUsualRate;
 }
 
 function isUsablePicture(one: Stream, duration: number | undefined, limits: Limits): boolean {
   const { codec_name: codec, width, height } = one;
   const isUsualSize = width >= 2 && height >= 2 && width * height <= limits.maxPixels;
-  return VIDEO_CODECS.has(codec) && isUsualSize && totalPixels(one, duration) <= limits.maxTotalPixels;
+  return videoCodecs.has(codec) && isUsualSize && totalPixels(one, duration) <= limits.maxTotalPixels;
 }
 
 /** Sorts streams: those that can be used, then those that the file declares as default, then as in the file. */
@@ -174,8 +174,8 @@ function byPreference(streams: Stream[], isUsable: (one: Stream) => boolean): St
 }
 
 /** The highest rate of real recordings; a higher value is the file's time base, not a frame rate. */
-const MAX_FRAME_RATE = 240;
-const USUAL_FRAME_RATE = 30;
+const maxFramesPerSecond = 240;
+const usualFramesPerSecond = 30;
 
 /** A small file can have pictures that take days to decode. Without a declared duration only the time limit applies. */
 function assertTotalPixels(video: Stream | undefined, duration: number | undefined, limits: Limits): void {
@@ -195,13 +195,13 @@ function totalPixels(video: Stream, duration = 0): number {
 
 function decodedRate(video: Stream): number {
   const rate = averageRate(video);
-  return rate > 0 && rate <= MAX_FRAME_RATE ? rate : USUAL_FRAME_RATE;
+  return rate > 0 && rate <= maxFramesPerSecond ? rate : usualFramesPerSecond;
 }
 
 /** Reads when the file and its tracks end, without the empty time at the start of some files. */
 function declaredEnds({ format, streams }: Report): DeclaredEnds {
   const { duration, start_time: zero = 0 } = format;
-  const isFromZero = COUNTS_FROM_ZERO.test(format.format_name) && duration !== undefined && duration > zero;
+  const isFromZero = zeroBasedFormats.test(format.format_name) && duration !== undefined && duration > zero;
   const tracks = new Map<number, number>();
   for (const { index, duration: length, start_time: start = zero, tags, disposition } of streams) {
     // Tags may be older than the file.
@@ -223,7 +223,7 @@ function playedDuration(
   const indices = [used.video, used.audio].flatMap((track) => (track === undefined ? [] : [track.index]));
   const ends = indices.map((index) => tracks.get(index) ?? file ?? 0);
   const others = [...tracks].filter(([index]) => !indices.includes(index)).map(([, end]) => end);
-  const isOther = file !== undefined && Math.max(0, ...others) > file - ROUNDING_SECONDS;
+  const isOther = file !== undefined && Math.max(0, ...others) > file - roundingSeconds;
   const end = isOther ? Math.max(...ends) : Math.max(file ?? 0, ...ends);
   const duration = end - earliestStart(used);
   return end > 0 && duration > 0 ? duration : undefined;
@@ -247,13 +247,13 @@ function nothingReadable(one: Stream | undefined): MediaError {
 }
 
 function audioFacts(audio: Stream): Omit<AudioFacts, keyof TrackStart> {
-  if (audio.channels > MAX_CHANNELS) {
+  if (audio.channels > maxChannels) {
     throw new MediaError(
       'invalid_input',
-      `The sound of the file has more than ${MAX_CHANNELS} channels. Please mix it down to stereo.`,
+      `The sound of the file has more than ${maxChannels} channels. Please mix it down to stereo.`,
     );
   }
-  if (audio.sample_rate < SAMPLE_RATES.lowest || audio.sample_rate > SAMPLE_RATES.highest) {
+  if (audio.sample_rate < sampleRatesHz.lowest || audio.sample_rate > sampleRatesHz.highest) {
     throw new MediaError('invalid_input', 'The sound of the file has a sample rate that is not supported.');
   }
   const { index, codec_name: codec, channels, sample_rate: sampleRate } = audio;
@@ -284,17 +284,17 @@ function videoFacts(video: Stream, limits: Limits): Omit<VideoFacts, keyof Track
     frameRate: averageRate(video),
     ...rates(video),
     timeUnit: ratio(video.time_base, '/') ?? 0,
-    isRotated: rotation % 360 !== 0 || UPSIDE_DOWN.test(displaymatrix),
-    highRange: HIGH_RANGES.find((one) => one === video.color_transfer),
+    isRotated: rotation % 360 !== 0 || upsideDownPattern.test(displaymatrix),
+    highRange: highRanges.find((one) => one === video.color_transfer),
     isSquare: aspect === 1,
     isInterlaced: !['progressive', 'unknown'].includes(video.field_order),
   };
 }
 
 /** Frame rates for sources with a variable rate: the minimum, the default without a usable base rate, the maximum. */
-const HOLD_RATES = { lowest: 10, usual: 30, highest: 60 };
+const holdFramesPerSecond = { lowest: 10, usual: 30, highest: 60 };
 /** A relative difference below this is rounding of containers. */
-const SAME_RATE = 0.01;
+const rateRoundingShare = 0.01;
 
 function rates(video: Stream): Pick<VideoFacts, 'steadyRate' | 'holdRate'> {
   const average = ratio(video.avg_frame_rate, '/') ?? 0;
@@ -302,8 +302,8 @@ function rates(video: Stream): Pick<VideoFacts, 'steadyRate' | 'holdRate'> {
   const isInterlaced = !['progressive', 'unknown'].includes(video.field_order);
   // With interlaced pictures, `r_frame_rate` is the rate of the fields.
   if (isInterlaced) return {};
-  if (base > 0 && Math.abs(average - base) <= SAME_RATE * base) return { steadyRate: base };
-  const { lowest, usual, highest } = HOLD_RATES;
+  if (base > 0 && Math.abs(average - base) <= rateRoundingShare * base) return { steadyRate: base };
+  const { lowest, usual, highest } = holdFramesPerSecond;
   if (base <= 0 || base > highest) return { holdRate: average > usual + 1 ? highest : usual };
   return { holdRate: base * Math.ceil(lowest / base) };
 }

@@ -8,9 +8,9 @@ export interface TrackStart {
 }
 
 /** Enough to find the first picture that is shown where pictures are stored in another order. */
-const FIRST_PACKETS = 16;
+const firstPackets = 16;
 /** Encoders of sound add up to this length before the first sample. */
-const ENCODER_DELAY_SECONDS = 0.15;
+const encoderDelaySeconds = 0.15;
 
 /** Returns when the first of the tracks begins that are used. */
 export function earliestStart({ video, audio }: { video?: TrackStart; audio?: TrackStart }): number {
@@ -35,14 +35,14 @@ export async function readStarts(
     const all: number[] = [];
     const shown: number[] = [];
     await tools.packets({
-      ...{ input, track: String(index), count: FIRST_PACKETS, timeoutMs, signal },
+      ...{ input, track: String(index), count: firstPackets, timeoutMs, signal },
       onPacket: ({ time, isShown }) => {
         all.push(time);
         if (isShown) shown.push(time);
       },
     });
     const start = shown.length > 0 ? Math.min(...shown) : declared;
-    const isTrimmed = start - Math.min(start, ...all) > ENCODER_DELAY_SECONDS;
+    const isTrimmed = start - Math.min(start, ...all) > encoderDelaySeconds;
     starts.set(index, { start: start - fileStart, isTrimmed });
   }
   return starts;

@@ -14,9 +14,9 @@ export interface Verification {
 }
 
 /** How much the length may differ: packaging tolerates as much. */
-const TOLERATED = { seconds: 1, share: 0.05 };
-const DECODED_SECONDS = 3;
-const TIMEOUT_MS = 120_000;
+const tolerance = { seconds: 1, share: 0.05 };
+const decodedSeconds = 3;
+const decodeTimeoutMs = 120_000;
 
 /**
  * Checks that a packaged file has the tracks and the length that the asset declares, that each track has samples wherever
@@ -32,7 +32,7 @@ export async function verifyMedia(
   const facts = await probe(tools, result, limits, signal);
   const origin = await probe(tools, source, limits, signal);
   const difference = Math.abs((facts.duration ?? 0) - media.duration);
-  if (difference > TOLERATED.seconds + TOLERATED.share * media.duration) throw differs('length');
+  if (difference > tolerance.seconds + tolerance.share * media.duration) throw differs('length');
   if ((facts.video === undefined) !== (media.video === undefined)) throw differs('picture');
   if ((facts.audio === undefined) !== (media.audio === undefined)) throw differs('sound');
   // With several tracks of a kind, the source stays in any case.
@@ -44,7 +44,7 @@ export async function verifyMedia(
     const kind = await findDifference(tools, ...sides, { limits, signal });
     if (kind !== undefined) throw differs(kind === 'video' ? 'picture' : 'sound');
   }
-  for (const start of [0, media.duration / 2, Math.max(0, media.duration - DECODED_SECONDS)]) {
+  for (const start of [0, media.duration / 2, Math.max(0, media.duration - decodedSeconds)]) {
     if (await decodes(tools, result, start, signal)) continue;
     if (await decodes(tools, source, start, signal)) throw differs('content');
   }
@@ -61,8 +61,8 @@ async function decodes(
       input,
       // From the key frame before, because the only picture may be shown for minutes.
       inputOptions: ['-noaccurate_seek', '-ss', start.toFixed(3)],
-      output: ['-t', String(DECODED_SECONDS), '-f', 'null', '-'],
-      timeoutMs: TIMEOUT_MS,
+      output: ['-t', String(decodedSeconds), '-f', 'null', '-'],
+      timeoutMs: decodeTimeoutMs,
       signal,
     });
     return seconds > 0;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { ffmpeg, makeFolder } from '../../testing/fixtures.ts';
 import { inFullRun } from '../../testing/full-run.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import { chooseSound } from './choose-sound.ts';
 import { extractAudio } from './extract-audio.ts';
-import { HLS_FILES } from '../packaging/hls-playlist.ts';
+import { hlsFiles } from '../packaging/hls-playlist.ts';
 import { meanPower } from './mean-power.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { packageHls } from '../packaging/package-hls.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** Sounds of 6 seconds. The loudness of words and of their pauses is what tells speech from other sounds. */
-const SOUNDS = {
+const soundSources = {
   silence: 'anullsrc=d=6',
   hum: 'sine=f=100:d=6',
   noise: 'anoisesrc=d=6:a=0.1',
@@ -37,17 +37,17 @@ const SOUNDS = {
   'inverted words': "aevalsrc='0.2*sin(1200*t)*gt(sin(18*t),0.1)|-0.2*sin(1200*t)*gt(sin(18*t),0.1)':d=6",
   'words in the bass channel': "aevalsrc='0|0|0|0.2*sin(1200*t)*gt(sin(18*t),0.1)|0|0':c=5.1:d=6",
 };
-type Sound = keyof typeof SOUNDS;
+type Sound = keyof typeof soundSources;
 
 const signal = new AbortController().signal;
 
 /** Makes a file of sound tracks, and returns its properties with the chosen track. */
 async function chooseOf(sounds: readonly Sound[], ...options: string[]): Promise<SourceFacts> {
   const source = join(folder.path, 'tracks.mkv');
-  const inputs = sounds.flatMap((name) => ['-f', 'lavfi', '-i', SOUNDS[name]]);
+  const inputs = sounds.flatMap((name) => ['-f', 'lavfi', '-i', soundSources[name]]);
   const maps = sounds.flatMap((_, index) => ['-map', String(index)]);
   await ffmpeg(...inputs, ...maps, '-c:a', 'libopus', ...options, source);
-  const facts = await probe(tools, source, DEFAULT_LIMITS);
+  const facts = await probe(tools, source, defaultLimits);
   return await chooseSound(tools, { source, facts, folder: folder.path, signal });
 }
 
@@ -83,9 +83,9 @@ test('the chosen track is the one that is packaged', async () => {
   await mkdir(hls);
   const source = join(folder.path, 'tracks.mkv');
   const request = { source, facts, folder: hls, mayTakeLong: true, signal, onProgress: () => undefined };
-  await packageHls(tools, request, DEFAULT_LIMITS);
+  await packageHls(tools, request, defaultLimits);
   const target = join(folder.path, 'sound.wav');
-  const media = join(hls, HLS_FILES.media);
+  const media = join(hls, hlsFiles.media);
   await extractAudio(tools, { source: media, target, duration: 6, channels: 1, signal });
   expect(await meanPower(target)).toBeGreaterThan(10_000);
 });

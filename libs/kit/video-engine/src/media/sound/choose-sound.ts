@@ -22,25 +22,25 @@ interface Measured {
   loud: number;
 }
 
-const FIRST_SECONDS = 300;
+const firstSeconds = 300;
 /** When all tracks are silent at first: where in the file to measure again, as shares of its duration. */
-const LATER = [0.25, 0.5, 0.75];
-const LATER_SECONDS = 120;
+const laterShares = [0.25, 0.5, 0.75];
+const laterSeconds = 120;
 /** The first measurement is seldom followed by others: its share of the progress, in percent. */
-const FIRST_PERCENT = 91;
-const LATER_PERCENT = (100 - FIRST_PERCENT) / LATER.length;
-const TIMEOUT_MS = 300_000;
-const SAMPLE_RATE = 8000;
-const FRAME_SAMPLES = 160;
+const firstPercent = 91;
+const laterPercent = (100 - firstPercent) / laterShares.length;
+const measureTimeoutMs = 300_000;
+const samplesPerSecond = 8000;
+const frameSamples = 160;
 /** Frames of 20 ms in two seconds: long enough to hold pauses between words. */
-const WINDOW_FRAMES = 100;
-const WINDOW_SECONDS = 2;
+const windowFrames = 100;
+const windowSeconds = 2;
 /** In dB of full scale. */
-const SILENCE = -60;
+const silenceDb = -60;
 /** How many dB the loudness of speech moves at least within a window; tones, noise and hum move less. */
-const SPEECH_MOVES = 12;
+const minSpeechRangeDb = 12;
 /** A track with less of the best track's speech is a recording of something else. */
-const MIN_SHARE = 0.2;
+const minSpeechShare = 0.2;
 
 /**
  * Chooses the sound track to package: the preferred one that holds speech, else the preferred one that is not silent.
@@ -49,18 +49,18 @@ const MIN_SHARE = 0.2;
 export async function chooseSound(tools: MediaTools, choice: SoundChoice): Promise<SourceFacts> {
   const { facts } = choice;
   if (facts.sounds.length < 2) return facts;
-  const { duration = FIRST_SECONDS } = facts;
-  const first = { start: 0, seconds: Math.min(FIRST_SECONDS, duration), from: 0, to: FIRST_PERCENT };
+  const { duration = firstSeconds } = facts;
+  const first = { start: 0, seconds: Math.min(firstSeconds, duration), from: 0, to: firstPercent };
   let measured = await measureAll(tools, choice, first);
-  for (const [at, share] of (facts.duration === undefined ? [] : LATER).entries()) {
+  for (const [at, share] of (facts.duration === undefined ? [] : laterShares).entries()) {
     if (measured.some(({ loud }) => loud > 0)) break;
-    const from = FIRST_PERCENT + at * LATER_PERCENT;
-    const span = { start: share * duration, seconds: LATER_SECONDS, from, to: from + LATER_PERCENT };
+    const from = firstPercent + at * laterPercent;
+    const span = { start: share * duration, seconds: laterSeconds, from, to: from + laterPercent };
     measured = await measureAll(tools, choice, span);
   }
   const most = Math.max(...measured.map(({ speech }) => speech));
   const best =
-    measured.find(({ speech }) => speech > 0 && speech >= MIN_SHARE * most) ??
+    measured.find(({ speech }) => speech > 0 && speech >= minSpeechShare * most) ??
     measured.find(({ loud }) => loud > 0);
   return best === undefined ? facts : withSound(facts, best.sound);
 }
@@ -97,13 +97,13 @@ async function extractSpan(
 ): Promise<Buffer> {
   // Also the bass channel, which ffmpeg leaves out: with several microphones, it is one of them.
   const channels = ['-ac', '2', '-lfe_mix_level', '0.7'];
-  const form = [...channels, '-ar', String(SAMPLE_RATE), '-f', 's16le', `file:${span.target}`];
+  const form = [...channels, '-ar', String(samplesPerSecond), '-f', 's16le', `file:${span.target}`];
   try {
     await tools.ffmpeg({
       input: span.source,
       inputOptions: ['-ss', span.start.toFixed(3)],
       output: ['-map', `0:${span.sound.index}`, '-t', String(span.seconds), ...form],
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs: measureTimeoutMs,
       signal: span.signal,
       onTime: span.onTime,
       isTolerant: true,
@@ -120,27 +120,27 @@ function measureLoudness(samples: Buffer): Pick<Measured, 'speech' | 'loud'> {
   const levels = readLevels(samples);
   let speech = 0;
   let loud = 0;
-  for (let from = 0; from + WINDOW_FRAMES / 2 <= levels.length; from += WINDOW_FRAMES) {
-    const window = levels.subarray(from, from + WINDOW_FRAMES).toSorted();
-    const high = window[Math.floor(0.9 * window.length)] ?? SILENCE;
-    const low = window[Math.floor(0.1 * window.length)] ?? SILENCE;
-    if (high <= SILENCE) continue;
-    loud += WINDOW_SECONDS;
-    if (high - Math.max(low, SILENCE) >= SPEECH_MOVES) speech += WINDOW_SECONDS;
+  for (let from = 0; from + windowFrames / 2 <= levels.length; from += windowFrames) {
+    const window = levels.subarray(from, from + windowFrames).toSorted();
+    const high = window[Math.floor(0.9 * window.length)] ?? silenceDb;
+    const low = window[Math.floor(0.1 * window.length)] ?? silenceDb;
+    if (high <= silenceDb) continue;
+    loud += windowSeconds;
+    if (high - Math.max(low, silenceDb) >= minSpeechRangeDb) speech += windowSeconds;
   }
   return { speech, loud };
 }
 
 /** Returns the loudness of each frame, in dB of full scale, of the louder of two channels. */
 function readLevels(samples: Buffer): Float64Array {
-  const levels = new Float64Array(Math.floor(samples.length / (4 * FRAME_SAMPLES)));
+  const levels = new Float64Array(Math.floor(samples.length / (4 * frameSamples)));
   for (let frame = 0; frame < levels.length; frame += 1) {
     const power = [0, 0];
-    for (let index = 0; index < 2 * FRAME_SAMPLES; index += 1) {
-      const sample = samples.readInt16LE(2 * (2 * FRAME_SAMPLES * frame + index)) / 32_768;
+    for (let index = 0; index < 2 * frameSamples; index += 1) {
+      const sample = samples.readInt16LE(2 * (2 * frameSamples * frame + index)) / 32_768;
       power[index % 2] = (power[index % 2] ?? 0) + sample * sample;
     }
-    levels[frame] = 10 * Math.log10(Math.max(...power) / FRAME_SAMPLES + 1e-12);
+    levels[frame] = 10 * Math.log10(Math.max(...power) / frameSamples + 1e-12);
   }
   return levels;
 }

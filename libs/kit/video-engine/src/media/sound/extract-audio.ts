@@ -14,7 +14,7 @@ export interface AudioExtraction {
 }
 
 /** The difference of two channels has to be as many times louder than their sum before it is used. */
-const IS_INVERTED_FROM = 2;
+const minInversionRatio = 2;
 
 /**
  * Extracts the audio of a source as 16 kHz mono 16-bit WAV; a damaged packet becomes a gap, not an error. Where one
@@ -23,20 +23,20 @@ const IS_INVERTED_FROM = 2;
 export async function extractAudio(tools: MediaTools, request: AudioExtraction): Promise<void> {
   const { target, channels } = request;
   if (channels !== 2) {
-    await extract(tools, request, `[0:a:0]${PAD},aformat=channel_layouts=mono[sum]`, { sum: target });
+    await extract(tools, request, `[0:a:0]${padFilter},aformat=channel_layouts=mono[sum]`, { sum: target });
     return;
   }
   const difference = `${target}.difference`;
   const graph =
-    `[0:a:0]${PAD},asplit[a][b];` +
+    `[0:a:0]${padFilter},asplit[a][b];` +
     '[a]pan=mono|c0=0.5*c0+0.5*c1[sum];[b]pan=mono|c0=0.5*c0-0.5*c1[difference]';
   await extract(tools, request, graph, { sum: target, difference });
-  const isInverted = (await meanPower(difference)) > IS_INVERTED_FROM * (await meanPower(target));
+  const isInverted = (await meanPower(difference)) > minInversionRatio * (await meanPower(target));
   await (isInverted ? rename(difference, target) : rm(difference));
 }
 
 /** Pads audio that starts late with silence, because otherwise every cue would be early. */
-const PAD = 'aresample=async=1:first_pts=0';
+const padFilter = 'aresample=async=1:first_pts=0';
 
 async function extract(
   tools: MediaTools,

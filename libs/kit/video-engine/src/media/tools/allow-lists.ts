@@ -1,10 +1,10 @@
-import { FORMATS } from './formats.ts';
+import { formats } from './formats.ts';
 
 /** Demuxers that ffmpeg may use. */
-export const DEMUXERS: readonly string[] = FORMATS.flatMap(({ demuxers }) => demuxers);
+export const allowedDemuxers: readonly string[] = formats.flatMap(({ demuxers }) => demuxers);
 
 /** Codecs (ffprobe's names) that a video stream may have. */
-export const VIDEO_CODECS: ReadonlySet<string> = new Set([
+export const videoCodecs: ReadonlySet<string> = new Set([
   'h264',
   'hevc',
   'vp8',
@@ -32,7 +32,7 @@ export const VIDEO_CODECS: ReadonlySet<string> = new Set([
 ]);
 
 /** Codecs (ffprobe's names) that an audio stream may have. */
-export const AUDIO_CODECS: ReadonlySet<string> = new Set([
+export const audioCodecs: ReadonlySet<string> = new Set([
   'aac',
   'mp3',
   'mp2',
@@ -79,9 +79,9 @@ export const AUDIO_CODECS: ReadonlySet<string> = new Set([
 ]);
 
 /** Decoders that ffmpeg may use for the codecs above, by decoder name. */
-export const DECODERS: readonly string[] = [
-  ...VIDEO_CODECS,
-  ...AUDIO_CODECS,
+export const mediaDecoders: readonly string[] = [
+  ...videoCodecs,
+  ...audioCodecs,
   'libdav1d',
   'libaom-av1',
   'libvpx',
@@ -98,15 +98,15 @@ export const DECODERS: readonly string[] = [
 ];
 
 /** Decoders of subtitles that are text; others are pictures. */
-export const TEXT_DECODERS: readonly string[] = ['mov_text', 'srt', 'subrip', 'ass', 'ssa', 'webvtt', 'text'];
+export const textDecoders: readonly string[] = ['mov_text', 'srt', 'subrip', 'ass', 'ssa', 'webvtt', 'text'];
 
 /**
  * Decoders that ffprobe may use: also for the subtitles and cover pictures of ordinary recordings, which are never decoded
  * for output.
  */
-export const PROBE_DECODERS: readonly string[] = [
-  ...DECODERS,
-  ...TEXT_DECODERS,
+export const probeDecoders: readonly string[] = [
+  ...mediaDecoders,
+  ...textDecoders,
   'dvdsub',
   'dvbsub',
   'pgssub',

@@ -1,13 +1,13 @@
-import { ACCEPTED_FORMATS } from './formats.ts';
+import { acceptedFormats } from './formats.ts';
 import { MediaError, unsupportedCodec } from './media-error.ts';
 import type { ToolResult } from './run-tool.ts';
 
 /** ffmpeg's messages for failures of the environment, not of the file: the job is retried. */
-const ENVIRONMENT_FAILURE = /No space left on device|Disk quota exceeded/;
-const OUT_OF_MEMORY = /Cannot allocate memory/;
+const environmentFailure = /No space left on device|Disk quota exceeded/;
+const outOfMemory = /Cannot allocate memory/;
 /** ffmpeg's message for an output above the maximum file size (`prlimit`); a full disk has another message. */
-const TOO_LARGE = /File too large/;
-const REFUSED_CODEC = /Codec \(([\w-]+)\) not on whitelist/g;
+const tooLarge = /File too large/;
+const refusedCodec = /Codec \(([\w-]+)\) not on whitelist/g;
 
 /** A program was killed, crashed or ran out of memory. The second time with one file, the file counts as the cause. */
 export class ToolCrashedError extends Error {
@@ -23,13 +23,13 @@ export class ToolCrashedError extends Error {
 export function assertSuccess({ code, signal, stderr }: ToolResult): void {
   const text = stderr.trim();
   // Checked before the exit code, because with some outputs ffmpeg reports a full disk but exits with 0.
-  if (ENVIRONMENT_FAILURE.test(text)) throw new Error(`ffmpeg was stopped by its environment: ${text}`);
+  if (environmentFailure.test(text)) throw new Error(`ffmpeg was stopped by its environment: ${text}`);
   if (code === 0) return;
   const cause = new Error(`exit ${String(code ?? signal)}: ${text}`);
-  if (signal === 'SIGXFSZ' || TOO_LARGE.test(text)) {
+  if (signal === 'SIGXFSZ' || tooLarge.test(text)) {
     throw new MediaError('invalid_input', 'The file becomes too large when it is processed.', { cause });
   }
-  if (code === null || OUT_OF_MEMORY.test(text)) {
+  if (code === null || outOfMemory.test(text)) {
     throw new ToolCrashedError('ffmpeg was killed or had no memory left', { cause });
   }
   throw new MediaError('invalid_input', explain(text), { cause });
@@ -37,7 +37,7 @@ export function assertSuccess({ code, signal, stderr }: ToolResult): void {
 
 /** Returns the names of the decoders that a program was not allowed to use. */
 export function refusedCodecs(stderr: string): string[] {
-  return [...stderr.matchAll(REFUSED_CODEC)].map(([, name = '']) => name);
+  return [...stderr.matchAll(refusedCodec)].map(([, name = '']) => name);
 }
 
 function explain(stderr: string): string {
@@ -45,5 +45,5 @@ function explain(stderr: string): string {
   const [codec] = refusedCodecs(stderr);
   if (codec !== undefined) return unsupportedCodec(codec);
   if (stderr.includes('exceeds specified max pixel count')) return 'The picture of the file is too large.';
-  return `The file could not be read: it is damaged, cut short or of another format. ${ACCEPTED_FORMATS}`;
+  return `The file could not be read: it is damaged, cut short or of another format. ${acceptedFormats}`;
 }

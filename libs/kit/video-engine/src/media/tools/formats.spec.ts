@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 
-import { FILE_PICKER_TYPES, mayBeMedia } from './formats.ts';
+import { filePickerTypes, mayBeMedia } from './formats.ts';
 
-const EXTENSIONS = 'mp4 mts m2ts aiff caf m4b mka 3g2 vob amr dts ts ogg MOV bw64'.split(' ');
+const extensions = 'mp4 mts m2ts aiff caf m4b mka 3g2 vob amr dts ts ogg MOV bw64'.split(' ');
 
 test.each([
   ['a type of the browser', 'talk', 'video/mp4', true],
@@ -11,13 +11,11 @@ test.each([
   ['text', 'notes.txt', '', false],
   ['a document', 'slides.pdf', 'application/pdf', false],
   ['no extension', 'mp4', '', false],
-  ...EXTENSIONS.map((one) => [`${one} without a type`, `a.b.${one}`, '', true] as const),
+  ...extensions.map((one) => [`${one} without a type`, `a.b.${one}`, '', true] as const),
 ] as const)('%s', (_, name, type, expected) => {
   expect(mayBeMedia({ name, type })).toBe(expected);
 });
 
 test('a file picker offers extensions for which browsers have no type', () => {
-  expect(FILE_PICKER_TYPES.split(',')).toEqual(
-    expect.arrayContaining(['video/*', 'audio/*', '.mts', '.amr']),
-  );
+  expect(filePickerTypes.split(',')).toEqual(expect.arrayContaining(['video/*', 'audio/*', '.mts', '.amr']));
 });

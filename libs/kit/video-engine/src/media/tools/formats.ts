@@ -9,7 +9,7 @@ export interface Format {
 }
 
 /** Every container that is accepted. The page, the check of a file's first bytes and ffmpeg use this one list. */
-export const FORMATS: readonly Format[] = [
+export const formats: readonly Format[] = [
   {
     name: 'MP4, MOV',
     demuxers: ['mov'],
@@ -40,9 +40,9 @@ export const FORMATS: readonly Format[] = [
 ];
 
 /** For messages about a refused file. */
-export const ACCEPTED_FORMATS = `Accepted formats: ${FORMATS.map(({ name }) => name).join(', ')}.`;
+export const acceptedFormats = `Accepted formats: ${formats.map(({ name }) => name).join(', ')}.`;
 
-const EXTENSIONS: ReadonlySet<string> = new Set(FORMATS.flatMap(({ extensions }) => extensions));
+const allExtensions: ReadonlySet<string> = new Set(formats.flatMap(({ extensions }) => extensions));
 
 /**
  * Whether a file may be video or audio, by its name and the type that the browser gives it. The extension counts even
@@ -51,8 +51,10 @@ const EXTENSIONS: ReadonlySet<string> = new Set(FORMATS.flatMap(({ extensions })
 export function mayBeMedia({ name, type }: { name: string; type: string }): boolean {
   if (/^(video|audio)\//.test(type)) return true;
   const dot = name.lastIndexOf('.');
-  return dot >= 0 && EXTENSIONS.has(name.slice(dot + 1).toLowerCase());
+  return dot >= 0 && allExtensions.has(name.slice(dot + 1).toLowerCase());
 }
 
 /** The value of a file picker's `accept`: with the extensions, as browsers have no type for some of them. */
-export const FILE_PICKER_TYPES = ['video/*', 'audio/*', ...[...EXTENSIONS].map((one) => `.${one}`)].join(',');
+export const filePickerTypes = ['video/*', 'audio/*', ...[...allExtensions].map((one) => `.${one}`)].join(
+  ',',
+);

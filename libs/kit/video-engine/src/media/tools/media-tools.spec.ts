@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DEFAULT_LIMITS } from '../../options.ts';
+import { defaultLimits } from '../../options.ts';
 import { makeFolder, makeVideo } from '../../testing/fixtures.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import { encodeVideo } from '../packaging/packaging-plan.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 test.each([1, 3])('an encode has at most %i threads, whatever the machine has', async (maxThreads) => {
-  const tools = await makeTools({ ...DEFAULT_LIMITS, maxThreads });
+  const tools = await makeTools({ ...defaultLimits, maxThreads });
   const target = join(folder.path, `${String(maxThreads)}.mp4`);
   const encode = encodeVideo({ width: 320, height: 180 }, 25);
   await tools.ffmpeg({

@@ -1,6 +1,6 @@
 import type { Limits } from '../../options.ts';
 import type { DiskSpace } from '../../disk-space.ts';
-import { DECODERS, DEMUXERS, PROBE_DECODERS, TEXT_DECODERS } from './allow-lists.ts';
+import { mediaDecoders, allowedDemuxers, probeDecoders, textDecoders } from './allow-lists.ts';
 import { assertSuccess, refusedCodecs } from './assert-success.ts';
 import type { ToolResult, ToolRun } from './run-tool.ts';
 import { runTool } from './run-tool.ts';
@@ -61,7 +61,7 @@ interface ChapterRun {
   onChapter: (time: number, title: string) => void;
 }
 
-const EXTRA_SECONDS = 10;
+const extraSeconds = 10;
 
 /** Runs ffmpeg and ffprobe, always with the same restrictions. */
 export class MediaTools {
@@ -108,10 +108,10 @@ export class MediaTools {
     const input = [
       ...(run.inputOptions ?? []),
       ...(delaySeconds > 0 ? ['-itsoffset', String(delaySeconds)] : []),
-      ...this.restrictions(run.readsText === true ? [...DECODERS, ...TEXT_DECODERS] : DECODERS),
+      ...this.restrictions(run.readsText === true ? [...mediaDecoders, ...textDecoders] : mediaDecoders),
       // Reads a little more than allowed, so that a recording that is too long can be detected. Copied tracks end by their
       // moved times.
-      ...['-t', String(this.limits.maxDurationSeconds + EXTRA_SECONDS + delaySeconds)],
+      ...['-t', String(this.limits.maxDurationSeconds + extraSeconds + delaySeconds)],
       ...(run.isTolerant === true ? [] : ['-xerror']),
       ...['-i', `file:${run.input}`],
     ];
@@ -196,8 +196,8 @@ export class MediaTools {
         prefix: this.sandbox.background,
         args: [
           ...['-hide_banner', '-v', 'error', ...options],
-          ...this.restrictions(PROBE_DECODERS),
-          ...openOnly([...PROBE_DECODERS, ...tolerated]),
+          ...this.restrictions(probeDecoders),
+          ...openOnly([...probeDecoders, ...tolerated]),
           ...['-i', `file:${input}`],
         ],
         ...run,
@@ -220,7 +220,7 @@ export class MediaTools {
   private restrictions(decoders: readonly string[]): string[] {
     return [
       ...['-protocol_whitelist', 'file'],
-      ...['-format_whitelist', DEMUXERS.join(',')],
+      ...['-format_whitelist', allowedDemuxers.join(',')],
       ...['-codec_whitelist', decoders.join(',')],
       ...['-max_pixels', String(this.limits.maxPixels)],
       ...['-threads', String(this.limits.maxThreads)],

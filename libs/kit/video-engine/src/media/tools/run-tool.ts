@@ -25,8 +25,8 @@ export interface ToolResult {
   stderr: string;
 }
 
-const MAX_OUTPUT = 4 * 1024 * 1024;
-const MAX_STDERR = 4096;
+const maxOutputCharacters = 4 * 1024 * 1024;
+const maxErrorCharacters = 4096;
 
 /**
  * Runs a program without a shell in its own process group, which is killed as a whole on time-out or abort.
@@ -45,7 +45,7 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   const collected = collect(child.stdout, run.onLine);
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-MAX_STDERR);
+    stderr = (stderr + text).slice(-maxErrorCharacters);
   });
   const deadline = new AbortController();
   const kill = (): void => {
@@ -76,7 +76,7 @@ function collect(
   let text = '';
   stream.setEncoding('utf8');
   stream.on('data', (piece: string) => {
-    if (text.length < MAX_OUTPUT) text += piece;
+    if (text.length < maxOutputCharacters) text += piece;
     if (onLine === undefined) return;
     const lines = text.split('\n');
     text = lines.pop() ?? '';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const GIB = 1024 ** 3;
+const bytesPerGib = 1024 ** 3;
 
 /**
  * Programs that start ffmpeg and ffprobe with restrictions, each used only where it works: no network (`unshare -n`),
@@ -22,7 +22,7 @@ interface Layer {
   words: readonly [string, ...string[]];
 }
 
-const CANDIDATES: readonly (readonly Layer[])[] = [
+const candidateLayers: readonly (readonly Layer[])[] = [
   [
     { feature: 'no network', words: ['unshare', '--net', '--'] },
     { feature: 'no network', words: ['unshare', '--user', '--map-root-user', '--net', '--'] },
@@ -30,21 +30,21 @@ const CANDIDATES: readonly (readonly Layer[])[] = [
   [
     {
       feature: 'bounded memory and file size',
-      words: ['prlimit', `--as=${8 * GIB}`, `--fsize=${64 * GIB}`, '--'],
+      words: ['prlimit', `--as=${8 * bytesPerGib}`, `--fsize=${64 * bytesPerGib}`, '--'],
     },
   ],
   [{ feature: 'dies with the engine', words: ['setpriv', '--pdeathsig', 'KILL', '--'] }],
 ];
-const NICE: Layer = { feature: 'low priority', words: ['nice', '-n', '10'] };
+const niceLayer: Layer = { feature: 'low priority', words: ['nice', '-n', '10'] };
 
 /** Tests each restriction once with the program `true` and keeps those that work. */
 export async function detectSandbox(): Promise<Sandbox> {
   const chosen: Layer[] = [];
-  for (const alternatives of CANDIDATES) {
+  for (const alternatives of candidateLayers) {
     const layer = await firstWorking(alternatives);
     if (layer !== undefined) chosen.push(layer);
   }
-  const nice = await firstWorking([NICE]);
+  const nice = await firstWorking([niceLayer]);
   const foreground = chosen.flatMap((layer) => layer.words);
   return {
     foreground,
