@@ -71,9 +71,9 @@ export class AssetLifecycle {
         catalogue.renditions.insert({ id: newId(), assetId: id, passthrough: undefined, ...rendition });
       }
       catalogue.jobs.add('ingest', id, id, this.laneOf(source));
-      const made = this.requireAsset(id);
-      events.asset('created', made);
-      return made;
+      const newAsset = this.requireAsset(id);
+      events.asset('created', newAsset);
+      return newAsset;
     });
     runner.wake();
     return asset;
@@ -98,17 +98,17 @@ export class AssetLifecycle {
   endUpload(upload: UploadRecord, status: 'cancelled' | 'timed_out' | 'errored'): boolean {
     const { catalogue, events, logger } = this.parts;
     const error = endErrors[status];
-    const ended = catalogue.transaction(() => {
+    const hasEnded = catalogue.transaction(() => {
       if (!catalogue.uploads.finish(upload.id, status, { error })) return false;
       events.upload(status === 'cancelled' ? 'cancelled' : 'errored', { ...upload, status, error });
       return true;
     });
-    if (ended) {
+    if (hasEnded) {
       this.removeBytes(upload.id).catch((reason: unknown) => {
         logger.warn({ err: reason, uploadId: upload.id }, 'the files of an upload will be removed later');
       });
     }
-    return ended;
+    return hasEnded;
   }
 
   /** Waits for the request that sends bytes to stop, because it would create the folder again. */
@@ -121,10 +121,10 @@ export class AssetLifecycle {
   addCaptions(assetId: string, subtitle: SubtitleRequest): TrackRecord {
     const { catalogue, events, runner } = this.parts;
     const track = catalogue.transaction(() => {
-      const made = this.insertCaptions(assetId, subtitle);
-      catalogue.jobs.add('captions', made.id, assetId);
-      events.track('created', made);
-      return made;
+      const track = this.insertCaptions(assetId, subtitle);
+      catalogue.jobs.add('captions', track.id, assetId);
+      events.track('created', track);
+      return track;
     });
     runner.wake();
     return track;

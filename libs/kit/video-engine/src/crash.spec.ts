@@ -82,9 +82,9 @@ test('kill -9 at random moments of an upload loses no acknowledged byte', async 
       method: 'PUT',
       headers: { 'Content-Range': `bytes */${total}` },
     });
-    const held = status.status === 200 ? total : heldOf(status);
-    expect(held).toBeGreaterThanOrEqual(acknowledged);
-    acknowledged = held;
+    const heldBytes = status.status === 200 ? total : heldOf(status);
+    expect(heldBytes).toBeGreaterThanOrEqual(acknowledged);
+    acknowledged = heldBytes;
     isDone = status.status === 200;
   }
   const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(id);
@@ -165,10 +165,10 @@ function heldOf(response: Response): number {
 
 /** Lists the programs whose working folder is in `data`: orphans, after the engine has ended. */
 async function processesIn(data: string): Promise<string[]> {
-  const found: string[] = [];
+  const orphans: string[] = [];
   for (const pid of (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))) {
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-    if (cwd.startsWith(data)) found.push(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => pid));
+    if (cwd.startsWith(data)) orphans.push(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => pid));
   }
-  return found;
+  return orphans;
 }

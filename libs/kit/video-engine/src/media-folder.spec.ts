@@ -161,14 +161,14 @@ test('a deletion that a crash interrupted is finished, even when no other asset 
 });
 
 test('an asset that is discarded while the engine is stopped waits in quarantine, also after the next start', async () => {
-  const [kept = '', discarded = ''] = await store(2);
+  const [remaining = '', discarded = ''] = await store(2);
   const media = new StoppedMedia(data);
   expect(() => new StoppedMedia(data)).toThrow('is used by another process');
   await media.discard('assets', discarded);
-  expect(await media.assets()).toMatchObject([{ id: kept, isWhole: true }]);
+  expect(await media.assets()).toMatchObject([{ id: remaining, isWhole: true }]);
   media.close();
   expect(await startAndStop()).toBe(1);
-  expect(await intact()).toEqual(new Set([kept]));
+  expect(await intact()).toEqual(new Set([remaining]));
 });
 
 test('an asset without files is not whole, and a folder without a catalogue is refused', async () => {

@@ -10,7 +10,7 @@ import { namesIn, Quarantine } from './quarantine.ts';
 import { isMissing } from './uploads/upload-files.ts';
 
 const acceptable = { canBeAccepted: true };
-/** Logged at most. */
+/** A log line has at most this many ids. */
 const maxLoggedIds = 20;
 
 /** Dependencies of {@link MediaFolder}. */
@@ -22,8 +22,8 @@ export interface MediaFolderParts {
 }
 
 /**
- * The files of assets and uploads, and whether the catalogue is theirs: both carry the same id. What the catalogue does
- * not know is never deleted, because the catalogue may be an old, an empty or another one.
+ * The files of assets and uploads, and the check that the catalogue belongs to them: both carry the same id. Files that
+ * the catalogue does not list are never deleted, because the catalogue may be old, empty or of other files.
  */
 export class MediaFolder {
   private readonly parts: MediaFolderParts;
@@ -42,7 +42,7 @@ export class MediaFolder {
     await this.sweep();
   }
 
-  /** Makes the catalogue the one of these files, whatever it knows of them. */
+  /** Accepts the catalogue for these files, even when it does not list them. */
   async accept(): Promise<void> {
     await this.setId(newId());
     await this.sweep();
@@ -53,9 +53,9 @@ export class MediaFolder {
     const file = join(dataDir, 'catalogue.sqlite');
     const folderId = await this.readId();
     const listed = new Set([...catalogue.assets.ids(), ...catalogue.uploads.ids()]);
-    const stored = [...(await this.namesOf('assets')), ...(await this.namesOf('uploads'))];
-    const removed = catalogue.removals.ids();
-    const unknown = stored.filter((name) => !listed.has(name) && !removed.has(name));
+    const folderNames = [...(await this.namesOf('assets')), ...(await this.namesOf('uploads'))];
+    const removedIds = catalogue.removals.ids();
+    const unknown = folderNames.filter((name) => !listed.has(name) && !removedIds.has(name));
     if (unknown.length > 0 && listed.size === 0) {
       const files = `the files of ${String(unknown.length)} recordings are beside it`;
       throw new MediaFolderError(
@@ -71,8 +71,8 @@ export class MediaFolder {
     }
     const isLost = (await this.namesOf('assets')).length === 0 && folderId === undefined;
     if (isLost && catalogue.assets.ids().size > 0) {
-      const lost = `${String(catalogue.assets.ids().size)} recordings, but no media files are beside it`;
-      throw new MediaFolderError(`The media catalogue ${file} lists ${lost}.`, acceptable);
+      const recordings = `${String(catalogue.assets.ids().size)} recordings, but no media files are beside it`;
+      throw new MediaFolderError(`The media catalogue ${file} lists ${recordings}.`, acceptable);
     }
     await this.setId(catalogue.id ?? folderId ?? newId());
   }
@@ -86,10 +86,10 @@ export class MediaFolder {
     }
     const listed = { assets: catalogue.assets.ids(), uploads: catalogue.uploads.ids() };
     for (const kind of ['assets', 'uploads'] as const) {
-      const stored = new Set(await this.namesOf(kind));
-      const restored = await quarantine.restore(kind, (id) => listed[kind].has(id) && !stored.has(id));
+      const folderNames = new Set(await this.namesOf(kind));
+      const restored = await quarantine.restore(kind, (id) => listed[kind].has(id) && !folderNames.has(id));
       if (restored.length > 0) logger.warn({ kind, ids: restored }, 'files were taken back from quarantine');
-      const unknown = [...stored].filter((name) => !listed[kind].has(name));
+      const unknown = [...folderNames].filter((name) => !listed[kind].has(name));
       for (const id of unknown) await quarantine.add(kind, id);
       if (unknown.length > 0) {
         const details = { kind, count: unknown.length, ids: unknown.slice(0, maxLoggedIds) };
@@ -129,7 +129,7 @@ export class MediaFolder {
 }
 
 /**
- * Makes the catalogue in a folder, or a new one, the one of the media files beside it. Files that it does not know go to
+ * Accepts the catalogue in a folder, or a new one, for the media files beside it. Files that it does not list go to
  * quarantine. The engine must be stopped.
  *
  * @returns the number of folders in quarantine

@@ -109,8 +109,8 @@ test('from the first quarter on, the error of the time left is below 30 percent'
     done += cost;
     tracker.set('t', 'transcribing', 5 + 95 * (done / total));
     if (done < total / 4 || done > total * 0.97) continue;
-    const left = tracker.get('t').secondsLeft ?? 0;
-    expect(Math.abs(left - (total - done)) / (total - done)).toBeLessThan(0.3);
+    const remainingSeconds = tracker.get('t').secondsLeft ?? 0;
+    expect(Math.abs(remainingSeconds - (total - done)) / (total - done)).toBeLessThan(0.3);
     checks += 1;
   }
   expect(checks).toBeGreaterThan(100);

@@ -87,8 +87,8 @@ export class ProgressTracker {
     if (from === undefined || percent <= from.percent) return undefined;
     if (percent - from.percent < measuredOver.percent && at - from.at < measuredOver.ms) return undefined;
     const msPerPercent = (at - from.at) / (percent - from.percent);
-    const left = msPerPercent * (100 - percent) - (this.now() - at);
-    return Math.max(1, Math.round(left / 1000));
+    const remainingMs = msPerPercent * (100 - percent) - (this.now() - at);
+    return Math.max(1, Math.round(remainingMs / 1000));
   }
 }
 

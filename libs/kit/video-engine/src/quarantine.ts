@@ -11,8 +11,8 @@ const dayFolderPattern = /^\d{4}-\d\d-\d\d$/;
 type Kind = 'assets' | 'uploads';
 
 /**
- * Folders that the catalogue does not know. They are never deleted at once, because the catalogue may be the one that is
- * wrong: they wait for 30 days below the day on which they were found, as `quarantine/2026-11-25/assets/ID`.
+ * Folders that the catalogue does not list. The catalogue may be wrong, so they are not deleted at once: they wait for
+ * 30 days in a folder of the day on which they were moved, such as `quarantine/2026-11-25/assets/ID`.
  */
 export class Quarantine {
   /** How many folders wait, as of the last change. */

@@ -28,9 +28,9 @@ export class StoppedMedia {
   }
 
   async assets(): Promise<readonly StoppedAsset[]> {
-    const stored = new Set(await namesIn(join(this.dataDir, 'assets')));
+    const assetNames = new Set(await namesIn(join(this.dataDir, 'assets')));
     return this.catalogue.assets.identities().map(({ id, uploadId, passthrough, status }) => {
-      return { id, uploadId, passthrough, isWhole: status !== 'ready' || stored.has(id) };
+      return { id, uploadId, passthrough, isWhole: status !== 'ready' || assetNames.has(id) };
     });
   }
 

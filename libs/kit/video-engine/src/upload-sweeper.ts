@@ -29,8 +29,8 @@ export class UploadSweeper {
   async recover(): Promise<void> {
     const { catalogue, uploadFiles } = this.parts;
     for (const upload of catalogue.uploads.waiting()) {
-      const held = await uploadFiles.recover(upload.id, upload.held);
-      if (held !== upload.held) catalogue.uploads.setHeld(upload.id, held, upload.total);
+      const heldBytes = await uploadFiles.recover(upload.id, upload.held);
+      if (heldBytes !== upload.held) catalogue.uploads.setHeld(upload.id, heldBytes, upload.total);
     }
     this.finishReceived();
     for (const id of await namesIn(uploadFiles.root())) if (this.hasEnded(id)) await uploadFiles.remove(id);

@@ -12,8 +12,8 @@ import { HttpError } from './respond.ts';
 export function authorise(req: IncomingMessage, { id, secrets }: VideoEngineOptions['token']): void {
   const [scheme, value = ''] = (req.headers.authorization ?? '').split(' ');
   const credentials = scheme?.toLowerCase() === 'basic' ? Buffer.from(value, 'base64').toString('utf8') : '';
-  const received = digest(credentials);
-  const matching = secrets.filter((secret) => timingSafeEqual(digest(`${id}:${secret}`), received));
+  const credentialsDigest = digest(credentials);
+  const matching = secrets.filter((secret) => timingSafeEqual(digest(`${id}:${secret}`), credentialsDigest));
   if (matching.length > 0) return;
   throw new HttpError(401, 'unauthorized', 'the access token is missing or wrong', {
     'WWW-Authenticate': 'Basic',

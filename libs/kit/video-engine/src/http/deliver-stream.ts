@@ -107,8 +107,8 @@ function disposition(download: string | null, name: string): string {
   if (download === null) return `inline; filename="${name}"`;
   if (!fileNamePattern.test(download)) throw invalidParameters('download must be a plain file name');
   const extension = name.slice(name.lastIndexOf('.'));
-  const saved = download.endsWith(extension) ? download : `${download}${extension}`;
-  return `attachment; filename="${saved}"`;
+  const fileName = download.endsWith(extension) ? download : `${download}${extension}`;
+  return `attachment; filename="${fileName}"`;
 }
 
 async function deliverText(

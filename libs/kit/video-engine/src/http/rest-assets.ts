@@ -122,9 +122,9 @@ async function describe(context: RestContext, exchange: Exchange, id: string): P
   const updated = catalogue.transaction(() => {
     const asset = findAsset(context, id);
     catalogue.assets.describe(id, patch.passthrough ?? asset.passthrough, { ...asset.meta, ...patch.meta });
-    const changed = findAsset(context, id);
-    events.asset('updated', changed);
-    return changed;
+    const updatedAsset = findAsset(context, id);
+    events.asset('updated', updatedAsset);
+    return updatedAsset;
   });
   sendJson(exchange.res, 200, { data: showAsset(context, updated) });
 }

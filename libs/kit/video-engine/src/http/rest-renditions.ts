@@ -32,7 +32,7 @@ async function create(context: RestContext, exchange: Exchange, asset: AssetReco
     throw invalidParameters(`the asset has a static rendition ${body.resolution} already`);
   }
   const id = newId();
-  const made = catalogue.transaction(() => {
+  const newRendition = catalogue.transaction(() => {
     catalogue.renditions.insert({
       id,
       assetId: asset.id,
@@ -47,7 +47,7 @@ async function create(context: RestContext, exchange: Exchange, asset: AssetReco
     return rendition;
   });
   lifecycle.wake();
-  sendJson(exchange.res, 201, { data: presentRendition(made) });
+  sendJson(exchange.res, 201, { data: presentRendition(newRendition) });
   return true;
 }
 

@@ -44,10 +44,10 @@ async function generate(
   const texts = context.catalogue.tracks.ofAsset(asset.id).filter((one) => one.type === 'text');
   if (texts.length + body.generated_subtitles.length > 20)
     throw invalidParameters('an asset has at most 20 text tracks');
-  const made = context.catalogue.transaction(() =>
+  const newTracks = context.catalogue.transaction(() =>
     body.generated_subtitles.map((one) => context.lifecycle.addCaptions(asset.id, one)),
   );
-  sendJson(exchange.res, 201, { data: made.map((one) => presentTrack(one, context.progress)) });
+  sendJson(exchange.res, 201, { data: newTracks.map((one) => presentTrack(one, context.progress)) });
   return true;
 }
 

@@ -51,9 +51,9 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
       echo: body.new_asset_settings,
       test: body.test,
     });
-    const made = findUpload(context, id);
-    events.upload('created', made);
-    return made;
+    const newUpload = findUpload(context, id);
+    events.upload('created', newUpload);
+    return newUpload;
   });
   sendJson(exchange.res, 201, { data: presentUpload(upload, context.publicUrl) });
   return true;

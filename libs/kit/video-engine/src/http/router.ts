@@ -67,7 +67,7 @@ export class Router {
 
   /**
    * Players of other origins read playlists and byte ranges by script, which needs CORS headers. Some browsers ask first
-   * whether `Range` may be sent; returns true when this request was the question.
+   * whether `Range` may be sent; returns true when this request was such a preflight.
    */
   private allowOtherOrigins({ method, res }: Exchange): boolean {
     if (this.parts.resourcePolicy !== 'cross-origin') return false;
@@ -88,8 +88,8 @@ export class Router {
   }
 
   private answerError(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-    const expected = toHttpError(error);
-    if (expected === undefined) this.parts.logger.error({ err: error }, 'a media request failed');
+    const httpError = toHttpError(error);
+    if (httpError === undefined) this.parts.logger.error({ err: error }, 'a media request failed');
     if (res.headersSent || res.destroyed) {
       res.destroy();
       return;
@@ -98,6 +98,6 @@ export class Router {
     if (!req.complete && Number(req.headers['content-length'] ?? 0) > maxDiscardedBytes) {
       res.setHeader('Connection', 'close');
     }
-    sendError(res, expected ?? unexpected(error));
+    sendError(res, httpError ?? unexpected(error));
   }
 }

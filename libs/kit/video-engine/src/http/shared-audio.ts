@@ -12,8 +12,8 @@ interface Shared {
 }
 
 /**
- * Composes the audio of packaged files. All who read that of one file share its index, which has megabytes: a slow reader
- * needs it for as long as the download takes.
+ * Composes the audio of packaged files. All readers of one file share its index, which has megabytes, because a slow reader
+ * needs it until its download ends.
  */
 export class SharedAudio {
   private readonly limiter: WorkLimiter;
@@ -26,27 +26,27 @@ export class SharedAudio {
 
   /** The answer to one request for the audio of a packaged file. */
   answer(path: string): Required<Pick<FileAnswer, 'path' | 'compose' | 'release'>> {
-    let joined: Shared | undefined;
+    let sharedIndex: Shared | undefined;
     return {
       path,
       compose: async (file) => {
-        joined = this.join(path, file);
-        return await joined.composed;
+        sharedIndex = this.join(path, file);
+        return await sharedIndex.composed;
       },
       release: () => {
-        if (joined === undefined) return;
-        joined.readers -= 1;
-        if (joined.readers === 0) this.shared.delete(path);
-        joined = undefined;
+        if (sharedIndex === undefined) return;
+        sharedIndex.readers -= 1;
+        if (sharedIndex.readers === 0) this.shared.delete(path);
+        sharedIndex = undefined;
       },
     };
   }
 
   private join(path: string, file: FileHandle): Shared {
-    const present = this.shared.get(path);
-    if (present !== undefined) {
-      present.readers += 1;
-      return present;
+    const existing = this.shared.get(path);
+    if (existing !== undefined) {
+      existing.readers += 1;
+      return existing;
     }
     const composed = this.limiter.run(() => composeAudio(file));
     if (composed === undefined) throw tryAgain('too many downloads wait');

@@ -47,25 +47,25 @@ export class ThumbnailStore {
     if (media.video === undefined) return this.files.waveform(asset.id);
     const last = Math.max(0, media.duration - endMarginSeconds);
     const time = Math.min(query.time ?? media.duration / 2, last);
-    const wanted = Math.round(query.width ?? media.video.width);
+    const requestedWidth = Math.round(query.width ?? media.video.width);
     const width =
-      2 * Math.round(Math.max(minWidthPixels, Math.min(wanted, this.limits.maxThumbnailWidth)) / 2);
+      2 * Math.round(Math.max(minWidthPixels, Math.min(requestedWidth, this.limits.maxThumbnailWidth)) / 2);
     const path = join(this.files.thumbnails(asset.id), `${Math.round(time * 100)}-${width}.jpg`);
     if (!(await exists(path))) await this.makeOnce(asset.id, path, Math.round(time * 100) / 100, width);
     return path;
   }
 
   private async makeOnce(assetId: string, path: string, time: number, width: number): Promise<void> {
-    const running = this.inProgress.get(path);
-    if (running !== undefined) {
-      await running;
+    const workInProgress = this.inProgress.get(path);
+    if (workInProgress !== undefined) {
+      await workInProgress;
       return;
     }
     const work = this.limiter.run(() => this.make(assetId, path, time, width));
     if (work === undefined) throw tryAgain('too many pictures wait');
-    const done = work.finally(() => this.inProgress.delete(path));
-    this.inProgress.set(path, done);
-    await done;
+    const completion = work.finally(() => this.inProgress.delete(path));
+    this.inProgress.set(path, completion);
+    await completion;
   }
 
   private async make(assetId: string, path: string, time: number, width: number): Promise<void> {

@@ -11,7 +11,7 @@ export function toHttpError(error: unknown): HttpError | undefined {
   return undefined;
 }
 
-/** The response of a failure that nobody expected: a full disk, or one that may be gone at the next try. */
+/** The response of an unexpected failure: 507 for a full disk, else 503, because the next attempt may succeed. */
 export function unexpected(error: unknown): HttpError {
   if (isDiskFull(error)) return storageFull('there is no room on the disk of the video host');
   return new HttpError(503, 'try_again', 'try again', { 'Retry-After': '1' });

@@ -51,20 +51,20 @@ export class UploadHandler {
   }
 
   async handle(req: IncomingMessage, res: ServerResponse, secret: string): Promise<void> {
-    const known = this.parts.catalogue.uploads.bySecret(secret);
-    if (known === undefined) throw notFound();
-    allowOrigin(req, res, [known.corsOrigin, ...this.parts.origins]);
+    const upload = this.parts.catalogue.uploads.bySecret(secret);
+    if (upload === undefined) throw notFound();
+    allowOrigin(req, res, [upload.corsOrigin, ...this.parts.origins]);
     if (req.method === 'OPTIONS') {
       answerPreflight(res);
       return;
     }
     if (req.method !== 'PUT')
       throw new HttpError(405, 'method_not_allowed', 'use PUT', { Allow: 'PUT, OPTIONS' });
-    const lease = await this.parts.lock.take(known.id);
+    const lease = await this.parts.lock.take(upload.id);
     if (lease === undefined) throw busy('a newer request of this upload took over');
     try {
-      await this.parts.trace.within(known.settings.trace ?? this.parts.trace.id(), 'receive upload', () =>
-        this.handleLocked(req, res, known.id, lease.signal),
+      await this.parts.trace.within(upload.settings.trace ?? this.parts.trace.id(), 'receive upload', () =>
+        this.handleLocked(req, res, upload.id, lease.signal),
       );
     } finally {
       lease.release();
@@ -198,7 +198,7 @@ export class UploadHandler {
 
   private logStorageFailure(error: unknown, { id: uploadId, held }: UploadRecord): Error {
     this.parts.logger.error({ err: error, uploadId }, 'an upload could not be stored');
-    return busy('the storage did not take the bytes', held);
+    return busy('the storage could not write the bytes', held);
   }
 }
 
@@ -241,7 +241,7 @@ function busy(message: string, held?: number): HttpError {
 /** Closes the connection with the answer, because the rest of the body is not read. */
 function tooSlow(held: number): HttpError {
   const { status, type, headers } = busy('', held);
-  return new HttpError(status, type, 'the bytes came too slowly; go on from here', {
+  return new HttpError(status, type, 'the bytes came too slowly; continue at this offset', {
     ...headers,
     Connection: 'close',
   });

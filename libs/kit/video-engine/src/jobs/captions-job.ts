@@ -72,7 +72,11 @@ export class CaptionsJob implements JobHandler {
     const channels = audio?.channels ?? 1;
     await disk.requireSpace(Math.ceil(duration * wavBytesPerSecond * Math.min(2, channels)));
     await extractAudio(tools, {
-      ...{ source, target: audioPath, duration, channels, signal },
+      source,
+      target: audioPath,
+      duration,
+      channels,
+      signal,
       onProgress: (percent) => {
         progress.set(track.id, 'extracting', percent);
       },

@@ -23,11 +23,11 @@ export async function chooseTracks(
 ): Promise<SourceFacts> {
   const audio = sound === undefined ? facts.audio : facts.sounds.find(({ index }) => index === sound);
   if (sound !== undefined && audio === undefined) throw unusable('audio track');
-  const chosen = audio === undefined ? facts : withSound(facts, audio);
-  const { video } = chosen;
+  const selection = audio === undefined ? facts : withSound(facts, audio);
+  const { video } = selection;
   if (video !== undefined && !(await decodes(tools, path, video, signal))) throw unusable('picture');
   if (audio !== undefined && !(await decodes(tools, path, audio, signal))) throw unusable('audio track');
-  return chosen;
+  return selection;
 }
 
 async function decodes(

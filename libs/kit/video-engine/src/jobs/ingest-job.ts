@@ -40,17 +40,17 @@ interface Packaging {
   onProgress: ReportProgress;
 }
 
-/** What is known of a source that needs a long encode. */
+/** The results of the first job on a source that needs a long encode. */
 interface EncodePlan {
   facts: SourceFacts;
-  /** Set when copying was tried, after the choice of the sound. */
+  /** Set when that job has chosen the sound and tried to copy. */
   mode?: PackagingMode;
 }
 
 /** Packages an upload or a part of another asset, and makes the asset ready or errored. */
 export class IngestJob implements JobHandler {
   private readonly parts: JobParts;
-  /** By asset, from the job that found out to the one that encodes; after a restart that one finds out again. */
+  /** By asset: the first job passes its plan to the job that encodes, which makes a new one after a restart. */
   private readonly plans = new Map<string, EncodePlan>();
 
   constructor(parts: JobParts) {
@@ -72,9 +72,9 @@ export class IngestJob implements JobHandler {
       const media = await this.package(packaging);
       if (media === undefined) return () => catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
       await this.putInPlace(asset, media, work, signal);
-      const copied = await copyCaptions(this.parts, { asset, media, work });
+      const copiedCaptions = await copyCaptions(this.parts, { asset, media, work });
       return () => {
-        this.becomeReady(asset, media, copied);
+        this.becomeReady(asset, media, copiedCaptions);
       };
     });
   }
@@ -121,8 +121,8 @@ export class IngestJob implements JobHandler {
     const { duration } = media;
     const { folder, signal } = request;
     const language = this.captionLanguage(asset.id);
-    const read = { source, facts, duration, language, folder: join(folder, '..'), signal };
-    return { ...media, contents: await readContents(tools, read) };
+    const contentsRequest = { source, facts, duration, language, folder: join(folder, '..'), signal };
+    return { ...media, contents: await readContents(tools, contentsRequest) };
   }
 
   private async check(
@@ -147,7 +147,10 @@ export class IngestJob implements JobHandler {
   ): Promise<SourceFacts> {
     onProgress('listening');
     return await chooseSound(this.parts.tools, {
-      ...{ source, facts, signal, folder: join(folder, '..') },
+      source,
+      facts,
+      signal,
+      folder: join(folder, '..'),
       onProgress: (percent) => {
         onProgress('listening', percent);
       },
@@ -205,7 +208,7 @@ export class IngestJob implements JobHandler {
   private becomeReady(
     asset: AssetRecord,
     media: AssetMedia,
-    copied: TrackRecord['details'] | undefined,
+    copiedCaptions: TrackRecord['details'] | undefined,
   ): void {
     const { catalogue, events } = this.parts;
     if (!catalogue.assets.settle(asset.id, { media })) return;
@@ -217,10 +220,10 @@ export class IngestJob implements JobHandler {
       else if (details === 'skipped') settleRendition(this.parts, one.id, 'skipped');
       else settleRendition(this.parts, one.id, 'ready', details);
     }
-    const ready = catalogue.assets.byId(asset.id);
-    if (ready !== undefined) events.asset('ready', ready);
+    const readyAsset = catalogue.assets.byId(asset.id);
+    if (readyAsset !== undefined) events.asset('ready', readyAsset);
     for (const [at, track] of captions.entries()) {
-      this.provideCaptions(track, media, at === 0 ? copied : undefined);
+      this.provideCaptions(track, media, at === 0 ? copiedCaptions : undefined);
     }
     if (asset.source.kind !== 'clip') catalogue.jobs.add('verification', asset.id, asset.id);
     if (media.video !== undefined) catalogue.jobs.add('storyboard', asset.id, asset.id);
@@ -259,7 +262,7 @@ export class IngestJob implements JobHandler {
   private provideCaptions(
     { id, assetId, details }: TrackRecord,
     { audio, contents }: AssetMedia,
-    copied: TrackRecord['details'] | undefined,
+    copiedCaptions: TrackRecord['details'] | undefined,
   ): void {
     const { catalogue, events } = this.parts;
     const subtitles = contents?.find(({ kind, isUsed }) => kind === 'subtitles' && isUsed);
@@ -267,8 +270,8 @@ export class IngestJob implements JobHandler {
       const name = subtitles.title === '' ? 'From the file' : subtitles.title;
       catalogue.tracks.describe(id, { ...details, text_source: 'embedded', name });
       catalogue.tracks.settle(id);
-    } else if (copied !== undefined) {
-      catalogue.tracks.describe(id, copied);
+    } else if (copiedCaptions !== undefined) {
+      catalogue.tracks.describe(id, copiedCaptions);
       catalogue.tracks.settle(id);
     } else if (audio === undefined) {
       catalogue.tracks.settle(id, { type: 'no-speech', message: 'The video has no sound.' });

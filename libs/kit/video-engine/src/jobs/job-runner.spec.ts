@@ -54,7 +54,10 @@ function addAsset(owner?: string): string {
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
   const parts = {
     limits: { ...defaultLimits, ...limits },
-    ...{ logger: silentLogger, disk, trace: noTrace, progress },
+    logger: silentLogger,
+    disk,
+    trace: noTrace,
+    progress,
   };
   const runner = new JobRunner(catalogue, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };

@@ -105,9 +105,9 @@ export class JobRunner {
 
   /** Kills the running jobs that match and waits until they have ended. */
   async abort(matches: (job: JobRecord) => boolean): Promise<void> {
-    const affected = [...this.running].filter((one) => matches(one.job));
-    for (const one of affected) one.controller.abort(new Error('the subject was deleted'));
-    await Promise.all(affected.map((one) => one.done));
+    const matchingJobs = [...this.running].filter((one) => matches(one.job));
+    for (const one of matchingJobs) one.controller.abort(new Error('the subject was deleted'));
+    await Promise.all(matchingJobs.map((one) => one.done));
   }
 
   /** Kills all running jobs; they start again at the next start. */
@@ -141,8 +141,8 @@ export class JobRunner {
     // One time for both: a job is either due now, or wakes the runner later.
     const now = Date.now();
     for (const lane of jobLanes) {
-      let busy = [...this.running].filter((one) => one.job.lane === lane).length;
-      for (; busy < this.capacity[lane]; busy += 1) {
+      let busySlots = [...this.running].filter((one) => one.job.lane === lane).length;
+      for (; busySlots < this.capacity[lane]; busySlots += 1) {
         const job = this.catalogue.jobs.claim(lane, now);
         if (job === undefined) break;
         this.begin(job, this.handlers[job.kind]);

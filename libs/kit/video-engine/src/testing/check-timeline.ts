@@ -47,7 +47,7 @@ export const both = (seconds: number): [picture: [string, Recording], sound: [st
   ],
 ];
 
-/** How a recording is made, and what of it is checked. */
+/** The codecs of a recording, and the outputs to check. */
 export interface CheckOptions {
   codecs?: readonly string[];
   how?: 'fragments and download' | 'everything';

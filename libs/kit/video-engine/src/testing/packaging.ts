@@ -22,8 +22,8 @@ export async function ingest(
 ): Promise<{ media: AssetMedia; playlist: string; text: string; mp4: string }> {
   const folder = await mkdtemp(join(root, 'hls-'));
   const { signal } = new AbortController();
-  const probed = await probe(tools, source, limits);
-  const facts = await chooseSound(tools, { source, facts: probed, folder: root, signal });
+  const fileFacts = await probe(tools, source, limits);
+  const facts = await chooseSound(tools, { source, facts: fileFacts, folder: root, signal });
   const request = { source, facts, folder, mayTakeLong: true, signal, onProgress: () => undefined };
   const { media } = await packageHls(tools, request, limits);
   if (media === undefined) throw new Error('packaging needs a long encode');
@@ -35,11 +35,11 @@ export async function ingest(
 export async function play(
   playlist: string,
 ): Promise<{ streams: Record<string, unknown>[]; seconds: number }> {
-  const [probed, decoded] = await Promise.all([
+  const [fileFacts, playback] = await Promise.all([
     run('ffprobe', ['-v', 'error', '-print_format', 'json', '-show_streams', playlist]),
     run('ffmpeg', ['-v', 'error', '-xerror', '-progress', 'pipe:1', '-i', playlist, '-f', 'null', '-']),
   ]);
-  const times = [...decoded.stdout.matchAll(/out_time_us=(\d+)/g)];
-  const { streams } = JSON.parse(probed.stdout) as { streams: Record<string, unknown>[] };
+  const times = [...playback.stdout.matchAll(/out_time_us=(\d+)/g)];
+  const { streams } = JSON.parse(fileFacts.stdout) as { streams: Record<string, unknown>[] };
   return { streams, seconds: Number(times.at(-1)?.[1]) / 1e6 };
 }

@@ -56,12 +56,12 @@ async function receive(
   try {
     for await (const piece of stoppable(body, request)) {
       request.rateMonitor?.received(piece.length);
-      const kept = piece.subarray(Math.min(skip, piece.length)).subarray(0, length);
+      const newBytes = piece.subarray(Math.min(skip, piece.length)).subarray(0, length);
       skip -= Math.min(skip, piece.length);
-      if (kept.length === 0) continue;
-      if (isOther(kept)) return 'not-media';
-      length -= kept.length;
-      await writer.add(kept);
+      if (newBytes.length === 0) continue;
+      if (isOther(newBytes)) return 'not-media';
+      length -= newBytes.length;
+      await writer.add(newBytes);
       if (length === 0) return 'complete';
     }
   } catch (error) {
@@ -219,12 +219,12 @@ function releaseMemory(pieces: Buffer[]): void {
 }
 
 async function writeAll(file: FileHandle, buffers: Buffer[], position: number): Promise<void> {
-  const expected = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
+  const totalBytes = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
   const { bytesWritten } = await file.writev(buffers, position);
-  if (bytesWritten === expected) return;
+  if (bytesWritten === totalBytes) return;
   const rest = Buffer.concat(buffers).subarray(bytesWritten);
-  for (let done = 0; done < rest.length;) {
-    const part = await file.write(rest, done, rest.length - done, position + bytesWritten + done);
-    done += part.bytesWritten;
+  for (let offset = 0; offset < rest.length;) {
+    const part = await file.write(rest, offset, rest.length - offset, position + bytesWritten + offset);
+    offset += part.bytesWritten;
   }
 }

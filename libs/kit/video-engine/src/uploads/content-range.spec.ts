@@ -72,19 +72,19 @@ test('property: after any requests, the bytes held are a prefix of the file, nev
     fc.property(fc.integer({ min: 1, max: 80 }), fc.array(request, { maxLength: 40 }), (total, requests) => {
       const file = Uint8Array.from({ length: total }, (_, index) => (index * 37 + 11) % 251);
       let stored: number[] = [];
-      let known: number | undefined;
+      let declaredTotal: number | undefined;
       for (const one of requests) {
         const stop = Math.min(one.start + one.length, total);
         if (one.start >= stop) continue;
         const claimed = one.isTotalRight ? total : total + 1;
         const decision = decide(
-          { held: stored.length, total: known },
+          { held: stored.length, total: declaredTotal },
           `bytes ${one.start}-${stop - 1}/${claimed}`,
           String(stop - one.start),
         );
         if (decision.kind !== 'append') continue;
         if (decision.total !== total) return; // The first request had a wrong total, which cannot be detected.
-        known = decision.total;
+        declaredTotal = decision.total;
         const body = [...file.subarray(one.start, stop)].slice(0, one.arriving);
         const before = stored.length;
         stored = [...stored, ...body.slice(decision.skip).slice(0, decision.length)];

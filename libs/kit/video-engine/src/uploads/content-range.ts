@@ -1,4 +1,4 @@
-/** The bytes held of an upload before a request. `total` is undefined until a request has declared it. */
+/** The stored bytes of an upload before a request. `total` is undefined until a request has declared it. */
 export interface UploadProgress {
   held: number;
   total: number | undefined;
@@ -12,11 +12,11 @@ export interface UploadRequest {
 
 /** How to handle a request. Counts are bytes. */
 export type UploadDecision =
-  /** Answer with the bytes held. */
+  /** Answer with the number of stored bytes. */
   | { kind: 'status' }
   /** Discard `skip` bytes of the body, append the next `length`. */
   | { kind: 'append'; skip: number; length: number; total: number }
-  /** All bytes of the body are held already. */
+  /** All bytes of the body are stored already. */
   | { kind: 'held'; total: number }
   | { kind: 'refuse'; status: 400 | 409 | 411 | 413; message: string };
 
@@ -25,7 +25,7 @@ const queryPattern = /^bytes \*\/(\d{1,15}|\*)$/;
 const lengthPattern = /^\d{1,15}$/;
 
 /**
- * Decides how to handle a PUT, following resumable uploads of Google Cloud Storage: bytes already held are ignored,
+ * Decides how to handle a PUT, following resumable uploads of Google Cloud Storage: bytes already stored are ignored,
  * only the tail is appended, a gap or a changed total is refused. A PUT without Content-Range is the whole file.
  */
 export function decideUpload(
@@ -96,7 +96,7 @@ function refuse(status: 400 | 409 | 411 | 413, message: string): UploadDecision 
   return { kind: 'refuse', status, message };
 }
 
-/** Formats the `Range` header for the bytes held; undefined when there are none. */
+/** Formats the `Range` header for the stored bytes; undefined when there are none. */
 export function heldRange(held: number): string | undefined {
   return held === 0 ? undefined : `bytes=0-${held - 1}`;
 }

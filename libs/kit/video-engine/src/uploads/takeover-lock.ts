@@ -57,7 +57,7 @@ export class TakeoverLock {
   /** Stops the holder of a key with an {@link EndedError}, and waits until it has released the lock. */
   async end(key: string): Promise<void> {
     const holder = this.holders.get(key);
-    holder?.controller.abort(new EndedError('what is held has ended'));
+    holder?.controller.abort(new EndedError('the upload has ended'));
     await holder?.released;
   }
 

@@ -28,8 +28,8 @@ export class UploadFiles {
   }
 
   /** Saves, synced to disk, that `held` bytes of an upload are stored. Call it before acknowledging them. */
-  async saveHeld(uploadId: string, held: number): Promise<void> {
-    await writeFile(this.heldPath(uploadId), `${held}\n`, { flush: true });
+  async saveHeld(uploadId: string, heldBytes: number): Promise<void> {
+    await writeFile(this.heldPath(uploadId), `${heldBytes}\n`, { flush: true });
   }
 
   /** Reads the first bytes of an upload's file. */
@@ -44,21 +44,21 @@ export class UploadFiles {
   }
 
   /**
-   * Makes an upload's file match its held bytes after a crash: later bytes were never acknowledged and are cut off.
-   * Returns the bytes of the file, which are fewer than held only if the file system lost some. After a power failure
+   * Makes an upload's file match its stored count after a crash: later bytes were never acknowledged and are cut off.
+   * Returns the bytes of the file, which are fewer than the count only if the file system lost some. After a power failure
    * the saved count may be higher than the catalogue's; it lacks its line end if the failure came during its write.
    *
-   * @param known the held bytes of the catalogue
+   * @param catalogueBytes the count in the catalogue
    */
-  async recover(uploadId: string, known: number): Promise<number> {
-    const saved = await readFile(this.heldPath(uploadId), 'utf8').catch(() => '');
-    const held = Math.max(known, Number(/^(\d{1,15})\n$/.exec(saved)?.[1] ?? 0));
+  async recover(uploadId: string, catalogueBytes: number): Promise<number> {
+    const note = await readFile(this.heldPath(uploadId), 'utf8').catch(() => '');
+    const heldBytes = Math.max(catalogueBytes, Number(/^(\d{1,15})\n$/.exec(note)?.[1] ?? 0));
     const size = await stat(this.path(uploadId)).then(
       (stats) => stats.size,
       () => 0,
     );
-    if (size > held) await truncate(this.path(uploadId), held);
-    return Math.min(size, held);
+    if (size > heldBytes) await truncate(this.path(uploadId), heldBytes);
+    return Math.min(size, heldBytes);
   }
 
   private heldPath(uploadId: string): string {

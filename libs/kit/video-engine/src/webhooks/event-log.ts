@@ -50,7 +50,9 @@ export class EventLog {
   track(type: 'created' | 'ready' | 'errored' | 'deleted', track: TrackRecord): void {
     const data = {
       ...presentTrack(track, this.progress),
-      ...{ progress: undefined, queue_position: undefined, seconds_left: undefined },
+      progress: undefined,
+      queue_position: undefined,
+      seconds_left: undefined,
       asset_id: track.assetId,
     };
     this.record(`video.asset.track.${type}`, { type: 'track', id: track.id }, data, track.assetId);

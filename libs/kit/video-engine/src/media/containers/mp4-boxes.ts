@@ -22,9 +22,9 @@ export function readBoxes(buffer: Buffer): Box[] {
 /** Returns the content of the first box at a path of types. @throws Error when there is none */
 export function findBox(buffer: Buffer, ...path: string[]): Buffer {
   return path.reduce((content, type) => {
-    const found = readBoxes(content).find((box) => box.type === type);
-    if (found === undefined) throw new Error(`an MP4 has no box ${path.join('/')}`);
-    return found.content;
+    const match = readBoxes(content).find((box) => box.type === type);
+    if (match === undefined) throw new Error(`an MP4 has no box ${path.join('/')}`);
+    return match.content;
   }, buffer);
 }
 

@@ -90,8 +90,8 @@ test.each([
 });
 
 test('chapters of ID3 are read', async () => {
-  const { chapters: found, items } = await read('talk.mp3', { seconds: 30, chapters });
-  expect(found?.map(({ start }) => Math.round(start))).toEqual([0, 9, 20]);
+  const { chapters: chapterCues, items } = await read('talk.mp3', { seconds: 30, chapters });
+  expect(chapterCues?.map(({ start }) => Math.round(start))).toEqual([0, 9, 20]);
   expect(items.at(-1)).toMatchObject({ kind: 'chapters', count: 3, isUsed: true });
 });
 
@@ -103,7 +103,9 @@ test('a file with nothing inside has only its tracks', async () => {
 
 test('times follow the first sample of picture or sound', async () => {
   const early = await makeRecording(join(folder.path, 'early.mkv'), {
-    ...{ seconds: 30, subtitles: [{ cues: talk(30), codec: 'srt' }], chapters },
+    seconds: 30,
+    subtitles: [{ cues: talk(30), codec: 'srt' }],
+    chapters,
   });
   const late = join(folder.path, 'late.mkv');
   const all = ['-map', '0', '-c', 'copy', '-copyts', '-avoid_negative_ts', 'disabled'];
@@ -163,7 +165,7 @@ function pgsSegment(type: number, content = Buffer.alloc(0)): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** Tracks that cannot be used: what of a file of ffmpeg is replaced makes its codec one that nobody knows. */
+/** Tracks that cannot be used. The last text is replaced in the file, so that no program knows the codec. */
 type Unreadable = [string, 'sound' | 'picture', string, string[], string];
 const unreadableTracks: Unreadable[] = [
   ['an unknown codec', 'sound', 'sine=f=440:d=6', ['tta', '-f', 'matroska'], 'A_TTA1'],

@@ -83,18 +83,17 @@ export async function readContents(tools: MediaTools, request: ContentsRequest):
   const tracks = streams.flatMap((one) => toTrack(one, facts));
   const zero = earliestStart(facts);
   const subtitles = streams.filter(({ codec_type: type }) => type === 'subtitle');
-  const judged = await judgeSubtitles(tools, request, subtitles, zero);
-  const declared = await tolerate(
+  const subtitleItems = await judgeSubtitles(tools, request, subtitles, zero);
+  const { chapters, count } = await tolerate(
     signal,
     () => readChapters(tools, { source, zero: format.start_time + zero, duration, signal }),
     { chapters: [], count: 0 },
   );
-  const { chapters, count } = declared;
   // One chapter for the whole recording says nothing.
   const isUsed = chapters.length > 1;
   if (isUsed) await writeFile(join(folder, contentFiles.chapters), formatWebVtt(chapters), { flush: true });
   const ofFile = { kind: 'chapters', language: '', title: '', count, isUsed } as const;
-  return [...tracks, ...judged, ...(count === 0 ? [] : [ofFile])];
+  return [...tracks, ...subtitleItems, ...(count === 0 ? [] : [ofFile])];
 }
 
 async function readStreams(
@@ -132,25 +131,25 @@ function languageOf(code: string): string {
   }
 }
 
-/** Chooses the subtitles to use as captions, writes them, and says of all others why they are not used. */
+/** Chooses the subtitles to use as captions, writes them, and gives the reason for each of the others. */
 async function judgeSubtitles(
   tools: MediaTools,
   request: ContentsRequest,
   subtitles: readonly Stream[],
   zero: number,
 ): Promise<ContentItem[]> {
-  const read = await extract(tools, request, subtitles.filter(isText), zero);
-  const judged = subtitles.map((one) => {
+  const cuesByTrack = await extract(tools, request, subtitles.filter(isText), zero);
+  const candidates = subtitles.map((one) => {
     const { disposition, index } = one;
-    const cues = read.get(index) ?? [];
+    const cues = cuesByTrack.get(index) ?? [];
     const rank = 2 * disposition.default - disposition.comment;
     return { one, cues, rank, reason: reasonAgainst(one, cues, request) };
   });
-  const [best] = judged.filter(({ reason }) => reason === undefined).sort((a, b) => b.rank - a.rank);
+  const [best] = candidates.filter(({ reason }) => reason === undefined).sort((a, b) => b.rank - a.rank);
   if (best !== undefined) {
     await writeFile(join(request.folder, contentFiles.subtitles), formatWebVtt(best.cues), { flush: true });
   }
-  return judged.map(({ one, reason }) => {
+  return candidates.map(({ one, reason }) => {
     const isUsed = one === best?.one;
     const item = { kind: 'subtitles', ...labelsOf(one), index: one.index, isUsed } as const;
     return isUsed ? item : { ...item, reason: reason ?? 'other' };
@@ -172,13 +171,17 @@ function reasonAgainst(one: Stream, cues: readonly Cue[], request: ContentsReque
 }
 
 /** Many files name a wrong language, so the words count too, where there are enough. */
-function isInLanguage(declared: string, cues: readonly Cue[], requested: string | undefined): boolean {
-  if (requested === undefined) return true;
-  const wanted = baseOf(requested);
-  if (declared !== '' && baseOf(declared) !== wanted) return false;
+function isInLanguage(
+  declaredLanguage: string,
+  cues: readonly Cue[],
+  requestedLanguage: string | undefined,
+): boolean {
+  if (requestedLanguage === undefined) return true;
+  const language = baseOf(requestedLanguage);
+  if (declaredLanguage !== '' && baseOf(declaredLanguage) !== language) return false;
   const texts = cues.map(({ text }) => text);
   if (texts.join(' ').split(/\s+/).length < minWords) return true;
-  return [wanted, 'und'].includes(detectLanguage(texts));
+  return [language, 'und'].includes(detectLanguage(texts));
 }
 
 function baseOf(language: string): string {
@@ -206,7 +209,10 @@ async function extract(
     signal,
     () =>
       tools.ffmpeg({
-        ...{ input: source, delaySeconds: offsetSeconds, output, signal },
+        input: source,
+        delaySeconds: offsetSeconds,
+        output,
+        signal,
         timeoutMs: firstReadMs + (1000 * facts.bytes) / readBytesPerSecond,
         isTolerant: true,
         readsText: true,

@@ -37,7 +37,7 @@ async function readCues(source: string): Promise<Cue[]> {
   return parseWebVtt(await readFile(join(target, contentFiles.subtitles), 'utf8'));
 }
 
-/** What of cues is in a recording that begins at a time of theirs. */
+/** The cues of a recording that begins at `zero`, on its own timeline. */
 function from(zero: number, cues: readonly TimedText[]): unknown[] {
   return cues
     .filter(({ end }) => end > zero)
@@ -54,7 +54,7 @@ const containers = [
   ['mov', 'mov_text'],
   ['mp4', 'mov_text'],
 ] as const;
-/** When, in seconds, the picture and the sound begin, and how many of the first cues there are not. */
+/** When the picture and the sound begin, in seconds, and how many of the first cues are missing. */
 const trackStarts = [
   [2, 0, 2],
   [0, 2, 0],

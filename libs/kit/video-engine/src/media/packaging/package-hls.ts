@@ -59,22 +59,22 @@ export async function packageHls(
   const { facts, mayTakeLong } = request;
   const endsAt = performance.now() + workTime(facts, 'encode', limits);
   let mode = request.mode ?? copyMode;
-  let packaged = await packageOnce(tools, request, { limits, mode, endsAt });
-  for (let next = improve(facts, packaged, mode); next !== undefined; next = improve(facts, packaged, mode)) {
+  let attempt = await packageOnce(tools, request, { limits, mode, endsAt });
+  for (let next = improve(facts, attempt, mode); next !== undefined; next = improve(facts, attempt, mode)) {
     if (!mayTakeLong && isLongEncode(facts, next)) return { mode: next };
     mode = next;
-    packaged = await packageOnce(tools, request, { limits, mode, endsAt });
+    attempt = await packageOnce(tools, request, { limits, mode, endsAt });
   }
-  if (packaged.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
+  if (attempt.duration > Math.max(facts.duration ?? 0, limits.maxDurationSeconds) + 1) {
     throw tooLongError(limits);
   }
-  const { playlist, duration, video } = packaged;
+  const { playlist, duration, video } = attempt;
   const audio = facts.audio && { channels: Math.min(2, facts.audio.channels) };
   request.onProgress('finishing');
   return { media: await finishHls(request.folder, playlist, { duration, video, audio }) };
 }
 
-interface Packaged {
+interface Attempt {
   playlist: Playlist;
   /** In seconds. */
   duration: number;
@@ -87,11 +87,11 @@ interface Packaged {
 }
 
 /** Returns how to package a source again, when a result has the wrong length or a track is empty for a while. */
-function improve(facts: SourceFacts, packaged: Packaged, mode: PackagingMode): PackagingMode | undefined {
-  const { end, sound } = packaged;
+function improve(facts: SourceFacts, attempt: Attempt, mode: PackagingMode): PackagingMode | undefined {
+  const { end, sound } = attempt;
   const next: PackagingMode = { ...mode };
-  if (mode.picture === 'copy' && hasLongSegments(facts, packaged)) next.picture = 'encode';
-  else if (mode.picture !== 'hold' && hasWrongDuration(facts, packaged)) next.picture = 'hold';
+  if (mode.picture === 'copy' && hasLongSegments(facts, attempt)) next.picture = 'encode';
+  else if (mode.picture !== 'hold' && hasWrongDuration(facts, attempt)) next.picture = 'hold';
   if (facts.video !== undefined && sound !== undefined && mode.sound !== 'fill') {
     const isShort = end - sound.end > maxEmptySeconds;
     if (isShort || sound.longestGap > maxEmptySeconds) next.sound = 'fill';
@@ -100,7 +100,7 @@ function improve(facts: SourceFacts, packaged: Packaged, mode: PackagingMode): P
   return { ...next, end };
 }
 
-function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: Packaged): boolean {
+function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: Attempt): boolean {
   if (video === undefined || isEncodingVideo) return false;
   return playlist.segments.some(({ seconds }) => seconds > maxSegmentSeconds);
 }
@@ -110,7 +110,7 @@ function hasLongSegments({ video }: SourceFacts, { playlist, isEncodingVideo }: 
  * length, the last one gets the length of the one before, or a gap is left out; and the picture may end long before
  * the sound. A file that plays longer by more than its last segment really contains more than it declares: not wrong.
  */
-function hasWrongDuration({ format, video }: SourceFacts, { playlist, end }: Packaged): boolean {
+function hasWrongDuration({ format, video }: SourceFacts, { playlist, end }: Attempt): boolean {
   if (video === undefined) return false;
   const { segments } = playlist;
   const beyond = playedSeconds(segments) - end;
@@ -123,10 +123,10 @@ async function packageOnce(
   tools: MediaTools,
   request: PackageRequest,
   { limits, mode, endsAt }: { limits: Limits; mode: PackagingMode; endsAt: number },
-): Promise<Packaged> {
+): Promise<Attempt> {
   const { facts, folder } = request;
   const plan = planPackaging(facts, mode);
-  const declared = exactDurationFormats.test(facts.format) ? facts.duration : undefined;
+  const declaredSeconds = exactDurationFormats.test(facts.format) ? facts.duration : undefined;
   const maxMs = workTime(facts, plan.isEncodingVideo ? 'encode' : 'copy', limits);
   const length = facts.duration ?? mode.end ?? (await readLength(tools, request, maxMs));
   const run = (stage: WorkStage): FfmpegRun => {
@@ -145,16 +145,19 @@ async function packageOnce(
     };
   };
   const outputSeconds = await runWithFallback(tools, run, stageOf(mode, plan));
-  const written = await readPlaylist(folder);
-  const measured = await measure(join(folder, hlsFiles.media), written);
-  const playlist = facts.video === undefined ? written : extendLastSegment(written, declared ?? measured.end);
-  const played = Math.max(outputSeconds, measured.end, playedSeconds(playlist.segments));
-  assertComplete(facts.duration, played);
+  const originalPlaylist = await readPlaylist(folder);
+  const trackEnds = await measure(join(folder, hlsFiles.media), originalPlaylist);
+  const playlist =
+    facts.video === undefined
+      ? originalPlaylist
+      : extendLastSegment(originalPlaylist, declaredSeconds ?? trackEnds.end);
+  const playedUntil = Math.max(outputSeconds, trackEnds.end, playedSeconds(playlist.segments));
+  assertComplete(facts.duration, playedUntil);
   return {
     playlist,
-    duration: actualDuration(facts.duration, played),
-    end: declared ?? measured.end,
-    sound: measured.sound,
+    duration: actualDuration(facts.duration, playedUntil),
+    end: declaredSeconds ?? trackEnds.end,
+    sound: trackEnds.sound,
     video: plan.video && { ...plan.video, frameRate: facts.video?.frameRate ?? 0 },
     isEncodingVideo: plan.isEncodingVideo,
   };
@@ -175,7 +178,7 @@ async function readLength(
   try {
     await tools.packets({ input: source, track: String(track.index), timeoutMs, signal, onPacket });
   } catch (error) {
-    // Only the progress needs it: packaging finds out whether the file is damaged.
+    // Only the progress needs the length; packaging itself detects damage.
     if (!(error instanceof MediaError)) throw error;
   }
   return end > 0 ? end : undefined;
@@ -201,19 +204,21 @@ function stageOf({ picture, sound }: PackagingMode, plan: PackagingPlan): WorkSt
   return isEncoding ? 'encoding' : 'copying';
 }
 
-function assertComplete(declared: number | undefined, played: number): void {
-  if (played <= 0) throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
-  const tolerated = Math.max(toleratedLossSeconds, 0.005 * (declared ?? 0));
-  if (declared === undefined || played >= declared - tolerated) return;
+function assertComplete(declaredSeconds: number | undefined, playedUntil: number): void {
+  if (playedUntil <= 0) throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
+  const toleranceSeconds = Math.max(toleratedLossSeconds, 0.005 * (declaredSeconds ?? 0));
+  if (declaredSeconds === undefined || playedUntil >= declaredSeconds - toleranceSeconds) return;
   throw new MediaError(
     'invalid_input',
-    `The file is cut short: it ends after ${Math.round(played)} of ${Math.round(declared)} seconds. Please upload the whole file.`,
+    `The file is cut short: it ends after ${Math.round(playedUntil)} of ${Math.round(declaredSeconds)} seconds. Please upload the whole file.`,
   );
 }
 
 /** Returns the declared duration unless the file plays longer: some programs declare too little. */
-function actualDuration(declared: number | undefined, played: number): number {
-  return declared === undefined || played > declared + toleratedLossSeconds ? played : declared;
+function actualDuration(declaredSeconds: number | undefined, playedUntil: number): number {
+  return declaredSeconds === undefined || playedUntil > declaredSeconds + toleratedLossSeconds
+    ? playedUntil
+    : declaredSeconds;
 }
 
 /**
@@ -234,7 +239,7 @@ function extendLastSegment(playlist: Playlist, end: number): Playlist {
 async function measure(
   path: string,
   { startBytes }: Playlist,
-): Promise<{ end: number; sound: Packaged['sound'] }> {
+): Promise<{ end: number; sound: Attempt['sound'] }> {
   const file = await open(path, 'r');
   try {
     const { tracks } = await readTracks(file, startBytes);

@@ -20,7 +20,7 @@ const shortSidePixels = 1088;
 const maxFramesPerSecond = 60;
 const usualFramesPerSecond = 30;
 const segmentSeconds = 6;
-/** Seconds; a frame of every usual rate is a whole number of them. */
+/** A frame of every usual rate lasts a whole number of these units. */
 const encoderUnitSeconds = '1/360000';
 /** Formats with an exact declared duration; in others it is often an estimate. */
 export const exactDurationFormats = /mov|matroska/;
@@ -57,7 +57,7 @@ export function planPackaging(facts: SourceFacts, mode: PackagingMode = copyMode
     facts.audio !== undefined && mode.sound === 'copy' && canCopyAudio(facts.format, facts.audio, zero);
   const readsTwice = video !== undefined && facts.audio !== undefined && !copiesAudio;
   return {
-    // Never 0: then ffmpeg would let each opening of a transport stream begin with the track that is read from it.
+    // Never 0: with 0, ffmpeg starts each opening of a transport stream at the track that it reads from this opening.
     inputOptions: ['-itsoffset', (1e-6 - zero).toFixed(6)],
     readsTwice,
     options: [
@@ -83,7 +83,7 @@ export function planPackaging(facts: SourceFacts, mode: PackagingMode = copyMode
   };
 }
 
-/** Whether packaging is too slow for sources that take seconds to wait for it. */
+/** Whether packaging takes so much time that short jobs must not wait for it. */
 export function isLongEncode(facts: SourceFacts, mode: PackagingMode = copyMode): boolean {
   const plan = planPackaging(facts, mode);
   const length = facts.duration ?? Infinity;
@@ -123,8 +123,8 @@ export function fitPicture(
 }
 
 /**
- * Shows the first picture from zero until the second one. Pictures that are decoded before they are shown are decoded
- * right after zero, one unit of time after the other, because players of the fragments take the first decoding for zero.
+ * Shows the first picture from zero until the second one. Decoding starts at zero, because players of the fragments take
+ * the first decoding time for zero; pictures with earlier decoding times follow in steps of one time unit.
  */
 const fromZero = ['-bsf:v', "setts=pts='if(N,PTS,0)':dts='if(N,max(DTS,N),0)'"];
 /** The same for units in which a picture would be decoded after it is shown. */
@@ -200,7 +200,7 @@ function steadyRateOf({ holdRate, steadyRate }: VideoFacts): number {
   return Math.min(maxFramesPerSecond, holdRate ?? steadyRate ?? usualFramesPerSecond);
 }
 
-/** Recorders with several microphones use the bass channel, which ffmpeg leaves out, as any other one. */
+/** ffmpeg drops the bass channel by default, but recorders with several microphones use it for one of them. */
 const allChannels = 'lfe_mix_level=0.7';
 
 function audioOptions(audio: AudioFacts, isCopied: boolean, end: number | undefined): string[] {

@@ -53,10 +53,10 @@ test.each([['HDR10', 'smpte2084', 'mp4', 203], ...inFullRun([['HLG', 'arib-std-b
     await ffmpeg(...colourBars, '-frames:v', '1', path('bars.png'));
     for (let bar = 0; bar < 7; bar += 1) {
       const crop = `16:16:${32 * bar + 8}:20`;
-      const [expected, found] = [await meanColour(path('bars.png'), crop), await meanColour(mp4, crop, 1)];
+      const [expected, actual] = [await meanColour(path('bars.png'), crop), await meanColour(mp4, crop, 1)];
       for (const [index, value] of expected.entries()) {
-        expect([name, bar, index, Math.abs((found[index] ?? -1) - value) < 48, found]).toEqual([
-          ...[name, bar, index, true, found],
+        expect([name, bar, index, Math.abs((actual[index] ?? -1) - value) < 48, actual]).toEqual([
+          ...[name, bar, index, true, actual],
         ]);
       }
     }

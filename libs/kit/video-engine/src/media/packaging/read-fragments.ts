@@ -104,7 +104,7 @@ interface Defaults {
 function readDefaults(box: Buffer): Defaults {
   const present = box.readUInt32BE(0);
   if ((present & defaultFields.basePosition) !== 0)
-    throw new Error('a fragment counts from an unexpected position');
+    throw new Error('a fragment has an unexpected base position');
   let at = (present & defaultFields.description) === 0 ? 8 : 12;
   const next = (flag: number): number => {
     if ((present & flag) === 0) return 0;

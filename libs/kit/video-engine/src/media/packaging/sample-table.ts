@@ -88,8 +88,8 @@ export class SampleTable {
   }
 
   /**
-   * How much earlier the table decodes the first sample than the fragments do. Programs take this delay for that of every
-   * key sample when they look for the one before a time.
+   * How much earlier the table decodes the first sample than the fragments do. Programs assume this delay for every key
+   * sample when they seek.
    */
   private get lead(): number {
     return Math.max(0, this.longestKeyDelay - (this.first?.delay ?? 0));
@@ -123,7 +123,7 @@ export class SampleTable {
 
 const emptyBuffer = Buffer.alloc(0);
 
-/** Values, of which equal ones that follow each other are counted. */
+/** A run-length encoded list of values. */
 class Runs {
   /** Each count and its value. */
   readonly values: number[] = [];

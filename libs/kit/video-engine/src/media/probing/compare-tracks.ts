@@ -3,7 +3,7 @@ import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import type { SourceFacts } from './probe.ts';
 
-/** A file of which the used tracks are compared. */
+/** A file to compare by its used tracks. */
 interface Side {
   input: string;
   facts: SourceFacts;
@@ -12,14 +12,14 @@ interface Side {
 const trackKinds = ['video', 'audio'] as const;
 /** Times are compared in steps: a sample may be in the step before or after. */
 const stepSeconds = 0.5;
-/** A copied track may be moved by a rounding of times, and not more. */
+/** Rounding may move a copied track by this much. */
 const toleratedShiftSeconds = 0.1;
 /** An encoder's first samples are shown in one file and hidden in the other. */
 const toleratedSamples = 2;
 const firstReadMs = 60_000;
 const readBytesPerSecond = 2_000_000;
 
-/** When one track has samples that are shown. */
+/** The times of the visible samples of one track. */
 class Samples {
   count = 0;
   first = Infinity;
@@ -41,7 +41,7 @@ class Samples {
 
 /**
  * Returns the first kind of track whose packaged samples do not cover the times of the source's, both counted from the
- * first sample of the used tracks. Where both have as many samples, these also have to be at the same times on average.
+ * first sample of the used tracks. Where both have the same number of samples, their average time must be equal too.
  */
 export async function findDifference(
   tools: MediaTools,
@@ -81,7 +81,10 @@ async function readSamples(
     if (index === undefined) continue;
     const samples = new Samples();
     await tools.packets({
-      ...{ input, track: String(index), timeoutMs, signal },
+      input,
+      track: String(index),
+      timeoutMs,
+      signal,
       onPacket: ({ time, isShown }) => {
         if (isShown && samples.steps.size <= maxSteps) samples.add(time);
       },

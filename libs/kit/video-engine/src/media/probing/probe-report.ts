@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MediaError } from '../tools/media-error.ts';
 
 const numberText = z.coerce.number().optional().catch(undefined);
-/** The tags with which programs that write Matroska declare when a track ends. */
+/** Tags that programs write into Matroska to declare when a track ends. */
 const endTags = ['DURATION', 'DURATION-eng'];
 const tags = z.record(z.string(), z.string()).transform((values) => ({
   /** When the track ends, in seconds of the file's own time. */
@@ -52,7 +52,7 @@ export const reportEntries = [
   'stream_side_data=displaymatrix,rotation',
 ].join(':');
 
-/** @throws MediaError when the text has another form */
+/** Parses ffprobe's report. @throws MediaError when the text is not such a report */
 export function readReport(text: string): Report {
   try {
     return report.parse(JSON.parse(text));

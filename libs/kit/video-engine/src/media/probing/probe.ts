@@ -62,7 +62,7 @@ export interface SourceFacts {
   hasUnreadable: boolean;
 }
 
-/** When a file and its tracks end as declared, in seconds after the time that ffmpeg takes for zero. */
+/** The declared ends of a file and its tracks, in seconds after ffmpeg's zero of the file. */
 interface DeclaredEnds {
   file: number | undefined;
   /** By stream number; without covers, which have no time, and without tracks that declare no end. */
@@ -73,7 +73,7 @@ interface DeclaredEnds {
 const highRanges = ['smpte2084', 'arib-std-b67'] as const;
 /** A transfer function of a picture with high dynamic range. */
 export type HighRange = (typeof highRanges)[number];
-/** In ffprobe's print of a display matrix: a negative second number in the second row, which no angle of 0 has. */
+/** A display matrix, as ffprobe prints it, that flips the picture: the second number of the second row is negative. */
 const upsideDownPattern = /^00000001:\s+-?\d+\s+-\d/m;
 
 /** Time to find the first samples: a track may begin at the end of the file. */
@@ -101,19 +101,20 @@ export async function probe(
   signal?: AbortSignal,
   picture?: number,
 ): Promise<SourceFacts> {
-  const read = readReport(await tools.ffprobe(path, reportEntries, signal));
-  const { format, streams } = read;
+  const report = readReport(await tools.ffprobe(path, reportEntries, signal));
+  const { format, streams } = report;
   if (streams.length > limits.maxStreams) {
     throw new MediaError('invalid_input', `The file has more than ${limits.maxStreams} streams.`);
   }
-  const ends = declaredEnds(read);
+  const ends = declaredEnds(report);
   const canUse = (one: Stream): boolean => isUsablePicture(one, ends.file, limits);
   const pictures = byPreference(streams.filter(isPicture), canUse);
   const audios = byPreference(streams.filter(isSound), isUsableSound);
-  const chosen = picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
-  const video = onlyListed(chosen, videoCodecs);
+  const preferredPicture =
+    picture === undefined ? pictures[0] : pictures.find(({ index }) => index === picture);
+  const video = onlyListed(preferredPicture, videoCodecs);
   const audio = onlyListed(audios[0], audioCodecs);
-  if (video === undefined && audio === undefined) throw nothingReadable(chosen ?? audios[0]);
+  if (video === undefined && audio === undefined) throw nothingReadable(preferredPicture ?? audios[0]);
   const sounds = audios.filter(isUsableSound);
   const fileStart = format.start_time ?? 0;
   const { size: bytes } = await stat(path);
@@ -122,18 +123,18 @@ export async function probe(
   const starts = await readStarts(tools, path, tracks, { fileStart, timeoutMs, signal });
   const startOf = ({ index }: Stream): TrackStart => starts.get(index) ?? { start: 0, isTrimmed: false };
   const soundOf = (sound: Stream): AudioFacts => ({ ...audioFacts(sound), ...startOf(sound) });
-  const used = {
+  const usedTracks = {
     video: video === undefined ? undefined : { ...videoFacts(video, limits), ...startOf(video) },
     audio: audio === undefined ? undefined : soundOf(audio),
   };
-  const duration = playedDuration(ends, used);
+  const duration = playedDuration(ends, usedTracks);
   if (duration !== undefined && duration > limits.maxDurationSeconds + 1) throw tooLongError(limits);
   const facts: SourceFacts = {
     format: format.format_name,
     duration,
     bytes,
     ends,
-    ...used,
+    ...usedTracks,
     sounds: sounds.map(soundOf),
     pictures: pictures.filter(canUse).map(({ index }) => index),
     hasUnreadable: !audios.every(isUsableSound) || !pictures.every(canUse),
@@ -144,8 +145,8 @@ export async function probe(
 
 /** Uses another sound. With it, the recording may begin or end at another time. */
 export function withSound(facts: SourceFacts, audio: AudioFacts): SourceFacts {
-  const used = { video: facts.video, audio };
-  return { ...facts, ...used, duration: playedDuration(facts.ends, used) };
+  const usedTracks = { video: facts.video, audio };
+  return { ...facts, ...usedTracks, duration: playedDuration(facts.ends, usedTracks) };
 }
 
 function isPicture(one: Stream): boolean {
@@ -213,19 +214,21 @@ function declaredEnds({ format, streams }: Report): DeclaredEnds {
 }
 
 /**
- * Returns how long the used tracks play, as the file declares. A file declares the end of its longest track, which may
- * be one that is not used.
+ * Returns how long the used tracks play, as the file declares. A file declares the end of its longest track, even when
+ * that track is not used.
  */
 function playedDuration(
   { file, tracks }: DeclaredEnds,
-  used: Pick<SourceFacts, 'video' | 'audio'>,
+  usedTracks: Pick<SourceFacts, 'video' | 'audio'>,
 ): number | undefined {
-  const indices = [used.video, used.audio].flatMap((track) => (track === undefined ? [] : [track.index]));
+  const indices = [usedTracks.video, usedTracks.audio].flatMap((track) =>
+    track === undefined ? [] : [track.index],
+  );
   const ends = indices.map((index) => tracks.get(index) ?? file ?? 0);
   const others = [...tracks].filter(([index]) => !indices.includes(index)).map(([, end]) => end);
   const isOther = file !== undefined && Math.max(0, ...others) > file - roundingSeconds;
   const end = isOther ? Math.max(...ends) : Math.max(file ?? 0, ...ends);
-  const duration = end - earliestStart(used);
+  const duration = end - earliestStart(usedTracks);
   return end > 0 && duration > 0 ? duration : undefined;
 }
 

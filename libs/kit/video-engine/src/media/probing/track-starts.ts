@@ -1,9 +1,9 @@
 import type { MediaTools } from '../tools/media-tools.ts';
 
-/** When a track begins, in seconds after the time that ffmpeg takes for the zero of the file. */
+/** When a track begins, in seconds after ffmpeg's zero of the file. */
 export interface TrackStart {
   start: number;
-  /** Whether the file says that its first samples, which decoding may need, are not shown. */
+  /** Whether the file hides its first samples, which decoding may need. */
   isTrimmed: boolean;
 }
 
@@ -12,7 +12,7 @@ const firstPackets = 16;
 /** Encoders of sound add up to this length before the first sample. */
 const encoderDelaySeconds = 0.15;
 
-/** Returns when the first of the tracks begins that are used. */
+/** Returns when the first used track begins. */
 export function earliestStart({ video, audio }: { video?: TrackStart; audio?: TrackStart }): number {
   return Math.min(video?.start ?? Infinity, audio?.start ?? Infinity);
 }
@@ -21,7 +21,7 @@ export function earliestStart({ video, audio }: { video?: TrackStart; audio?: Tr
  * Reads the first packets of tracks, because many files declare no start of a track that begins late.
  *
  * @param tracks their stream numbers, and the times at which they start as far as ffprobe knows
- * @param fileStart the time that ffmpeg takes for zero
+ * @param fileStart ffmpeg's zero of the file, in seconds of the file's own time
  * @returns the starts by stream number
  */
 export async function readStarts(
@@ -35,7 +35,11 @@ export async function readStarts(
     const all: number[] = [];
     const shown: number[] = [];
     await tools.packets({
-      ...{ input, track: String(index), count: firstPackets, timeoutMs, signal },
+      input,
+      track: String(index),
+      count: firstPackets,
+      timeoutMs,
+      signal,
       onPacket: ({ time, isShown }) => {
         all.push(time);
         if (isShown) shown.push(time);

@@ -15,8 +15,8 @@ interface SoundChoice {
   onProgress?: (percent: number) => void;
 }
 
-/** What was measured of one track: seconds that sound like speech, and seconds that are not silent. */
-interface Measured {
+/** The measurement of one track: seconds that sound like speech, and seconds that are not silent. */
+interface Measurement {
   sound: AudioFacts;
   speech: number;
   loud: number;
@@ -37,7 +37,7 @@ const windowFrames = 100;
 const windowSeconds = 2;
 /** In dB of full scale. */
 const silenceDb = -60;
-/** How many dB the loudness of speech moves at least within a window; tones, noise and hum move less. */
+/** The loudness of speech varies by at least this many dB within a window; tones, noise and hum vary less. */
 const minSpeechRangeDb = 12;
 /** A track with less of the best track's speech is a recording of something else. */
 const minSpeechShare = 0.2;
@@ -51,17 +51,17 @@ export async function chooseSound(tools: MediaTools, choice: SoundChoice): Promi
   if (facts.sounds.length < 2) return facts;
   const { duration = firstSeconds } = facts;
   const first = { start: 0, seconds: Math.min(firstSeconds, duration), from: 0, to: firstPercent };
-  let measured = await measureAll(tools, choice, first);
+  let measurements = await measureAll(tools, choice, first);
   for (const [at, share] of (facts.duration === undefined ? [] : laterShares).entries()) {
-    if (measured.some(({ loud }) => loud > 0)) break;
+    if (measurements.some(({ loud }) => loud > 0)) break;
     const from = firstPercent + at * laterPercent;
     const span = { start: share * duration, seconds: laterSeconds, from, to: from + laterPercent };
-    measured = await measureAll(tools, choice, span);
+    measurements = await measureAll(tools, choice, span);
   }
-  const most = Math.max(...measured.map(({ speech }) => speech));
+  const most = Math.max(...measurements.map(({ speech }) => speech));
   const best =
-    measured.find(({ speech }) => speech > 0 && speech >= minSpeechShare * most) ??
-    measured.find(({ loud }) => loud > 0);
+    measurements.find(({ speech }) => speech > 0 && speech >= minSpeechShare * most) ??
+    measurements.find(({ loud }) => loud > 0);
   return best === undefined ? facts : withSound(facts, best.sound);
 }
 
@@ -69,17 +69,17 @@ async function measureAll(
   tools: MediaTools,
   { source, facts, folder, signal, onProgress }: SoundChoice,
   { start, seconds, from, to }: { start: number; seconds: number; from: number; to: number },
-): Promise<Measured[]> {
-  const measured: Measured[] = [];
+): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
   for (const [at, sound] of facts.sounds.entries()) {
     const target = join(folder, 'measured.raw');
     const onTime = (time: number): void => {
       onProgress?.(from + ((to - from) * (at + Math.min(1, time / seconds))) / facts.sounds.length);
     };
     const samples = await extractSpan(tools, { source, sound, start, seconds, target, signal, onTime });
-    measured.push({ sound, ...measureLoudness(samples) });
+    measurements.push({ sound, ...measureLoudness(samples) });
   }
-  return measured;
+  return measurements;
 }
 
 /** The loudest channel counts, because channels can cancel each other when mixed. */
@@ -116,7 +116,7 @@ async function extractSpan(
   }
 }
 
-function measureLoudness(samples: Buffer): Pick<Measured, 'speech' | 'loud'> {
+function measureLoudness(samples: Buffer): Pick<Measurement, 'speech' | 'loud'> {
   const levels = readLevels(samples);
   let speech = 0;
   let loud = 0;

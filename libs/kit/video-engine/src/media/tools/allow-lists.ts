@@ -101,8 +101,8 @@ export const mediaDecoders: readonly string[] = [
 export const textDecoders: readonly string[] = ['mov_text', 'srt', 'subrip', 'ass', 'ssa', 'webvtt', 'text'];
 
 /**
- * Decoders that ffprobe may use: also for the subtitles and cover pictures of ordinary recordings, which are never decoded
- * for output.
+ * Decoders that ffprobe may use: also those for subtitles and cover pictures of ordinary recordings, although these are
+ * never decoded for output.
  */
 export const probeDecoders: readonly string[] = [
   ...mediaDecoders,

@@ -15,8 +15,7 @@ export interface FfmpegRun {
   /** Moves all times later: some formats have no negative ones. */
   delaySeconds?: number;
   /**
-   * Opens the file a second time, as input 1: then a track that has nothing for a while can be filled while the other one
-   * goes on.
+   * Opens the file a second time, as input 1, so that ffmpeg can fill a gap in one track while it reads the other.
    */
   readsTwice?: boolean;
   /** Everything after the input. */
@@ -49,7 +48,7 @@ interface PacketRun {
 /** A coded picture or piece of sound. Times in seconds. */
 interface Packet {
   time: number;
-  /** Whether it is not only decoded. */
+  /** False for a sample that is decoded, but not displayed. */
   isShown: boolean;
 }
 
@@ -189,7 +188,7 @@ export class MediaTools {
     options: readonly string[],
     run: Pick<ToolRun, 'timeoutMs' | 'signal' | 'onLine'>,
   ): Promise<ToolResult> {
-    const tolerated = new Set<string>();
+    const toleratedCodecs = new Set<string>();
     for (;;) {
       const result = await runTool({
         program: this.programs.ffprobe,
@@ -197,17 +196,17 @@ export class MediaTools {
         args: [
           ...['-hide_banner', '-v', 'error', ...options],
           ...this.restrictions(probeDecoders),
-          ...openOnly([...probeDecoders, ...tolerated]),
+          ...openOnly([...probeDecoders, ...toleratedCodecs]),
           ...['-i', `file:${input}`],
         ],
         ...run,
       });
-      const refused = refusedCodecs(result.stderr).filter((name) => !tolerated.has(name));
-      if (result.code === 0 || refused.length === 0 || tolerated.size >= this.limits.maxStreams) {
+      const furtherCodecs = refusedCodecs(result.stderr).filter((name) => !toleratedCodecs.has(name));
+      if (result.code === 0 || furtherCodecs.length === 0 || toleratedCodecs.size >= this.limits.maxStreams) {
         assertSuccess(result);
         return result;
       }
-      for (const name of refused) tolerated.add(name);
+      for (const name of furtherCodecs) toleratedCodecs.add(name);
     }
   }
 

@@ -12,7 +12,7 @@ export interface ToolRun {
   /** Wall-clock limit in milliseconds; the whole process group is killed when it passes. */
   timeoutMs: number;
   signal?: AbortSignal;
-  /** Called with each line of standard output; without it standard output is collected. */
+  /** Called with each line of standard output; without it `ToolResult.output` has standard output. */
   onLine?: (line: string) => void;
 }
 
@@ -42,7 +42,7 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, LANG: 'C' },
   });
-  const collected = collect(child.stdout, run.onLine);
+  const collector = collect(child.stdout, run.onLine);
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-maxErrorCharacters);
@@ -57,12 +57,12 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   }, run.timeoutMs);
   run.signal?.addEventListener('abort', kill, { once: true });
   try {
-    const ended = await new Promise<Pick<ToolResult, 'code' | 'signal'>>((resolve, reject) => {
+    const exit = await new Promise<Pick<ToolResult, 'code' | 'signal'>>((resolve, reject) => {
       child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
     });
     run.signal?.throwIfAborted();
     if (deadline.signal.aborted) throw new MediaError('timeout', 'The file takes too long to process.');
-    return { ...ended, output: collected.text(), stderr };
+    return { ...exit, output: collector.text(), stderr };
   } finally {
     clearTimeout(timer);
     run.signal?.removeEventListener('abort', kill);

@@ -39,17 +39,17 @@ const niceLayer: Layer = { feature: 'low priority', words: ['nice', '-n', '10'] 
 
 /** Tests each restriction once with the program `true` and keeps those that work. */
 export async function detectSandbox(): Promise<Sandbox> {
-  const chosen: Layer[] = [];
+  const usableLayers: Layer[] = [];
   for (const alternatives of candidateLayers) {
     const layer = await firstWorking(alternatives);
-    if (layer !== undefined) chosen.push(layer);
+    if (layer !== undefined) usableLayers.push(layer);
   }
   const nice = await firstWorking([niceLayer]);
-  const foreground = chosen.flatMap((layer) => layer.words);
+  const foreground = usableLayers.flatMap((layer) => layer.words);
   return {
     foreground,
     background: [...foreground, ...(nice?.words ?? [])],
-    features: [...chosen, ...(nice === undefined ? [] : [nice])].map((layer) => layer.feature),
+    features: [...usableLayers, ...(nice === undefined ? [] : [nice])].map((layer) => layer.feature),
   };
 }
 
