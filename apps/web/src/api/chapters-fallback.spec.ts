@@ -3,7 +3,12 @@ import { hasUnreadChapters, withEarlierChapters } from './chapters-fallback.ts';
 
 const earlier = aVideo({ version: 4, searchSummary: 'Context.', summary: 'All of it.' });
 const bare = aVideo({
-  ...{ title: 'New', chapters: [], chaptersMissing: true, version: 0, summary: '', vtt: '' },
+  title: 'New',
+  chapters: [],
+  chaptersMissing: true,
+  version: 0,
+  summary: '',
+  vtt: '',
 });
 
 it('a record without chapters keeps those that were read before, and stays marked as incomplete', () => {

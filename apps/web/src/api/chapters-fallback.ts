@@ -18,7 +18,10 @@ export function withEarlierChapters<Video extends WithChapters>(
   const { chapters, version, operations, summary, searchSummary, vtt } = earlier;
   return {
     ...fresh,
-    ...{ chapters, version, operations, summary },
+    chapters,
+    version,
+    operations,
+    summary,
     ...(searchSummary === undefined ? {} : { searchSummary }),
     ...(vtt === undefined ? {} : { vtt }),
   };

@@ -104,7 +104,8 @@ function TrackMenu({ kind, video, onChoose }: TrackMenuProps) {
   const note =
     video.state === 'ready' ? {} : { isDisabled: true, note: 'Available when this video is ready.' };
   const entries = tracks.map(({ index, name }) => ({
-    ...{ label: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`, icon },
+    label: `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`,
+    icon,
     ...note,
     onSelect: () => {
       onChoose({ kind, index, name });

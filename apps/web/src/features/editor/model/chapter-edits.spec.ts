@@ -272,7 +272,7 @@ test('an own save whose answer was lost does not cause a conflict', async () => 
   edits.close();
 });
 
-test('a record older than the known one is ignored', async () => {
+test('a record older than the current one is ignored', async () => {
   const edits = open();
   const old = server.record;
   edits.commit(title, 'Mine');

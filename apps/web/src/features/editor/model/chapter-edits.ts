@@ -92,7 +92,7 @@ export class ChapterEdits {
     return this.#typing.get(targetKey(target))?.text;
   }
 
-  /** Accepts a record from the server, unless it is older than the known one or has no chapters. */
+  /** Accepts a record from the server, unless it is older than the current one or has no chapters. */
   adopt(record: EditedRecord): void {
     if (record.chaptersMissing || record.version < this.#record.version || record === this.#record) return;
     this.#record = record;

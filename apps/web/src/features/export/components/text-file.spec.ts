@@ -72,7 +72,10 @@ const texts = fc.array(line, { minLength: 9, maxLength: 9 });
 function videoOf(at: readonly number[], titles: readonly string[], said: readonly string[]): VideoRecord {
   const cues = at.map((start, index) => ({ start, end: start + 1, text: said[index] ?? '' }));
   const chapters = at.map((start, index) => ({
-    ...{ start: formatTimeCode(start), title: titles[index] ?? '', summary: said[index] ?? '', search: '' },
+    start: formatTimeCode(start),
+    title: titles[index] ?? '',
+    summary: said[index] ?? '',
+    search: '',
     quote: [said[index] ?? '', { timecode: formatTimeCode(start), quote: said[index] ?? '' }],
   }));
   const about = {

@@ -76,7 +76,7 @@ function keepScrollPosition(entry: string, position: ListScrollPosition): void {
   if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest);
 }
 
-/** The position kept for a history entry. */
+/** The stored position of a history entry. */
 function storedScrollPosition(entry: string): ListScrollPosition | undefined {
   return positions.get(entry);
 }
