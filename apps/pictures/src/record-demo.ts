@@ -89,7 +89,10 @@ async function perform(stage: Stage, say: (text: string) => void): Promise<void>
 async function watch({ page }: Stage, dir: string): Promise<{ frames: Frame[]; end: () => Promise<void> }> {
   const session = await page.context().newCDPSession(page);
   const frames: Frame[] = [];
+  let isEnded = false;
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+    // Frames may still arrive after the end.
+    if (isEnded) return;
     const file = join(dir, `${String(frames.length)}.jpg`);
     writeFileSync(file, Buffer.from(data, 'base64'));
     frames.push({ file, at: metadata.timestamp ?? Date.now() / 1_000 });
@@ -97,7 +100,11 @@ async function watch({ page }: Stage, dir: string): Promise<{ frames: Frame[]; e
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 94 });
   await until('the first frame', () => Promise.resolve(frames.length > 0));
-  return { frames, end: () => session.send('Page.stopScreencast').then(() => undefined) };
+  const end = async () => {
+    isEnded = true;
+    await session.detach();
+  };
+  return { frames, end };
 }
 
 /** Encodes the frames in the best quality within the size limit. @throws if no quality is small enough */

@@ -52,8 +52,8 @@ const pricing: Webinar = {
       lines: ['New customers only', 'One quarter, two prices', 'Decide the rule before you look'],
       speech: [
         'Here is a price test that cost us nothing.',
-        'We showed the new price to new customers only, for one quarter.',
-        'Customers who had already signed kept the old price.',
+        'The price test showed the new price to new customers only, for one quarter.',
+        'A price test is never for old customers, so they saw the old price.',
       ],
     },
     {
@@ -61,9 +61,9 @@ const pricing: Webinar = {
       heading: 'Trials that became customers',
       lines: ['Old price 41', 'New price 39', 'Annual plan 58'],
       speech: [
-        'The number of trials that became customers hardly moved.',
-        'We changed one number on one page, and it paid for the whole quarter.',
-        'The annual plan did even better than the monthly plan.',
+        'The annual plan was the surprise, because the annual plan had not changed at all.',
+        'More than half of all trials chose the annual plan, and it paid for the whole quarter.',
+        'So put the annual plan first, and the monthly plan below it.',
       ],
     },
     {
@@ -72,7 +72,7 @@ const pricing: Webinar = {
       lines: ['Only for something in return', 'Annual contracts', 'A public reference'],
       speech: [
         'Now let us talk about discounts, because discounts are expensive.',
-        'A discount is a salary that you pay to somebody who does not work for you.',
+        'A discount is expensive twice, on the first day and on the day of the renewal.',
         'Give a discount only for an annual contract or for a public reference.',
       ],
     },
@@ -81,9 +81,9 @@ const pricing: Webinar = {
       heading: '11 interviews',
       lines: ['and nobody said the price first'],
       speech: [
-        'Before the change we interviewed eleven customers about what they value.',
-        'Not one of the eleven customers said the price first, they said the hours first.',
-        'Customers pay for hours that they get back in their week.',
+        'Before the change we had interviews with eleven customers about what they value.',
+        'In these interviews nobody spoke about money first, they spoke about hours first.',
+        'After these interviews we knew that customers pay to get their hours back.',
       ],
     },
     {
@@ -93,8 +93,7 @@ const pricing: Webinar = {
       speech: [
         'The last part is about the announcement of a new price.',
         'The announcement is a letter of four sentences, sent three weeks ahead.',
-        'Say what changes, say when, say why, and then stop writing.',
-        'Thank you very much for listening, and goodbye.',
+        'A good announcement says what changes, and when, and why.',
       ],
     },
   ],
