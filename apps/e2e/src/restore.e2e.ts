@@ -110,7 +110,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
     test.diagnostic(listed.output);
     assert.equal(listed.code, 1, listed.output);
     for (const kind of [
-      /^accounts that were deleted or are unknown.*: 1 \(/m,
+      /^accounts that auth does not know.*: 1 \(/m,
       /^accounts that came back.*: 1 \(/m,
       /^chapters of deleted or unknown videos: \d/m,
       /^search entries of deleted or unknown videos: \d/m,
@@ -122,7 +122,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
       /^operations without their token reservation: 1 \(/m,
     ])
       assert.match(listed.output, kind);
-    const mended = await repair(target, '--apply');
+    const mended = await repair(target, '--apply', '--delete-unknown-accounts');
     assert.equal(mended.code, 0, mended.output);
     target.tries = maxTries;
     await target.start();

@@ -11,10 +11,10 @@ export const acceptLossCommand: OperatorCommand = {
   run: async ([folder, ...more], _env, print) => {
     if (folder === undefined || more.length > 0) throw new Error(`Commands:\n${usage}`);
     const lost = await acceptLoss(resolve(folder));
-    print(
-      lost.length > 0
-        ? `The next start begins with empty files for: ${lost.join(', ')}.`
-        : 'Nothing is missing; nothing was changed.',
-    );
+    if (lost.length === 0) print('Nothing is missing; nothing was changed.');
+    else {
+      print(`The next start begins with empty files for: ${lost.join(', ')}.`);
+      print('Other files may have data that belong to them: run `repair` before that start.');
+    }
   },
 };

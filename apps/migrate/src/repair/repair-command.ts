@@ -20,19 +20,21 @@ import { loadMigrateConfig } from '../migrate.config.ts';
 import { migrate } from '../migrate.ts';
 import { StoreFiles } from '../move/move-stores.ts';
 import { TargetDatabases } from '../move/target-databases.ts';
-import { repair } from './repair-run.ts';
-import { Parts } from './rule.ts';
+import { repair, type RepairResult } from './repair-run.ts';
+import { Parts, type RepairOption } from './rule.ts';
 
-const usage = `  repair [FOLDER] [--apply]                             lists what does not fit after stores were restored from
+const usage = `  repair [FOLDER] [--apply [--delete-unknown-accounts]] lists what does not fit after stores were restored from
                                                         different times, and mends it with --apply; the product must
                                                         be stopped; FOLDER is the DATA_DIR of one process, or of the
-                                                        video engine`;
+                                                        video engine. --delete-unknown-accounts also deletes the data
+                                                        of accounts that auth does not know`;
 
 type Print = (line: string) => void;
 
 interface RepairArgs {
   readonly folder: string | undefined;
   readonly isApplied: boolean;
+  readonly given: readonly RepairOption[];
 }
 
 /** Compares the stores and the media of a stopped product, and mends what does not fit. */
@@ -43,22 +45,30 @@ export function repairCommand(services: readonly ServiceDefinition[]): OperatorC
     run: async (args, env, print) => {
       const parsed = parse(args);
       const isOnServers = isSet(env, 'KAFKA_BROKERS');
-      const count = await (isOnServers
+      const { found, left } = await (isOnServers
         ? repairOnServers(services, parsed, env, print)
         : repairFolder(services, parsed, env, print));
-      if (count === 0) print('Nothing to mend: the stores and the media fit each other.');
-      else if (parsed.isApplied) print(`Mended: ${String(count)}. Services do the rest when they run.`);
-      else throw new Error(`${String(count)} things do not fit. Nothing was changed: --apply mends them.`);
+      if (found === 0) print('Nothing to mend: the stores and the media fit each other.');
+      else if (!parsed.isApplied)
+        throw new Error(`${String(found)} things do not fit. Nothing was changed: --apply mends them.`);
+      else print(`Mended: ${String(found - left)}. Services do the rest when they run.`);
+      if (parsed.isApplied && left > 0) print(`Left as they are, without their option: ${String(left)}.`);
     },
   };
 }
 
 function parse(args: readonly string[]): RepairArgs {
   try {
-    const options = { apply: { type: 'boolean' } } as const;
+    const options = {
+      apply: { type: 'boolean' },
+      'delete-unknown-accounts': { type: 'boolean' },
+    } as const;
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     if (positionals.length > 1) throw new Error('One folder at most.');
-    return { folder: positionals[0], isApplied: values.apply ?? false };
+    const { apply = false, 'delete-unknown-accounts': deletesUnknown = false } = values;
+    if (deletesUnknown && !apply) throw new Error('--delete-unknown-accounts needs --apply.');
+    const given: RepairOption[] = deletesUnknown ? ['--delete-unknown-accounts'] : [];
+    return { folder: positionals[0], isApplied: apply, given };
   } catch (cause) {
     throw new Error(`Usage:\n${usage}`, { cause });
   }
@@ -71,10 +81,10 @@ function keepingIn(services: readonly ServiceDefinition[]): ServiceName[] {
 
 async function repairFolder(
   services: readonly ServiceDefinition[],
-  { folder, isApplied }: RepairArgs,
+  { folder, isApplied, given }: RepairArgs,
   env: Environment,
   print: Print,
-): Promise<number> {
+): Promise<RepairResult> {
   const dataDir = resolve(folder ?? loadConfig(hostConfig.pick({ DATA_DIR: true }), env).DATA_DIR);
   const names = keepingIn(services);
   return await withStoppedFolder(dataDir, names, async () => {
@@ -82,7 +92,7 @@ async function repairFolder(
     const stores = await StoreFiles.open(dataDir, names);
     try {
       return await withMedia(join(dataDir, mediaFolder), (media) =>
-        repair({ parts: new Parts(stores, media), print, bus }),
+        repair({ parts: new Parts(stores, media), print, bus, given }),
       );
     } finally {
       await stores.close();
@@ -93,10 +103,10 @@ async function repairFolder(
 
 async function repairOnServers(
   services: readonly ServiceDefinition[],
-  { folder, isApplied }: RepairArgs,
+  { folder, isApplied, given }: RepairArgs,
   env: Environment,
   print: Print,
-): Promise<number> {
+): Promise<RepairResult> {
   const config = loadMigrateConfig(services, env);
   // The topics of a new Kafka have to exist before something is published.
   if (isApplied) await migrate(services, env, () => undefined);
@@ -104,7 +114,7 @@ async function repairOnServers(
   const stores = await TargetDatabases.open(access, keepingIn(services), config.NAMESPACE);
   const bus = isApplied ? openBus(config) : undefined;
   try {
-    const compare = (media?: StoppedMedia) => repair({ parts: new Parts(stores, media), print, bus });
+    const compare = (media?: StoppedMedia) => repair({ parts: new Parts(stores, media), print, bus, given });
     if (folder !== undefined) return await withMedia(join(resolve(folder), mediaFolder), compare);
     print('The media are not compared: name the DATA_DIR of the video engine for that.');
     return await compare();

@@ -4,7 +4,7 @@ import { chapterRules } from './rules/chapter-rules.ts';
 import { mediaRules } from './rules/media-rules.ts';
 import { tokenRules } from './rules/token-rules.ts';
 import { videoRules } from './rules/video-rules.ts';
-import type { Finding, Parts, Rule } from './rule.ts';
+import type { Finding, Parts, RepairOption, Rule } from './rule.ts';
 
 /** Accounts first: their deletion also deletes videos. */
 const rules: readonly Rule[] = [
@@ -23,23 +23,31 @@ export interface RepairOptions {
   readonly print: (line: string) => void;
   /** Where messages are published; absent to change nothing. */
   readonly bus?: EventBus;
+  readonly given: readonly RepairOption[];
 }
 
-/**
- * Compares all stores and the media by every rule, and prints a line for each.
- * @returns how many things do not fit, or did not before they were mended
- */
-export async function repair(options: RepairOptions): Promise<number> {
-  const { parts, print } = options;
-  let total = 0;
+/** How many things do not fit, or did not before they were mended. */
+export interface RepairResult {
+  readonly found: number;
+  /** Those among them that only an option mends which was not given. */
+  readonly left: number;
+}
+
+/** Compares all stores and the media by every rule, and prints a line for each. */
+export async function repair(options: RepairOptions): Promise<RepairResult> {
+  const { parts, print, given } = options;
+  const result = { found: 0, left: 0 };
   for (const rule of rules) {
     if (rule.ofMedia && !parts.hasMedia) continue;
-    const found = await withProgress(rule, options, () => applyRule(rule, options));
-    total += found.length;
+    const isLeft = rule.needs !== undefined && !given.includes(rule.needs);
+    const applied = isLeft ? { ...options, bus: undefined } : options;
+    const found = await withProgress(rule, options, () => applyRule(rule, applied));
+    result.found += found.length;
+    if (isLeft) result.left += found.length;
     if (found.length > 0) print(lineOf(rule, found));
   }
   print(`${String(parts.compared)} documents and media compared by ${String(rules.length)} rules.`);
-  return total;
+  return result;
 }
 
 /** @returns the ids of what was found */
@@ -75,8 +83,8 @@ async function withProgress<Result>(
   }
 }
 
-function lineOf({ what, mending }: Rule, ids: readonly Finding['id'][]): string {
+function lineOf({ what, mending, needs }: Rule, ids: readonly Finding['id'][]): string {
   const shown = ids.slice(0, shownIds).join(', ');
   const more = ids.length > shownIds ? ', …' : '';
-  return `${what}: ${String(ids.length)} (${shown}${more}); --apply ${mending}`;
+  return `${what}: ${String(ids.length)} (${shown}${more}); ${['--apply', ...(needs ? [needs] : [])].join(' ')} ${mending}`;
 }

@@ -122,14 +122,24 @@ describe('migrate repair', () => {
     readonly changes: Stores;
     readonly ofEngine?: Assets;
     readonly messages?: readonly string[];
+    readonly option?: string;
   }
 
   const late = { deletedAt: now };
   const cases: readonly Case[] = [
     {
-      what: 'accounts that were deleted or are unknown, and whose data is left: 1 (eve)',
+      what: 'accounts that were deleted, and whose data is left: 1 (eve)',
+      changes: {
+        auth: { users: [ada, { _id: 'eve', ...late }] },
+        search: { indexedvideos: [indexed], libraries: [{ _id: 'eve', version: 1 }] },
+      },
+      messages: ['auth.account-deleted.v1 eve'],
+    },
+    {
+      what: 'accounts that auth does not know, and whose data is left: 1 (eve)',
       changes: { search: { indexedvideos: [indexed], libraries: [{ _id: 'eve', version: 1 }] } },
       messages: ['auth.account-deleted.v1 eve'],
+      option: '--delete-unknown-accounts',
     },
     {
       what: 'accounts that came back, although other services have deleted their data: 1 (ada)',
@@ -202,17 +212,35 @@ describe('migrate repair', () => {
     },
   ];
 
-  it.each(cases)('lists $what, and mends it', async ({ what, changes, ofEngine, messages = [] }) => {
+  it.each(cases)('lists $what, and mends it', async ({ what, changes, ofEngine, messages = [], option }) => {
     await write(fitting(changes), ofEngine);
     const listed = await run();
     expect(listed.found).toEqual([expect.stringContaining(what)]);
     expect(listed.error).toBe('1 things do not fit. Nothing was changed: --apply mends them.');
     expect(published()).toEqual([]);
-    const mended = await run('--apply');
+    const mended = await run('--apply', ...(option ? [option] : []));
     expect([mended.error, mended.found]).toEqual([undefined, listed.found]);
     expect(published()).toEqual(messages);
     // A message mends it when the services run; a write does at once.
     if (messages.length === 0) expect((await run()).found).toEqual([]);
+  });
+
+  it('leaves the data of an account that auth does not know, but not of a deleted one, without the option', async () => {
+    const libraries = ['eve', 'bob'].map((_id) => ({ _id, version: 1 }));
+    const deletedowners = [{ _id: 'bob' }];
+    const changes = {
+      search: { indexedvideos: [indexed], libraries },
+      clip: { clips: [clip], deletedowners },
+    };
+    await write(fitting(changes));
+    const { error, lines } = await run('--apply');
+    expect([error, ...lines.slice(-2)]).toEqual([
+      undefined,
+      'Mended: 1. Services do the rest when they run.',
+      'Left as they are, without their option: 1.',
+    ]);
+    expect(published()).toEqual(['auth.account-deleted.v1 bob']);
+    expect((await run('--delete-unknown-accounts')).error).toMatch(/^Usage:/);
   });
 
   it('charges what an operation cost that has ended, and returns the rest', async () => {

@@ -25,12 +25,16 @@ export interface Finding {
   readonly mend: Message | (() => Promise<void>);
 }
 
+export type RepairOption = '--delete-unknown-accounts';
+
 /** One way in which stores or media may not fit each other. */
 export interface Rule {
   /** In the plural: `chapters of deleted or unknown videos`. */
   readonly what: string;
   /** What mends it, after `--apply`: `deletes them`. */
   readonly mending: string;
+  /** The option that it needs beside `--apply`, because what it deletes may be the only copy. */
+  readonly needs?: RepairOption;
   /** Set when it needs the media: without them it is left out. */
   readonly ofMedia?: true;
   readonly find: (parts: Parts) => AsyncIterable<Finding>;

@@ -26,26 +26,47 @@ async function withoutAccount(parts: Parts, ids: readonly string[]): Promise<str
   return [...new Set(ids)].filter((id) => !accounts.has(id));
 }
 
+/** Whether auth or another service has noted that the account was deleted. */
+async function wasDeleted(parts: Parts, userId: string): Promise<boolean> {
+  const notes = noting.map((service): Place => [service, 'deletedowners']);
+  for (const place of [users, ...notes])
+    if ((await parts.byId(place, [userId], { fields: [] })).size > 0) return true;
+  return false;
+}
+
+/** Data whose account auth does not have: because it was deleted, or for an unknown reason. */
+async function* findDataWithoutAccount(
+  parts: Parts,
+  { isDeleted }: { readonly isDeleted: boolean },
+): AsyncGenerator<Finding> {
+  const seen = new Set<string>();
+  for (const [place, field] of owned)
+    for await (const batch of parts.batches<Record<string, unknown>>(place, {
+      filter: isAlive,
+      fields: [field],
+    }))
+      for (const userId of await withoutAccount(
+        parts,
+        batch.map((each) => String(each[field])),
+      )) {
+        if (seen.has(userId)) continue;
+        seen.add(userId);
+        if ((await wasDeleted(parts, userId)) !== isDeleted) continue;
+        yield { id: userId, mend: createEvent('auth.account-deleted.v1', userId, { userId }) };
+      }
+}
+
 export const accountRules: readonly Rule[] = [
   {
-    what: 'accounts that were deleted or are unknown, and whose data is left',
+    what: 'accounts that were deleted, and whose data is left',
     mending: 'deletes the data in every service',
-    find: async function* (parts): AsyncGenerator<Finding> {
-      const found = new Set<string>();
-      for (const [place, field] of owned)
-        for await (const batch of parts.batches<Record<string, unknown>>(place, {
-          filter: isAlive,
-          fields: [field],
-        }))
-          for (const userId of await withoutAccount(
-            parts,
-            batch.map((each) => String(each[field])),
-          )) {
-            if (found.has(userId)) continue;
-            found.add(userId);
-            yield { id: userId, mend: createEvent('auth.account-deleted.v1', userId, { userId }) };
-          }
-    },
+    find: (parts) => findDataWithoutAccount(parts, { isDeleted: true }),
+  },
+  {
+    what: 'accounts that auth does not know, and whose data is left',
+    mending: 'deletes the data in every service',
+    needs: '--delete-unknown-accounts',
+    find: (parts) => findDataWithoutAccount(parts, { isDeleted: false }),
   },
   {
     what: 'accounts that came back, although other services have deleted their data',
