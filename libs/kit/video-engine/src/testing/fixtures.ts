@@ -23,7 +23,10 @@ let generatedFolder: string | undefined;
  */
 export async function ffmpeg(...args: string[]): Promise<void> {
   const [target = '', options] = [args.at(-1), args.slice(0, -1)];
-  if (options.some((option) => option.includes(tmpdir()))) return await runFfmpeg(args);
+  if (options.some((option) => option.includes(tmpdir()))) {
+    await runFfmpeg(args);
+    return;
+  }
   const key = [...options, extname(target)].join(' ');
   const source = generated.get(key) ?? generate(options, extname(target));
   generated.set(key, source);
