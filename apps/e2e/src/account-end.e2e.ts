@@ -60,7 +60,9 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
   const post = (api: Api, what: string, body: object) => api.send('POST', `/api/muxupload/${what}`, { body });
   const updateQuote = (api: Api, passthrough: string, newQuotePrompt: string) =>
     post(api, 'update-quote', {
-      ...{ passthrough, start: '00:00:00', end: '10:00:00' },
+      passthrough,
+      start: '00:00:00',
+      end: '10:00:00',
       selIndex: 0,
       newQuotePrompt,
     });

@@ -63,7 +63,11 @@ function as(api: Api): Record<string, string> {
 const login = (body: unknown) => () => post('/api/auth/login', body);
 const register = (change: object) => () =>
   post('/api/auth/register', {
-    ...{ firstname: 'Eve', lastname: 'Eve', email: 'eve@example.com', password: 'long enough', plan: 'free' },
+    firstname: 'Eve',
+    lastname: 'Eve',
+    email: 'eve@example.com',
+    password: 'long enough',
+    plan: 'free',
     ...change,
   });
 const save = (body: unknown) => () => ({

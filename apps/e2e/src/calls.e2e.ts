@@ -84,7 +84,10 @@ describe('the calls', () => {
         const user = await api.ask<SessionUser>('POST', '/api/auth/register', { ...body, email, plan });
         const { firstname, lastname } = body;
         assert.deepEqual(pick(user, ['firstname', 'lastname', 'email', 'plan']), {
-          ...{ firstname, lastname, email, plan },
+          firstname,
+          lastname,
+          email,
+          plan,
         });
         assert.ok(user.id !== '' && user.token !== '');
       }

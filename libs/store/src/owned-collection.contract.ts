@@ -103,7 +103,9 @@ export function describeOwnedCollection(name: string, open: () => Promise<OpenSt
       const read = (await ledgers.findOne(identity))!;
       const decision = { set: { sum: 1 } };
       expect(await ledgers.changeSince(read, decision, { messageId: 'm' })).toMatchObject({
-        ...{ sum: 1, version: 1, handled: ['m'] },
+        sum: 1,
+        version: 1,
+        handled: ['m'],
       });
       expect(await ledgers.changeSince(read, { set: { sum: 2 } })).toBeNull();
       expect(await ledgers.findOne(identity)).toMatchObject({ sum: 1, version: 1 });

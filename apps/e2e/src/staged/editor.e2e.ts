@@ -321,7 +321,10 @@ describe('the editor', () => {
     it("the modal 'AI Search Results Below' and its popup have none", async () => {
       const messages = { system_message: 'Be brief.', user_message: 'About prices' };
       const operation = {
-        ...{ id: 'operation-1', kind: 'search', state: 'done', progress: 100 },
+        id: 'operation-1',
+        kind: 'search',
+        state: 'done',
+        progress: 100,
         ...messages,
       };
       const fields = { chapters: record.chapters, ...messages };

@@ -6,8 +6,13 @@ import { migrateConfig } from '../migrate.config.ts';
 import { BrokerAppender } from './broker-appender.ts';
 
 const message = (id: string) => ({
-  ...{ id, subject: 'video', type: 't', source: 'upload', time: '2026-01-01T00:00:00Z' },
-  ...{ correlationid: 'c', data: {} },
+  id,
+  subject: 'video',
+  type: 't',
+  source: 'upload',
+  time: '2026-01-01T00:00:00Z',
+  correlationid: 'c',
+  data: {},
 });
 
 describe(BrokerAppender, () => {

@@ -20,15 +20,32 @@ const reservation = { operationId: 'summary', amount: 30, granted: 10, purpose: 
 const account = { granted: 5, added: 1, grantedMonth: '2026-11', pendingEntries: [], version: 3 };
 const chapter = { start: 0, title: 'Tea', summary: 'On tea.', quotes: [] };
 const video = {
-  ...{ _id: 'talk', ownerId: 'ada', uploadId: 'upload-1', assetId: 'asset-1', playbackId: 'play' },
-  ...{ title: 'Talk', description: '', state: 'ready', captionsState: 'ready', captionsTrackId: 'track' },
-  ...{ captionsReason: '', chaptersTrackId: '', durationSeconds: 60, selection: null, obsoleteAssetIds: [] },
+  _id: 'talk',
+  ownerId: 'ada',
+  uploadId: 'upload-1',
+  assetId: 'asset-1',
+  playbackId: 'play',
+  title: 'Talk',
+  description: '',
+  state: 'ready',
+  captionsState: 'ready',
+  captionsTrackId: 'track',
+  captionsReason: '',
+  chaptersTrackId: '',
+  durationSeconds: 60,
+  selection: null,
+  obsoleteAssetIds: [],
   version: 7,
 };
 const clip = { _id: 'cut', ownerId: 'ada', videoId: 'talk', state: 'ready', assetId: 'asset-2', version: 1 };
 const set = { _id: 'talk', ownerId: 'ada', chapters: [chapter], jobs: {}, version: 4 };
 const indexed = {
-  ...{ _id: 'talk', ownerId: 'ada', title: 'Talk', description: '', assetId: 'asset-1', chapters: [chapter] },
+  _id: 'talk',
+  ownerId: 'ada',
+  title: 'Talk',
+  description: '',
+  assetId: 'asset-1',
+  chapters: [chapter],
   version: 0,
 };
 
@@ -203,8 +220,13 @@ describe('migrate repair', () => {
           chaptersets: [set],
           operations: [
             {
-              ...{ _id: 'summary', ownerId: 'ada', videoId: 'talk', kind: 'summary', state: 'done' },
-              ...{ tokens: 20, tokensReserved: 30 },
+              _id: 'summary',
+              ownerId: 'ada',
+              videoId: 'talk',
+              kind: 'summary',
+              state: 'done',
+              tokens: 20,
+              tokensReserved: 30,
             },
           ],
         },

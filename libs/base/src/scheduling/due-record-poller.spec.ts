@@ -24,7 +24,10 @@ class RecordStore {
     const postpone = (row: PolledRecord, nextCheckAt: Date) =>
       Promise.resolve(void this.rows.set(row._id, { ...row, nextCheckAt }));
     const watch = new DueRecordPoller({
-      ...{ name: 'watching', clock: this.clock, logger: createLogger({ level: 'silent' }), postpone },
+      name: 'watching',
+      clock: this.clock,
+      logger: createLogger({ level: 'silent' }),
+      postpone,
       records: {
         due: (now, limit) => this.due(now, limit),
         claim: (row, nextCheckAt) => {

@@ -54,15 +54,19 @@ describe(toHostAsset, () => {
     expect(toHostAsset(track(waiting)).captions).toMatchObject({ ahead: 2, secondsLeft: undefined });
     const going = { status: 'preparing', progress: 40, seconds_left: 90, stage: 'transcribing' };
     expect(toHostAsset(track(going)).captions).toMatchObject({
-      ...{ stage: 'transcribing', ahead: undefined, secondsLeft: 90 },
+      stage: 'transcribing',
+      ahead: undefined,
+      secondsLeft: 90,
     });
     const packaging = { state: 'transcoding', progress: 40, seconds_left: 7, stage: 'encoding' };
     expect(toHostAsset(asset({ status: 'preparing', progress: packaging }))).toMatchObject({
-      ...{ stage: 'encoding', secondsLeft: 7 },
+      stage: 'encoding',
+      secondsLeft: 7,
     });
     const later = { ...packaging, stage: 'a later one' };
     expect(toHostAsset(asset({ status: 'preparing', progress: later }))).toMatchObject({
-      ...{ stage: undefined, secondsLeft: 7 },
+      stage: undefined,
+      secondsLeft: 7,
     });
     expect(toHostAsset(track({ ...waiting, queue_position: 'first' })).captions.ahead).toBeUndefined();
   });

@@ -77,7 +77,8 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
   const { cores, concurrency, threads } = mediaWorkOf(settings);
   return {
-    ...{ cores, concurrency },
+    cores,
+    concurrency,
     token: {
       id: secrets.MUX_TOKEN_ID,
       get secrets() {
@@ -136,7 +137,8 @@ export function watchEngine(
   });
   const gauge = (name: string, help: string, key: 'freeBytes' | 'reserveBytes') =>
     metrics.read({
-      ...{ name, help },
+      name,
+      help,
       read: () => {
         const { disk } = engine.statistics();
         return disk === undefined ? [] : [{ labels: {}, value: disk[key] }];

@@ -61,7 +61,9 @@ async function open(): Promise<VideoHostUnderTest> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const engine = createVideoEngine({
-    ...{ dataDir, publicUrl: url, token: { id: 'id', secrets: ['secret'] } },
+    dataDir,
+    publicUrl: url,
+    token: { id: 'id', secrets: ['secret'] },
     webhook: { url: `${url}/hook`, secret },
     limits: { maxJobAttempts: 1 },
     transcriber: {

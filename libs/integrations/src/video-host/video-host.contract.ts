@@ -143,7 +143,9 @@ export function describeVideoHost(name: string, open: () => Promise<VideoHostUnd
         expect(await host.findClip('clip-1')).toMatchObject(clip);
         const made = await until(() => look(clip.assetId), isDone);
         expect(made).toMatchObject({
-          ...{ status: 'ready', playbackId: clip.playbackId, downloadName: video.clipName },
+          status: 'ready',
+          playbackId: clip.playbackId,
+          downloadName: video.clipName,
           captions: { status: 'absent' },
         });
         await host.deleteAsset(clip.assetId);

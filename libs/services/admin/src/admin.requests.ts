@@ -43,7 +43,8 @@ export const staff = z.object({ caller });
 export const changePassword = z.object({ caller, password, newPassword });
 export const addStaff = z.object({ caller, email, password: newPassword, role });
 export const editStaff = z.object({
-  ...{ caller, id },
+  caller,
+  id,
   role: role.optional(),
   newPassword: newPassword.optional(),
   isActive: z.boolean().optional(),
@@ -62,7 +63,8 @@ export const listVideos = z.object({
 export const listTokenHistory = z.object({ ...list(tokenHistorySorts, 10_000), userId: id });
 
 export const listAudit = z.object({
-  ...{ caller, page },
+  caller,
+  page,
   limit: z.number().int().min(1).max(100),
   actor: q,
   action: z.enum(auditActions).or(none),

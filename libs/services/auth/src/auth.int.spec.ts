@@ -200,11 +200,15 @@ describe('the limits of a plan', () => {
     const { user } = await registered();
     used = 1;
     expect(await auth.client.checkUploadAllowance({ userId: user.id })).toEqual({
-      ...{ canUpload: true, msg: '', used: 1, videoLimit: 2 },
+      canUpload: true,
+      msg: '',
+      used: 1,
+      videoLimit: 2,
     });
     used = 2;
     expect(await auth.client.checkUploadAllowance({ userId: user.id })).toEqual({
-      ...{ used: 2, videoLimit: 2 },
+      used: 2,
+      videoLimit: 2,
       canUpload: false,
       msg: 'You have used 2 of 2 videos of your plan. Delete one to upload another.',
     });
@@ -228,7 +232,10 @@ describe('the limits of a plan', () => {
     expect(await later.client.getEntitlement({ userId })).toEqual({ isAllowed: false, msg, videoLimit: 0 });
     // No upload service runs here: the count is unknown, which is not 0.
     expect(await later.client.checkUploadAllowance({ userId })).toEqual({
-      ...{ canUpload: false, msg, used: undefined, videoLimit: 0 },
+      canUpload: false,
+      msg,
+      used: undefined,
+      videoLimit: 0,
     });
     expect((await later.client.login(person)).token).not.toBe('');
     await later.stop();

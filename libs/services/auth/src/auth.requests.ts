@@ -71,12 +71,15 @@ export const listLedger = z.object({
 });
 export const tokensPerDay = z.object({ days: z.number().int().min(1).max(90) });
 export const changePassword = z.object({
-  ...{ userId: id, sessionId: id, clientAddress },
+  userId: id,
+  sessionId: id,
+  clientAddress,
   password: loginBody.shape.password,
   newPassword,
 });
 export const changeEmail = z.object({
-  ...{ userId: id, clientAddress },
+  userId: id,
+  clientAddress,
   email: loginBody.shape.email,
   password: loginBody.shape.password,
 });

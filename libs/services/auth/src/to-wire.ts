@@ -47,7 +47,16 @@ export function toWireAccount({ user, tokens }: Account): authRpc.Account {
   } = user;
   const { monthlyTokens, videoLimit } = limitsOf(user);
   return {
-    ...{ id, email, firstname, lastname, plan, isActive, isConfirmed, readyMail, monthlyTokens, videoLimit },
+    id,
+    email,
+    firstname,
+    lastname,
+    plan,
+    isActive,
+    isConfirmed,
+    readyMail,
+    monthlyTokens,
+    videoLimit,
     version: accountVersion,
     membershipEnd: epochSeconds(user.membershipEnd),
     createdAt: epochSeconds(user.createdAt),

@@ -122,14 +122,17 @@ describe('search', () => {
     const near = await answer('lever price');
     expect(near).toMatchObject({ matching: 'near', terms: ['lever', 'price'], total: 1 });
     expect(near.results[0]).toMatchObject({
-      ...{ field: 'transcript', at: 3 },
+      field: 'transcript',
+      at: 3,
       snippet: 'We start with pricing.\nPricing is the fastest lever.\nTest a price.\nThank you.',
     });
     expect(near.spoken).toEqual([
       { videoId: 'v', total: 1, first: [{ at: 3, line: 'Pricing is the fastest lever. Test a price.' }] },
     ]);
     expect(await answer('a fastest dragon')).toMatchObject({
-      ...{ matching: 'any', terms: ['fastest', 'dragon'], total: 2 },
+      matching: 'any',
+      terms: ['fastest', 'dragon'],
+      total: 2,
     });
     expect(await answer('priced')).toMatchObject({ matching: 'form', terms: ['pric'], total: 3 });
     // Words of addresses do not match.

@@ -71,7 +71,11 @@ describe('the index', () => {
         // Only exact matches: the other strategies find more.
         const results = answer.matching === 'exact' ? answer.results : [];
         const found = results.map(({ videoId, field, chapterTitle, at, snippet }) => ({
-          ...{ videoId, field, chapterTitle, at, snippet },
+          videoId,
+          field,
+          chapterTitle,
+          at,
+          snippet,
         }));
         expect(found).toEqual(plainScan(newestFirst, each.keyword));
       }

@@ -45,7 +45,10 @@ export class OwnerDeletion extends PeriodicTaskProvider {
   ) {
     super();
     this.work = new DueRecordPoller({
-      ...{ name: 'removing the data of deleted owners', clock, logger, records: owners },
+      name: 'removing the data of deleted owners',
+      clock,
+      logger,
+      records: owners,
       check: (owner) => this.check(owner),
       postpone: ({ _id }, until) => owners.checkAgainAt(_id, until),
     });

@@ -26,7 +26,10 @@ async function collectionOf(
 }
 
 const selection = (filter: object, sort: object = {}): Parameters<typeof matchingRows>[2] => ({
-  ...{ filter: parseFilter(toExact(filter)), sort: parseSort(toExact(sort)), skip: 0, limit: 0 },
+  filter: parseFilter(toExact(filter)),
+  sort: parseSort(toExact(sort)),
+  skip: 0,
+  limit: 0,
 });
 
 it('a read that failed does not fail the next one', async () => {

@@ -5,7 +5,10 @@ import type { OpenMongoose } from './open-mongoose.ts';
 export function describeIndexes(store: () => OpenMongoose): void {
   describe('indexes', () => {
     const duplicate = (key: object, value: object): object => ({
-      ...{ name: 'MongoServerError', code: 11000, keyPattern: key, keyValue: value },
+      name: 'MongoServerError',
+      code: 11000,
+      keyPattern: key,
+      keyValue: value,
     });
 
     it('keep what is unique unique, on insert and on update', async () => {

@@ -126,10 +126,17 @@ export class ActionRunner {
     const startedAt = this.clock.now();
     return {
       _id: id,
-      ...{ actorId, actorEmail: email, clientAddress, action },
-      ...{ subjectId: subject.id, subjectName: subject.name, work },
-      ...{ before: toJson(before), requested: toJson(requested) },
-      ...{ correlationId: correlationId(), startedAt },
+      actorId,
+      actorEmail: email,
+      clientAddress,
+      action,
+      subjectId: subject.id,
+      subjectName: subject.name,
+      work,
+      before: toJson(before),
+      requested: toJson(requested),
+      correlationId: correlationId(),
+      startedAt,
       nextCheckAt: new Date(startedAt.getTime() + callLeaseMs),
     };
   }
@@ -172,8 +179,20 @@ function startedEntryOf(action: StaffAction): AuditEntry {
   const { _id, startedAt: at, actorId, actorEmail, subjectId, subjectName } = action;
   const { clientAddress, before, requested } = action;
   return {
-    ...{ _id, at, actorId, actorEmail, action: action.action, subjectId, subjectName },
-    ...{ state: 'started', startedId: '', clientAddress, before, requested, after: '', msg: '' },
+    _id,
+    at,
+    actorId,
+    actorEmail,
+    action: action.action,
+    subjectId,
+    subjectName,
+    state: 'started',
+    startedId: '',
+    clientAddress,
+    before,
+    requested,
+    after: '',
+    msg: '',
   };
 }
 

@@ -35,7 +35,9 @@ export class CommandPerformer {
     const guard = isLate && lateVersion !== undefined ? { version: lateVersion } : {};
     const data = { ...work.data, ...guard } as MessageData<CommandType>;
     const { version, account } = await this.commands.send<CommandType>(type, data, {
-      ...{ subject, id: action._id, deadlineMs: outcomeWithinMs },
+      subject,
+      id: action._id,
+      deadlineMs: outcomeWithinMs,
       ...(publish && { publish }),
     });
     return { after: fieldsAfter(action, account), version, account };

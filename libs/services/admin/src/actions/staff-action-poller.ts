@@ -17,7 +17,10 @@ export class StaffActionPoller extends PeriodicTaskProvider {
   ) {
     super();
     this.work = new DueRecordPoller({
-      ...{ name: 'finishing actions of staff', clock, logger, records: actions },
+      name: 'finishing actions of staff',
+      clock,
+      logger,
+      records: actions,
       check: (action) => runner.finish(action),
       postpone: ({ _id }, until) => actions.postpone(_id, until),
     });

@@ -48,7 +48,12 @@ export const auditEntrySchema = documentSchema<AuditEntry>('audit', {
   subjectId: text,
   subjectName: text,
   state: { type: String, enum: auditStates, required: true },
-  ...{ startedId: text, clientAddress: text, before: text, requested: text, after: text, msg: text },
+  startedId: text,
+  clientAddress: text,
+  before: text,
+  requested: text,
+  after: text,
+  msg: text,
   code: { type: String, enum: errorCodes },
 });
 addOutboxFields(auditEntrySchema, { isHidden: true });

@@ -61,8 +61,10 @@ export class AuditRepository {
       .exec();
     for (const { _id, before, requested, after } of named) {
       const fields = {
-        ...{ subjectName: '', before: pseudonymousFields(before) },
-        ...{ requested: pseudonymousFields(requested), after: pseudonymousFields(after) },
+        subjectName: '',
+        before: pseudonymousFields(before),
+        requested: pseudonymousFields(requested),
+        after: pseudonymousFields(after),
       };
       await this.model.updateOne({ _id }, { $set: fields });
     }

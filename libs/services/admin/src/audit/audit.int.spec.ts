@@ -10,9 +10,19 @@ import { AuditRepository } from '../audit-entries/audit.repository.ts';
 jest.setTimeout(120_000);
 
 const line = (fields: Partial<AuditEntry> & { _id: string }): AuditEntry => ({
-  ...{ at: new Date('2026-11-20T09:00:00Z'), actorId: 'a', actorEmail: 'ada@example.com' },
-  ...{ action: 'login', subjectId: '', subjectName: '', state: 'done', startedId: '', clientAddress: '' },
-  ...{ before: '', requested: '', after: '', msg: '' },
+  at: new Date('2026-11-20T09:00:00Z'),
+  actorId: 'a',
+  actorEmail: 'ada@example.com',
+  action: 'login',
+  subjectId: '',
+  subjectName: '',
+  state: 'done',
+  startedId: '',
+  clientAddress: '',
+  before: '',
+  requested: '',
+  after: '',
+  msg: '',
   ...fields,
 });
 
@@ -44,8 +54,14 @@ describe('the audit log', () => {
   it('is read in pages', async () => {
     const page = (number: number) =>
       admin.client.listAudit({
-        ...{ caller, page: number, limit: 3, actor: '', action: '', subject: '' },
-        ...{ from: undefined, to: before },
+        caller,
+        page: number,
+        limit: 3,
+        actor: '',
+        action: '',
+        subject: '',
+        from: undefined,
+        to: before,
       });
     expect(await page(1)).toMatchObject({ total: 4, entries: [{ id: '3' }, { id: '2.end' }, { id: '2' }] });
     expect(await page(2)).toMatchObject({ total: 4, entries: [{ id: '1' }] });
@@ -110,11 +126,21 @@ describe('the names of deleted subjects', () => {
     for (const _id of ['g-1', 'g-2'])
       await log.append(line({ _id, action: 'edit-employee', ...named, before, requested }));
     await admin.store.model('StaffAction').create({
-      ...{ _id: 'g-3', action: 'edit-employee', ...named, before, requested, correlationId: 'c' },
-      ...{ startedAt: new Date(), nextCheckAt: new Date('2100-01-01'), work: { kind: 'remove-staff' } },
+      _id: 'g-3',
+      action: 'edit-employee',
+      ...named,
+      before,
+      requested,
+      correlationId: 'c',
+      startedAt: new Date(),
+      nextCheckAt: new Date('2100-01-01'),
+      work: { kind: 'remove-staff' },
     });
     const message = createMessage({
-      ...{ type: 'auth.account-deleted.v1', source: 'auth', subject: 'u-9', data: { userId: 'u-9' } },
+      type: 'auth.account-deleted.v1',
+      source: 'auth',
+      subject: 'u-9',
+      data: { userId: 'u-9' },
     });
     await admin.running.infrastructure.bus.publish('auth.events', [message]);
     const expected = ['', '{"plan":"free"}', ''];

@@ -24,10 +24,20 @@ export class AuditService {
 
   async record({ action, actor, subject, state = 'done', msg = '' }: AuditRecord): Promise<void> {
     await this.entries.append({
-      ...{ _id: randomUUID(), at: this.clock.now(), action, state, msg, startedId: '' },
-      ...{ actorId: actor.id, actorEmail: actor.email, clientAddress: actor.clientAddress },
-      ...{ subjectId: subject?.id ?? '', subjectName: subject?.name ?? '' },
-      ...{ before: '', requested: '', after: '' },
+      _id: randomUUID(),
+      at: this.clock.now(),
+      action,
+      state,
+      msg,
+      startedId: '',
+      actorId: actor.id,
+      actorEmail: actor.email,
+      clientAddress: actor.clientAddress,
+      subjectId: subject?.id ?? '',
+      subjectName: subject?.name ?? '',
+      before: '',
+      requested: '',
+      after: '',
     });
   }
 }

@@ -89,8 +89,14 @@ export class DashboardService {
 }
 
 const emptyDashboard: Omit<adminRpc.Dashboard, 'missing'> = {
-  ...{ users: undefined, videos: undefined, queues: undefined },
-  ...{ tokenDays: [], failedVideos: [], stuckVideos: [], newUsers: [], expiringUsers: [] },
+  users: undefined,
+  videos: undefined,
+  queues: undefined,
+  tokenDays: [],
+  failedVideos: [],
+  stuckVideos: [],
+  newUsers: [],
+  expiringUsers: [],
   upgradeRequests: [],
 };
 

@@ -98,7 +98,8 @@ export class StaffService {
     if (!member) return;
     const { email, role, isActive } = member;
     await this.runner.run(actor, {
-      ...{ id: actionId, action: 'remove-staff' },
+      id: actionId,
+      action: 'remove-staff',
       subject: { id, name: email },
       before: { email, role, is_active: isActive },
       work: { kind: 'remove-staff' },

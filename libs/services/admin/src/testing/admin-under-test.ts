@@ -61,7 +61,9 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
   const env = options.env ?? { ADMIN_EMAIL: firstOwner.email, ADMIN_PASSWORD: firstOwner.password };
   const fakes = [auth.definition(), upload.definition(), chaptering.definition()];
   const running = await startTestServices([adminService, ...fakes], {
-    ...{ clock, dataDir, env },
+    clock,
+    dataDir,
+    env,
     ...(logger && { logger }),
   });
   const address = running.infrastructure.rpcListenAddress;
@@ -76,7 +78,13 @@ export async function startAdmin(options: AdminOptions = {}): Promise<AdminUnder
     return { staffId, sessionId, clientAddress: '203.0.113.9' };
   };
   return {
-    ...{ running, client, clock, auth, upload, chaptering, signIn },
+    running,
+    client,
+    clock,
+    auth,
+    upload,
+    chaptering,
+    signIn,
     send: (type, data, sendOptions) =>
       commands.send(type, data, { subject: 'test', deadlineMs, ...sendOptions }),
     store: running.get(getConnectionToken('admin') as never),

@@ -61,7 +61,11 @@ export class FakeAuth {
       }
       countAccounts() {
         return reply(() => ({
-          ...{ total: accounts.size, created7Days: 1, expiring7Days: 0, unconfirmed: 0, upgradeRequested: 0 },
+          total: accounts.size,
+          created7Days: 1,
+          expiring7Days: 0,
+          unconfirmed: 0,
+          upgradeRequested: 0,
         }));
       }
       tokensPerDay({ days }: authRpc.TokensPerDayRequest) {

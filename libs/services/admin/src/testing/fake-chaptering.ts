@@ -14,8 +14,16 @@ export class FakeChaptering {
 
   add(id: string, ownerId: string, videoId: string): void {
     this.operations.push({
-      ...{ id, ownerId, videoId, kind: 'quotes', state: 'done', createdAt: 1_795_000_000, tokens: 52 },
-      ...{ systemPrompt: 'Numbers first.', customPrompt: 'About teaching.', result: '[]' },
+      id,
+      ownerId,
+      videoId,
+      kind: 'quotes',
+      state: 'done',
+      createdAt: 1_795_000_000,
+      tokens: 52,
+      systemPrompt: 'Numbers first.',
+      customPrompt: 'About teaching.',
+      result: '[]',
     });
   }
 

@@ -74,21 +74,21 @@ export class FakeUpload {
 }
 
 const readyVideo: Omit<uploadRpc.Video, 'id' | 'assetId' | 'title'> = {
-  ...{
-    uploadId: 'upload',
-    description: '',
-    playbackId: 'p',
-    captionsTrackId: 't',
-    thumbnailUrl: '/thumb.jpg',
-  },
-  ...{ streamUrl: '', storyboardUrl: '', captionsUrl: '', downloadUrl: '', durationSeconds: 60.5 },
-  ...{
-    createdAt: 1_795_000_000,
-    state: 'ready',
-    progress: 0,
-    captionsState: 'ready',
-    captionsReason: '',
-    contents: [],
-  },
+  uploadId: 'upload',
+  description: '',
+  playbackId: 'p',
+  captionsTrackId: 't',
+  thumbnailUrl: '/thumb.jpg',
+  streamUrl: '',
+  storyboardUrl: '',
+  captionsUrl: '',
+  downloadUrl: '',
+  durationSeconds: 60.5,
+  createdAt: 1_795_000_000,
+  state: 'ready',
+  progress: 0,
+  captionsState: 'ready',
+  captionsReason: '',
+  contents: [],
   failure: undefined,
 };

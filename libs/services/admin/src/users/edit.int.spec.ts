@@ -72,9 +72,14 @@ describe('editing a user', () => {
       { state: 'done', startedId: entries[1]?.id, after: '{"is_active":false}', msg: '' },
       {
         state: 'started',
-        ...{ actorId: caller.staffId, actorEmail: 'owner@example.com', clientAddress: '203.0.113.9' },
-        ...{ subjectId: 'ada', subjectName: 'ada@example.com', startedId: '' },
-        ...{ before: '{"is_active":true}', requested: '{"is_active":false}' },
+        actorId: caller.staffId,
+        actorEmail: 'owner@example.com',
+        clientAddress: '203.0.113.9',
+        subjectId: 'ada',
+        subjectName: 'ada@example.com',
+        startedId: '',
+        before: '{"is_active":true}',
+        requested: '{"is_active":false}',
       },
     ]);
   });
@@ -84,9 +89,18 @@ describe('editing a user', () => {
     const requested = { firstname: 'Augusta', plan: 'executive', addTokens: 500, version: 1 } as const;
     const { version } = await edit(requested);
     expect(await admin.client.getUser({ caller, id: 'ada', version })).toEqual({
-      ...{ id: 'ada', email: 'ada@example.com', firstname: 'Augusta', lastname: 'Byron' },
-      ...{ plan: 'executive', tokenBalance: 50_500, version: 2, isActive: true, isConfirmed: true },
-      ...{ postedVideos: 1, createdAt: 1_795_000_000, membershipEnd: 1_797_000_000 },
+      id: 'ada',
+      email: 'ada@example.com',
+      firstname: 'Augusta',
+      lastname: 'Byron',
+      plan: 'executive',
+      tokenBalance: 50_500,
+      version: 2,
+      isActive: true,
+      isConfirmed: true,
+      postedVideos: 1,
+      createdAt: 1_795_000_000,
+      membershipEnd: 1_797_000_000,
       upgradeRequestedAt: undefined,
     });
     expect(admin.auth.reads).toBe(1);
@@ -248,7 +262,9 @@ describe('an unfinished action', () => {
       (found) => found !== null,
     );
     expect(line).toMatchObject({
-      ...{ action: 'edit-employee', state: 'started', requested: '{"add_token":500}' },
+      action: 'edit-employee',
+      state: 'started',
+      requested: '{"add_token":500}',
       outbox: [{ id: 'edit-1', type: 'auth.edit-account.v1', data: { userId: 'ada', addTokens: 500 } }],
     });
     await first.stop();
@@ -302,7 +318,8 @@ describe('a repeated command', () => {
     await admin.client.logout({ caller });
     await remove('ada', { id: 'removed' });
     await expect(edit({ addTokens: -60_000 }, { id: 'refused' })).rejects.toMatchObject({
-      ...{ code: 'invalid-input', message: 'There are too few tokens.' },
+      code: 'invalid-input',
+      message: 'There are too few tokens.',
     });
     await expect(remove('ada')).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(admin.auth.received.filter(({ id }) => id === 'removed')).toHaveLength(1);

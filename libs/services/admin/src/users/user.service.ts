@@ -59,7 +59,10 @@ export class UserService {
     const { fields: changed, before, requested } = plan;
     const expected = version === undefined ? {} : { version };
     const result = await this.runner.run(by.actor, {
-      ...{ id: by.actionId, action: 'edit-employee', before, requested },
+      id: by.actionId,
+      action: 'edit-employee',
+      before,
+      requested,
       subject: { id, name: account.email },
       work: {
         ...commandAbout(id, 'auth.edit-account.v1'),
@@ -76,7 +79,8 @@ export class UserService {
     const account = await this.get(id);
     const data = { userId: id, by: by.actor.id };
     await this.runner.run(by.actor, {
-      ...{ id: by.actionId, action: 'delete-employee' },
+      id: by.actionId,
+      action: 'delete-employee',
       subject: { id, name: account.email },
       before: shownFields(account, shownOfDeleted),
       work: { ...commandAbout(id, 'auth.delete-account.v1'), data },
@@ -88,7 +92,8 @@ export class UserService {
     const account = await this.get(id);
     const data = { userId: id, by: by.actor.id };
     const result = await this.runner.run(by.actor, {
-      ...{ id: by.actionId, action: 'grant-upgrade' },
+      id: by.actionId,
+      action: 'grant-upgrade',
       subject: { id, name: account.email },
       before: shownFields(account, shownOfUpgrade),
       work: { ...commandAbout(id, 'auth.grant-upgrade.v1'), data },

@@ -18,11 +18,14 @@ export class VideoRetryService {
     if (video?.ownerId === undefined) throw AppError.notFound('The video');
     const { id, title, ownerId, state, failure } = video;
     await this.runner.run(by.actor, {
-      ...{ id: by.actionId, action: 'retry-video' },
+      id: by.actionId,
+      action: 'retry-video',
       subject: { id, name: title },
       before: { state, ...(failure && { step: failure.step, reason: failure.reason }) },
       work: {
-        ...{ kind: 'command', type: 'upload.retry-step.v1', subject: id },
+        kind: 'command',
+        type: 'upload.retry-step.v1',
+        subject: id,
         data: { videoId: id, ownerId },
       },
     });

@@ -90,7 +90,8 @@ describe('retrying a step', () => {
     const [done, started] = await admin.audit(caller, { action: 'retry-video' });
     expect(done).toMatchObject({ state: 'done', startedId: started?.id });
     expect(started).toMatchObject({
-      ...{ subjectId: 'v', subjectName: 'Talk v' },
+      subjectId: 'v',
+      subjectName: 'Talk v',
       before: '{"state":"failed","step":"captioning","reason":"No sound."}',
     });
   });
@@ -130,8 +131,14 @@ describe('the token history of a user', () => {
     expect(total).toBe(2);
     expect(entries[0]).toEqual({
       id: 'one',
-      ...{ videoId: 'v', videoTitle: 'Talk v', operationType: 'quotes', state: 'done', tokens: 52 },
-      ...{ systemPrompt: 'Numbers first.', customPrompt: 'About teaching.', result: '[]' },
+      videoId: 'v',
+      videoTitle: 'Talk v',
+      operationType: 'quotes',
+      state: 'done',
+      tokens: 52,
+      systemPrompt: 'Numbers first.',
+      customPrompt: 'About teaching.',
+      result: '[]',
       createdAt: 1_795_000_000,
     });
     expect(entries[1]).toMatchObject({ videoId: 'deleted', videoTitle: '' });

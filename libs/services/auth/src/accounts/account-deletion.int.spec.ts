@@ -195,7 +195,11 @@ describe('a deleted account', () => {
     );
     // As a concurrent request in another replica may leave it.
     await auth.store.model('LedgerEntry').create({
-      ...{ _id: `${userId}/late`, userId, amount: 0, purpose: 'grant', at: auth.clock.now() },
+      _id: `${userId}/late`,
+      userId,
+      amount: 0,
+      purpose: 'grant',
+      at: auth.clock.now(),
     });
     auth.clock.passDays(7);
     await auth.running.get(AccountDeletionService).sweep(auth.clock.now(), 10);

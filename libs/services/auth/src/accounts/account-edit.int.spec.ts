@@ -48,7 +48,8 @@ describe('an edit of an account', () => {
     expect([plan, isConfirmed, tokenBalance]).toEqual(['executive', true, 1_000_700]);
     expect(outcome).toEqual({
       commandId: expect.any(String) as unknown,
-      ...{ version, account: { plan, membershipEnd, isActive, isConfirmed, tokenBalance } },
+      version,
+      account: { plan, membershipEnd, isActive, isConfirmed, tokenBalance },
     });
   });
 
@@ -84,7 +85,10 @@ describe('an edit of an account', () => {
     const deadline = new Date(Date.now() + 600_000);
     const make = (data: Partial<Edit>) =>
       createMessage({
-        ...{ type, source: 'gateway' as const, subject: userId, deadline },
+        type,
+        source: 'gateway' as const,
+        subject: userId,
+        deadline,
         data: { userId, by: 's', ...data },
       });
     const first = make({ firstname: 'First', addTokens: 700 });
@@ -92,8 +96,12 @@ describe('an edit of an account', () => {
     await auth.running.infrastructure.bus.publish(topicOf(type), [first, second, first, second, first]);
     await edit(userId, { lastname: 'Last' });
     expect(await accountOf(userId)).toMatchObject({
-      ...{ firstname: 'Second', lastname: 'Last', version: 3 },
-      ...{ added: 730, granted: 50_000, tokenBalance: 50_730 },
+      firstname: 'Second',
+      lastname: 'Last',
+      version: 3,
+      added: 730,
+      granted: 50_000,
+      tokenBalance: 50_730,
     });
     const { entries } = await auth.client.listLedger({ userId, page: 1, limit: 10 });
     expect(entries.filter(({ purpose }) => purpose === 'added').map(({ amount }) => amount)).toEqual(
@@ -108,7 +116,9 @@ describe('an edit of an account', () => {
     jest.spyOn(tokens, 'add').mockRejectedValueOnce(new Error('stopped in between'));
     const type = 'auth.edit-account.v1';
     const message = createMessage({
-      ...{ type, source: 'gateway' as const, subject: userId },
+      type,
+      source: 'gateway' as const,
+      subject: userId,
       deadline: new Date(Date.now() + 600_000),
       data: { userId, firstname: 'Augusta', addTokens: 700, by: 's' } as const,
     });

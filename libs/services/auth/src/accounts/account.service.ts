@@ -87,10 +87,19 @@ function newUser(
 ): User {
   const membershipEnd = membershipEndOf(plan, createdAt);
   return {
-    ...{ _id: randomUUID(), email, firstname, lastname, plan, createdAt },
-    ...{ membershipEnd, accessEndsAt: membershipEnd, isActive: true },
+    _id: randomUUID(),
+    email,
+    firstname,
+    lastname,
+    plan,
+    createdAt,
+    membershipEnd,
+    accessEndsAt: membershipEnd,
+    isActive: true,
     isConfirmed: !(mustConfirm && plan === 'executive'),
-    ...{ settings: defaultSettings, readyMail: true, accountVersion: 0 },
+    settings: defaultSettings,
+    readyMail: true,
+    accountVersion: 0,
   };
 }
 

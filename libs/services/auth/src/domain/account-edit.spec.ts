@@ -14,8 +14,14 @@ const aMonthOn = new Date('2026-12-20T09:30:00Z');
 
 /** An account whose end of access was published. */
 const ended = (changes: Partial<EditableAccount> = {}): EditableAccount => ({
-  ...{ firstname: 'Ada', lastname: 'Lovelace', plan: 'free', isConfirmed: true },
-  ...{ membershipEnd: later, isActive: true, readyMail: true, accountVersion: 3 },
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  plan: 'free',
+  isConfirmed: true,
+  membershipEnd: later,
+  isActive: true,
+  readyMail: true,
+  accountVersion: 3,
   ...changes,
 });
 const account = (changes: Partial<EditableAccount> = {}) => ended({ accessEndsAt: later, ...changes });
@@ -77,8 +83,11 @@ describe(grantUpgrade, () => {
   it('sets the executive plan for a month, confirmed, and closes the request', () => {
     const { set, unset } = grantUpgrade(account({ isConfirmed: false, upgradeRequestedAt: past }), now);
     expect(set).toEqual({
-      ...{ plan: 'executive', isConfirmed: true, membershipEnd: aMonthOn },
-      ...{ accountVersion: 4, accessEndsAt: aMonthOn },
+      plan: 'executive',
+      isConfirmed: true,
+      membershipEnd: aMonthOn,
+      accountVersion: 4,
+      accessEndsAt: aMonthOn,
     });
     expect(unset).toEqual(['upgradeRequestedAt']);
   });

@@ -8,7 +8,11 @@ const dayMs = 24 * hourMs;
 
 /** 30 s, 1.5, 4.5, 13.5, 40 minutes, 2 and 6 hours, with 25 % jitter: covers a mail server outage of one night. */
 export const mailRetryTimes = {
-  ...{ maxAttempts: 8, firstDelay: 30 * secondMs, factor: 3, maxDelay: 6 * hourMs, jitter: 0.25 },
+  maxAttempts: 8,
+  firstDelay: 30 * secondMs,
+  factor: 3,
+  maxDelay: 6 * hourMs,
+  jitter: 0.25,
 } as const;
 
 /** How long a reset link is valid. A mail that is delayed for longer than this is not sent. */

@@ -4,7 +4,8 @@ import { decideUploadAllowance } from './upload-allowance.ts';
 describe('decideUploadAllowance', () => {
   it('reports the used count when the plan is full', () => {
     expect(decideUploadAllowance(2, 2)).toEqual({
-      ...{ used: 2, videoLimit: 2 },
+      used: 2,
+      videoLimit: 2,
       canUpload: false,
       msg: 'You have used 2 of 2 videos of your plan. Delete one to upload another.',
     });

@@ -43,7 +43,10 @@ type Person = Awaited<ReturnType<typeof registered>>;
 
 const request = ({ userId, person, to }: Person, changes: object = {}) =>
   auth.client.requestEmailChange({
-    ...{ userId, email: to, password: person.password, clientAddress },
+    userId,
+    email: to,
+    password: person.password,
+    clientAddress,
     ...changes,
   });
 const confirm = (token: string) => auth.client.confirmEmailChange({ token });

@@ -58,7 +58,13 @@ export class EmailChangeService {
     await this.changes.removeRequests(userId);
     const id = randomUUID();
     await this.changes.insert({
-      ...{ _id: id, userId, from: user.email, to: email, requestedAt: now, confirmLinks: [], undoLinks: [] },
+      _id: id,
+      userId,
+      from: user.email,
+      to: email,
+      requestedAt: now,
+      confirmLinks: [],
+      undoLinks: [],
       expiresAt: new Date(now.getTime() + emailConfirmMs),
     });
     await this.mails.enqueue({ kind: 'email-confirm', userId, key: `email-confirm:${id}`, changeId: id });

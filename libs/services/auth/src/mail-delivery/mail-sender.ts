@@ -36,7 +36,10 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   ) {
     this.ended = mailMetrics(metrics, mails);
     this.watching = new DueRecordPoller({
-      ...{ name: 'sending mail', clock, logger, records: mails },
+      name: 'sending mail',
+      clock,
+      logger,
+      records: mails,
       check: (mail) => this.send(mail),
       postpone: (mail, until) => mails.postpone(mail, until),
     });

@@ -39,7 +39,10 @@ async function registered() {
 describe('changing a password', () => {
   const change = (who: Awaited<ReturnType<typeof registered>>, changes: object = {}) =>
     auth.client.changePassword({
-      ...{ userId: who.userId, sessionId: who.sessionId, newPassword, clientAddress: '' },
+      userId: who.userId,
+      sessionId: who.sessionId,
+      newPassword,
+      clientAddress: '',
       password: who.person.password,
       ...changes,
     });

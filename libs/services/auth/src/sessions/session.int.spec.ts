@@ -256,12 +256,18 @@ describe('the sessions of a person', () => {
     const { sessions } = await auth.client.listSessions({ userId });
     expect(sessions).toEqual([
       {
-        ...{ id: ids[1], clientAddress: '198.51.100.3', userAgent: 'Safari' },
-        ...{ createdAt: epoch(auth.clock.now()), lastSeenAt: epoch(auth.clock.now()) },
+        id: ids[1],
+        clientAddress: '198.51.100.3',
+        userAgent: 'Safari',
+        createdAt: epoch(auth.clock.now()),
+        lastSeenAt: epoch(auth.clock.now()),
       },
       {
-        ...{ id: ids[0], clientAddress: '203.0.113.9', userAgent: `Firefox ${'x'.repeat(248)}` },
-        ...{ createdAt: epoch(begin), lastSeenAt: epoch(begin) },
+        id: ids[0],
+        clientAddress: '203.0.113.9',
+        userAgent: `Firefox ${'x'.repeat(248)}`,
+        createdAt: epoch(begin),
+        lastSeenAt: epoch(begin),
       },
     ]);
     await expect(auth.client.listSessions({ userId: 'nobody' })).rejects.toMatchObject({ code: 'not-found' });

@@ -53,8 +53,13 @@ export class SessionService {
     const expiresAt = new Date(createdAt.getTime() + sessionMs);
     const token = await this.tokens.sign({ userId: user._id, sessionId }, createdAt, expiresAt);
     await this.sessions.insert({
-      ...{ _id: sessionId, userId: user._id, createdAt, expiresAt },
-      ...{ lastSeenAt: createdAt, clientAddress, userAgent: userAgent.slice(0, maxUserAgent) },
+      _id: sessionId,
+      userId: user._id,
+      createdAt,
+      expiresAt,
+      lastSeenAt: createdAt,
+      clientAddress,
+      userAgent: userAgent.slice(0, maxUserAgent),
     });
     await this.sessions.removeOldest(user._id, maxSessionsPerUser, surplusBatch);
     return { token, user };

@@ -57,7 +57,9 @@ export async function startAuth(options: AuthOptions = {}): Promise<AuthUnderTes
   const env = { REGISTRATION_RATE: '1000', ...options.env };
   const definitions = [authService, ...(options.fakes ?? [])];
   const running = await startTestServices(definitions, {
-    ...{ clock, dataDir, env },
+    clock,
+    dataDir,
+    env,
     ...(logger && { logger }),
     ...(secretsEveryMs !== undefined && { secretsEveryMs }),
   });

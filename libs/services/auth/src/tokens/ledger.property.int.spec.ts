@@ -74,7 +74,10 @@ describe('the ledger in the store', () => {
     const deadline = new Date(Date.now() + 3_600_000);
     const message = createMessage({
       type: 'auth.edit-account.v1',
-      ...{ source: 'gateway', subject: userId, data, deadline },
+      source: 'gateway',
+      subject: userId,
+      data,
+      deadline,
     });
     sent.push(message);
     await publish(message);

@@ -58,7 +58,11 @@ export class TokenAccountRepository {
       {
         $inc: { version: 1 },
         $set: {
-          ...{ granted, added, grantedMonth, reservations, pendingSince: now },
+          granted,
+          added,
+          grantedMonth,
+          reservations,
+          pendingSince: now,
           ...(monthlyGrant === undefined ? {} : { monthlyGrant }),
           ...(reservedSince ? { reservedSince } : {}),
         },

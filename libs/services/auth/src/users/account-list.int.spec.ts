@@ -8,7 +8,13 @@ jest.setTimeout(120_000);
 type Query = Partial<authRpc.ListAccountsRequest>;
 
 const whole: authRpc.ListAccountsRequest = {
-  ...{ page: 1, limit: 0, sort: '', descending: false, q: '', plan: '', state: '' },
+  page: 1,
+  limit: 0,
+  sort: '',
+  descending: false,
+  q: '',
+  plan: '',
+  state: '',
 };
 
 let auth: AuthUnderTest;
@@ -50,18 +56,23 @@ describe('the list of accounts', () => {
     const { accounts } = await auth.client.listAccounts({ ...whole, q: 'bob' });
     expect(accounts).toEqual([
       {
-        ...{
-          id: ids.bob,
-          email: 'bob@example.com',
-          firstname: 'bob',
-          lastname: 'Builder',
-          plan: 'executive',
-        },
+        id: ids.bob,
+        email: 'bob@example.com',
+        firstname: 'bob',
+        lastname: 'Builder',
+        plan: 'executive',
         createdAt: Date.parse('2036-11-20T09:32:00Z') / 1_000,
         membershipEnd: Date.parse('2036-11-23T09:32:00Z') / 1_000,
-        ...{ isActive: true, isConfirmed: true, readyMail: true, version: 1, upgradeRequestedAt: undefined },
-        ...{ tokenBalance: 1_000_500, granted: 1_000_000, added: 500 },
-        ...{ monthlyTokens: 1_000_000, videoLimit: 20 },
+        isActive: true,
+        isConfirmed: true,
+        readyMail: true,
+        version: 1,
+        upgradeRequestedAt: undefined,
+        tokenBalance: 1_000_500,
+        granted: 1_000_000,
+        added: 500,
+        monthlyTokens: 1_000_000,
+        videoLimit: 20,
       },
     ]);
   });
@@ -181,7 +192,11 @@ describe('accounts by id', () => {
 describe('the counts of accounts', () => {
   it('contain new, expiring, unconfirmed and requesting accounts', async () => {
     expect(await auth.client.countAccounts({})).toEqual({
-      ...{ total: 4, created7Days: 4, expiring7Days: 2, unconfirmed: 1, upgradeRequested: 1 },
+      total: 4,
+      created7Days: 4,
+      expiring7Days: 2,
+      unconfirmed: 1,
+      upgradeRequested: 1,
     });
     auth.clock.passDays(8);
     expect(await auth.client.countAccounts({})).toMatchObject({

@@ -35,11 +35,16 @@ function personOf(index: number) {
   const named = { ...person, lastname: `Surname ${String(number)}` };
   return {
     ...named,
-    ...{ _id: `user-${String(index)}`, searchText: searchTextOf(named), sortName: sortNameOf(named) },
+    _id: `user-${String(index)}`,
+    searchText: searchTextOf(named),
+    sortName: sortNameOf(named),
     plan: number % 5 === 0 ? 'executive' : 'free',
     membershipEnd: new Date(now.getTime() + (number - people / 2) * 3_600_000),
     createdAt: new Date(now.getTime() - number * 3_600_000),
-    ...{ isActive: true, isConfirmed: number % 100 !== 0, accountVersion: 0, version: 0 },
+    isActive: true,
+    isConfirmed: number % 100 !== 0,
+    accountVersion: 0,
+    version: 0,
     ...(number % 200 === 0 && { upgradeRequestedAt: now }),
     ...(number % 50 === 0 && { accessEndsAt: new Date(now.getTime() + number * 1_000 - dayMs) }),
   };
@@ -62,7 +67,10 @@ describe('reads of accounts on MongoDB', () => {
     await users.collection.insertMany(documents as never);
     const lines = documents.flatMap(({ _id }, index) =>
       [1, 2].map((line) => ({
-        ...{ _id: `${_id}/${String(line)}`, userId: _id, amount: 1, purpose: 'quotes' },
+        _id: `${_id}/${String(line)}`,
+        userId: _id,
+        amount: 1,
+        purpose: 'quotes',
         at: new Date(now.getTime() - index * 60_000),
       })),
     );
@@ -116,8 +124,11 @@ describe('reads of accounts on MongoDB', () => {
   it('count for the dashboard without reading all accounts', async () => {
     const counts = await list.counts(now);
     expect(counts).toEqual({
-      ...{ total: people, created7Days: 7 * 24, expiring7Days: 7 * 24 },
-      ...{ unconfirmed: people / 100, upgradeRequested: people / 200 },
+      total: people,
+      created7Days: 7 * 24,
+      expiring7Days: 7 * 24,
+      unconfirmed: people / 100,
+      upgradeRequested: people / 200,
     });
     const queries = await profileOf(() => list.counts(now));
     expect(Math.max(...queries.map(({ docsExamined = 0 }) => docsExamined))).toBeLessThanOrEqual(7 * 24);

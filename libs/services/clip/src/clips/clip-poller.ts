@@ -21,7 +21,10 @@ export class ClipPoller extends PeriodicTaskProvider {
   ) {
     super();
     this.work = new DueRecordPoller({
-      ...{ name: 'watching clips', clock, logger, records: clips },
+      name: 'watching clips',
+      clock,
+      logger,
+      records: clips,
       check: (clip) => this.check(clip),
       postpone: (clip, until) => this.checkAgainAt(clip, until),
     });

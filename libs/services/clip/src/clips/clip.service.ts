@@ -108,10 +108,21 @@ export class ClipService implements OwnerData {
     const now = this.clock.now();
     return {
       _id: clipIdOf({ ownerId, videoId, ...range }),
-      ...{ ownerId, videoId, ...range, fileName, sourceAssetId: assetId },
-      ...{ state: 'making', reason: '', assetId: '', playbackId: '', bytes: 0, percent: 0 },
+      ownerId,
+      videoId,
+      ...range,
+      fileName,
+      sourceAssetId: assetId,
+      state: 'making',
+      reason: '',
+      assetId: '',
+      playbackId: '',
+      bytes: 0,
+      percent: 0,
       obsoleteAssetIds: [],
-      ...{ createdAt: now, progressedAt: now, ...currentOrigin() },
+      createdAt: now,
+      progressedAt: now,
+      ...currentOrigin(),
       ...this.claimedBy(messageId, now),
     };
   }

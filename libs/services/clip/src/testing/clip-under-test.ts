@@ -104,9 +104,21 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
 
 /** Fields that this service does not read. */
 const unusedFields = {
-  ...{ title: '', description: '', playbackId: '', thumbnailUrl: '', storyboardUrl: '', downloadUrl: '' },
-  ...{ captionsTrackId: '', captionsUrl: '', captionsState: '', captionsReason: '', contents: [] },
-  ...{ createdAt: 0, state: 'ready', progress: 100, failure: undefined },
+  title: '',
+  description: '',
+  playbackId: '',
+  thumbnailUrl: '',
+  storyboardUrl: '',
+  downloadUrl: '',
+  captionsTrackId: '',
+  captionsUrl: '',
+  captionsState: '',
+  captionsReason: '',
+  contents: [],
+  createdAt: 0,
+  state: 'ready',
+  progress: 100,
+  failure: undefined,
 };
 
 function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {
