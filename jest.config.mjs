@@ -45,7 +45,7 @@ const browser = async () => ({
   ...common,
   displayName: 'browser',
   setupFiles: ['<rootDir>/tools/jest/no-owner-stacks.mjs'],
-  moduleNameMapper: await bundledPackages(),
+  moduleNameMapper: await bundledPackages(ofBrowser),
   testEnvironment: 'jsdom',
   testEnvironmentOptions: { customExportConditions: ['@vault/source', 'browser'] },
   testMatch: ofBrowser.map((folder) => `<rootDir>/${folder}/**/*.spec.{ts,tsx}`),
