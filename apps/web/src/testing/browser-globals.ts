@@ -1,7 +1,7 @@
 import { runInThisContext } from 'node:vm';
 import { jest } from '@jest/globals';
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 
 // jsdom has no fetch, no modal dialogs and no layout. Classes that Node has are taken from outside the realm of the
 // test; the rest are minimal fakes for the pages under test.
@@ -72,8 +72,19 @@ HTMLDialogElement.prototype.showModal = function showModal() {
 HTMLDialogElement.prototype.close = function close() {
   this.open = false;
 };
-// These times only end what hangs: the machine may be busy, and the first page of a run compiles all of its modules.
-configure({ asyncUtilTimeout: 60_000 });
+const { getElementError } = getConfig();
+/** Whether a query runs inside of `waitFor` or `findBy…`, which try again. */
+const isInWait = () =>
+  (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics;
+configure({
+  // This time only ends what hangs: the machine may be busy, and the first page of a run compiles all of its modules.
+  asyncUtilTimeout: 60_000,
+  // Each failed try of a wait printed the whole document into an error that nobody reads. The end of a wait still does.
+  getElementError: (message, container) =>
+    isInWait()
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+});
 jest.setTimeout(300_000);
 
 window.matchMedia = (media) =>
