@@ -32,10 +32,10 @@ describe(answerFrom, () => {
     ['btc-dd3ed6c6', 483, 699, 'What is signet?', /^Signet is signed/],
     ['btc-22e683f0', 131, 1020, 'How long is a Tor address?', /a Tor address is only 10 bytes/],
     ['btc-d3e718b3', 466, 950, 'What happens when the secret is revealed?', /claim the funds from Alice/],
-  ])('answers with relevant sentences: %s %i-%i, %s', (id, from, to, question, found) => {
+  ])('answers with relevant sentences: %s %i-%i, %s', (id, from, to, question, pattern) => {
     const cues = part(id, from, to);
     const answer = answerFrom(cues, question);
-    expect(answer).toMatch(found);
+    expect(answer).toMatch(pattern);
     expect(sentencesOf(answer).length).toBeLessThanOrEqual(4);
     for (const sentence of sentencesOf(answer)) expect(said(cues)).toContain(foldText(sentence));
   });

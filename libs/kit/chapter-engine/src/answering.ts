@@ -1,7 +1,7 @@
 import { relevanceOf, readRelevance, type Relevance } from './quotes/relevance.ts';
 import type { Chapter } from './transcript/chapter.ts';
 import { entryAt } from './language/entry-at.ts';
-import { sentencesInQuotes } from './quotes/known-sentences.ts';
+import { sentencesInQuotes } from './quotes/sentences-in-quotes.ts';
 import { languageData, type LanguageData } from './language/language-data.ts';
 import { weighSentences, type Salience } from './transcript/salience.ts';
 import type { Sentence } from './transcript/sentences.ts';
@@ -103,29 +103,29 @@ const choose = (
   const scoreOf = scoreReader(chapter, relevance, question, data);
   const salience = weighSentences(chapter, data);
   const quality = sentences.map((sentence, i) => qualityOf(sentence, entryAt(salience, i)));
-  const chosen: number[] = [];
+  const selection: number[] = [];
   const covered = new Set<string>();
-  let isKnown = sentences.map(() => false);
+  let isQuoted = sentences.map(() => false);
   let [remaining, minScore] = [maxLength, 0];
   const take = (index: number): void => {
-    chosen.push(index);
+    selection.push(index);
     remaining -= entryAt(sentences, index).text.length + 1;
-    isKnown = sentencesInQuotes(
+    isQuoted = sentencesInQuotes(
       sentences,
-      chosen.map((other) => entryAt(sentences, other).text),
+      selection.map((other) => entryAt(sentences, other).text),
     );
-    for (const key of relevance.found[index] ?? []) covered.add(key);
+    for (const key of relevance.keysBySentence[index] ?? []) covered.add(key);
   };
-  while (chosen.length < maxSentences) {
+  while (selection.length < maxSentences) {
     let [best, bestScore] = [-1, 0];
     for (const [index, sentence] of sentences.entries()) {
-      if (isKnown[index] || (chosen.length > 0 && sentence.text.length > remaining)) continue;
-      if (chosen.length > 0 && isQuestion(sentence)) continue;
+      if (isQuoted[index] || (selection.length > 0 && sentence.text.length > remaining)) continue;
+      if (selection.length > 0 && isQuestion(sentence)) continue;
       const score = Math.round(1e6 * scoreOf(index, covered) * (quality[index] ?? 0));
       if (score > bestScore) [best, bestScore] = [index, score];
     }
     if (best < 0 || bestScore < minScore) break;
-    if (chosen.length === 0) minScore = minShare * bestScore;
+    if (selection.length === 0) minScore = minShare * bestScore;
     take(best);
     const before = sentences[best - 1];
     const isDependent =
@@ -133,28 +133,28 @@ const choose = (
       before &&
       before.isWhole &&
       !isQuestion(before);
-    if (!isDependent || isKnown[best - 1] || chosen.length >= maxSentences) continue;
+    if (!isDependent || isQuoted[best - 1] || selection.length >= maxSentences) continue;
     if (before.speaker === entryAt(sentences, best).speaker && before.text.length <= remaining)
       take(best - 1);
   }
-  return chosen;
+  return selection;
 };
 
 const topicSentences = (chapter: Chapter, data: LanguageData, maxLength: number): number[] => {
-  const chosen: number[] = [];
+  const selection: number[] = [];
   let remaining = maxLength;
   for (const { index } of rankByTopic(chapter, data)) {
     const { text } = entryAt(chapter.sentences, index);
-    if (chosen.length === maxTopicSentences) break;
+    if (selection.length === maxTopicSentences) break;
     if (
       text.length + 3 > remaining ||
-      chosen.some((other) => entryAt(chapter.sentences, other).text === text)
+      selection.some((other) => entryAt(chapter.sentences, other).text === text)
     )
       continue;
-    chosen.push(index);
+    selection.push(index);
     remaining -= text.length + 3;
   }
-  return chosen;
+  return selection;
 };
 
 /**
@@ -171,11 +171,14 @@ export const answerByRelevance = (
   const { sentences } = chapter;
   if (sentences.length === 0) return shorten(data.silence, maxLength);
   const relevance = readRelevance(sentences, question, transcript.language);
-  const chosen = relevance.weights.size > 0 ? choose(chapter, relevance, { question, data, maxLength }) : [];
-  const selected = (chosen.length > 0 ? chosen : topicSentences(chapter, data, maxLength)).sort(
+  const selection =
+    relevance.weights.size > 0 ? choose(chapter, relevance, { question, data, maxLength }) : [];
+  const answerSentences = (selection.length > 0 ? selection : topicSentences(chapter, data, maxLength)).sort(
     (a, b) => a - b,
   );
-  const parts = (selected.length > 0 ? selected : [0]).map((index) => entryAt(sentences, index));
+  const parts = (answerSentences.length > 0 ? answerSentences : [0]).map((index) =>
+    entryAt(sentences, index),
+  );
   // Sentences without punctuation need a visible separator.
   const separator = parts.some((sentence) => sentence.isWhole) ? ' ' : ' … ';
   return shorten(parts.map((sentence) => sentence.text).join(separator), maxLength);

@@ -35,10 +35,10 @@ describe(chapterise, () => {
       const { chapters } = chapterise(cues, { quoteCount });
       for (const [c, { start, quotes }] of chapters.entries()) {
         const end = chapters[c + 1]?.start ?? Infinity;
-        const said = cues.filter((cue) => cue.start >= start && cue.start < end);
+        const chapterCues = cues.filter((cue) => cue.start >= start && cue.start < end);
         expect(quotes.length).toBeLessThanOrEqual(quoteCount);
         for (const [q, { text, cueStart }] of quotes.entries()) {
-          const from = said.filter((cue) => cue.start >= cueStart);
+          const from = chapterCues.filter((cue) => cue.start >= cueStart);
           expect(foldText(from.map((cue) => cue.text).join(' '))).toContain(foldText(text));
           expect(cueStart).toBeGreaterThanOrEqual(quotes[q - 1]?.cueStart ?? 0);
         }

@@ -80,11 +80,11 @@ test('property: no speech of a fifth of a second or more is left out', () => {
       const loudness = talk(seconds.map((length) => Math.max(length, 0.5)));
       const voice = findVoice(loudness);
       const pieces = planPieces(voice, loudness);
-      const lost = [...voice].filter(
+      const missingFrames = [...voice].filter(
         (isVoice, at) => isVoice && !pieces.some(({ start, end }) => at >= start && at < end),
       );
       // Less than the shortest piece may be lost at each cut.
-      expect(lost.length).toBeLessThan(10 * (seconds.length + pieces.length + 1));
+      expect(missingFrames.length).toBeLessThan(10 * (seconds.length + pieces.length + 1));
     }),
   );
 });

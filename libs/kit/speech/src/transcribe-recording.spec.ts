@@ -89,9 +89,9 @@ test('another language is refused after a sample', async () => {
 });
 
 test('a stated language is not checked, but guesses are left out', async () => {
-  const found = await run(20, (nth) => (nth === 3 ? clear('Sure.') : unclear), 'en-GB');
-  expect(texts(found)).toEqual(['Sure.']);
-  expect(found.outcome).toMatchObject({ transcript: { language: 'en-GB' } });
+  const result = await run(20, (nth) => (nth === 3 ? clear('Sure.') : unclear), 'en-GB');
+  expect(texts(result)).toEqual(['Sure.']);
+  expect(result.outcome).toMatchObject({ transcript: { language: 'en-GB' } });
 });
 
 test('speech outside the sample is found', async () => {
@@ -101,10 +101,10 @@ test('speech outside the sample is found', async () => {
 });
 
 test('a piece in which the decoder looped is recognised again in halves', async () => {
-  const found = await run(1, (nth) =>
+  const result = await run(1, (nth) =>
     nth === 1 ? { ...clear('Loop loop'), isRunaway: true } : clear(`Half ${String(nth)}`),
   );
-  expect(texts(found)).toEqual(['Half 2 Half 3']);
-  const [whole = 0, head = 0, tail = 0] = found.pieces;
+  expect(texts(result)).toEqual(['Half 2 Half 3']);
+  const [whole = 0, head = 0, tail = 0] = result.pieces;
   expect(head + tail).toBeCloseTo(whole);
 });

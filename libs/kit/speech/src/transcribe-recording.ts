@@ -95,14 +95,14 @@ async function recognisePieces(
 ): Promise<Map<number, RecognisedPiece> | 'foreign' | 'no-speech'> {
   const recognised = new Map<number, RecognisedPiece>();
   const total = pieces.reduce((sum, piece) => sum + costOf(piece), 0);
-  let done = 0;
+  let finishedCost = 0;
   let isLanguageKnown = job.language !== undefined;
   for (const at of sampleFirst(pieces.length, samplePieces)) {
     const piece = pieces[at];
     if (!piece) continue;
     recognised.set(at, await recognisePiece(job, piece, loudness));
-    done += costOf(piece);
-    job.onProgress(loudnessPercent + (done / total) * (99 - loudnessPercent));
+    finishedCost += costOf(piece);
+    job.onProgress(loudnessPercent + (finishedCost / total) * (99 - loudnessPercent));
     if (isLanguageKnown || recognised.size < samplePieces) continue;
     const verdict = judgeLanguage([...recognised.values()], false);
     if (verdict === 'foreign') return verdict;
@@ -152,7 +152,7 @@ async function recognise(
 
 function toCues(piece: Piece, recognised: RecognisedPiece | undefined, voice: Uint8Array): Cue[] {
   if (!recognised || isGuess(recognised)) return [];
-  const spoken: number[] = [];
-  for (let at = piece.start; at < piece.end; at += 1) if (voice[at] === 1) spoken.push(at);
-  return splitIntoCues(recognised.text, spoken);
+  const speechFrames: number[] = [];
+  for (let at = piece.start; at < piece.end; at += 1) if (voice[at] === 1) speechFrames.push(at);
+  return splitIntoCues(recognised.text, speechFrames);
 }

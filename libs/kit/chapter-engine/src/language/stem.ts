@@ -19,17 +19,17 @@ const withoutEnding = (word: string): string => {
   if (/(?:ss|us|is|eed)$/u.test(word)) return word;
   for (const [ending, replacement, minLength] of english) {
     if (!word.endsWith(ending)) continue;
-    const left = word.slice(0, word.length - ending.length) + replacement;
-    if (left.length < minLength || !/[aeiouy]/u.test(left)) continue;
-    return ending === 'ing' || ending === 'ed' ? undouble(left) : left;
+    const remainder = word.slice(0, word.length - ending.length) + replacement;
+    if (remainder.length < minLength || !/[aeiouy]/u.test(remainder)) continue;
+    return ending === 'ing' || ending === 'ed' ? undouble(remainder) : remainder;
   }
   return word;
 };
 
 /** "makes", "making" and "make" all become "mak". */
 const stemEnglish = (word: string): string => {
-  const left = withoutEnding(word);
-  return left.length > 3 && left.endsWith('e') ? left.slice(0, -1) : left;
+  const remainder = withoutEnding(word);
+  return remainder.length > 3 && remainder.endsWith('e') ? remainder.slice(0, -1) : remainder;
 };
 
 const stemGerman = (word: string): string => {

@@ -94,8 +94,8 @@ describe('the quotes of an interview', () => {
   });
 
   it('contain only words of the transcript', () => {
-    const said = foldText(interview.map(([, text]) => text).join(' '));
-    for (const quote of found(3)) expect(said).toContain(foldText(quote));
+    const transcriptText = foldText(interview.map(([, text]) => text).join(' '));
+    for (const quote of found(3)) expect(transcriptText).toContain(foldText(quote));
   });
 });
 
@@ -124,8 +124,8 @@ describe(assessSentences, () => {
   });
 
   it('never quotes a clause without its condition', () => {
-    const said = 'If the tide is high, then the wheel turns all night, and we can sleep at last.';
-    expect(opening(said)).toEqual({ rest: said, isFit: true });
+    const transcriptText = 'If the tide is high, then the wheel turns all night, and we can sleep at last.';
+    expect(opening(transcriptText)).toEqual({ rest: transcriptText, isFit: true });
   });
 
   it.each([

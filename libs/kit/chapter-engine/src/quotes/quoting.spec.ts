@@ -81,12 +81,12 @@ it('property: returns valid quotes for any captions and options', () => {
   });
   fc.assert(
     fc.property(anyCues, anyOptions, (cues, options) => {
-      const found = cues.length > 0 ? quoteChapters(cues, [0], options)[0]! : [];
+      const newQuotes = cues.length > 0 ? quoteChapters(cues, [0], options)[0]! : [];
       const usual = cues.length > 0 ? quoteChapters(cues, [0], { count: options.count })[0]! : [];
-      expect(found.length > 0 && usual.length === 0).toBe(false);
-      if (options.focus.trim() === '') expect(Math.sign(found.length)).toBe(Math.sign(usual.length));
-      expect(found.length).toBeLessThanOrEqual(options.count);
-      for (const { text, cueStart } of found) {
+      expect(newQuotes.length > 0 && usual.length === 0).toBe(false);
+      if (options.focus.trim() === '') expect(Math.sign(newQuotes.length)).toBe(Math.sign(usual.length));
+      expect(newQuotes.length).toBeLessThanOrEqual(options.count);
+      for (const { text, cueStart } of newQuotes) {
         const from = cues.filter(({ start }) => start >= cueStart);
         expect(foldText(from.map((cue) => cue.text).join(' '))).toContain(foldText(text));
       }
@@ -108,7 +108,7 @@ describe('a quote is complete and has one subject', () => {
     );
 
   it('does not join sentences about different subjects', () => {
-    const found = quotesOf(
+    const newQuotes = quotesOf(
       [
         'The oak of the wheel came from a forest in the north of the country.',
         'My brother paints the sails of every boat in the harbour in the winter.',
@@ -116,8 +116,8 @@ describe('a quote is complete and has one subject', () => {
       ],
       1,
     );
-    expect(found).toHaveLength(1);
-    expect(found[0]!.match(/\./gu)).toHaveLength(1);
+    expect(newQuotes).toHaveLength(1);
+    expect(newQuotes[0]!.match(/\./gu)).toHaveLength(1);
   });
 
   it('joins sentences about the same subject', () => {
@@ -129,7 +129,7 @@ describe('a quote is complete and has one subject', () => {
   });
 
   it('prefers whole sentences to clauses of a sentence', () => {
-    const found = quotesOf(
+    const newQuotes = quotesOf(
       [
         'The oak for the wheel, um, they bring the oak for the wheel of the mill from a forest in the north.',
         'The wheel of the mill turns for three hours after every tide of the sea.',
@@ -137,21 +137,21 @@ describe('a quote is complete and has one subject', () => {
       ],
       2,
     );
-    expect(found).toEqual([
+    expect(newQuotes).toEqual([
       'The wheel of the mill turns for three hours after every tide of the sea.',
       'The mill needs two people at the gate and one at the wheel of oak.',
     ]);
   });
 
   it('prefers single statements to two that only a comma joins', () => {
-    const found = quotesOf(
+    const newQuotes = quotesOf(
       [
         'The oak of the wheel is older than the mill, we bought all of the oak of the wheel in May.',
         'The mill needs two people at the gate and one at the wheel of oak.',
       ],
       1,
     );
-    expect(found).toEqual(['The mill needs two people at the gate and one at the wheel of oak.']);
+    expect(newQuotes).toEqual(['The mill needs two people at the gate and one at the wheel of oak.']);
   });
 
   it('returns the less fit ones when there are no others', () => {

@@ -1,7 +1,7 @@
 import { entryAt } from '../language/entry-at.ts';
 import { relevanceOf, readRelevance } from './relevance.ts';
 import type { Chapter } from '../transcript/chapter.ts';
-import { sentencesInQuotes } from './known-sentences.ts';
+import { sentencesInQuotes } from './sentences-in-quotes.ts';
 import { languageData, type LanguageData } from '../language/language-data.ts';
 import {
   defectOf,
@@ -62,7 +62,7 @@ interface Candidate {
   /** See `Defect`. */
   readonly defect: number;
   /** Whether part of it is in a quote to avoid. */
-  readonly isKnown: boolean;
+  readonly isQuoted: boolean;
   /** Whether it is about the focus. */
   readonly hasFocus: boolean;
 }
@@ -92,7 +92,7 @@ const focusOf = ({ sentences }: Chapter, focus: string, language: string): numbe
 interface ChapterFeatures {
   readonly salience: readonly Salience[];
   readonly focus: readonly number[];
-  readonly isKnown: readonly boolean[];
+  readonly isQuoted: readonly boolean[];
   readonly isTransition: readonly boolean[];
   /** The topic words of a sentence. */
   readonly termsOf: (sentence: number) => readonly string[];
@@ -133,7 +133,7 @@ const readChapter = (
     defects: assessSentences(chapter.sentences, startsInside(chapter, transcript), data),
     salience: weighSentences(chapter, data),
     focus: focusOf(chapter, focus, language),
-    isKnown: sentencesInQuotes(chapter.sentences, avoid),
+    isQuoted: sentencesInQuotes(chapter.sentences, avoid),
     isTransition: chapter.sentences.map((sentence) => isTransition(sentence, data)),
   };
 };
@@ -193,15 +193,15 @@ const candidatesOf = (chapter: Chapter, features: ChapterFeatures, data: Languag
       words += entryAt(sentences, last).words.length;
       if (last > first && words > maxQuoteWords) break;
       const score = Math.round(1e6 * scoreOf(chapter, features, first, last) * lengthFit(words));
-      const isKnown =
-        features.isKnown.slice(first, last + 1).includes(true) ||
+      const isQuoted =
+        features.isQuoted.slice(first, last + 1).includes(true) ||
         (features.avoided !== '' &&
           features.avoided.includes(foldWords(printedText(sentences, features.defects, first, last))));
       const own = defectOf(sentences, features.defects, first, last);
       const defect =
         own < Defect.loose ? Math.max(own, linkDefectOf(chapter, features, first, last, data)) : own;
       const hasFocus = Math.max(...features.focus.slice(first, last + 1)) >= minFocusShare;
-      candidates.push({ first, last, words, score, defect, isKnown, hasFocus });
+      candidates.push({ first, last, words, score, defect, isQuoted, hasFocus });
     }
   }
   return candidates;
@@ -217,21 +217,21 @@ const choose = (
   sentences: number,
   count: number,
 ): Candidate[] => {
-  const chosen = [...before];
+  const selection = [...before];
   const spacing = sentences / (count + 1);
-  while (chosen.length < count) {
+  while (selection.length < count) {
     let best: Candidate | undefined;
     let bestScore = -Infinity;
     for (const candidate of candidates) {
-      if (chosen.some((other) => candidate.first <= other.last && other.first <= candidate.last)) continue;
-      const nearest = Math.min(spacing, ...chosen.map((other) => Math.abs(other.first - candidate.first)));
+      if (selection.some((other) => candidate.first <= other.last && other.first <= candidate.last)) continue;
+      const nearest = Math.min(spacing, ...selection.map((other) => Math.abs(other.first - candidate.first)));
       const score = Math.round(candidate.score * (0.6 + (0.4 * nearest) / spacing));
       if (score > bestScore) [best, bestScore] = [candidate, score];
     }
     if (!best) break;
-    chosen.push(best);
+    selection.push(best);
   }
-  return chosen;
+  return selection;
 };
 
 /** Candidates without defects, then with increasing defects. */
@@ -244,24 +244,24 @@ const byFocus = (candidates: readonly Candidate[]): (readonly Candidate[])[] =>
 
 /** New quotes of sufficient length, then existing ones, then all others. */
 const preferences = (candidates: readonly Candidate[]): (readonly Candidate[])[] => {
-  if (!candidates.some(({ isKnown }) => isKnown)) return byFocus(candidates);
-  const fresh = candidates.filter(({ isKnown, words }) => !isKnown && words >= minFreshWords);
-  return [fresh, candidates.filter(({ isKnown }) => isKnown), candidates].flatMap(byFocus);
+  if (!candidates.some(({ isQuoted }) => isQuoted)) return byFocus(candidates);
+  const fresh = candidates.filter(({ isQuoted, words }) => !isQuoted && words >= minFreshWords);
+  return [fresh, candidates.filter(({ isQuoted }) => isQuoted), candidates].flatMap(byFocus);
 };
 
 /** How far a selection is from the ideal: missing quotes count most, then defects. */
-const shortfallOf = (chosen: readonly Candidate[], quoteCount: number): number =>
-  chosen.reduce((sum, { defect }) => sum + defect ** 2, 100 * Math.max(0, quoteCount - chosen.length));
+const shortfallOf = (selection: readonly Candidate[], quoteCount: number): number =>
+  selection.reduce((sum, { defect }) => sum + defect ** 2, 100 * Math.max(0, quoteCount - selection.length));
 
 /** If longer quotes lead to missing or defective ones, single sentences are used. */
 const chooseAll = (candidates: readonly Candidate[], sentences: number, count: number): Candidate[] => {
   const pick = (from: readonly Candidate[]): Candidate[] =>
     preferences(from).reduce<Candidate[]>((before, each) => choose(each, before, sentences, count), []);
   const quoteCount = Math.min(count, sentences);
-  const chosen = pick(candidates);
-  if (shortfallOf(chosen, quoteCount) === 0) return chosen;
+  const selection = pick(candidates);
+  if (shortfallOf(selection, quoteCount) === 0) return selection;
   const single = pick(candidates.filter(({ first, last }) => first === last));
-  return shortfallOf(single, quoteCount) < shortfallOf(chosen, quoteCount) ? single : chosen;
+  return shortfallOf(single, quoteCount) < shortfallOf(selection, quoteCount) ? single : selection;
 };
 
 /** Returns fewer quotes rather than ineligible ones, unless they are about the focus or there are no others. */
@@ -277,13 +277,13 @@ export const quoteBySalience: Quoter = (transcript, chapters, options) =>
     const { sentences } = chapter;
     const features = readChapter(chapter, transcript, options);
     if (isGiven(options.focus) && features.focus.every((share) => share === 0)) return [];
-    const chosen = chooseAll(
+    const selection = chooseAll(
       onlyEligible(candidatesOf(chapter, features, languageData(transcript.language))),
       sentences.length,
       options.count,
     );
-    chosen.sort((a, b) => a.first - b.first);
-    return chosen.map(({ first, last }) => ({
+    selection.sort((a, b) => a.first - b.first);
+    return selection.map(({ first, last }) => ({
       text: printedText(sentences, features.defects, first, last),
       cueStart: entryAt(transcript.cues, entryAt(sentences, first).firstCue).start,
     }));

@@ -8,7 +8,7 @@ export interface Relevance {
   /** The typed words that were said, with their weights; empty when none was said. */
   readonly weights: ReadonlyMap<string, number>;
   /** Those words in each sentence. */
-  readonly found: readonly ReadonlySet<string>[];
+  readonly keysBySentence: readonly ReadonlySet<string>[];
   /** Whether a sentence starts with one of them, so that it is about it. */
   readonly isSubject: readonly boolean[];
 }
@@ -116,10 +116,10 @@ export const readRelevance = (sentences: readonly Sentence[], typed: string, lan
   if (typedKeys.size > matched.size && [...matched].every((key) => typedKeys.get(key))) matches.clear();
   const matchedKeys = (keys: readonly (string | undefined)[]): Set<string> =>
     new Set(keys.map((key) => matches.get(key ?? '')).filter((key) => key !== undefined));
-  const found = spoken.map(matchedKeys);
+  const keysBySentence = spoken.map(matchedKeys);
   const isSubject = spoken.map((keys) => matchedKeys(keys.slice(0, subjectWords)).size > 0);
   const counts = new Map<string, number>();
-  for (const each of found) for (const key of each) counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const each of keysBySentence) for (const key of each) counts.set(key, (counts.get(key) ?? 0) + 1);
   const weights = new Map(
     [...counts].map(([key, count]) => [
       key,
@@ -128,17 +128,18 @@ export const readRelevance = (sentences: readonly Sentence[], typed: string, lan
         (typedKeys.get(key) && typedKeys.size > 1 ? instructionWeight : 1),
     ]),
   );
-  return { weights, found, isSubject };
+  return { weights, keysBySentence, isSubject };
 };
 
 /** The relevance of one sentence, from 0; words that are already covered count less. */
 export const relevanceOf = (
-  { weights, found, isSubject }: Relevance,
+  { weights, keysBySentence, isSubject }: Relevance,
   index: number,
   covered: ReadonlySet<string> = new Set(),
 ): number => {
   const repeated = weights.size > 1 ? repeatedFactor : onlyRepeatedFactor;
   let sum = 0;
-  for (const key of found[index] ?? []) sum += (weights.get(key) ?? 0) * (covered.has(key) ? repeated : 1);
+  for (const key of keysBySentence[index] ?? [])
+    sum += (weights.get(key) ?? 0) * (covered.has(key) ? repeated : 1);
   return isSubject[index] ? subjectFactor * sum : sum;
 };

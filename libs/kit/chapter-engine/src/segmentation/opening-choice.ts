@@ -53,9 +53,9 @@ export const chooseOpenings = (
     entryAt(cues, i).start >= minSeconds &&
     entryAt(cues, i).start <= duration - minSeconds;
   const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, unused, i, reach) : 0));
-  const chosen: number[] = [];
+  const openings: number[] = [];
   for (let best = highest(gathered); (gathered[best] ?? 0) >= threshold; best = highest(gathered)) {
-    chosen.push(best);
+    openings.push(best);
     const at = entryAt(cues, best).start;
     const [from, to] = [firstWithin(cues, best, reach), lastWithin(cues, best, reach)];
     for (let i = from; i <= to; i++)
@@ -65,7 +65,7 @@ export const chooseOpenings = (
       if (Math.abs(entryAt(cues, i).start - at) < minSeconds) gathered[i] = 0;
     }
   }
-  return chosen.sort((a, b) => a - b);
+  return openings.sort((a, b) => a - b);
 };
 
 const firstWithin = (cues: readonly Cue[], cue: number, reach: number): number => {

@@ -8,12 +8,12 @@ const strip = (text: string): string => text.toLowerCase().replace(/[.,?!;:]/gu,
 
 const meanF1 = (plain: boolean): number => {
   const scores = transcripts.map(({ cues, chapters, duration }) => {
-    const given = plain ? cues.map(({ start, end, text }) => ({ start, end, text: strip(text) })) : cues;
-    const found = segment(given, { duration }).map((cue) => given[cue]!.start);
+    const input = plain ? cues.map(({ start, end, text }) => ({ start, end, text: strip(text) })) : cues;
+    const starts = segment(input, { duration }).map((cue) => input[cue]!.start);
     const truth = chapters.map((chapter) => chapter.start);
     return boundaryF1(
       truth.filter((at) => at > 0),
-      found.slice(1),
+      starts.slice(1),
       30,
     );
   });
@@ -31,9 +31,9 @@ describe(segment, () => {
 
   it('finds the topics of a German talk', () => {
     const { cues, chapters, duration } = findRecording(own, 'garden');
-    const found = segment(cues, { duration }).map((cue) => cues[cue]!.start);
+    const starts = segment(cues, { duration }).map((cue) => cues[cue]!.start);
     const truth = chapters.map((chapter) => chapter.start);
-    expect(boundaryF1(truth.slice(1), found.slice(1), 20)).toBeGreaterThan(0.7);
+    expect(boundaryF1(truth.slice(1), starts.slice(1), 20)).toBeGreaterThan(0.7);
   });
 
   it('makes more or fewer chapters for another density', () => {

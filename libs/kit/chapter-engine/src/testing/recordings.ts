@@ -23,22 +23,28 @@ export const readGolden = (name: string): unknown =>
 
 /** Finds a recording by its id. */
 export const findRecording = (recordings: readonly Recording[], id: string): Recording => {
-  const found = recordings.find((recording) => recording.id === id);
-  if (!found) throw new Error(`no recording ${id}`);
-  return found;
+  const starts = recordings.find((recording) => recording.id === id);
+  if (!starts) throw new Error(`no recording ${id}`);
+  return starts;
 };
 
 /** The F1 score of found starts, matched one to one to the true ones, closest first. */
-export const boundaryF1 = (truth: readonly number[], found: readonly number[], tolerance: number): number => {
-  const pairs = truth.flatMap((at, i) => found.map((start, j) => ({ i, j, distance: Math.abs(at - start) })));
+export const boundaryF1 = (
+  truth: readonly number[],
+  starts: readonly number[],
+  tolerance: number,
+): number => {
+  const pairs = truth.flatMap((at, i) =>
+    starts.map((start, j) => ({ i, j, distance: Math.abs(at - start) })),
+  );
   pairs.sort((a, b) => a.distance - b.distance);
-  const [used, taken] = [new Set<number>(), new Set<number>()];
+  const [matchedTruth, matchedStarts] = [new Set<number>(), new Set<number>()];
   for (const { i, j, distance } of pairs) {
-    if (distance > tolerance || used.has(i) || taken.has(j)) continue;
-    used.add(i);
-    taken.add(j);
+    if (distance > tolerance || matchedTruth.has(i) || matchedStarts.has(j)) continue;
+    matchedTruth.add(i);
+    matchedStarts.add(j);
   }
-  return truth.length + found.length === 0 ? 1 : (2 * used.size) / (truth.length + found.length);
+  return truth.length + starts.length === 0 ? 1 : (2 * matchedTruth.size) / (truth.length + starts.length);
 };
 
 /** The words without case, spaces and punctuation, for comparison. */

@@ -36,8 +36,8 @@ const summarise = (chapter: Chapter, data: LanguageData): string => {
   if (!best) return data.silence;
   // A complete sentence is better than a shortened one, unless its score is much lower.
   const whole = order.find(({ index }) => entryAt(chapter.sentences, index).text.length <= summaryLength);
-  const chosen = whole && whole.score > 0.7 * best.score ? whole : best;
-  return shorten(entryAt(chapter.sentences, chosen.index).text, summaryLength);
+  const selection = whole && whole.score > 0.7 * best.score ? whole : best;
+  return shorten(entryAt(chapter.sentences, selection.index).text, summaryLength);
 };
 
 /** Selects the sentence with most topic words, unshortened if possible. */
@@ -53,8 +53,10 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
   const { cues } = transcript;
   const lengthOf = (chapter: Chapter): number =>
     entryAt(cues, chapter.to - 1).end - entryAt(cues, chapter.from).start;
-  const spoken = chapters.filter((chapter) => chapter.sentences.length > 0 && chapter.to > chapter.from);
-  const longest = [...spoken]
+  const chaptersWithSpeech = chapters.filter(
+    (chapter) => chapter.sentences.length > 0 && chapter.to > chapter.from,
+  );
+  const longest = [...chaptersWithSpeech]
     .sort((a, b) => lengthOf(b) - lengthOf(a) || a.from - b.from)
     .slice(0, videoSentences);
   const perChapter = Math.ceil(videoSentences / 2 / Math.max(1, longest.length));
@@ -73,6 +75,6 @@ export const summariseRecording = (transcript: Transcript, chapters: readonly Ch
       texts.push(text);
   }
   if (texts.length > 0) return texts.join(separator);
-  const first = spoken[0]?.sentences[0];
+  const first = chaptersWithSpeech[0]?.sentences[0];
   return first ? shorten(first.text, videoSummaryLength) : data.silence;
 };

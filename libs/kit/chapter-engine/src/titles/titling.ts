@@ -94,14 +94,15 @@ const phraseTitles = (phrases: readonly Phrase[], data: LanguageData): string[] 
 export const titleByPhrases: Titler = (transcript, chapters) => {
   const data = languageData(transcript.language);
   const classes = classifyWords(chapters, transcript.language);
-  const used = new Set<string>();
+  const usedTitles = new Set<string>();
   return chapters.map((chapter, c) => {
     const frame = frameTitle(transcript, chapters, c, data);
     const options = [...(frame ? [frame] : []), ...phraseTitles(rankPhrases(chapter, data, classes), data)];
     const numbered = (n: number): string =>
-      used.has(`${data.chapter} ${n}`.toLowerCase()) ? numbered(n + 1) : `${data.chapter} ${n}`;
-    const title = options.find((each) => each !== '' && !used.has(each.toLowerCase())) ?? numbered(c + 1);
-    used.add(title.toLowerCase());
+      usedTitles.has(`${data.chapter} ${n}`.toLowerCase()) ? numbered(n + 1) : `${data.chapter} ${n}`;
+    const title =
+      options.find((each) => each !== '' && !usedTitles.has(each.toLowerCase())) ?? numbered(c + 1);
+    usedTitles.add(title.toLowerCase());
     return title;
   });
 };

@@ -10,8 +10,13 @@ const read = (
 
 describe(readSentences, () => {
   it('reads sentences across cues, with their cue indexes', () => {
-    const found = read('Bees dance. The angle of', 'the dance points to the flowers.', '', ' They  know.');
-    expect(found).toMatchObject([
+    const sentences = read(
+      'Bees dance. The angle of',
+      'the dance points to the flowers.',
+      '',
+      ' They  know.',
+    );
+    expect(sentences).toMatchObject([
       { text: 'Bees dance.', firstCue: 0, lastCue: 0, isWhole: true },
       { text: 'The angle of the dance points to the flowers.', firstCue: 0, lastCue: 1 },
       { text: 'They know.', firstCue: 3, lastCue: 3 },
@@ -31,9 +36,9 @@ describe(readSentences, () => {
   });
 
   it('splits captions without punctuation at pauses and when they become long', () => {
-    const found = read(...Array.from({ length: 20 }, () => 'and then we water the garden again'));
-    expect(found.length).toBeGreaterThan(3);
-    expect(found.every((sentence) => !sentence.isWhole)).toBe(true);
+    const sentences = read(...Array.from({ length: 20 }, () => 'and then we water the garden again'));
+    expect(sentences.length).toBeGreaterThan(3);
+    expect(sentences.every((sentence) => !sentence.isWhole)).toBe(true);
   });
 
   it('marks an unfinished sentence', () => {
