@@ -71,8 +71,8 @@ const pricing: Webinar = {
       heading: 'Discounts, and who pays',
       lines: ['Only for something in return', 'Annual contracts', 'A public reference'],
       speech: [
-        'Now let us talk about discounts, because discounts are expensive.',
-        'A discount is expensive twice, on the first day and on the day of the renewal.',
+        'Now let us talk about discounts, because a discount never ends.',
+        'A company that got a discount once will ask for the discount every year.',
         'Give a discount only for an annual contract or for a public reference.',
       ],
     },
