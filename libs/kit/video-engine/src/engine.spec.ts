@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
@@ -10,16 +11,24 @@ import { startTestEngine } from './testing/start-test-engine.ts';
 jest.setTimeout(120_000);
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
+let data: string;
 let engine: TestEngine;
 
 beforeAll(async () => {
   folder = await makeFolder();
-  engine = await startTestEngine(join(folder.path, 'data'));
+  data = join(folder.path, 'data');
+  engine = await startTestEngine(data, { limits: { maxRestBodyBytes: 2048 } });
 });
 afterAll(async () => {
   await engine.stop();
   await folder.remove();
 });
+
+async function statusOf(path: string, init?: RequestInit): Promise<number> {
+  const response = await fetch(engine.url + path, init);
+  await response.arrayBuffer();
+  return response.status;
+}
 
 test('a directly uploaded video plays, has a picture and captions, and is reported by webhooks', async () => {
   const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 14));
@@ -93,4 +102,72 @@ test('a directly uploaded video plays, has a picture and captions, and is report
   expect(types.indexOf('video.asset.created')).toBeLessThan(types.indexOf('video.asset.ready'));
   expect(types.indexOf('video.asset.ready')).toBeLessThan(types.indexOf('video.asset.track.ready'));
   expect(types).toContain('video.upload.asset_created');
+});
+
+test('the REST API requires the token', async () => {
+  for (const [tokenId, tokenSecret] of [
+    ['test-id', 'wrong'],
+    ['wrong', 'test-secret'],
+    ['a:b', 'c'],
+  ] as const) {
+    const stranger = new Mux({ tokenId, tokenSecret, baseURL: engine.url, maxRetries: 0 });
+    await expect(stranger.video.assets.list()).rejects.toMatchObject({ status: 401 });
+  }
+  expect(await statusOf('/video/v1/assets')).toBe(401);
+});
+
+test('the REST API refuses invalid bodies, large bodies, unknown ids and invalid paths', async () => {
+  const Authorization = `Basic ${Buffer.from('test-id:test-secret').toString('base64')}`;
+  const post = (path: string, body: string): Promise<number> =>
+    statusOf(path, { method: 'POST', body, headers: { Authorization } });
+  expect(await post('/video/v1/uploads', '{')).toBe(400);
+  expect(await post('/video/v1/uploads', '{"timeout":59}')).toBe(400);
+  expect(await post('/video/v1/uploads', '{"new_asset_settings":{"inputs":7}}')).toBe(400);
+  expect(await post('/video/v1/uploads', JSON.stringify({ cors_origin: 'x'.repeat(3000) }))).toBe(413);
+  expect(await post('/video/v1/assets', '{"inputs":[{"url":"http://169.254.169.254/"}]}')).toBe(400);
+  expect(await post('/video/v1/assets', '{"inputs":[{"url":"file:///etc/passwd"}]}')).toBe(400);
+  for (const path of [
+    '/video/v1/assets/nope',
+    `/video/v1/assets/${'a'.repeat(40)}`,
+    '/video/v1/nothing',
+    '/',
+  ]) {
+    expect(await statusOf(path, { headers: { Authorization } })).toBe(404);
+  }
+  for (const path of [
+    '/stream/..%2f..%2fcatalogue.sqlite',
+    '/stream/%2e%2e/x',
+    '/image//thumbnail.jpg',
+    '//etc',
+  ]) {
+    expect(await statusOf(path)).toBe(404);
+  }
+});
+
+test('without ffmpeg the engine does not start, and the error gives the reason', async () => {
+  const start = startTestEngine(join(folder.path, 'bare'), { ffmpeg: '/nowhere/ffmpeg' });
+  await expect(start).rejects.toThrow(/nowhere\/ffmpeg.*is ffmpeg installed/);
+});
+
+test('only pages of the same origin may use media, unless the options allow others', async () => {
+  const open = await startTestEngine(join(folder.path, 'open'), { resourcePolicy: 'cross-origin' });
+  const [ours, theirs] = await Promise.all([engine, open].map((one) => fetch(`${one.url}/stream/x.m3u8`)));
+  const headers = ['cross-origin-resource-policy', 'access-control-allow-origin'];
+  expect(headers.map((name) => ours?.headers.get(name))).toEqual(['same-origin', null]);
+  expect(headers.map((name) => theirs?.headers.get(name))).toEqual(['cross-origin', '*']);
+  await open.stop();
+});
+
+test('a response opened as a page runs no script, and with https it requires https', async () => {
+  const secure = await startTestEngine(join(folder.path, 'secure'), { publicUrl: 'https://media.example' });
+  const headersOf = async (one: { url: string }) => (await fetch(`${one.url}/stream/x.m3u8`)).headers;
+  const [plain, https] = [await headersOf(engine), await headersOf(secure)];
+  expect(plain.get('content-security-policy')).toMatch(/^sandbox; default-src 'none';/);
+  const names = [plain, https].map((headers) => headers.get('strict-transport-security'));
+  expect(names).toEqual([null, 'max-age=31536000']);
+  await secure.stop();
+});
+
+test('a second engine on the same folder fails', async () => {
+  await expect(startTestEngine(data)).rejects.toThrow(/used by another process/);
 });

@@ -52,13 +52,8 @@ function addAsset(owner?: string): string {
 }
 
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
-  const parts = {
-    limits: { ...defaultLimits, ...limits },
-    logger: silentLogger,
-    disk,
-    trace: noTrace,
-    progress,
-  };
+  const allLimits = { ...defaultLimits, ...limits };
+  const parts = { limits: allLimits, logger: silentLogger, disk, trace: noTrace, progress };
   const runner = new JobRunner(catalogue, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
   runner.start({ ingest: one, captions: one, rendition: one, storyboard: one, verification: one });

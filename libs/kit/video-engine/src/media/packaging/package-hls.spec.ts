@@ -34,6 +34,9 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 const path = (name: string): string => join(folder.path, name);
+/** ffmpeg's options for a generated input. */
+const generate = (source: string): string[] => ['-f', 'lavfi', '-i', source];
+const h264 = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'];
 
 const ingestHere = (source: string): ReturnType<typeof ingest> => ingest(tools, source, folder.path);
 
@@ -71,19 +74,7 @@ describe('packaging', () => {
 
   test('scales down to 1080p', async () => {
     const wide = path('wide.mp4');
-    await ffmpeg(
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=s=2560x1440:r=2:d=1',
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      wide,
-    );
+    await ffmpeg(...generate('testsrc2=s=2560x1440:r=2:d=1'), ...h264, '-preset', 'ultrafast', wide);
     expect((await ingestHere(wide)).media.video).toMatchObject({ width: 1920, height: 1080 });
   });
 
@@ -108,17 +99,7 @@ describe('packaging', () => {
 
   test('a video without sound is packaged', async () => {
     const silent = path('silent.mp4');
-    await ffmpeg(
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=s=160x90:r=25:d=3',
-      '-c:v',
-      'libx264',
-      '-pix_fmt',
-      'yuv420p',
-      silent,
-    );
+    await ffmpeg(...generate('testsrc2=s=160x90:r=25:d=3'), ...h264, silent);
     const { media } = await ingestHere(silent);
     expect(media.audio).toBeUndefined();
     expect(media.codecs).toMatch(/^avc1\.[0-9a-f]{6}$/);
@@ -209,19 +190,8 @@ describe('packaging', () => {
 
   test('frames at uneven times keep their times', async () => {
     const uneven = path('uneven.mp4');
-    await ffmpeg(
-      '-f',
-      'lavfi',
-      '-i',
-      "testsrc2=s=160x90:r=25:d=8,select='lt(mod(t,2),0.3)'",
-      '-fps_mode',
-      'vfr',
-      '-c:v',
-      'libx264',
-      '-pix_fmt',
-      'yuv420p',
-      uneven,
-    );
+    const frames = generate("testsrc2=s=160x90:r=25:d=8,select='lt(mod(t,2),0.3)'");
+    await ffmpeg(...frames, '-fps_mode', 'vfr', ...h264, uneven);
     const { playlist } = await ingestHere(uneven);
     const times = async (file: string): Promise<string> =>
       (
@@ -258,23 +228,8 @@ describe('packaging', () => {
 
   test('a file whose sound lasts much longer than its picture is complete, not cut short', async () => {
     const picture = path('short-picture.mp4');
-    await ffmpeg(
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc2=s=160x90:r=25:d=3',
-      '-f',
-      'lavfi',
-      '-i',
-      'sine=d=12',
-      '-c:v',
-      'libx264',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-      picture,
-    );
+    const tracks = [...generate('testsrc2=s=160x90:r=25:d=3'), ...generate('sine=d=12')];
+    await ffmpeg(...tracks, ...h264, '-c:a', 'aac', picture);
     const { media, mp4 } = await ingestHere(picture);
     expect(media.duration).toBeCloseTo(12, 0);
     const entries = ['-select_streams', 'v', '-show_entries', 'stream=duration', '-of', 'csv=p=0', mp4];
