@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { aVideo } from '../testing/a-video.ts';
 import { hasUnreadChapters, withEarlierChapters } from './chapters-fallback.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Library, LibraryVideo } from './library.ts';
 import { mergeLibrary } from './merge-library.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { isElsewhere, addressAfterSignIn, readReturnAddress } from './return-address.ts';
 
 test.each([

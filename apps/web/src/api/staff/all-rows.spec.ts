@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { allRowsLimit, readAllRows } from './all-rows.ts';
 
 const numbers = (count: number) => Array.from({ length: count }, (_row, n) => ({ id: String(n) }));

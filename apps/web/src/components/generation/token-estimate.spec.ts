@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { approximateTokens } from './token-estimate.ts';
 
 test.each([

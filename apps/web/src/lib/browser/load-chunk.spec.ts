@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { jest } from '@jest/globals';
 import { ChunkLoadError, loadChunk } from './load-chunk.ts';
 

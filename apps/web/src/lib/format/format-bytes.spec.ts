@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { formatBytes, formatRemaining } from './format-bytes.ts';
 
 test.each([

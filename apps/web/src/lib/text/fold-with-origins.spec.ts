@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { foldText } from '@vault/contracts';
 import fc from 'fast-check';
 import { foldWithOrigins } from './fold-with-origins.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { chapterSpans, spanAt } from './chapter-spans.ts';
 import { formatDuration } from '../format/format-time.ts';

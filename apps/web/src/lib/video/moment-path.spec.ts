@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { lineAt } from '../../features/video/model/line-at.ts';
 import { momentPath } from './moment-path.ts';
 

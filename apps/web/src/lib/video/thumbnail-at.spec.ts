@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { thumbnailAt } from './thumbnail-at.ts';
 
 test.each([

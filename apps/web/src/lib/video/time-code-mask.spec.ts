@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { formatTimeCode } from '../format/format-time.ts';
 import { editTimeCode, fillTimeCode, findTimeCode, stepTimeCode } from './time-code-mask.ts';

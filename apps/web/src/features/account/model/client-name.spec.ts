@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { clientName, isHandheld } from './client-name.ts';
 
 test.each([

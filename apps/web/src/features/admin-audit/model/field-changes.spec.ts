@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { AuditRow } from '@vault/contracts';
 import { fieldChanges } from './field-changes.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { monthsAfter } from './months-after.ts';
 
 const at = (day: string) => Date.parse(`${day}T10:00:00Z`) / 1_000;

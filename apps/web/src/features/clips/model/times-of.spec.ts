@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { clipProblem } from '@vault/contracts';
 import fc from 'fast-check';
 import { restOfChapter, timesOf } from './times-of.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { citeQuote } from './cite-quote.ts';
 
 test.each([

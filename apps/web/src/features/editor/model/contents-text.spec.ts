@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ContentItem } from '@vault/contracts';
 import { contentsText, otherTracks } from './contents-text.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { quoteLimit, quotesPerChapterLimit } from '@vault/contracts';
 import { isSameQuotes, problemOfQuotes, readQuotes } from './quote-lines.ts';

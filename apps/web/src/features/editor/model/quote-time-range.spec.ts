@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { quoteTimeRange } from './quote-time-range.ts';
 
 const cues = [

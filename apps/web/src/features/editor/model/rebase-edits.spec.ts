@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import type { Chapter } from '@vault/contracts';
 import { isSameValue, valueAt } from './chapter-fields.ts';

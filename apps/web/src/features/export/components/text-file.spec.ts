@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { VideoRecord } from '@vault/contracts';
 import { chapterTextLimit, formatTimeCode, typedLine } from '@vault/contracts';
 import { formatWebVtt } from '@vault/webvtt';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { parseWebVtt } from '@vault/webvtt';
 import fc from 'fast-check';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Chapter } from '@vault/contracts';
 import fc from 'fast-check';
 import { formatTimeCode } from '../../../lib/format/format-time.ts';

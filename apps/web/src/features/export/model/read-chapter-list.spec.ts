@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { chapterLimit } from '@vault/contracts';
 import fc from 'fast-check';
 import { readChapterList } from './read-chapter-list.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { transcriptText } from './transcript-text.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { formatTimeCode } from '../../../lib/format/format-time.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { suggestPage } from './suggest-page.ts';
 
 test.each([

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { screenshotProblem } from './screenshot-problem.ts';
 
 const invalid = 'time must be valid times in HH:MM:SS format.';

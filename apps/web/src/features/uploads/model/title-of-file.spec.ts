@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { titleOfFile } from './title-of-file.ts';
 
 test.each([

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { findInLines, indexLines, partsOfLine } from './find-in-lines.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { pollingInterval } from './polling-interval.ts';
 
 test.each([
