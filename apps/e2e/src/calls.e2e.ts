@@ -10,6 +10,7 @@ import type {
   SessionUser,
   UploadSession,
   UserSettings,
+  SavedVersions,
   VideoRecord,
 } from '@vault/contracts';
 import type { Api, Envelope } from './testing/api/api.ts';
@@ -198,9 +199,13 @@ describe('the calls', () => {
 
   it('PATCH /muxupload/save | {title, userId, passthrough} after upload; or {passthrough, title}; or {passthrough, description} | Saves the video or an edit; the passthrough is the session id', async () => {
     const passthrough = session.id;
-    const save = (body: object) => api.ask<VideoRecord>('PATCH', '/api/muxupload/save', body);
-    const saved = await save({ title: 'Pricing', userId: api.user!.id, passthrough });
-    assert.deepEqual([saved.id, saved.title], [session.id, 'Pricing']);
+    const save = async (body: object) => {
+      const { detailsVersion } = await api.ask<SavedVersions>('PATCH', '/api/muxupload/save', body);
+      const saved = await api.video(passthrough);
+      assert.deepEqual([saved.id, saved.detailsVersion >= detailsVersion!], [session.id, true]);
+      return saved;
+    };
+    assert.equal((await save({ title: 'Pricing', userId: api.user!.id, passthrough })).title, 'Pricing');
     assert.equal((await save({ passthrough, title: 'A price' })).title, 'A price');
     const { title, description } = await save({ passthrough, description: 'Is a lever.' });
     assert.deepEqual([title, description], ['A price', 'Is a lever.']);
@@ -423,10 +428,9 @@ describe('the calls', () => {
         { start: '00:00:03', title: 'Quarters', summary: 'Every quarter.', search: 'A\nB', quote: [] },
       ];
       const body = { passthrough: video.assetId, chapters, version: before.version };
-      const saved = await edit('PATCH', '/api/muxupload/save', body);
-      assert.deepEqual(saved.chapters, chapters);
-      assert.deepEqual((await api.video(video.id)).chapters, chapters);
-      assert.ok(saved.data.version > before.version);
+      const { version } = await api.ask<SavedVersions>('PATCH', '/api/muxupload/save', body);
+      const saved = await api.video(video.id);
+      assert.deepEqual([saved.chapters, saved.version, version! > before.version], [chapters, version, true]);
       // A save with an older version is refused; a save without a version is accepted.
       const stale = { ...body, chapters: before.chapters };
       const late = await api.send('PATCH', '/api/muxupload/save', { body: stale });

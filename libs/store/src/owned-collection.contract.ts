@@ -20,7 +20,7 @@ function happened(subject: string): Message {
 }
 
 function noticed(subject: string): Message {
-  return createEvent('upload.details-saved.v1', subject, { videoId: subject, ownerId: 'owner' });
+  return createEvent('upload.details-saved.v1', subject, { videoId: subject, ownerId: 'owner', version: 1 });
 }
 
 /** The store under test. */

@@ -49,7 +49,8 @@ describe('export and paste', () => {
     staged.on('GET /muxvideos/asset/asset-1', succeed(video));
     staged.on('PATCH /muxupload/save', (route, { body }) => {
       const { chapters } = body as Pick<VideoRecord, 'chapters'>;
-      return succeed({ ...video, chapters, version: 2 }, { chapters })(route);
+      staged.on('GET /muxvideos/asset/session-1', succeed({ ...video, chapters, version: 2 }));
+      return succeed({ version: 2 })(route);
     });
     await page.goto('/asset/asset-1');
   });

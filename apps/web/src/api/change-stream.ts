@@ -2,18 +2,46 @@ import { backOff } from './http/back-off.ts';
 import { correlationHeader, newCorrelationId } from './http/correlation.ts';
 import { readEvents, type ServerEvent } from './http/read-events.ts';
 
+/** A video that changed, and the version of each part of its record that changed; without one, read it in any case. */
+export interface VideoChange {
+  readonly videoId: string;
+  /** Of the chapters. */
+  readonly version?: number;
+  /** Of the other fields. */
+  readonly detailsVersion?: number;
+}
+
 /**
- * What a page must read again: one video; or everything that it shows, because changes may be missing (`reset`).
- * `lost`: changes are no longer reported. `refused`: nor will they be, because the session has ended.
+ * What a page must read again: one video, unless its record is as new; or everything that it shows, because changes may
+ * be missing (`reset`). `lost`: changes are no longer reported. `refused`: nor will they be, because the session has ended.
  */
-export type Change = { readonly videoId: string } | 'reset' | 'lost' | 'refused';
+export type Change = VideoChange | 'reset' | 'lost' | 'refused';
 
 const retryMs = 1000;
 /** The server sends a comment every 15 s. */
 const silentMs = 40_000;
 /** Another server than the one of the stream knows of a change at most a second later. */
 const againMs = 1200;
-const everything = '*';
+
+const hasVersion = ({ version, detailsVersion }: VideoChange) => (version ?? detailsVersion) !== undefined;
+
+/** Whether a record was read before the change. */
+export function isOlder(
+  record: { readonly version: number; readonly detailsVersion: number },
+  change: VideoChange,
+): boolean {
+  const { version = 0, detailsVersion = 0 } = change;
+  return !hasVersion(change) || record.version < version || record.detailsVersion < detailsVersion;
+}
+
+type Reported = VideoChange | 'reset';
+
+interface Pending {
+  readonly timer: ReturnType<typeof setTimeout>;
+  change: Reported;
+  /** Whether there were further changes. */
+  isAgain: boolean;
+}
 
 interface StreamPorts {
   readonly path: string;
@@ -26,8 +54,8 @@ interface StreamPorts {
 /** A stream of changes, which is open while the page is visible. Reports each change at once and again a second later. */
 export class ChangeStream {
   readonly #ports: StreamPorts;
-  /** Whether a change was reported again, by video, until it is time to report it. */
-  readonly #pending = new Map<string, { timer: ReturnType<typeof setTimeout>; isAgain: boolean }>();
+  /** What to report again, by video, and the timer of that. */
+  readonly #pending = new Map<string, Pending>();
   #connection: AbortController | null = null;
   #isStarted = false;
   #isOpen = false;
@@ -118,28 +146,33 @@ export class ChangeStream {
       this.#isOpen = true;
       this.#ports.onOpen?.(true);
     }
-    if (name === 'reset') this.#reportTwice(everything);
-    if (name === 'video') this.#reportTwice((JSON.parse(data) as { videoId: string }).videoId);
+    if (name === 'reset') this.#reportTwice('reset');
+    if (name === 'video') this.#reportTwice(JSON.parse(data) as VideoChange);
   }
 
-  #reportTwice(videoId: string): void {
-    const pending = this.#pending.get(videoId);
+  #reportTwice(change: Reported): void {
+    const pending = this.#pending.get(keyOf(change));
     if (pending) {
+      pending.change = joined(pending.change, change);
       pending.isAgain = true;
       return;
     }
-    this.#reportAgain(videoId);
-    this.#ports.onChange(videoId === everything ? 'reset' : { videoId });
+    this.#reportAgain(change);
+    this.#ports.onChange(change);
   }
 
-  #reportAgain(videoId: string): void {
-    const timer = setTimeout(() => {
-      const isAgain = this.#pending.get(videoId)?.isAgain === true;
-      this.#pending.delete(videoId);
-      if (isAgain) this.#reportAgain(videoId);
-      this.#ports.onChange(videoId === everything ? 'reset' : { videoId });
-    }, againMs);
-    this.#pending.set(videoId, { timer, isAgain: false });
+  #reportAgain(change: Reported): void {
+    const key = keyOf(change);
+    const pending: Pending = {
+      change,
+      isAgain: false,
+      timer: setTimeout(() => {
+        this.#pending.delete(key);
+        if (pending.isAgain) this.#reportAgain(pending.change);
+        this.#ports.onChange(pending.change);
+      }, againMs),
+    };
+    this.#pending.set(key, pending);
   }
 
   #close(): void {
@@ -150,4 +183,12 @@ export class ChangeStream {
     this.#ports.onOpen?.(false);
     this.#ports.onChange('lost');
   }
+}
+
+const keyOf = (change: Reported) => (change === 'reset' ? '*' : change.videoId);
+
+/** Two changes of the same video as one. */
+function joined(one: Reported, other: Reported): Reported {
+  if (one === 'reset' || other === 'reset') return 'reset';
+  return hasVersion(one) && hasVersion(other) ? { ...one, ...other } : { videoId: one.videoId };
 }

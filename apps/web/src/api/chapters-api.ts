@@ -1,7 +1,15 @@
-import type { Chapter, Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '@vault/contracts';
+import type {
+  Chapter,
+  Operation,
+  SavedVersions,
+  UpdateQuoteBody,
+  UpdateSearchBody,
+  VideoRecord,
+} from '@vault/contracts';
 import type { AnswerMeta } from './http/envelope-query.ts';
 import { withEarlierChapters } from './chapters-fallback.ts';
-import { replaceInLibrary } from './library-api.ts';
+import type { AppDispatch } from '../store/hooks.ts';
+import { patchInLibrary, replaceInLibrary } from './library-api.ts';
 import { userApi } from './user-api.ts';
 import { videosApi } from './videos-api.ts';
 
@@ -69,12 +77,11 @@ const generates = (path: string) => ({
   onQueryStarted: cacheGenerated,
 });
 
-/** Saves and generations of chapters and texts. Every record in an answer replaces the cached one. */
+/** Saves and generations of chapters and texts. Every record in an answer, and every save, replaces the cached one. */
 export const chaptersApi = userApi.injectEndpoints({
   endpoints: (build) => ({
-    saveChapters: build.mutation<VideoRecord, ChaptersSave>({
+    saveChapters: build.mutation<SavedVersions, ChaptersSave>({
       query: (body) => ({ url: url('save'), method: 'PATCH', body, timeout: saveTimeoutMs }),
-      onQueryStarted: cacheAnswer,
     }),
 
     updateQuotes: build.mutation<GenerationResult, UpdateQuoteBody>(generates('update-quote')),
@@ -105,6 +112,46 @@ export const chaptersApi = userApi.injectEndpoints({
   }),
 });
 
+type ApiState = Parameters<ReturnType<typeof videosApi.endpoints.video.select>>[0];
+
+const untimedQuotes = (chapters: readonly Chapter[]) =>
+  chapters.flatMap(({ quote }) => quote.filter((each) => typeof each === 'string'));
+
+/** Whether the server stores the chapters as sent: it adds the time of new quotes, and notes when chapters are moved. */
+function areStoredAsSent(before: readonly Chapter[], sent: readonly Chapter[]): boolean {
+  const areMoved = sent.length !== before.length || sent.some(({ start }, at) => start !== before[at]?.start);
+  const quotesBefore = untimedQuotes(before);
+  return !areMoved && untimedQuotes(sent).every((quote) => quotesBefore.includes(quote));
+}
+
+/**
+ * Stores what was saved in the cached records.
+ * @param version that the server answered
+ * @returns the record after the save; undefined when the record of the server may be different, and has to be read
+ */
+export const cacheSaved =
+  ({ passthrough, chapters, searchSummary }: ChaptersSave, version: number) =>
+  (dispatch: AppDispatch, getState: () => ApiState): VideoRecord | undefined => {
+    const { endpoints, util } = videosApi;
+    const before = util
+      .selectCachedArgsForQuery(getState(), 'video')
+      .map((id) => endpoints.video.select(id)(getState()).data)
+      .find((video) => video?.id === passthrough && video.version + 1 === version);
+    if (!before || (chapters && !areStoredAsSent(before.chapters, chapters))) return undefined;
+    const change = {
+      version,
+      ...(chapters && { chapters: [...chapters] }),
+      ...(searchSummary !== undefined && { searchSummary }),
+    };
+    const apply = (video: object) => {
+      Object.assign(video, change);
+    };
+    for (const id of new Set([before.id, before.uploadId, before.assetId]))
+      dispatch(util.updateQueryData('video', id, apply));
+    dispatch(patchInLibrary(passthrough, apply));
+    return { ...before, ...change };
+  };
+
 /** The store with the cached records. */
 interface Cache {
   dispatch(action: unknown): unknown;
@@ -134,5 +181,3 @@ async function cacheGenerated(
   const answer = await api.queryFulfilled.catch(() => null);
   if (answer) cacheRecord(api, answer.data.record);
 }
-
-export const { useSaveChaptersMutation, useFreshVideoMutation } = chaptersApi;

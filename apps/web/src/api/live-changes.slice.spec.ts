@@ -61,6 +61,18 @@ test('changes of one video that follow each other are reported together, each at
   expect(seen).toEqual([v, w, v, w, v]);
 });
 
+test('changes that follow each other are reported with the latest version of each part, or with none', async () => {
+  await pass(2000);
+  seen = [];
+  events.change('v', { version: 1 });
+  events.change('v', { detailsVersion: 7 });
+  events.change('v', { version: 2 });
+  events.change('w');
+  events.change('w', { version: 3 });
+  await pass(1300);
+  expect(seen.slice(2)).toEqual([{ videoId: 'v', version: 2, detailsVersion: 7 }, { videoId: 'w' }]);
+});
+
 test('a stream that ends is opened again, and pages are informed that it was lost', async () => {
   await pass(2000);
   seen = [];

@@ -2,11 +2,12 @@ import type { Operation, UpdateQuoteBody, UpdateSearchBody, VideoRecord } from '
 import { useMemo } from 'react';
 import { useAppDispatch } from '../store/hooks.ts';
 import type { AppDispatch } from '../store/hooks.ts';
-import { chaptersApi } from './chapters-api.ts';
+import { cacheSaved, chaptersApi } from './chapters-api.ts';
 import type { ChaptersSave, GenerationResult } from './chapters-api.ts';
 
 /** The saves and generations of one video. They do not render components when their state changes. */
 export interface VideoCalls {
+  /** Resolves to the record after the save, which is read only when the server may have stored something else. */
   readonly save: (save: Omit<ChaptersSave, 'passthrough'>) => Promise<VideoRecord>;
   /** Rejects also for a record without its chapters. */
   readonly fetch: () => Promise<VideoRecord>;
@@ -26,10 +27,15 @@ export function useVideoCalls(passthrough: string): VideoCalls {
 export function videoCalls(dispatch: AppDispatch, passthrough: string): VideoCalls {
   const calls = chaptersApi.endpoints;
   const untracked = { track: false } as const;
+  const read = () => dispatch(calls.freshVideo.initiate(passthrough, untracked)).unwrap();
   return {
-    save: (save) => dispatch(calls.saveChapters.initiate({ passthrough, ...save }, untracked)).unwrap(),
+    save: async (edit) => {
+      const save = { passthrough, ...edit };
+      const { version = 0 } = await dispatch(calls.saveChapters.initiate(save, untracked)).unwrap();
+      return dispatch(cacheSaved(save, version)) ?? read();
+    },
     fetch: async () => {
-      const record = await dispatch(calls.freshVideo.initiate(passthrough, untracked)).unwrap();
+      const record = await read();
       if (record.chaptersMissing) throw new Error('The chapters of this video cannot be read now.');
       return record;
     },

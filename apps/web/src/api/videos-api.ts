@@ -1,4 +1,4 @@
-import type { SelectTracksBody, VideoRecord } from '@vault/contracts';
+import type { SavedVersions, SelectTracksBody, VideoRecord } from '@vault/contracts';
 import {
   confirmRemoval,
   addPendingEdit,
@@ -46,9 +46,10 @@ export const videosApi = userApi.injectEndpoints({
       },
     }),
 
-    saveVideo: build.mutation<unknown, VideoEdit>({
+    saveVideo: build.mutation<SavedVersions, VideoEdit>({
       query: (body) => ({ url: '/muxupload/save', method: 'PATCH', body }),
-      // Applied optimistically. A failure restores only fields that have not changed since.
+      // Applied optimistically. A failure restores only fields that have not changed since. If nothing else has changed, the
+      // card has the version of the save: the stream of changes names this version, too, and it is not read again.
       onQueryStarted: async ({ passthrough, title, description }, { dispatch, queryFulfilled }) => {
         const edit: TextEdit = {
           ...(title === undefined ? {} : { title }),
@@ -62,12 +63,17 @@ export const videosApi = userApi.injectEndpoints({
             Object.assign(video, edit);
           }),
         );
-        const isSaved = await queryFulfilled.then(
-          () => true,
-          () => false,
+        const saved = await queryFulfilled.then(
+          ({ data }) => data,
+          () => null,
         );
         endPendingEdit();
-        if (!isSaved) dispatch(patchInLibrary(passthrough, (video) => undo(video, edit, before)));
+        dispatch(
+          patchInLibrary(passthrough, (video) => {
+            if (!saved) undo(video, edit, before);
+            else if (saved.detailsVersion === video.detailsVersion + 1) video.detailsVersion += 1;
+          }),
+        );
       },
     }),
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   server = new FakeServer()
     .on('POST /auth/check', () => ok({ id: 'u1' }))
     .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
-    .on('PATCH /muxupload/save', () => ok(null))
+    .on('PATCH /muxupload/save', () => ok({}))
     .on('GET /muxvideos', () => ok([aVideo()]));
 });
 
@@ -153,7 +153,7 @@ describe('inline editing', () => {
     expect(title).toHaveValue('Retention by cohort!');
     expect(title).toHaveAccessibleDescription(/Not saved yet/);
     expect(screen.getByRole('article', { name: 'Retention by cohort' })).toBeInTheDocument();
-    server.on('PATCH /muxupload/save', () => ok(null));
+    server.on('PATCH /muxupload/save', () => ok({}));
     await userEvent.click(title);
     await userEvent.tab();
     await waitFor(() => {

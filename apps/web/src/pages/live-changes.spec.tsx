@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { aVideo } from '../testing/a-video.ts';
 import { FakeEvents } from '../testing/fake-events.ts';
 import { FakeServer, ok, refusal } from '../testing/fake-server.ts';
@@ -26,6 +26,14 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+/** Types a text and leaves the field. */
+function write(field: HTMLElement, value: string): void {
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+}
+/** The requests about videos, without the first ones. */
+const videoCalls = (before: number) =>
+  server.calls.slice(before).flatMap(({ route }) => (route.includes('/mux') ? [route] : []));
 const reads = (uploadId: string) => server.to(`GET /muxvideos/asset/${uploadId}`).length;
 
 describe('the library', () => {
@@ -63,6 +71,49 @@ describe('the library', () => {
     const before = reads('u9');
     await pass(10_000);
     expect(reads('u9') - before).toBeGreaterThan(5);
+  });
+
+  test('sends one request for an edited title, and reads the video once when somebody else changes it', async () => {
+    const video = aVideo({ title: 'One' });
+    list(video);
+    server.on('PATCH /muxupload/save', () => ok({ detailsVersion: 2 }));
+    await open();
+    await pass(5000);
+    const before = server.calls.length;
+    write(screen.getByRole('textbox', { name: 'Title' }), 'Mine');
+    await pass(300);
+    events.change('session-1', { detailsVersion: 2 });
+    await pass(100);
+    await pass(5000);
+    expect(videoCalls(before)).toEqual(['PATCH /muxupload/save']);
+    server.on('GET /muxvideos/asset/upload-1', () => ok({ ...video, title: 'Theirs', detailsVersion: 3 }));
+    events.change('session-1', { detailsVersion: 3 });
+    await pass(100);
+    await pass(5000);
+    expect(screen.getByRole('article', { name: 'Theirs' })).toBeInTheDocument();
+    expect(reads('upload-1')).toBe(1);
+  });
+
+  test('reads a video again when another server answered without the change, or with two of others before a save', async () => {
+    const video = aVideo({ title: 'One' });
+    list(video);
+    server.on('GET /muxvideos/asset/upload-1', () => ok(video));
+    await open();
+    await pass(5000);
+    events.change('session-1', { detailsVersion: 2 });
+    await pass(100);
+    await pass(5000);
+    expect(reads('upload-1')).toBe(2);
+    server.on('PATCH /muxupload/save', () => ok({ detailsVersion: 3 }));
+    write(screen.getByRole('textbox', { name: 'Title' }), 'Mine');
+    await pass(300);
+    const theirs = { title: 'Mine', description: 'Theirs', detailsVersion: 3 };
+    server.on('GET /muxvideos/asset/upload-1', () => ok({ ...video, ...theirs }));
+    events.change('session-1', { detailsVersion: 3 });
+    await pass(100);
+    await pass(5000);
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs');
+    expect(reads('upload-1')).toBe(3);
   });
 
   test('shows what was changed, added and deleted elsewhere', async () => {
@@ -104,6 +155,23 @@ test('a video page reads its video when it changes, not when another one does', 
   events.change('session-1');
   await pass(100);
   expect(await heading('Renamed')).toBeInTheDocument();
+});
+
+test('a video page sends one request for an edited title of a chapter', async () => {
+  jest.useFakeTimers();
+  server.on('GET /muxvideos/asset/upload-1', () => ok(aVideo()));
+  server.on('PATCH /muxupload/save', () => ok({ version: 2 }));
+  openPage('/asset/upload-1');
+  await screen.findByRole('heading', { name: 'Three numbers' });
+  await pass(5000);
+  const before = server.calls.length;
+  write(screen.getByRole('textbox', { name: 'Title of the chapter at 05:00' }), 'Two numbers');
+  await pass(300);
+  events.change('session-1', { version: 2 });
+  await pass(100);
+  await pass(5000);
+  expect(videoCalls(before)).toEqual(['PATCH /muxupload/save']);
+  expect(screen.getByRole('heading', { name: 'Two numbers' })).toBeInTheDocument();
 });
 
 test('a video page polls every second again while the stream is lost', async () => {

@@ -31,6 +31,7 @@ export function aVideo(change: Partial<VideoRecord> = {}): VideoRecord {
     captionsUrl: '',
     summary: '',
     version: 1,
+    detailsVersion: 1,
     operations: [],
     state: 'ready',
     progress: 100,

@@ -23,8 +23,9 @@ export class FakeEvents {
     this.#controller?.enqueue(new TextEncoder().encode(text));
   }
 
-  change(videoId: string): void {
-    this.send(`event: video\ndata: ${JSON.stringify({ videoId })}\n\n`);
+  /** @param versions of what changed, as the server names them */
+  change(videoId: string, versions: { version?: number; detailsVersion?: number } = {}): void {
+    this.send(`event: video\ndata: ${JSON.stringify({ videoId, ...versions })}\n\n`);
   }
 
   end(): void {

@@ -31,7 +31,7 @@ export function saveChapters({ body }: { body: unknown }) {
   const { version, ...saved } = body as Partial<VideoRecord>;
   if (version !== fixture.record.version) return refusal(409, 'The chapters have changed.');
   fixture.record = { ...fixture.record, ...saved, version: fixture.record.version + 1 };
-  return ok(fixture.record);
+  return ok({ version: fixture.record.version });
 }
 
 /** Opens the page of the video. @returns the fake player */

@@ -5,7 +5,7 @@ import { promptLimit } from '../prompts.ts';
 const video = { videoId: z.string(), ownerId: z.string() };
 
 export const chapteringEvents = {
-  /** `version` rises with each change of the chapter set. `isAsked`: a person requested the generation. */
+  /** `version` is that of the chapters after the change. `isAsked`: a person requested the generation. */
   'chaptering.chapters-generated.v1': z.object({
     ...video,
     version: z.number(),

@@ -80,6 +80,9 @@ const authEvents = {
 
 const video = { videoId: z.string(), ownerId: z.string() };
 
+/** `version` is that of the video's record after the change. */
+const changedVideo = { ...video, version: z.number() };
+
 /** The text track with the chapters that the uploaded file contains; absent when it has none. */
 const fileChapters = { chaptersTrackId: z.string().optional() };
 
@@ -104,9 +107,9 @@ const uploadEvents = {
     ...fileChapters,
   }),
   /** The state, progress, failure or download address changed, and no other event says so. */
-  'upload.video-progressed.v1': z.object(video),
+  'upload.video-progressed.v1': z.object(changedVideo),
   /** The title or the description changed. */
-  'upload.details-saved.v1': z.object(video),
+  'upload.details-saved.v1': z.object(changedVideo),
   /** The video was deleted; each service deletes its data of it. */
   'upload.video-deleted.v1': z.object(video),
 };

@@ -117,11 +117,12 @@ To query the offset, send an empty \`PUT\` with \`Content-Range: bytes */7340032
 
 \`\`\`
 event: video
-data: {"videoId":"…"}
+data: {"videoId":"…","detailsVersion":13}
 \`\`\`
 
-says that the video changed or was deleted: read it again, and once more a second later, because another server may not
-know of the change yet. \`event: reset\` comes first, and whenever changes may be missing: read everything again that you
+says that the video changed or was deleted, and has this \`version\` or \`detailsVersion\` now. Read it again unless your
+record has this version or a later one. If the answer is older, because another server does not know of the change yet,
+read it once more a second later; do so too where the event names no version. \`event: reset\` comes first, and whenever changes may be missing: read everything again that you
 show. A comment comes every 15 s; open the stream again when nothing comes for 40 s. The progress of generations has no
 events: poll it.
 
@@ -129,7 +130,8 @@ events: poll it.
 
 \`PATCH /muxupload/save\` takes the complete new list of chapters; the first starts at \`00:00:00\`. Send the \`version\` of the
 record that was edited: when a person or the product has changed the chapters since, nothing is saved and the answer is
-409. Read the video again, merge, and save with the new \`version\`. Without a \`version\` your list replaces the stored one.
+409. Read the video again, merge, and save with the new \`version\`. The answer has the version of the saved chapters: when
+it is one more than yours, they are stored as you sent them, and quotes without a time may have one. Without a \`version\` your list replaces the stored one.
 The chapters of a record with \`chaptersMissing\` are not available: read it again before you edit.
 
 A quote is text, or text with a time two seconds before it is spoken. Edits of a person are overwritten only by

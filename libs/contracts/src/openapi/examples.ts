@@ -47,6 +47,7 @@ export const videoExample: VideoRecord = {
   localVideo: '/media/stream/Pl5tR8/highest.mp4',
   chapters: [chapterExample],
   version: 4,
+  detailsVersion: 12,
   operations: [],
   streamUrl: '/media/stream/Pl5tR8.m3u8',
   storyboardUrl: '/media/image/Pl5tR8/storyboard.vtt',

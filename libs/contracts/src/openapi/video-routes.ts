@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { deletedAnswer, uploadSessionAnswer, videoAnswer, videoListAnswer } from '../routes/answers.ts';
+import {
+  deletedAnswer,
+  saveAnswer,
+  uploadSessionAnswer,
+  videoAnswer,
+  videoListAnswer,
+} from '../routes/answers.ts';
 import { saveCommandLimit } from '../chapter-limits.ts';
 import {
   publicVideoId,
@@ -59,7 +65,10 @@ export const videoRoutes = [
         version: videoExample.version,
       },
     },
-    answer: video,
+    answer: answerOf(saveAnswer, {
+      status: 'success',
+      data: { version: videoExample.version + 1, detailsVersion: videoExample.detailsVersion + 1 },
+    }),
     failures: {
       409: 'The chapters have changed since that `version`, or the upload has not finished yet.',
       413: `The body is larger than 1 MiB, or its chapters than ${String(saveCommandLimit / 1024)} KiB.`,
@@ -101,7 +110,8 @@ export const videoRoutes = [
       'Server-sent events without content: read the video again after an event (see *Follow videos* above). Ends when the session ends; open it again after any other end.',
     answer: {
       file: 'text/event-stream',
-      description: 'Events `video`, with `{"videoId": …}`, and `reset`; a comment every 15 s.',
+      description:
+        'Events `video`, with `{"videoId": …}` and the new `version` or `detailsVersion` where one rose, and `reset`; a comment every 15 s.',
     },
     failures: { 429: 'The user has 10 streams.', 503: 'The server has too many streams: poll instead.' },
   }),

@@ -17,7 +17,7 @@ import { searchAnswer } from './search.routes.ts';
 import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
 import { chapter, operation } from './chapter.routes.ts';
-import { uploadSession, videoRecord } from './video.routes.ts';
+import { savedVersions, uploadSession, videoRecord } from './video.routes.ts';
 
 /** The answer of sign-in and registration. */
 export const sessionUserAnswer = successEnvelope(sessionUser);
@@ -40,6 +40,8 @@ export const uploadSessionAnswer = successEnvelope(uploadSession).extend(uploadS
 
 /** One video; its chapters are both in the record and at the top level. */
 export const videoAnswer = successEnvelope(videoRecord).extend({ chapters: z.array(chapter) });
+
+export const saveAnswer = successEnvelope(savedVersions);
 
 /** The video after a generation request, with the operation, which may still be running. */
 export const generationAnswer = videoAnswer.extend({ operation });

@@ -61,6 +61,12 @@ export const saveBody = z
     { message: 'Send a title, a description or chapters to save.' },
   );
 
+/** The versions of the record after a save: of the parts that were saved. */
+export const savedVersions = z.object({
+  version: z.number().optional().describe('With saved chapters or search context.'),
+  detailsVersion: z.number().optional().describe('With a saved title or description.'),
+});
+
 export const updateQuoteBody = passthroughBody.extend(quoteUpdate.shape);
 export const updateSearchBody = passthroughBody.extend(searchUpdate.shape);
 
@@ -139,11 +145,12 @@ export const videoRecord = z.object({
     .boolean()
     .optional()
     .describe(
-      'True while the chapters are not available: then `chapters`, `operations`, `summary` and `vtt` are empty, and `version` is 0, or that of the save that is answered. Ask again later. Absent otherwise.',
+      'True while the chapters are not available: then `chapters`, `operations`, `summary` and `vtt` are empty, and `version` is 0. Ask again later. Absent otherwise.',
     ),
   version: z
     .number()
     .describe('Rises with each change of chapters, summary and search context; send it back with a save.'),
+  detailsVersion: z.number().describe('Rises with each change of the other fields.'),
   searchSummary: z
     .string()
     .optional()
@@ -189,6 +196,7 @@ export type UpdateQuoteBody = z.infer<typeof updateQuoteBody>;
 export type UpdateSearchBody = z.infer<typeof updateSearchBody>;
 export type SelectTracksBody = z.infer<typeof selectTracksBody>;
 export type SaveBody = z.infer<typeof saveBody>;
+export type SavedVersions = z.infer<typeof savedVersions>;
 export type ListQuery = z.infer<typeof listQuery>;
 export type UploadSession = z.infer<typeof uploadSession>;
 export type StepFailure = z.infer<typeof stepFailure>;

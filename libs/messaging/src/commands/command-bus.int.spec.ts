@@ -269,7 +269,7 @@ describe(CommandBus, () => {
       type: 'upload.details-saved.v1',
       source: 'upload',
       subject: 'video',
-      data: command,
+      data: { ...command, version: 1 },
     } as const;
     await bus.publish(eventsTopic('upload'), [createMessage(event)]);
     expect(await Promise.all(replicas.map((replica) => replica.catchUp(10_000)))).toEqual([true, true]);

@@ -155,11 +155,11 @@ describe('the gateway', () => {
     expect(settings).toEqual({ status: 'success', data });
   });
 
-  it('sends a command to the owner and answers with the record', async () => {
+  it('sends a command to the owner and answers with the version, or the record', async () => {
     const saved = await call('PATCH', '/api/muxupload/save', {
       body: { passthrough: 'v', title: ' Talk ', ownerId: 'eve', videoId: 'w' },
     });
-    expect(await saved.json()).toMatchObject({ status: 'success', data: { id: 'v' }, chapters: [] });
+    expect(await saved.json()).toEqual({ status: 'success', data: { detailsVersion: fakes.savedVersion } });
     expect(fakes.handled).toEqual([['save', { videoId: 'v', ownerId: 'ada', title: 'Talk' }]]);
     const again = await call('POST', '/api/muxupload/re-generate-chapter', { body: { passthrough: 'v' } });
     expect(await again.json()).toMatchObject({ status: 'success', data: { id: 'v' } });

@@ -147,7 +147,7 @@ describe('search', () => {
   it('after events it finds new details, captions and chapters, and no longer the old ones', async () => {
     await indexed(makeVideo('v', { title: 'First title', createdAt: talk.createdAt }));
     search.setVideo('ada', { ...talk, title: 'Second title' });
-    await search.event('upload.details-saved.v1', about);
+    await search.event('upload.details-saved.v1', { ...about, version: 1 });
     await found('second title');
     expect(await total('first title')).toBe(0);
     await search.event('chaptering.chapters-generated.v1', { ...about, version: 1, chapterCount: 1 });
@@ -166,7 +166,7 @@ describe('search', () => {
     await indexed();
     expect(await answer('fastest', 'eve')).toMatchObject({ total: 0, results: [], spoken: [] });
     const { requests } = search.fakes;
-    await search.event('upload.details-saved.v1', { videoId: 'v', ownerId: 'eve' });
+    await search.event('upload.details-saved.v1', { videoId: 'v', ownerId: 'eve', version: 1 });
     await until(
       () => search.fakes.requests,
       (now) => now > requests,
@@ -217,7 +217,7 @@ describe('search', () => {
     );
     expect((await answer('of eve', 'eve')).total).toBe(1);
     // Upload still has one of the videos.
-    await search.event('upload.details-saved.v1', about);
+    await search.event('upload.details-saved.v1', { ...about, version: 1 });
     await search.event('upload.video-deleted.v1', { videoId: 'w', ownerId: 'ada' });
     await expect(search.command('search.index-video.v1', about)).resolves.toBeDefined();
     await redeliver();
@@ -277,7 +277,7 @@ describe('search', () => {
     await indexed();
     const { transcriptReads } = search.fakes;
     search.setVideo('ada', { ...talk, title: 'Another title' });
-    await search.event('upload.details-saved.v1', about);
+    await search.event('upload.details-saved.v1', { ...about, version: 1 });
     await found('another title');
     expect(await total('fastest')).toBe(2);
     expect(search.fakes.transcriptReads).toBe(transcriptReads);

@@ -53,8 +53,7 @@ export class UploadGrpc {
       const { videos, ...page } = await this.videos.list(ownerId, request);
       return { ...page, videos: videos.map((video) => toWireVideo(video, this.host)) };
     },
-    getVideo: async ({ version, ...identity }) =>
-      toWireVideo(await this.videos.get(identity, version), this.host),
+    getVideo: async (identity) => toWireVideo(await this.videos.get(identity), this.host),
     resolveVideoId: async ({ ownerId, publicId }) => ({
       videoId: await this.videos.resolveId(ownerId, publicId),
     }),

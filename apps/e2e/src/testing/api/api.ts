@@ -98,8 +98,10 @@ export class Api {
     return this.ask<UploadSession>('GET', '/api/muxupload');
   }
 
-  save(passthrough: string, edit: { title?: string; description?: string }): Promise<VideoRecord> {
-    return this.ask<VideoRecord>('PATCH', '/api/muxupload/save', { passthrough, ...edit });
+  /** @returns the video after the save */
+  async save(passthrough: string, edit: { title?: string; description?: string }): Promise<VideoRecord> {
+    await this.ask('PATCH', '/api/muxupload/save', { passthrough, ...edit });
+    return this.video(passthrough);
   }
 
   video(id: string): Promise<VideoRecord> {

@@ -28,7 +28,7 @@ export class StagedApi {
     this.on('POST /auth/check', succeed({ id: 'staged' }));
     this.on('POST /auth/can-upload-video', succeed({ canUpload: true, msg: '' }));
     this.on('GET /muxvideos', (route, { query }) => this.list(route, query.get('after')));
-    this.on('PATCH /muxupload/save', succeed(null));
+    this.on('PATCH /muxupload/save', succeed({}));
     this.on('GET /muxupload/estimate', succeed({ tokens: 400, balance: 50_000 }));
   }
 
@@ -128,6 +128,7 @@ export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): Video
     created_at: Math.floor(Date.now() / 1_000) - n * 90,
     localVideo: '',
     version: 1,
+    detailsVersion: 1,
     operations: [],
     chapters: ['00:00:00', '00:04:00'].map((start) => {
       return { start, title: `From ${start}`, summary: '', search: '', quote: [] };

@@ -90,5 +90,6 @@ const readyVideo: Omit<uploadRpc.Video, 'id' | 'assetId' | 'title'> = {
   captionsState: 'ready',
   captionsReason: '',
   contents: [],
+  version: 1,
   failure: undefined,
 };

@@ -6,7 +6,7 @@ import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
 /** The data of an event that is stored with a change of this set. */
 export function nextState(set: ChapterSetDocument) {
-  return { videoId: set._id, ownerId: set.ownerId, version: set.version + 1 };
+  return { videoId: set._id, ownerId: set.ownerId, version: nextRevision(set) };
 }
 
 /** A change of what a person sees: it raises the revision and publishes an event. */

@@ -119,6 +119,7 @@ const unusedFields = {
   state: 'ready',
   progress: 100,
   failure: undefined,
+  version: 1,
 };
 
 function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {

@@ -1,5 +1,12 @@
 import { Readable } from 'node:stream';
 
+/** A video that changed, and the version of the part of its record that changed; without one, read it in any case. */
+interface VideoChange {
+  readonly videoId: string;
+  readonly version?: number | undefined;
+  readonly detailsVersion?: number | undefined;
+}
+
 /** What a reader may leave unread: hundreds of changes, after which reading everything again costs less. */
 const maxUnreadBytes = 64 * 1_024;
 
@@ -15,9 +22,8 @@ export class EventStream extends Readable {
     });
   }
 
-  /** A video has changed. */
-  change(videoId: string): void {
-    this.write(`event: video\ndata: ${JSON.stringify({ videoId })}\n\n`);
+  change(change: VideoChange): void {
+    this.write(`event: video\ndata: ${JSON.stringify(change)}\n\n`);
   }
 
   /** Changes may be missing: the reader must read again what it shows. */

@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { setImmediate as settled } from 'node:timers/promises';
 import { AppError, type Logger } from '@vault/base';
-import { createMessage, type CommandBus, type Message } from '@vault/messaging';
+import { createEvent, createMessage, type CommandBus, type Message } from '@vault/messaging';
 import type { Metrics } from '@vault/platform';
 import { ChangeLog } from '../read-cache/change-log.ts';
 import type { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
@@ -11,7 +11,7 @@ import { EventStreamsService } from './event-streams.service.ts';
 
 const reset = 'event: reset\ndata: {}\n\n';
 const beat = ':\n\n';
-const changed = (videoId: string) => `event: video\ndata: {"videoId":"${videoId}"}\n\n`;
+const changed = (videoId: string) => `event: video\ndata: {"videoId":"${videoId}","detailsVersion":2}\n\n`;
 
 describe(EventStreamsService, () => {
   let receive: (message: Message) => void;
@@ -60,7 +60,7 @@ describe(EventStreamsService, () => {
         type: 'upload.video-progressed.v1',
         source: 'upload',
         subject: videoId,
-        data: { ownerId, videoId },
+        data: { ownerId, videoId, version: 2 },
       }),
     );
   /** Reads a stream from now on. */
@@ -87,6 +87,16 @@ describe(EventStreamsService, () => {
       reset + changed('v'),
       reset,
     ]);
+  });
+
+  it('names the version of the part that changed, where one rose', async () => {
+    const page = read(streams.open('ada', 'ada'));
+    const about = { videoId: 'v', ownerId: 'ada' };
+    receive(createEvent('chaptering.chapters-changed.v1', 'v', { ...about, version: 3 }));
+    receive(createEvent('chaptering.operation-ended.v1', 'v', { ...about, operationId: 'o' }));
+    await settled();
+    const events = [{ videoId: 'v', version: 3 }, { videoId: 'v' }].map((data) => JSON.stringify(data));
+    expect(page.text()).toBe(reset + events.map((data) => `event: video\ndata: ${data}\n\n`).join(''));
   });
 
   it('keeps connections open with comments', async () => {

@@ -18,7 +18,7 @@ const maxPerUser = 10;
 const maxStreams = 2_000;
 const retryAfterMs = 30_000;
 
-const videoMessage = z.object({ videoId: z.string(), ownerId: z.string() });
+const videoMessage = z.object({ videoId: z.string(), ownerId: z.string(), version: z.number().optional() });
 
 interface OpenStream {
   readonly out: EventStream;
@@ -26,7 +26,7 @@ interface OpenStream {
   unverifiedBeats: number;
 }
 
-/** Tells the open pages of a user which of their videos changed: only ids, and only to their owner. */
+/** Tells the open pages of a user which of their videos changed: only ids and versions, and only to their owner. */
 @Injectable()
 export class EventStreamsService {
   private readonly byOwner = new Map<string, Set<OpenStream>>();
@@ -80,13 +80,15 @@ export class EventStreamsService {
     return stream.out;
   }
 
-  private receive({ subject, data }: Message): void {
+  private receive({ source, subject, data }: Message): void {
     if (this.count === 0) return;
     // A message about the person may have ended the session.
     for (const stream of this.byOwner.get(subject) ?? []) void this.verify(stream);
     const { success, data: video } = videoMessage.safeParse(data);
     if (!success) return;
-    for (const { out } of this.byOwner.get(video.ownerId) ?? []) out.change(video.videoId);
+    const { ownerId, videoId, version } = video;
+    const change = source === 'upload' ? { videoId, detailsVersion: version } : { videoId, version };
+    for (const { out } of this.byOwner.get(ownerId) ?? []) out.change(change);
   }
 
   private beat(stream: OpenStream): void {

@@ -5,7 +5,7 @@ import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-te
 
 const path = '/api/events';
 const asEve = { authorization: 'Bearer token-of-eve-0123456789' };
-const changeOf = (videoId: string) => `data: {"videoId":"${videoId}"}`;
+const changeOf = (videoId: string) => `data: {"videoId":"${videoId}","detailsVersion":2}`;
 
 /** What a page has received of a stream so far. */
 interface Page {
@@ -62,7 +62,7 @@ describe('the stream of events', () => {
     );
 
   async function change(ownerId: string, videoId: string): Promise<void> {
-    const data = { ownerId, videoId };
+    const data = { ownerId, videoId, version: 2 };
     const type = 'upload.video-progressed.v1';
     const message = createMessage({ type, source: 'upload', subject: videoId, data });
     await gateway.running.infrastructure.bus.publish('upload.events', [message]);

@@ -24,8 +24,6 @@ export class FakeServices {
   title = 'Talk';
   /** The version that saved details have. */
   readonly savedVersion = 7;
-  /** The versions that reads of a video asked for. */
-  readonly versionsRead: (number | undefined)[] = [];
   /** Called with the session of each opened upload. */
   onOpened: (sessionId: string) => void = () => undefined;
   readonly admin = new FakeAdmin();
@@ -76,7 +74,7 @@ export class FakeServices {
     };
     const openedIn = (sessionId = '') => this.onOpened(sessionId);
     const titled = (id: string) => ({ ...videoOf(id), title: this.title, ...this.videos.get(id) });
-    const { versionsRead, savedVersion: version } = this;
+    const { savedVersion: version } = this;
     @RpcController(rpc)
     class UploadGrpc {
       createSession({ sessionId }: uploadRpc.CreateSessionRequest) {
@@ -89,9 +87,8 @@ export class FakeServices {
         const own = [...owners].filter(([, owner]) => owner === ownerId);
         return { videos: own.map(([id]) => titled(id)), next: '', total: own.length };
       }
-      getVideo({ ownerId, videoId, version: wanted }: uploadRpc.VideoRequest) {
+      getVideo({ ownerId, videoId }: uploadRpc.VideoRequest) {
         mayFail();
-        versionsRead.push(wanted);
         if (owners.get(videoId) !== ownerId) throw AppError.notFound('The video');
         return titled(videoId);
       }

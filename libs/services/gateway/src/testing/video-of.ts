@@ -23,5 +23,6 @@ export function videoOf(id: string): uploadRpc.Video {
     captionsState: 'ready',
     captionsReason: '',
     contents: [],
+    version: 6,
   };
 }

@@ -66,7 +66,7 @@ describe('polls of a video', () => {
   it('show what changed with an event of upload', async () => {
     await title();
     gateway.fakes.title = 'Progressed';
-    await publish(createEvent('upload.video-progressed.v1', 'v', about));
+    await publish(createEvent('upload.video-progressed.v1', 'v', { ...about, version: 2 }));
     await until(title, (shown) => shown === 'Progressed');
   });
 

@@ -1,5 +1,13 @@
 import { Body, Controller, Inject, Patch, UseGuards } from '@nestjs/common';
-import { saveBody, saveProblem, type MessageData, type SaveBody, type VideoIdentity } from '@vault/contracts';
+import {
+  saveBody,
+  saveProblem,
+  type MessageData,
+  type SaveBody,
+  type SavedVersions,
+  type SuccessEnvelope,
+  type VideoIdentity,
+} from '@vault/contracts';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import { toEditedChapter } from './to-edited-chapter.ts';
@@ -7,9 +15,7 @@ import { parse } from '../http/parse.ts';
 import { requireOwnId } from '../sessions/require-own-id.ts';
 import type { Caller } from '../sessions/session.service.ts';
 import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
-import { answerWith } from './answer-with.ts';
 import { PublicVideoIds } from './public-video-ids.ts';
-import { VideoComposerService } from './video-composer.service.ts';
 
 type ChapterEdits = Pick<SaveBody, 'chapters' | 'searchSummary' | 'version'>;
 
@@ -18,28 +24,25 @@ type ChapterEdits = Pick<SaveBody, 'chapters' | 'searchSummary' | 'version'>;
 export class SaveController {
   constructor(
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
-    private readonly composer: VideoComposerService,
     private readonly ids: PublicVideoIds,
   ) {}
 
-  /**
-   * The owners of the data check whose video it is. Chapters are saved first: only they can be refused with a conflict.
-   * Reads the record afterwards, so that the answer includes concurrent saves.
-   */
+  /** The services check whose video it is. Chapters are saved first: only they can be refused with a conflict. */
   @Patch('save')
-  async save(@CurrentCaller() caller: Caller, @Body() body: unknown) {
+  async save(
+    @CurrentCaller() caller: Caller,
+    @Body() body: unknown,
+  ): Promise<SuccessEnvelope<SavedVersions>> {
     const { passthrough, userId, title, description, ...edits } = parse(saveBody, body);
     requireOwnId(caller, userId);
     const isAboutChapters = edits.chapters !== undefined || edits.searchSummary !== undefined;
     const isAboutDetails = title !== undefined || description !== undefined;
-    const record = await this.ids.withVideo({ ownerId: caller.user.id, passthrough }, async (video) => {
-      const versions = {
-        chapters: isAboutChapters ? await this.sendChapters(video, edits) : undefined,
-        details: isAboutDetails ? await this.saveDetails({ ...video, title, description }) : undefined,
-      };
-      return this.composer.getAfterSave(video, versions);
+    const data = await this.ids.withVideo({ ownerId: caller.user.id, passthrough }, async (video) => {
+      const version = isAboutChapters ? await this.sendChapters(video, edits) : undefined;
+      const details = { ...video, title, description };
+      return { version, detailsVersion: isAboutDetails ? await this.saveDetails(details) : undefined };
     });
-    return answerWith(record);
+    return { status: 'success', data };
   }
 
   /** @returns the version of the video with these details */

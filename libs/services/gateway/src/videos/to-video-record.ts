@@ -51,6 +51,7 @@ export function toVideoRecord(
     captionsUrl: video.captionsUrl,
     summary: set?.summary ?? '',
     version: set?.revision ?? 0,
+    detailsVersion: video.version,
     ...(set?.searchSummary === undefined ? {} : { searchSummary: set.searchSummary }),
     operations: (set?.operations ?? []).map(toRunningOperation),
     state: video.state as VideoState,

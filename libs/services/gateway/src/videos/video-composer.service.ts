@@ -5,12 +5,6 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import { ChapterSetService, type ChapterSets } from './chapter-set.service.ts';
 import { toVideoRecord } from './to-video-record.ts';
 
-/** Undefined for what was not saved. */
-interface SavedVersions {
-  readonly chapters: number | undefined;
-  readonly details: number | undefined;
-}
-
 /** An operation and the record of its video. */
 export interface GeneratedRecord {
   readonly record: VideoRecord;
@@ -30,7 +24,9 @@ export class VideoComposerService {
   /** @throws {AppError} not-found, also when the video is somebody else's */
   async get(identity: VideoIdentity): Promise<VideoRecord> {
     const video = await this.upload.getVideo(identity);
-    return toRecord(video, await this.sets.get(identity), true);
+    const { ownerId, videoId } = identity;
+    const sets = await this.sets.list({ ownerId, videoIds: [videoId], withTranscript: true });
+    return toRecord(video, sets, true);
   }
 
   /**
@@ -44,25 +40,6 @@ export class VideoComposerService {
       this.sets.getWithOperation(identity, operationId),
     ]);
     return { record: toRecord(video, sets, true), operation };
-  }
-
-  /**
-   * As {@link get}, with a long deadline where chapters were saved. Reads the video and its chapters at the same time,
-   * and the chapters once more if they were missing: a video that is ready must not be answered without them.
-   * @param saved the versions of what was saved: the video is read as the save left it, and the version of the chapters is
-   * answered also when they cannot be read
-   */
-  async getAfterSave(identity: VideoIdentity, saved: SavedVersions): Promise<VideoRecord> {
-    const { chapters: version, details } = saved;
-    const readSets = () => (version === undefined ? this.sets.get(identity) : this.sets.getFresh(identity));
-    const [video, early] = await Promise.all([
-      this.upload.getVideo({ ...identity, version: details }),
-      readSets(),
-    ]);
-    const set = early?.get(video.id);
-    const isComplete = early === undefined || (set && !set.isGenerating);
-    const record = toRecord(video, isComplete ? early : await readSets(), true);
-    return record.chaptersMissing && version !== undefined ? { ...record, version } : record;
   }
 
   async list(ownerId: string, { view, page, limit, after = '' }: ListQuery): Promise<VideoListPage> {

@@ -88,6 +88,7 @@ function toWireVideo({ video, state = 'ready' }: KnownVideo): uploadRpc.Video {
     captionsState: 'ready',
     captionsReason: '',
     contents: [],
+    version: 1,
   };
 }
 

@@ -103,6 +103,11 @@ export function identityOf(video: VideoDocument) {
   return { videoId: video._id, ownerId: video.ownerId };
 }
 
+/** The data of an event that is stored with a change of this video. */
+export function nextState(video: VideoDocument) {
+  return { ...identityOf(video), version: video.version + 1 };
+}
+
 /** A step as a change of the document, with its time and its events: at least one, so that caches of readers follow. */
 export function toDecision(video: VideoDocument, step: Step, now: Date): Decision<VideoDocument> {
   const { change } = step;
@@ -110,7 +115,7 @@ export function toDecision(video: VideoDocument, step: Step, now: Date): Decisio
   const { state } = next;
   const isNewState = state !== video.state;
   const assetId = change.assetId ?? video.assetId;
-  const progressed: OutgoingEvent = { type: 'upload.video-progressed.v1', data: identityOf(video) };
+  const progressed: OutgoingEvent = { type: 'upload.video-progressed.v1', data: nextState(video) };
   const events = step.events.length > 0 ? step.events : [progressed];
   const check = checkOf(next, now);
   const ids = [video._id, video.uploadId, ...video.publicIds.slice(-keptIds), ...(assetId ? [assetId] : [])];

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { VideoIdentity } from '@vault/contracts';
 import { OwnedCollection, type Decision, type OutboxRelay } from '@vault/store';
 import { RELAY } from '@vault/base';
 import type { Model } from 'mongoose';
@@ -92,23 +91,6 @@ export class VideoRepository {
     messageId?: string,
   ): Promise<VideoDocument | null> {
     return this.videos.change({ ownerId, _id: videoId, ...isAlive }, decide, { messageId });
-  }
-
-  /**
-   * Updates a saved video by its primary id in a single write.
-   * @returns null when the video is not found or already has these fields, or the message was handled
-   */
-  edit(
-    { ownerId, videoId }: VideoIdentity,
-    decision: Decision<VideoDocument>,
-    messageId: string,
-  ): Promise<VideoDocument | null> {
-    const isSaved = { assetId: { $gt: '' }, savedAt: { $exists: true } };
-    const isDifferent = Object.entries(decision.set ?? {}).map(([field, value]) => ({
-      [field]: { $ne: value },
-    }));
-    const filter = { ownerId, _id: videoId, ...isSaved, ...isAlive, $or: isDifferent };
-    return this.videos.changeMatching(filter, decision, { messageId });
   }
 
   /** For updates of the video host, which does not know the owners. */

@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { foldText, type MessageData, type VideoIdentity } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
-import { createEvent } from '@vault/messaging';
 import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
-import { LRUCache } from 'lru-cache';
 import { parseListCursor, formatListCursor } from '../domain/list-cursor.ts';
 import { afterRetry } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
@@ -24,15 +22,9 @@ interface ListedPage {
   readonly total: number | undefined;
 }
 
-/** `ttl` in milliseconds. */
-const editedOptions = { max: 500, ttl: 10_000 };
-
 /** Lists library videos, saves their details and retries failed steps. */
 @Injectable()
 export class VideoService {
-  /** The last edits, by owner and video: their senders read them next. */
-  private readonly edited = new LRUCache<string, VideoDocument>(editedOptions);
-
   constructor(
     private readonly videos: VideoRepository,
     private readonly hostSync: HostSyncService,
@@ -52,10 +44,7 @@ export class VideoService {
     return { videos, next: last && found.length > limit ? formatListCursor(last) : '', total };
   }
 
-  /** @param version the version that the caller wrote: a cached video of this version is returned */
-  async get({ ownerId, videoId }: VideoIdentity, version?: number): Promise<VideoDocument> {
-    const edited = this.edited.get(`${ownerId} ${videoId}`);
-    if (edited && edited.version === version) return edited;
+  async get({ ownerId, videoId }: VideoIdentity): Promise<VideoDocument> {
     const video = await this.videos.find(ownerId, videoId);
     if (!video) throw AppError.notFound('The video');
     return video;
@@ -77,8 +66,6 @@ export class VideoService {
     data: MessageData<'upload.save-details.v1'>,
     messageId: string,
   ): Promise<Pick<VideoDocument, 'version'>> {
-    const edited = await this.edit(data, messageId);
-    if (edited) return edited;
     const video = await this.setDetails(data, messageId);
     if (video.assetId) return video;
     await this.hostSync.refresh(video);
@@ -86,21 +73,6 @@ export class VideoService {
     if (saved.assetId) return saved;
     const reason = saved.failure?.reason ?? 'The upload of this video has not finished yet.';
     throw new AppError('conflict', reason);
-  }
-
-  /** The fast path for a video that was saved before. @returns null if {@link setDetails} is needed */
-  private async edit(
-    data: MessageData<'upload.save-details.v1'>,
-    messageId: string,
-  ): Promise<VideoDocument | null> {
-    const { ownerId, videoId } = data;
-    const set = toDetails(data);
-    if (Object.keys(set).length === 0) return null;
-    const identity = { ownerId, videoId };
-    const events = [createEvent('upload.details-saved.v1', videoId, identity)];
-    const edited = await this.videos.edit(identity, { set, events }, messageId);
-    if (edited) this.edited.set(`${ownerId} ${videoId}`, edited);
-    return edited;
   }
 
   /** Changes nothing while the upload is empty. @throws {AppError} not-found */

@@ -1,6 +1,6 @@
 import type { Chapter, VideoRecord } from '@vault/contracts';
 import { useState } from 'react';
-import { chaptersApi, useSaveChaptersMutation } from '../../../api/chapters-api.ts';
+import { useVideoCalls } from '../../../api/video-calls.ts';
 import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
@@ -22,14 +22,13 @@ export interface SetChapters {
 
 /** Replaces all chapters of a video, on the condition that the version is still the one that was shown. */
 export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapters {
-  const [save] = useSaveChaptersMutation();
-  const [refresh] = chaptersApi.endpoints.freshVideo.useMutation();
+  const calls = useVideoCalls(video.id);
   const [step, setStep] = useState<Step | null>(null);
 
   const revert = async ({ before, version }: Step) => {
     setStep(null);
     try {
-      await save({ passthrough: video.id, chapters: before, version }).unwrap();
+      await calls.save({ chapters: before, version });
       showToast({ kind: 'success', text: 'The previous chapters were restored.', ...toast });
     } catch (error) {
       const isConflict = errorStatus(error) === 409;
@@ -43,7 +42,7 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
 
   const set = async (chapters: readonly Chapter[]) => {
     try {
-      const record = await save({ passthrough: video.id, chapters, version: video.version }).unwrap();
+      const record = await calls.save({ chapters, version: video.version });
       const done = { before: video.chapters, version: record.version };
       setStep(done);
       const onSelect = () => void revert(done);
@@ -57,7 +56,7 @@ export function useSetChapters(video: VideoRecord, toast: ToastStyle): SetChapte
     } catch (error) {
       if (errorStatus(error) !== 409) return errorMessage(error, strings.failed);
       // The preview then compares the list with the current chapters.
-      await refresh(video.id);
+      await calls.fetch().catch(() => null);
       return 'The chapters have changed. Check the updated preview, then set them again.';
     }
   };

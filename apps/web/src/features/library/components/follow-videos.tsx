@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { errorStatus } from '../../../api/http/error-message.ts';
 import { isRemoved } from '../../../api/library-api.ts';
 import type { LibraryVideo } from '../../../api/library.ts';
-import type { Change } from '../../../api/change-stream.ts';
+import { isOlder } from '../../../api/change-stream.ts';
+import type { Change, VideoChange } from '../../../api/change-stream.ts';
 import { followChanges, selectAreChangesLive } from '../../../api/live-changes.slice.ts';
 import { useLazyVideoQuery, videosApi } from '../../../api/videos-api.ts';
 import { backOff } from '../../../api/http/back-off.ts';
@@ -45,6 +46,10 @@ function FollowVideo({ video, followed }: { video: LibraryVideo; followed: numbe
   // The more videos are followed, the less often each is polled.
   const everyMs = video.thumbnail ? stepCheckMs * Math.ceil(followed / 4) : thumbnailCheckMs;
 
+  const isOutdatedBy = useEffectEvent(
+    (change: VideoChange) => change.videoId === id && isOlder(video, change),
+  );
+
   useEffect(() => {
     const abort = new AbortController();
     const { signal } = abort;
@@ -74,7 +79,7 @@ function FollowVideo({ video, followed }: { video: LibraryVideo; followed: numbe
     const unfollow = store.dispatch(
       followChanges((change) => {
         const isGeneral = typeof change === 'string';
-        if (!isGeneral && change.videoId !== id) return;
+        if (!isGeneral && !isOutdatedBy(change)) return;
         changes += 1;
         // After a reset as if it was polled: there may be many videos.
         if (!isReading) readAfter(isGeneral ? backOff(everyMs, failures) : 0);
@@ -124,7 +129,7 @@ export function FollowVideos({ videos, readAt = 0, onOutdated }: Followed) {
     }
     const video = videos.find(({ id }) => id === change.videoId);
     if (video) {
-      if (isSettled(video)) void readSettled(video);
+      if (isSettled(video) && isOlder(video, change)) void readSettled(video);
       return;
     }
     if (isRemoved(change.videoId)) return;

@@ -131,6 +131,7 @@ function placeholderVideo(session: UploadSession, title: string): LibraryVideo {
     localVideo: '',
     chapters: [],
     version: 0,
+    detailsVersion: 0,
     operations: [],
     streamUrl: '',
     storyboardUrl: '',

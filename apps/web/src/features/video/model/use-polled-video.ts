@@ -2,6 +2,7 @@ import type { VideoRecord } from '@vault/contracts';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { errorStatus } from '../../../api/http/error-message.ts';
 import { withEarlierChapters } from '../../../api/chapters-fallback.ts';
+import { isOlder } from '../../../api/change-stream.ts';
 import type { Change } from '../../../api/change-stream.ts';
 import { followChanges, selectAreChangesLive } from '../../../api/live-changes.slice.ts';
 import { videosApi } from '../../../api/videos-api.ts';
@@ -94,7 +95,9 @@ export function usePolledVideo(id: string): PolledVideo {
     if (change === 'lost' || query.isUninitialized || isMissing) return;
     const isFresh = !needsPolling && Date.now() - (query.fulfilledTimeStamp ?? 0) < freshMs;
     // A read that is refused ends the session on this page.
-    const isOutdated = change === 'refused' || (change === 'reset' ? !isFresh : change.videoId === video?.id);
+    const isOutdated =
+      change === 'refused' ||
+      (change === 'reset' ? !isFresh : change.videoId === video?.id && isOlder(video, change));
     if (isOutdated) void refetch();
   });
   useEffect(

@@ -2,8 +2,8 @@ import { withEarlierChapters } from '../../../../api/chapters-fallback.ts';
 import { useVideoQuery } from '../../../../api/videos-api.ts';
 import type { LibraryVideo } from '../../../../api/library.ts';
 import { errorMessage, errorStatus } from '../../../../api/http/error-message.ts';
-import { useFreshVideoMutation, useSaveChaptersMutation } from '../../../../api/chapters-api.ts';
 import type { ChaptersSave } from '../../../../api/chapters-api.ts';
+import { useVideoCalls } from '../../../../api/video-calls.ts';
 import { SearchPromptSettings } from './search-prompt-settings.tsx';
 import type { ShowToast } from '../../../../components/ui/toasts/toasts.ts';
 
@@ -18,18 +18,22 @@ export function LibrarySearchPrompt({ video: card, showToast, onClose }: Library
   // The card may be outdated: edit the current record.
   const { currentData = card } = useVideoQuery(card.id, { refetchOnMountOrArgChange: true });
   const video = withEarlierChapters<LibraryVideo>(currentData, card);
-  const [saveChapters] = useSaveChaptersMutation();
-  const [refresh] = useFreshVideoMutation();
+  const calls = useVideoCalls(video.id);
 
   const save = async (change: Omit<ChaptersSave, 'passthrough'>, done: string) => {
-    const { error } = await saveChapters({ passthrough: video.id, version: video.version, ...change });
-    const isConflict = errorStatus(error) === 409;
-    if (isConflict) await refresh(video.id);
-    const failed = isConflict
-      ? 'This text was changed elsewhere. Save again to replace it with yours.'
-      : errorMessage(error, 'It was not saved. Please try again.');
-    showToast(error ? 'error' : 'success', error ? failed : done);
-    return !error;
+    try {
+      await calls.save({ version: video.version, ...change });
+      showToast('success', done);
+      return true;
+    } catch (error) {
+      const isConflict = errorStatus(error) === 409;
+      if (isConflict) await calls.fetch().catch(() => null);
+      const failed = isConflict
+        ? 'This text was changed elsewhere. Save again to replace it with yours.'
+        : errorMessage(error, 'It was not saved. Please try again.');
+      showToast('error', failed);
+      return false;
+    }
   };
 
   return (
