@@ -10,12 +10,12 @@ import type { Job, JobKind } from '../domain/job.ts';
 import type { ChapterSetDocument } from './chapter-set.schema.ts';
 
 const notDeleted = { deletedAt: { $exists: false } };
-/** Longer than a lease and than the wait between two attempts. */
+/** No job waits longer than this for its next check: leases and the waits between attempts are shorter. */
 const maxCheckDelayMs = 60_000;
 const maxCounted = 10_000;
 /** Fields that workers do not need. */
 const omittedForWork = ['chapters', 'summary'] as const;
-/** Jobs that have been due longest were queued first, except retries: the oldest job is looked for among these. */
+/** The oldest job is searched among this many of the longest due: they were queued first, except retries. */
 const oldestSampleSize = 100;
 
 type Decide = (set: ChapterSetDocument) => Decision<ChapterSetDocument> | undefined;
@@ -66,22 +66,20 @@ export class ChapterSetRepository {
     const empty = {
       _id: identity.videoId,
       ownerId: identity.ownerId,
-      ...{
-        chapters: [],
-        summary: '',
-        revision: 0,
-        durationSeconds: 0,
-        source: null,
-        chapterSource: null,
-        areOfFile: false,
-        jobs: {},
-        settlements: [],
-      },
+      chapters: [],
+      summary: '',
+      revision: 0,
+      durationSeconds: 0,
+      source: null,
+      chapterSource: null,
+      areOfFile: false,
+      jobs: {},
+      settlements: [],
     };
-    // Inserted with its first change applied: nobody ever reads an empty set without a job.
+    // The first change is inserted with the set, so that nobody reads an empty set without a job.
     const { set, events } = decide({ ...empty, version: 0, outbox: [], handled: [] }) ?? {};
     const inserting = this.sets.insert({ ...empty, ...set }, events, { messageId });
-    // When another worker inserts it first, it is changed.
+    // Another worker may have inserted it first.
     if (await wasInserted(inserting)) this.announce(await inserting);
     else this.announce(await this.sets.change(filter, decide, { messageId }));
   }

@@ -31,7 +31,7 @@ export function nextRevision({ revision }: Pick<ChapterSetDocument, 'revision'>)
   return revision + 1;
 }
 
-/** Of a requested job; nobody waits for an automatic one. */
+/** The event for the end of a requested job; nobody waits for an automatic one. */
 export function operationEnded(
   { _id: videoId, ownerId }: ChapterSetDocument,
   { id, request }: Job,

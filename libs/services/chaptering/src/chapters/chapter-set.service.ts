@@ -34,7 +34,7 @@ export class ChapterSetService {
   ) {}
 
   async getMany(ownerId: string, videoIds: readonly string[], withTranscript: boolean) {
-    // At once: most of these videos have both.
+    // Both reads at the same time: most of these videos have both.
     const [sets, transcripts] = await Promise.all([
       this.sets.findMany(ownerId, videoIds),
       withTranscript ? this.transcripts.findMany(ownerId, videoIds) : new Map<string, string>(),
@@ -42,14 +42,14 @@ export class ChapterSetService {
     return sets.map((set) => ({ set, vtt: transcripts.get(set._id) ?? '' }));
   }
 
-  /** The captions of a video exist: generates chapters from them. */
+  /** Generates chapters from the captions of a video. */
   transcriptReady(data: MessageData<'upload.transcript-ready.v1'>, messageId: string): Promise<void> {
     const { playbackId, trackId, language, durationSeconds } = data;
     const source = { playbackId, trackId, language };
     return this.begin(data, { source, chapterSource: chapterSourceOf(data), durationSeconds }, messageId);
   }
 
-  /** There will be no captions: the video has the chapters of its file, or one. */
+  /** Without captions, the video has the chapters of its file, or one. */
   captionsUnavailable(data: MessageData<'upload.captions-unavailable.v1'>, messageId: string): Promise<void> {
     const { durationSeconds } = data;
     const update = { source: null, chapterSource: chapterSourceOf(data), durationSeconds };
@@ -63,7 +63,7 @@ export class ChapterSetService {
       (set) => (set.deletedAt ? undefined : this.queue(set, messageId, update)),
       messageId,
     );
-    // A late message: either the deletion already removed this set, or this check finds the deletion.
+    // This message may be late: then either the deletion has already removed this set, or this check finds the deletion.
     if (await this.deletedOwners.has(identity.ownerId)) await this.deleteVideo(identity, `${messageId}-late`);
   }
 

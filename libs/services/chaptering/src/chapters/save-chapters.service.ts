@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { saveProblem, type MessageData } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import type { CommandResult } from '@vault/messaging';
-import { applyPersonEdits, type ContentEdit, type StartOf } from '../domain/apply-person-edits.ts';
+import { applyPersonEdits, type ContentEdit, type FindStart } from '../domain/apply-person-edits.ts';
 import { checkPersonsList } from '../domain/person-rules.ts';
 import { playbackStartOf } from '../domain/verify-quote.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
@@ -29,11 +29,11 @@ export class SaveChaptersService {
     if (problem !== '') throw new AppError('too-large', problem);
     const before = await this.sets.find(data);
     if (!before || before.chapters.length === 0) throw noChaptersYet();
-    const startOf = await this.startFinderFor(data, before);
+    const findStart = await this.findStartFor(data, before);
     const decide = (set: ChapterSetDocument) => {
       if (data.chapters) checkPersonsList(data.chapters, set.durationSeconds);
-      const content = applyPersonEdits(set, data, { now: this.clock.now(), startOf });
-      // Saving what is already stored is no conflict, whatever was edited meanwhile.
+      const content = applyPersonEdits(set, data, { now: this.clock.now(), findStart });
+      // A save without changes is no conflict, even after other edits.
       if (content && data.revision !== undefined && data.revision !== set.revision) throw staleRevision();
       return content ? toContentChange(set, content) : {};
     };
@@ -43,7 +43,7 @@ export class SaveChaptersService {
   }
 
   /** Reads the transcript only when there are quotes without a time. */
-  private async startFinderFor(edit: ContentEdit, set: ChapterSetDocument): Promise<StartOf> {
+  private async findStartFor(edit: ContentEdit, set: ChapterSetDocument): Promise<FindStart> {
     const hasNewQuotes = edit.chapters?.some(({ quotes }) => quotes.some(({ at }) => at === undefined));
     const cues = hasNewQuotes ? await this.cues.readStored(set) : [];
     const between = (from: number, to: number) => cues.filter(({ start }) => start >= from && start < to);

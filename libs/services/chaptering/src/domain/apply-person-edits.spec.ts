@@ -5,7 +5,7 @@ import type { Chapter, ChapterContent } from './chapter.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const earlier = new Date('2026-11-20T09:00:00Z');
-const startOf = (text: string, from: number) => (text.startsWith('Said') ? from + 3 : undefined);
+const findStart = (text: string, from: number) => (text.startsWith('Said') ? from + 3 : undefined);
 
 const first: Chapter = { start: 0, title: 'One', summary: 'About one', searchText: '', quotes: [] };
 const second: Chapter = {
@@ -25,13 +25,16 @@ const stored: ChapterContent = { chapters: [first, second], searchSummary: 'In s
 /** A stored chapter as a browser sends it back: with whole seconds. */
 function draftOf({ start, title, summary, searchText, quotes, searchQuotes }: Chapter): EditedChapter {
   return {
-    ...{ start: Math.floor(start), title, summary, searchText },
+    start: Math.floor(start),
+    title,
+    summary,
+    searchText,
     quotes: quotes.map(({ text, at }) => (at === undefined ? { text } : { text, at: Math.floor(at) })),
     ...(searchQuotes === undefined ? {} : { searchQuotes }),
   };
 }
 
-const save = (draft: ContentEdit, before = stored) => applyPersonEdits(before, draft, { now, startOf });
+const save = (draft: ContentEdit, before = stored) => applyPersonEdits(before, draft, { now, findStart });
 const drafts = stored.chapters.map(draftOf) as [EditedChapter, EditedChapter];
 const withSecond = (more: Partial<EditedChapter>) =>
   save({ chapters: [drafts[0], { ...drafts[1], ...more }] });
@@ -46,7 +49,10 @@ describe(applyPersonEdits, () => {
     const text = fc.string({ minLength: 1 }).map((each) => each.replace(/[^a-z]/g, 'x') || 'x');
     const quote = fc.record({ text, at: fc.double({ min: 0, max: 9_000, noNaN: true }) });
     const chapter = fc.record({
-      ...{ title: text, summary: text, searchText: text, searchQuotes: text },
+      title: text,
+      summary: text,
+      searchText: text,
+      searchQuotes: text,
       quotes: fc.uniqueArray(quote, { selector: ({ at }) => Math.floor(at), maxLength: 4 }),
       start: fc.double({ min: 0, max: 9_000, noNaN: true }),
     });

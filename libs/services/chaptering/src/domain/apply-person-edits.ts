@@ -17,21 +17,21 @@ export interface ContentEdit {
 }
 
 /** Finds where words are said between two times, in seconds. */
-export type StartOf = (text: string, from: number, to: number) => number | undefined;
+export type FindStart = (text: string, from: number, to: number) => number | undefined;
 
 /**
- * Applies a person's edits to the stored content. Only fields that differ are marked as edited, with `now`. They have
- * whole seconds; where one matches a stored time, the exact stored time is kept.
+ * Applies a person's edits to the stored content. Only fields that differ are marked as edited, with `now`. Edits have whole
+ * seconds: where they match a stored time, the exact stored time stays.
  * @returns undefined when nothing changes
  */
 export function applyPersonEdits(
   stored: ChapterContent,
   draft: ContentEdit,
-  { now, startOf }: { now: Date; startOf: StartOf },
+  { now, findStart }: { now: Date; findStart: FindStart },
 ): ChapterContent | undefined {
   const chapters = draft.chapters
     ? draft.chapters.map((each, index, all) => {
-        const startIn = (text: string) => startOf(text, each.start, all[index + 1]?.start ?? Infinity);
+        const startIn = (text: string) => findStart(text, each.start, all[index + 1]?.start ?? Infinity);
         const before = stored.chapters.find(({ start }) => Math.floor(start) === each.start);
         return before ? editChapter(before, each, now, startIn) : newChapter(each, now, startIn);
       })
@@ -100,8 +100,8 @@ function timeQuotes(
     if (text === '') return [];
     const atSecond = stored.filter(({ at }) => at !== undefined && Math.floor(at) === second);
     const same = atSecond.find((quote) => quote.text === text) ?? atSecond[0];
-    const known = second === undefined ? stored.find((quote) => quote.text === text) : same;
-    return [{ text, ...optional('at', known?.at ?? second ?? startIn(text)) }];
+    const before = second === undefined ? stored.find((quote) => quote.text === text) : same;
+    return [{ text, ...optional('at', before?.at ?? second ?? startIn(text)) }];
   });
 }
 
@@ -116,7 +116,7 @@ function isSameField(before: Chapter, after: Chapter, field: ChapterField): bool
   );
 }
 
-/** Absent keeps the value; empty removes it. */
+/** An absent draft keeps the value, an empty one removes it. */
 function afterDraft(draft: string | undefined, before: string | undefined): string | undefined {
   if (draft === undefined) return before;
   return draft === '' ? undefined : draft;
@@ -126,7 +126,7 @@ function marks(fields: readonly ChapterField[], now: Date): FieldEdits {
   return Object.fromEntries(fields.map((field) => [field, now]));
 }
 
-/** Leaves a field without a value out: the store would keep it as null. */
+/** A field with its value, or no field: the store would keep undefined as null. */
 function optional<Name extends string, Value>(
   name: Name,
   value: Value | undefined,

@@ -17,7 +17,7 @@ export interface RuleInput {
   readonly proposed: readonly ProposedChapter[];
   readonly cues: readonly Cue[];
   readonly durationSeconds: number;
-  /** Quotes wanted per chapter. */
+  /** How many quotes each chapter should have. */
   readonly quoteCount: number;
 }
 
@@ -30,10 +30,10 @@ export function applyChapterRules(input: RuleInput): Chapter[] {
   const { quoteCount } = input;
   const cues = input.cues.filter(({ start }) => Number.isFinite(start)).sort((a, b) => a.start - b.start);
   if (cues.length === 0) return [wholeVideo()];
-  const kept = snapToCues({ ...input, cues });
-  const starts = kept.map(({ start }) => start);
+  const snapped = snapToCues({ ...input, cues });
+  const starts = snapped.map(({ start }) => start);
   const titles = new Set<string>();
-  return kept.map((chapter, index) => {
+  return snapped.map((chapter, index) => {
     const chapterCues = cuesBetween(cues, starts[index] ?? 0, starts[index + 1] ?? Infinity);
     const title = uniqueTitle(clip(chapter.title, maxTitleLength) || `Chapter ${String(index + 1)}`, titles);
     const firstWords = chapterCues.map(({ text }) => text).join(' ');
@@ -70,17 +70,17 @@ function snapToCues({ proposed, cues, durationSeconds }: RuleInput): ProposedCha
     .filter(({ start }) => Number.isFinite(start) && start >= 0 && start < end)
     .sort((a, b) => a.start - b.start)
     .map((chapter) => ({ ...chapter, start: nearest(cueStarts, chapter.start) }));
-  const kept: ProposedChapter[] = [];
+  const spaced: ProposedChapter[] = [];
   for (const chapter of snapped) {
-    if (kept.length === maxChapters) break;
-    if (kept.length === 0) kept.push({ ...chapter, start: 0 });
-    else if (chapter.start - (kept.at(-1)?.start ?? 0) >= minChapterGap && chapter.start < end)
-      kept.push(chapter);
+    if (spaced.length === maxChapters) break;
+    if (spaced.length === 0) spaced.push({ ...chapter, start: 0 });
+    else if (chapter.start - (spaced.at(-1)?.start ?? 0) >= minChapterGap && chapter.start < end)
+      spaced.push(chapter);
   }
-  return kept.length > 0 ? kept : [{ start: 0, title: 'Whole video', summary: '', quotes: [] }];
+  return spaced.length > 0 ? spaced : [{ start: 0, title: 'Whole video', summary: '', quotes: [] }];
 }
 
-/** By binary search: a transcript has thousands of cues, and a model may propose as many chapters. */
+/** A binary search, because a transcript has thousands of cues, and a model may propose as many chapters. */
 function nearest(sorted: readonly number[], value: number): number {
   let low = 0;
   let high = sorted.length;

@@ -18,7 +18,10 @@ describe(toFileChapters, () => {
       { start: 0, title: 'Questions', summary: 'The harvest of tea begins.', searchText: '', quotes: [] },
       { start: 40, title: 'Questions', summary: 'A server answers requests.', searchText: '', quotes: [] },
       {
-        ...{ start: 70, title: 'End', searchText: '', quotes: [] },
+        start: 70,
+        title: 'End',
+        searchText: '',
+        quotes: [],
         summary: 'No words were recognised in this chapter.',
       },
     ]);

@@ -1,4 +1,4 @@
-/** How a request identifies a chapter; both absent: the whole video. */
+/** How a request identifies a chapter. A request about the whole video has neither field. */
 export interface ChapterRef {
   /** Seconds, or rounded down to whole seconds, as people see it. */
   readonly chapterStart?: number;

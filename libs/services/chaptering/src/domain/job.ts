@@ -13,7 +13,7 @@ export interface Job {
   readonly kind: JobKind;
   readonly state: 'queued' | 'running';
   readonly queuedAt: Date;
-  /** Of the message that caused it; the events and calls of the job carry it too. */
+  /** The correlation id of the message that caused the job. Events and calls of the job carry it too. */
   readonly correlationId: string;
   /** The trace that the job continues, in the form of W3C. */
   readonly traceparent?: string;
@@ -47,11 +47,11 @@ export type Jobs = { readonly [Kind in JobKind]?: Job };
 export const leaseMs = 15_000;
 export const heartbeatMs = 5_000;
 const maxAttempts = 5;
-/** Fewer, because a person waits for the answer and can request it again. */
+/** Requested jobs have fewer attempts, because a person waits for the answer and can request it again. */
 const maxAttemptsForPerson = 3;
 const retryDelaysMs = [1_000, 5_000, 15_000, 30_000];
 
-/** The pause after a number of failed attempts, at least one. */
+/** @param attempts that have failed, at least one */
 export function retryDelayMs(attempts: number): number {
   return retryDelaysMs[attempts - 1] ?? 30_000;
 }
@@ -62,7 +62,7 @@ export function queueJob(id: string, kind: JobKind, origin: JobOrigin): Job {
   return { ...origin, id, kind, state: 'queued', attempts: 0, leaseNumber: 0, percent: 0 };
 }
 
-/** When a worker may take the job. @returns undefined when it may at once */
+/** @returns when a worker may take the job; undefined when it may at once */
 export function dueTimeOf({ state, dueAt, leaseUntil }: Job): Date | undefined {
   return state === 'running' ? leaseUntil : dueAt;
 }
@@ -106,19 +106,26 @@ export function holdsLease(job: Job | undefined, lease: Job): job is Job {
   return job?.id === lease.id && job.leaseNumber === lease.leaseNumber;
 }
 
-/** After a failed attempt: queued again for later. @returns undefined when that was the last attempt */
+/** Queues a job again after a failed attempt. @returns undefined after the last attempt */
 export function afterFailedAttempt(job: Job, now: Date): Job | undefined {
   if (isLastAttempt(job)) return undefined;
   const wait = retryDelayMs(job.attempts);
   return { ...withoutTimes(job), state: 'queued', dueAt: new Date(now.getTime() + wait) };
 }
 
-/** Without `leaseUntil` and `dueAt`. They are left out because the store would keep undefined as null. */
+/** The job without `leaseUntil` and `dueAt`: the store would keep undefined values as null. */
 function withoutTimes(job: Job): Job {
   const { id, kind, state, queuedAt, correlationId, traceparent, request, attempts, leaseNumber, percent } =
     job;
   return {
-    ...{ id, kind, state, queuedAt, correlationId, attempts, leaseNumber, percent },
+    id,
+    kind,
+    state,
+    queuedAt,
+    correlationId,
+    attempts,
+    leaseNumber,
+    percent,
     ...(traceparent !== undefined && { traceparent }),
     ...(request && { request }),
   };

@@ -8,7 +8,11 @@ const before = new Date('2026-11-20T09:00:00Z');
 const after = new Date('2026-11-20T11:00:00Z');
 
 const chapterAt = (start: number, title: string, more: Partial<Chapter> = {}): Chapter => ({
-  ...{ start, title, summary: `About ${title}`, searchText: '', quotes: [] },
+  start,
+  title,
+  summary: `About ${title}`,
+  searchText: '',
+  quotes: [],
   ...more,
 });
 const proposed = [chapterAt(0, 'New one'), chapterAt(60, 'New two'), chapterAt(120, 'New three')];
@@ -76,7 +80,11 @@ describe(rebaseEdits, () => {
     .record(Object.fromEntries(chapterFields.map((field) => [field, edit])))
     .map((all) => Object.fromEntries(Object.entries(all).filter(([, at]) => at)) as Chapter['edited']);
   const chapter = fc.record({
-    ...{ title: words, summary: words, searchText: words, searchQuotes: words, edited: edits },
+    title: words,
+    summary: words,
+    searchText: words,
+    searchQuotes: words,
+    edited: edits,
     quotes: fc.array(fc.record({ text: words }), { maxLength: 2 }),
   });
   const lists = (gap: number) =>

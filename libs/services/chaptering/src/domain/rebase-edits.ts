@@ -7,7 +7,7 @@ import {
   type FieldEdits,
 } from './chapter.ts';
 
-/** Which edits are kept: those after a time, or all. */
+/** Which edits stay: those after a time, or all. */
 export type EditsSince = Date | 'ever';
 
 /** Fields of an old chapter that a new one takes over. */
@@ -34,13 +34,13 @@ export function rebaseEdits(
     ...new Set([...editsOf(chapter, since), ...searchFields(chapter)]),
   ]);
   matchToNearest(others, proposed, carried, searchFields);
-  const kept = proposed.filter(
+  const remaining = proposed.filter(
     (chapter) =>
       chapter.start === 0 || carried.has(chapter) || !unmatched.some((other) => isNear(other, chapter)),
   );
   const merged = [
     ...unmatched,
-    ...kept.map((chapter) => applyCarried(chapter, carried.get(chapter), since)),
+    ...remaining.map((chapter) => applyCarried(chapter, carried.get(chapter), since)),
   ].sort((a, b) => a.start - b.start);
   return withUniqueTitles(limited(merged, since), since);
 }
@@ -82,7 +82,7 @@ function applyCarried(chapter: Chapter, carried: Carried | undefined, since: Edi
   return { ...chapter, ...words, ...(edits.length > 0 ? { edited } : {}) };
 }
 
-/** The fields of a chapter whose edits are kept. */
+/** The fields of a chapter whose edits stay. */
 function editsOf({ edited = {} }: Chapter, since: EditsSince): ChapterField[] {
   return chapterFields.filter((field) => isSince(edited[field], since));
 }
@@ -99,13 +99,13 @@ function isSince(at: Date | undefined | null, since: EditsSince): boolean {
 /** At most `maxChapters`; drops unedited chapters, the last ones first. */
 function limited(chapters: readonly Chapter[], since: EditsSince): Chapter[] {
   let tooMany = chapters.length - maxChapters;
-  const kept: Chapter[] = [];
+  const result: Chapter[] = [];
   for (const chapter of [...chapters].reverse()) {
     const isUnedited = chapter.start > 0 && editsOf(chapter, since).length === 0;
     if (tooMany > 0 && isUnedited) tooMany -= 1;
-    else kept.push(chapter);
+    else result.push(chapter);
   }
-  return kept.reverse();
+  return result.reverse();
 }
 
 /** Keeps the titles of people, even equal ones; numbers generated titles that equal another title. */

@@ -24,9 +24,9 @@ export function verifyQuote(text: string, chapterCues: readonly Cue[]): Verified
  * @returns undefined when they were not said
  */
 export function playbackStartOf(text: string, chapterCues: readonly Cue[]): number | undefined {
-  const wanted = foldWords(text);
+  const quoteWords = foldWords(text);
   const said = foldCues(chapterCues);
-  const first = wanted.length === 0 ? undefined : findRun(wanted, said);
+  const first = quoteWords.length === 0 ? undefined : findRun(quoteWords, said);
   const start = first === undefined ? undefined : said.words[first];
   const cue = start && chapterCues[start.cueIndex];
   return cue && Math.max(0, cue.start - leadSeconds);
@@ -49,49 +49,49 @@ export function verifyQuotes(
 }
 
 function verifyIn(text: string, cues: readonly Cue[], said: FoldedText): VerifiedQuote | undefined {
-  const wanted = foldWords(text);
-  if (wanted.length === 0 || wanted.length > Math.min(maxWords, said.words.length)) return undefined;
-  const first = findRun(wanted, said) ?? findClosest(wanted, said);
+  const quoteWords = foldWords(text);
+  if (quoteWords.length === 0 || quoteWords.length > Math.min(maxWords, said.words.length)) return undefined;
+  const first = findRun(quoteWords, said) ?? findClosest(quoteWords, said);
   if (first === undefined) return undefined;
   const start = said.words[first];
-  const end = said.words[first + wanted.length - 1];
+  const end = said.words[first + quoteWords.length - 1];
   const cue = start && cues[start.cueIndex];
   if (!end || !cue) return undefined;
   const verbatim = withClosing(said.text, start.from, end.to);
   return { text: withCapital(verbatim, text), at: Math.max(0, cue.start - leadSeconds) };
 }
 
-function findRun(wanted: readonly string[], { words }: FoldedText): number | undefined {
-  for (let first = 0; first + wanted.length <= words.length; first += 1) {
-    if (wanted.every((word, index) => words[first + index]?.folded === word)) return first;
+function findRun(quoteWords: readonly string[], { words }: FoldedText): number | undefined {
+  for (let first = 0; first + quoteWords.length <= words.length; first += 1) {
+    if (quoteWords.every((word, index) => words[first + index]?.folded === word)) return first;
   }
   return undefined;
 }
 
 /** The run of the same length with most words in common, found with a sliding window. */
-function findClosest(wanted: readonly string[], { words }: FoldedText): number | undefined {
-  if (wanted.length < minRepairWords) return undefined;
+function findClosest(quoteWords: readonly string[], { words }: FoldedText): number | undefined {
+  if (quoteWords.length < minRepairWords) return undefined;
   const need = new Map<string, number>();
-  for (const word of wanted) need.set(word, (need.get(word) ?? 0) + 1);
+  for (const word of quoteWords) need.set(word, (need.get(word) ?? 0) + 1);
   const have = new Map<string, number>();
   let shared = 0;
   let best = { first: -1, shared: 0 };
   words.forEach(({ folded }, index) => {
     shared += step(need, have, folded, 1);
-    const leaving = words[index - wanted.length];
+    const leaving = words[index - quoteWords.length];
     if (leaving) shared += step(need, have, leaving.folded, -1);
-    if (index + 1 >= wanted.length && shared > best.shared)
-      best = { first: index + 1 - wanted.length, shared };
+    if (index + 1 >= quoteWords.length && shared > best.shared)
+      best = { first: index + 1 - quoteWords.length, shared };
   });
-  return best.shared >= wanted.length * repairShare ? best.first : undefined;
+  return best.shared >= quoteWords.length * repairShare ? best.first : undefined;
 }
 
 function step(need: Map<string, number>, have: Map<string, number>, word: string, by: 1 | -1): number {
-  const wanted = need.get(word);
-  if (wanted === undefined) return 0;
+  const quoteWords = need.get(word);
+  if (quoteWords === undefined) return 0;
   const before = have.get(word) ?? 0;
   have.set(word, before + by);
-  return Math.min(before + by, wanted) - Math.min(before, wanted);
+  return Math.min(before + by, quoteWords) - Math.min(before, quoteWords);
 }
 
 /** Capitalises the first letter if the proposed quote does: the sentence may begin with words such as "And so". */

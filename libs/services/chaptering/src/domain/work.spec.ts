@@ -14,8 +14,14 @@ const later = (ms: number) => new Date(now.getTime() + ms);
 const job = (id: string, kind: Job['kind'], dueAt?: Date) =>
   queueJob(id, kind, { queuedAt: now, correlationId: 'c', ...(dueAt && { dueAt }) });
 const settlement: Settlement = {
-  ...{ operationId: 'q', kind: 'quotes', state: 'done', msg: '', tokens: 3 },
-  ...{ isReserved: true, attempts: 0, dueAt: later(50) },
+  operationId: 'q',
+  kind: 'quotes',
+  state: 'done',
+  msg: '',
+  tokens: 3,
+  isReserved: true,
+  attempts: 0,
+  dueAt: later(50),
 };
 
 it('has one job of each kind, and is due when the first of them is', () => {

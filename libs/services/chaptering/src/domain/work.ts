@@ -11,7 +11,7 @@ export interface Settlement {
   readonly state: 'done' | 'failed';
   /** Why it failed, or a note on its result; else empty. */
   readonly msg: string;
-  /** Only of a failure. */
+  /** Only a failure has one. */
   readonly code?: ErrorCode;
   /** Its cost in tokens; 0 when it failed. */
   readonly tokens: number;
@@ -30,9 +30,16 @@ export function failedSettlement(
   dueAt: Date,
 ): Settlement {
   return {
-    ...{ operationId: id, kind, state: 'failed', code, msg, tokens: 0 },
-    // A reservation may exist without being noted here; settling one that does not exist has no effect.
-    ...{ isReserved: request !== undefined, attempts: 0, dueAt },
+    operationId: id,
+    kind,
+    state: 'failed',
+    code,
+    msg,
+    tokens: 0,
+    // The tokens may be reserved although the job does not say so yet. To settle a reservation that does not exist has no effect.
+    isReserved: request !== undefined,
+    attempts: 0,
+    dueAt,
   };
 }
 
@@ -60,7 +67,7 @@ export function withSettlement({ jobs, settlements }: Work, settlement: Settleme
   };
 }
 
-/** When the first job or settlement is due. @returns undefined when there is none */
+/** @returns when the first job or settlement is due; undefined without any */
 export function firstDue({ jobs, settlements }: Work, now: Date): Date | undefined {
   const times = [
     ...Object.values(jobs).map((job) => dueTimeOf(job) ?? now),

@@ -13,7 +13,7 @@ import type { GeneratedText } from '../domain/generated-text.ts';
 
 export interface Result {
   readonly generated: GeneratedText;
-  /** Its cost. */
+  /** Its cost in tokens. */
   readonly tokens: number;
 }
 
@@ -23,9 +23,9 @@ type Change = Decision<ChapterSetDocument>;
 const fewerQuotesNote = (found: number, chosen: number) =>
   `${String(found)} of ${String(chosen)} quotes were found: no other sentence in this chapter makes sense alone.`;
 const sameQuotesNote = 'The quotes are unchanged: this chapter has no better ones.';
-const keptQuotesNote = 'You edited the quotes of this chapter during the generation: yours were kept.';
-const keptSearchNote = 'You edited the search text of this chapter during the generation: yours was kept.';
-const keptChaptersNote = 'The chapters were edited during the generation: the edited ones were kept.';
+const editedQuotesNote = 'You edited the quotes of this chapter during the generation: yours were kept.';
+const editedSearchNote = 'You edited the search text of this chapter during the generation: yours was kept.';
+const editedChaptersNote = 'The chapters were edited during the generation: the edited ones were kept.';
 
 /**
  * Applies a result, its settlement and its event in one change. Edits that a person made after the request are kept.
@@ -39,8 +39,14 @@ export function commitResult(
 ): Change {
   const { change, msg } = apply(set, job, generated);
   const settlement: Settlement = {
-    ...{ operationId: job.id, kind: job.kind, state: 'done', msg, tokens },
-    ...{ isReserved: job.request?.isReserved ?? false, attempts: 0, dueAt: now },
+    operationId: job.id,
+    kind: job.kind,
+    state: 'done',
+    msg,
+    tokens,
+    isReserved: job.request?.isReserved ?? false,
+    attempts: 0,
+    dueAt: now,
   };
   const end = { ...toWorkChange(withSettlement(set, settlement), now), events: operationEnded(set, job) };
   return combineChanges(end, change);
@@ -71,7 +77,7 @@ export function replaceSettlement(
   const rest = by ? [...others, by] : others;
   const change = toWorkChange({ jobs, settlements: rest }, now);
   if (!deletedAt || rest.length > 0) return change;
-  // All is settled: a deleted set is cleaned up once more, when no worker can still store anything for it.
+  // Everything is settled. A deleted set is cleaned up once more, when no worker can store anything for it any more.
   return { set: { ...change.set, jobDueAt: new Date(deletedAt.getTime() + leaseMs) } };
 }
 
@@ -110,15 +116,20 @@ function replaceChapters(
   const since = request ? queuedAt : 'ever';
   const chapters = rebaseEdits(proposed, set, since);
   const { structureEditedAt } = set;
-  const isKept = Boolean(structureEditedAt && (since === 'ever' || structureEditedAt > since));
+  const isEditedSince = Boolean(structureEditedAt && (since === 'ever' || structureEditedAt > since));
   const data = { ...nextState(set), chapterCount: chapters.length, isAsked: request !== undefined };
   return {
     change: {
-      set: { chapters, summary, revision: nextRevision(set), areOfFile: isKept ? set.areOfFile : areOfFile },
-      unset: isKept ? [] : ['structureEditedAt'],
+      set: {
+        chapters,
+        summary,
+        revision: nextRevision(set),
+        areOfFile: isEditedSince ? set.areOfFile : areOfFile,
+      },
+      unset: isEditedSince ? [] : ['structureEditedAt'],
       events: [createEvent('chaptering.chapters-generated.v1', set._id, data)],
     },
-    msg: isKept ? keptChaptersNote : msg,
+    msg: isEditedSince ? editedChaptersNote : msg,
   };
 }
 
@@ -134,7 +145,7 @@ function replaceField(
   if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
   const editedAt = chapter.edited?.[field];
   if (editedAt && editedAt > queuedAt)
-    return { change: {}, msg: field === 'quotes' ? keptQuotesNote : keptSearchNote };
+    return { change: {}, msg: field === 'quotes' ? editedQuotesNote : editedSearchNote };
   const marks = Object.entries(chapter.edited ?? {}).filter(([name]) => name !== field);
   const edited: FieldEdits = Object.fromEntries(marks);
   const chapters = set.chapters.with(index, { ...chapter, ...words, edited });

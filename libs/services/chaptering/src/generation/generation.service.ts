@@ -56,9 +56,9 @@ export class GenerationService {
   async request(identity: VideoIdentity, generation: GenerationRequest, messageId: string): Promise<void> {
     const set = assertReady(await this.sets.find(identity), generation.kind);
     if (set.handled.includes(messageId)) return;
-    // A set keeps the ids of its latest messages only; the record keeps its own for good.
-    const known = await this.operations.find({ ...identity, operationId: messageId });
-    if (known && known.state !== 'queued') return;
+    // A set has the ids of its latest messages only. The record of an operation has its id for good.
+    const operation = await this.operations.find({ ...identity, operationId: messageId });
+    if (operation && operation.state !== 'queued') return;
     const { kind, prompt } = generation;
     const running = set.jobs[kind];
     const chapter = running?.id === messageId ? noChapter : requestedChapter(set, generation);
@@ -91,7 +91,7 @@ export class GenerationService {
     return { tokens: Math.max(...chapters.map((chapter) => maxTokens(kind, promptFor(chapter)))), balance };
   }
 
-  /** @returns the queued job: of this request, or of another one that was queued at the same time */
+  /** @returns the job of this request, or of another request that was queued first */
   private async queue(set: ChapterSetDocument, generation: ResolvedRequest, messageId: string): Promise<Job> {
     const { kind, chapter, prompt: typed } = generation;
     await this.budget.assertAvailable(set.ownerId);
@@ -103,11 +103,18 @@ export class GenerationService {
     const identity = { ownerId: set.ownerId, videoId: set._id };
     const queuedAt = this.clock.now();
     await this.operations.open({
-      ...{ _id: messageId, ...identity, kind, ...about, createdAt: queuedAt, tokensReserved: tokens },
-      ...{ systemPrompt: prompt.system, contextPrompt: prompt.context ?? '', customPrompt: prompt.user },
+      _id: messageId,
+      ...identity,
+      kind,
+      ...about,
+      createdAt: queuedAt,
+      tokensReserved: tokens,
+      systemPrompt: prompt.system,
+      contextPrompt: prompt.context ?? '',
+      customPrompt: prompt.user,
       quoteCount: settings.quoteCount,
     });
-    // A worker takes it before its tokens are reserved only if this process died.
+    // If this process dies before it has reserved the tokens, a worker takes the job at this time.
     const dueAt = new Date(queuedAt.getTime() + leaseMs);
     const own = queueJob(messageId, kind, { queuedAt, ...currentOrigin(), request, dueAt });
     const changed = await this.sets.change(identity, (now) =>
@@ -125,7 +132,7 @@ export class GenerationService {
     generation: ResolvedRequest,
     messageId: string,
   ): Promise<void> {
-    // An automatic job has no digest: it is what a request for all chapters asks for.
+    // An automatic job has no digest: it equals a request for all chapters.
     if (
       (job.request?.digest ?? digestOf({ kind: job.kind, prompt: '', chapter: noChapter })) !==
       digestOf(generation)
@@ -153,9 +160,9 @@ export class GenerationService {
         throw error;
       }
     }
-    // The message is stored as handled in any case: a redelivery after the job has ended starts nothing.
+    // In any case, the message is stored as handled, so that a repeat after the end of the job starts nothing.
     const now = this.clock.now();
-    await this.sets.change(identity, (set) => startOf(set, { id, kind }, now), messageId);
+    await this.sets.change(identity, (set) => activateJob(set, { id, kind }, now), messageId);
   }
 
   /** The tokens were refused: removes the job, and keeps the record only for requests that joined it. */
@@ -179,8 +186,8 @@ export class GenerationService {
   }
 }
 
-/** Makes a job due whose tokens are reserved; no change when another request has done it, or the job has ended. */
-function startOf(set: ChapterSetDocument, { id: jobId, kind }: Pick<Job, 'id' | 'kind'>, now: Date) {
+/** Makes a job due whose tokens are reserved. Changes nothing when another request has done it, or the job has ended. */
+function activateJob(set: ChapterSetDocument, { id: jobId, kind }: Pick<Job, 'id' | 'kind'>, now: Date) {
   const job = set.jobs[kind];
   if (job?.id !== jobId || !job.request || job.request.isReserved) return {};
   const ready = { ...job, request: { ...job.request, isReserved: true }, dueAt: now };

@@ -42,7 +42,7 @@ import { OperationRepository } from '../operations/operation.repository.ts';
 import { commitFailure, commitResult, replaceSettlement } from './commit-result.ts';
 import { TextGenerationService, type LeasedJob } from './text-generation.service.ts';
 
-/** The other parts of this process begin to serve in this time. */
+/** Until the first poll, the other parts of this process have time to start. */
 const firstPollMs = 250;
 const batch = 200;
 const maxConcurrentJobs = 8;
@@ -157,13 +157,13 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     if (!set || !lease) return;
     const after = await this.work({ identity, set, lease });
     if (after) await this.settle(after);
-    // The video was deleted meanwhile: removes what this job stored for it.
+    // The video was deleted meanwhile, so what this job stored for it is removed.
     else await this.videos.discard(identity);
   }
 
   /** @returns the set after the work; null when the video was deleted */
   private async work(leased: LeasedJob): Promise<ChapterSetDocument | null> {
-    // A result without the lease would be refused: the generation is aborted when the lease is lost.
+    // Without the lease the result would be refused, so the generation is aborted when the lease is lost.
     const lost = new AbortController();
     const renew = async (percent?: number): Promise<void> => {
       if (!(await this.renewLease(leased, percent))) lost.abort();
@@ -233,7 +233,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     };
   }
 
-  /** Settles what is due of a set, deleted or not: records and tokens, however long auth is unavailable. */
+  /** Settles the due operations of a set, also of a deleted one. While auth is unavailable, they are tried again and again. */
   private async settle({ _id: videoId, ownerId }: ChapterSetDocument): Promise<void> {
     const identity = { videoId, ownerId };
     let due: readonly Settlement[] = [];
@@ -264,7 +264,7 @@ export class GenerationWorker implements OnApplicationBootstrap, BeforeApplicati
     if (change && !next) this.ended.add({ kind, end: state });
   }
 
-  /** Both stores ignore a repeat. */
+  /** May be repeated: the record and auth ignore a repeat. */
   private async endOperation(ownerId: string, settlement: Settlement): Promise<void> {
     const { operationId, state, msg, code = '', isReserved } = settlement;
     const amount = isReserved ? settlement.tokens : 0;

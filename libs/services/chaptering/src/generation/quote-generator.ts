@@ -14,17 +14,17 @@ export class QuoteGenerator {
     const { cues, quoteCount, avoid, prompt } = request;
     const found = verifyQuotes(proposed, cues, quoteCount);
     if (found.length >= quoteCount || cues.length === 0) return found;
-    const kept = found.map(({ text }) => text);
+    const texts = found.map(({ text }) => text);
     const attempts: Pick<QuotesRequest, 'avoid' | 'prompt'>[] = [
-      { prompt, avoid: [...kept, ...avoid] },
+      { prompt, avoid: [...texts, ...avoid] },
       // Quotes that the chapter has now: a repeated quote is better than a missing one.
-      { prompt, avoid: kept },
+      { prompt, avoid: texts },
     ];
     // The writer may have found more about the user prompt than the extractive engine does.
-    if (kept.length > 0) attempts.push({ prompt: { ...prompt, user: '' }, avoid: kept });
+    if (texts.length > 0) attempts.push({ prompt: { ...prompt, user: '' }, avoid: texts });
     for (const attempt of attempts) {
       const { result } = await this.extractive.writeQuotes({ ...request, ...attempt });
-      const more = verifyQuotes([...kept, ...result], cues, quoteCount);
+      const more = verifyQuotes([...texts, ...result], cues, quoteCount);
       if (more.length >= quoteCount) return more;
       if (more.length > found.length) found.splice(0, found.length, ...more);
     }

@@ -69,7 +69,7 @@ export class TextGenerationService {
     this.quotes = new QuoteGenerator(extractive);
   }
 
-  /** The result: of this worker, or of one that died before it could commit it. */
+  /** @returns the result, which a worker that died before it could commit it may have generated */
   async generate(
     { identity, set, lease: job }: LeasedJob,
     signal: AbortSignal,
@@ -95,7 +95,7 @@ export class TextGenerationService {
     return { generated, tokens: tokens.tokensSent + tokens.tokensReceived };
   }
 
-  /** The prompts: as stored with a request of a person, or made now for an automatic job. */
+  /** @returns the prompts that are stored with a person's request; for an automatic job, they are made now */
   private async promptsFor(
     set: ChapterSetDocument,
     { id: operationId, kind }: Job,
@@ -157,7 +157,7 @@ export class TextGenerationService {
     return { generated: { kind: 'chapters', chapters, summary, areOfFile, msg }, answer };
   }
 
-  /** The chapters of the file are the first ones. Later, a person has asked for others. */
+  /** The first chapters are those of the file, if it has any. All others are requested by a person. */
   private async readFileChapters(cues: readonly Cue[], { set, job }: GenerationInput): Promise<Chapter[]> {
     const isFirst = !job.request && (set.chapters.length === 0 || set.areOfFile);
     if (!isFirst) return [];
@@ -188,12 +188,12 @@ export class TextGenerationService {
     if (cues.length === 0) throw nothingSaid('in this chapter', 'to quote');
     const { prompt, quoteCount, signal } = input;
     const hasFocus = prompt.user !== '';
-    // Present quotes that are about the focus stay.
+    // With a focus, present quotes may stay: they may be about it.
     const avoid = hasFocus ? [] : chapter.quotes.map(({ text }) => text);
-    const wanted = { cues, prompt, quoteCount, avoid, signal, admit: this.admission(input) };
-    const { result, answer } = await this.writer.writeQuotes(wanted);
+    const request = { cues, prompt, quoteCount, avoid, signal, admit: this.admission(input) };
+    const { result, answer } = await this.writer.writeQuotes(request);
     if (hasFocus && result.length === 0) throw nothingAbout();
-    const quotes = await this.quotes.verifyAndComplete(result, wanted);
+    const quotes = await this.quotes.verifyAndComplete(result, request);
     if (quotes.length === 0) throw hasFocus ? nothingAbout() : nothingSaid('in this chapter', 'to quote');
     return { generated: { kind: 'quotes', quotes, chosen: quoteCount }, answer };
   }
