@@ -51,17 +51,17 @@ export async function makeRecording(
     }),
   );
   const inputs = files.flatMap((file) => ['-i', file]);
-  const picture = isSound ? [] : ['-f', 'lavfi', '-i', `testsrc2=s=160x90:r=25:d=${seconds}`];
+  const picture = isSound ? [] : ['-f', 'lavfi', '-i', `testsrc2=s=160x90:r=10:d=${seconds}`];
   const count = isSound ? 1 : 2;
   const maps = Array.from({ length: count + files.length }, (_, index) => ['-map', String(index)]).flat();
   const last = String(count + files.length);
   const video = isWebM
-    ? ['libvpx', '-b:v', '200k', '-deadline', 'realtime']
+    ? ['libvpx', '-b:v', '200k', '-deadline', 'realtime', '-cpu-used', '8']
     : ['libx264', '-preset', 'ultrafast'];
   await ffmpeg(
     ...['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`, ...picture, ...inputs, '-i', metadata, ...maps],
     ...['-map_metadata', last, '-map_chapters', last],
-    ...(isSound ? [] : ['-c:v', ...video, '-g', '50', '-pix_fmt', 'yuv420p']),
+    ...(isSound ? [] : ['-c:v', ...video, '-g', '20', '-pix_fmt', 'yuv420p']),
     ...subtitles.flatMap(({ codec, options = [] }, index) => [`-c:s:${index}`, codec, ...options]),
     path,
   );
