@@ -1,144 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aSearchAnswer, aSearchResult } from '../testing/a-search-answer.ts';
-import { aVideo } from '../testing/a-video.ts';
-import { FakeServer, ok, refusal, unauthorized } from '../testing/fake-server.ts';
-import { currentAddress, loadFirst, openPage, signIn } from '../testing/open-page.tsx';
-
-const route = 'GET /search';
-const results = [
-  aSearchResult(),
-  aSearchResult({
-    field: 'chapter quote',
-    snippet: 'Pricing is <b>pricing</b>.',
-    at: 298,
-    chapterTitle: 'Three numbers',
-  }),
-  aSearchResult({ id: 'session-2', uploadId: 'upload 2', title: 'PRICING', field: 'title', at: null }),
-];
-let server: FakeServer;
-
-loadFirst(
-  () => import('../app/signed-in-root.tsx'),
-  () => import('./library-page.tsx'),
-);
-beforeAll(() => {
-  // Without a layout the virtual list would show nothing.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, value: 600 });
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, value: 800 });
-  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, value: 140 });
-});
-beforeEach(() => {
-  localStorage.clear();
-  signIn();
-  server = new FakeServer()
-    .on('POST /auth/check', () => ok({ id: 'u1' }))
-    .on('POST /auth/can-upload-video', () => ok({ canUpload: true, msg: '' }))
-    .on('GET /muxvideos', () => ok([aVideo()]))
-    .on(route, ({ query }) => ok(aSearchAnswer(query.keyword!, results)));
-});
-
-async function openBox(): Promise<HTMLInputElement> {
-  openPage('/asset/view');
-  await screen.findByRole('article', { name: 'Retention by cohort' });
-  return screen.getByPlaceholderText('Search webinars...');
-}
-
-async function search(keyword = 'pricing'): Promise<HTMLElement> {
-  await userEvent.type(await openBox(), `${keyword}{Enter}`);
-  return screen.findByRole('dialog', { name: `( ${String(results.length)} ) results for : ${keyword}` });
-}
-
-const keywords = () => server.to(route).map(({ query }) => query.keyword);
-
-describe('when a search starts', () => {
-  test('Enter searches; meanwhile the box is read-only and its name says so', async () => {
-    let answer: (body: { body: unknown }) => void = () => undefined;
-    server.on(route, () => new Promise((resolve) => (answer = resolve)));
-    const box = await openBox();
-    await userEvent.type(box, 'pricing{Enter}');
-    expect(box).toHaveAttribute('readonly');
-    expect(box).toHaveAccessibleName('Search webinars, searching for pricing');
-    const dialog = await screen.findByRole('dialog', { name: 'Searching for : pricing' });
-    await waitFor(() => {
-      expect(keywords()).toEqual(['pricing']);
-    });
-    answer(ok(aSearchAnswer('pricing', results)));
-    expect(await within(dialog).findByText('( 3 ) results for : pricing')).toBeInTheDocument();
-    expect(box).toHaveAttribute('readonly');
-    expect(box).toHaveValue('pricing');
-  });
-
-  test('leaving the field searches', async () => {
-    const box = await openBox();
-    await userEvent.type(box, 'pricing');
-    expect(keywords()).toEqual([]);
-    await userEvent.tab();
-    expect(box).toHaveAttribute('readonly');
-    expect(await screen.findByRole('dialog')).toBeInTheDocument();
-    await waitFor(() => {
-      expect(keywords()).toEqual(['pricing']);
-    });
-  });
-
-  test.each(['{Enter}', 'p{Enter}', '   p  {Enter}'])('%p is too short', async (typed) => {
-    const box = await openBox();
-    await userEvent.type(box, typed);
-    await userEvent.tab();
-    expect(box).not.toHaveAttribute('readonly');
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(keywords()).toEqual([]);
-  });
-
-  test('switching to another window does not count as leaving the field', async () => {
-    const box = await openBox();
-    await userEvent.type(box, 'pricing');
-    fireEvent.blur(box);
-    expect(box).not.toHaveAttribute('readonly');
-  });
-});
-
-describe('a click that leaves the field', () => {
-  test('is handled before the results appear', async () => {
-    await userEvent.type(await openBox(), 'pricing');
-    await userEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
-    expect(document.documentElement).toHaveClass('dark');
-    expect(await screen.findByRole('dialog')).toBeInTheDocument();
-  });
-
-  test('delays the results until the button is released', async () => {
-    await userEvent.type(await openBox(), 'pricing');
-    const toggle = screen.getByRole('button', { name: /^Switch to the/ });
-    await userEvent.pointer({ keys: '[MouseLeft>]', target: toggle });
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    await userEvent.pointer({ keys: '[/MouseLeft]', target: toggle });
-    fireEvent(window, new Event('pointerup'));
-    expect(await screen.findByRole('dialog')).toBeInTheDocument();
-  });
-
-  test('on Log out logs out without a search', async () => {
-    await userEvent.type(await openBox(), 'pricing');
-    await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
-    await waitFor(() => {
-      expect(currentAddress()).toBe('/login');
-    });
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-    expect(keywords()).toEqual([]);
-  });
-
-  test('on a button that opens a dialog opens the dialog instead of searching', async () => {
-    const box = await openBox();
-    await userEvent.type(box, 'pricing');
-    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-    await waitFor(() => {
-      expect(box).not.toHaveAttribute('readonly');
-    });
-    expect(screen.getByRole('dialog')).toHaveAccessibleName('Are you sure you want to delete this item?');
-    expect(keywords()).toEqual([]);
-  });
-});
+import { ok, refusal, unauthorized } from '../testing/fake-server.ts';
+import { currentAddress } from '../testing/open-page.tsx';
+import { fixture, keywords, openBox, results, route, search } from '../testing/search-fixture.ts';
 
 describe('the results', () => {
   test('each shows the matching field, marks every occurrence and links to its time', async () => {
@@ -194,7 +59,7 @@ describe('the results', () => {
       { id: 'session-1', total: 17, first },
       { id: 'session-2', total: 1, first: first.slice(0, 1) },
     ];
-    server.on(route, () => ok({ ...aSearchAnswer('pricing', results), spoken }));
+    fixture.server.on(route, () => ok({ ...aSearchAnswer('pricing', results), spoken }));
     const dialog = within(await search());
     const toggle = await dialog.findByRole('button', { name: '17 moments' });
     expect(dialog.getByRole('button', { name: '1 moment' })).toHaveAttribute('aria-expanded', 'false');
@@ -217,7 +82,7 @@ describe('the results', () => {
     ['form', 'No exact match. These results have other forms of the word.'],
   ] as const)('a result found by %s says so, and the words are marked', async (matching, note) => {
     const terms = ['start', 'pricing'];
-    server.on(route, () => ok({ ...aSearchAnswer('start of pricing', results), matching, terms }));
+    fixture.server.on(route, () => ok({ ...aSearchAnswer('start of pricing', results), matching, terms }));
     const dialog = within(await search('start of pricing'));
     expect(await dialog.findByText(note)).toBeInTheDocument();
     const [row] = await dialog.findAllByRole('listitem');
@@ -227,14 +92,14 @@ describe('the results', () => {
   });
 
   test('a search without results says so', async () => {
-    server.on(route, () => ok(aSearchAnswer('qq', [])));
+    fixture.server.on(route, () => ok(aSearchAnswer('qq', [])));
     await userEvent.type(await openBox(), 'qq{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: '( 0 ) results for : qq' }));
     expect(dialog.getByText('No matches found.')).toBeInTheDocument();
   });
 
   test('says when there are more results than shown', async () => {
-    server.on(route, () => ok(aSearchAnswer('pricing', results, 1240)));
+    fixture.server.on(route, () => ok(aSearchAnswer('pricing', results, 1240)));
     await userEvent.type(await openBox(), 'pricing{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: '( 1240 ) results for : pricing' }));
     expect(dialog.getByText(/^Showing the first 3 of 1,240\./)).toBeInTheDocument();
@@ -244,7 +109,7 @@ describe('the results', () => {
     const many = Array.from({ length: 200 }, (_, index) =>
       aSearchResult({ id: `s${String(index)}`, uploadId: `u${String(index)}` }),
     );
-    server.on(route, () => ok(aSearchAnswer('pricing', many)));
+    fixture.server.on(route, () => ok(aSearchAnswer('pricing', many)));
     await userEvent.type(await openBox(), 'pricing{Enter}');
     const rows = await screen.findAllByRole('listitem');
     expect(rows.length).toBeLessThan(30);
@@ -309,7 +174,7 @@ describe('a search that fails', () => {
     [refusal(500), 'Error on the server'],
     [{ status: 502, body: '<html>Bad gateway</html>' }, 'Error on the server'],
   ])('shows the reason, and the box can be used again', async (answer, message) => {
-    server.on(route, () => answer);
+    fixture.server.on(route, () => answer);
     const box = await openBox();
     await userEvent.type(box, 'pricing{Enter}');
     await waitFor(() => {
@@ -321,7 +186,7 @@ describe('a search that fails', () => {
   });
 
   test('because the session has ended reports only that', async () => {
-    server.on(route, () => unauthorized);
+    fixture.server.on(route, () => unauthorized);
     await userEvent.type(await openBox(), 'pricing{Enter}');
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
@@ -333,7 +198,7 @@ describe('a search that fails', () => {
 
 test('an answer to an older search is ignored', async () => {
   const answers: ((body: { body: unknown }) => void)[] = [];
-  server.on(route, () => new Promise((resolve) => answers.push(resolve)));
+  fixture.server.on(route, () => new Promise((resolve) => answers.push(resolve)));
   const box = await openBox();
   await userEvent.type(box, 'pricing{Enter}');
   await waitFor(() => {
@@ -349,40 +214,4 @@ test('an answer to an older search is ignored', async () => {
   answers[0]!(ok(aSearchAnswer('pricing', results)));
   expect(await screen.findByRole('dialog', { name: '( 1 ) results for : churn' })).toBeInTheDocument();
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
-});
-
-describe('keys', () => {
-  test.each([
-    ['/', '/'],
-    ['Ctrl K', '{Control>}k{/Control}'],
-    ['⌘ K', '{Meta>}k{/Meta}'],
-  ])('%s focuses the box', async (_name, keys) => {
-    const box = await openBox();
-    await userEvent.keyboard(keys);
-    expect(box).toHaveFocus();
-    expect(box).toHaveValue('');
-  });
-
-  test('a slash can be typed into a text', async () => {
-    await openBox();
-    const title = screen.getByRole('textbox', { name: 'Title' });
-    await userEvent.type(title, '/');
-    expect(title).toHaveFocus();
-    expect(title).toHaveValue('Retention by cohort/');
-  });
-
-  test('a question mark lists the shortcuts', async () => {
-    await openBox();
-    await userEvent.keyboard('?');
-    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
-      'Search your webinars',
-    );
-  });
-
-  test('Escape empties the box', async () => {
-    const box = await openBox();
-    await userEvent.type(box, 'pricing{Escape}');
-    expect(box).toHaveValue('');
-    expect(box).toHaveFocus();
-  });
 });

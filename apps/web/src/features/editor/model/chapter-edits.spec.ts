@@ -1,59 +1,10 @@
 import { jest } from '@jest/globals';
-import type { Chapter, VideoRecord } from '@vault/contracts';
+import type { VideoRecord } from '@vault/contracts';
 import { aVideo } from '../../../testing/a-video.ts';
+import { VersionedServer } from '../../../testing/versioned-server.ts';
+import type { Save } from '../../../testing/versioned-server.ts';
 import { ChapterEdits } from './chapter-edits.ts';
 import { StoredDrafts } from './draft-storage.ts';
-import type { EditPorts } from './edit-ports.ts';
-
-type Save = Parameters<EditPorts['save']>[0];
-
-/** A fake server that stores chapters and refuses a save for an older version with 409, like the product. */
-class VersionedServer {
-  record = aVideo();
-  readonly saves: Save[] = [];
-  /** Errors that the next saves throw. */
-  readonly failures: unknown[] = [];
-  /** Ends the delay of answers that `hold` began. */
-  #release: (() => void) | undefined;
-  #held: Promise<void> | undefined;
-
-  hold(): void {
-    this.#held = new Promise((resolve) => (this.#release = resolve));
-  }
-
-  release(): void {
-    this.#held = undefined;
-    this.#release?.();
-  }
-
-  /** Saves a change as another user. */
-  change(start: string, change: Partial<Chapter>): void {
-    const chapters = this.record.chapters.map((each) =>
-      each.start === start ? { ...each, ...change } : each,
-    );
-    this.record = { ...this.record, chapters, version: this.record.version + 1 };
-  }
-
-  readonly save = async (save: Save): Promise<VideoRecord> => {
-    this.saves.push(save);
-    await this.#held;
-    const failure = this.failures.shift();
-    if (failure) throw failure as Error;
-    if (save.version !== this.record.version)
-      throw { status: 409, data: { msg: 'Changed.' } } as unknown as Error;
-    const { chapters, searchSummary = this.record.searchSummary } = save;
-    this.record = {
-      ...this.record,
-      chapters: chapters ? [...chapters] : this.record.chapters,
-      searchSummary,
-      version: this.record.version + 1,
-    };
-    return this.record;
-  };
-
-  readonly fetch = (): Promise<VideoRecord> => Promise.resolve(this.record);
-}
-
 const offline = { status: 'FETCH_ERROR' };
 const title = { start: '00:05:00', field: 'title' } as const;
 const summary = { start: '00:05:00', field: 'summary' } as const;
