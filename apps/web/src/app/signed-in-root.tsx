@@ -2,13 +2,14 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
-import { selectIsLogoutByUser } from '../api/session/logout-reason.slice.ts';
+import { selectIsLogoutByUser, selectNotice } from '../api/session/logout-reason.slice.ts';
 import { readRefusedToken } from '../api/session/refused-token.ts';
 import { endUserSession, useUserSession } from '../api/session/user-session.ts';
 import type { UserSession } from '../api/session/user-session.ts';
 import { Toaster } from '../components/ui/toasts/toaster.tsx';
 import { UploadsProvider } from '../features/uploads/components/uploads-provider.tsx';
 import { clearToasts } from '../components/ui/toasts/toasts.ts';
+import type { SignInNotice } from '../api/session/sign-in-notice.ts';
 import { addressOf } from '../api/session/return-address.ts';
 import type { ReturnAddress } from '../api/session/return-address.ts';
 import { componentSystem } from '../theme/component-system.ts';
@@ -16,9 +17,9 @@ import { SignedInLayout } from '../layouts/signed-in-layout.tsx';
 import { createStore, connectStore } from './store.ts';
 
 /** Redirects to sign-in and from there back to this page, except after a log-out by the user. */
-function ToSignIn({ owner, isByUser }: { owner: string | undefined; isByUser: boolean }) {
+function ToSignIn({ owner, logOut }: { owner: string | undefined; logOut: SignInNotice | null }) {
   const returnAddress: ReturnAddress = { to: addressOf(useLocation()), owner, wasEnded: owner !== undefined };
-  return <Navigate to="/login" replace state={isByUser ? null : returnAddress} />;
+  return <Navigate to="/login" replace state={logOut ?? returnAddress} />;
 }
 
 /** Id of the user who was signed in here last. */
@@ -46,7 +47,11 @@ export function SignedInRoot() {
   const isRefused = useRefusedBefore(session);
   useEffect(() => connectStore(store), [store]);
   useEffect(() => clearToasts, []);
-  if (!session) return <ToSignIn owner={owner} isByUser={selectIsLogoutByUser(store.getState())} />;
+  if (!session) {
+    const state = store.getState();
+    const logOut = selectIsLogoutByUser(state) ? { notice: selectNotice(state) } : null;
+    return <ToSignIn owner={owner} logOut={logOut} />;
+  }
   if (isRefused) return null;
   return (
     <ChakraProvider value={componentSystem}>

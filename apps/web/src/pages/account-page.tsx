@@ -17,7 +17,6 @@ import { ProfileSection } from '../features/account/components/profile-section.t
 import { SessionSection } from '../features/account/components/session-section.tsx';
 import { TokenSection } from '../features/account/components/token-section.tsx';
 import { useUploads } from '../features/uploads/components/uploads-provider.tsx';
-import { setNotice } from '../api/session/sign-in-notice.ts';
 import { useAppDispatch } from '../store/hooks.ts';
 import { useNow } from '../lib/state/use-now.ts';
 import { usePageTitle } from '../lib/browser/use-page-title.ts';
@@ -60,8 +59,7 @@ export function AccountPage() {
               email={account.email}
               onDeleted={(msg) => {
                 forget();
-                setNotice(msg);
-                dispatch(loggedOutByUser());
+                dispatch(loggedOutByUser(msg));
                 endUserSession();
               }}
             />

@@ -7,7 +7,7 @@ import { PublicLayout } from '../layouts/public-layout.tsx';
 import { AccountForm } from '../components/account/account-form.tsx';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { useForm } from '../components/ui/fields/use-form.ts';
-import { setNotice } from '../api/session/sign-in-notice.ts';
+import type { SignInNotice } from '../api/session/sign-in-notice.ts';
 
 interface LinkPageProps {
   title: string;
@@ -69,8 +69,7 @@ export function ConfirmEmailPage() {
           setDone(text);
           return;
         }
-        setNotice(text);
-        void navigate('/login', { replace: true });
+        void navigate('/login', { replace: true, state: { notice: text } satisfies SignInNotice });
       }}
     />
   );
@@ -89,8 +88,8 @@ export function UndoEmailPage() {
       onDone={(msg) => {
         // The server has ended all sessions of the user, including the one of this browser.
         endUserSession();
-        setNotice(msg || 'Your old address is restored. We have sent it a link to set a new password.');
-        void navigate('/login', { replace: true });
+        const notice = msg || 'Your old address is restored. We have sent it a link to set a new password.';
+        void navigate('/login', { replace: true, state: { notice } satisfies SignInNotice });
       }}
     />
   );

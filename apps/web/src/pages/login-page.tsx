@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { clearRefusedToken } from '../api/session/refused-token.ts';
 import { startUserSession, useUserSession } from '../api/session/user-session.ts';
@@ -7,7 +7,7 @@ import { PublicLayout } from '../layouts/public-layout.tsx';
 import { Button } from '../components/ui/button.tsx';
 import { SignInForm } from '../components/account/sign-in-form.tsx';
 import { TextLink } from '../components/ui/text-link.tsx';
-import { clearNotice, readNotice } from '../api/session/sign-in-notice.ts';
+import { readNotice } from '../api/session/sign-in-notice.ts';
 import {
   isElsewhere,
   isVideo,
@@ -27,13 +27,12 @@ function reasonOf(returnAddress: ReturnAddress | null): string {
 }
 
 export function LoginPage() {
-  const returnAddress = readReturnAddress(useLocation().state);
-  const [pageNotice] = useState(readNotice);
-  useEffect(clearNotice, []);
+  const state = useLocation().state as unknown;
+  const returnAddress = readReturnAddress(state);
   useEffect(clearRefusedToken, []);
   const session = useUserSession();
   if (session) return <Navigate to={addressAfterSignIn(returnAddress, session.id)} replace />;
-  const notice = pageNotice || reasonOf(returnAddress);
+  const notice = readNotice(state) || reasonOf(returnAddress);
   return (
     <PublicLayout
       title="Sign in"

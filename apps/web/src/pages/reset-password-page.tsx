@@ -5,7 +5,7 @@ import { endUserSession } from '../api/session/user-session.ts';
 import { PublicLayout } from '../layouts/public-layout.tsx';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { ResetForm } from '../features/password-reset/components/reset-form.tsx';
-import { setNotice } from '../api/session/sign-in-notice.ts';
+import type { SignInNotice } from '../api/session/sign-in-notice.ts';
 
 /** Opened by the link in the mail. Its token is in the hash, which a browser never sends to a server. */
 export function ResetPasswordPage() {
@@ -13,11 +13,10 @@ export function ResetPasswordPage() {
   const [token] = useState(() => hash.slice(1));
   const navigate = useNavigate();
 
-  const finish = (msg: string) => {
+  const finish = (notice: string) => {
     // The server has ended all sessions of the user, including the one of this browser.
     endUserSession();
-    setNotice(msg);
-    void navigate('/login', { replace: true });
+    void navigate('/login', { replace: true, state: { notice } satisfies SignInNotice });
   };
   return (
     <PublicLayout

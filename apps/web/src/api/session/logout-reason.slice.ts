@@ -15,25 +15,35 @@ declare module '../../store/root-reducer.ts' {
 interface LogoutReason {
   readonly refusedToken: string | null;
   readonly isByUser: boolean;
+  /** A message for the sign-in page; empty when there is none. */
+  readonly notice: string;
 }
 
 const logoutReasonSlice = createSlice({
   name: 'logoutReason',
-  initialState: (): LogoutReason => ({ refusedToken: readRefusedToken(), isByUser: false }),
+  initialState: (): LogoutReason => ({ refusedToken: readRefusedToken(), isByUser: false, notice: '' }),
   reducers: {
     /** The server has refused this token: the session is about to end. */
     tokenRefused: (state, { payload: refusedToken }: PayloadAction<string>) => ({ ...state, refusedToken }),
-    /** The user logs out in this tab on purpose: the next sign-in does not return to the current page. */
-    loggedOutByUser: (state) => ({ ...state, isByUser: true }),
+    /**
+     * The user logs out in this tab on purpose: the next sign-in does not return to the current page. The payload is a
+     * message for the sign-in page.
+     */
+    loggedOutByUser: (state, { payload: notice = '' }: PayloadAction<string | undefined>) => ({
+      ...state,
+      isByUser: true,
+      notice,
+    }),
   },
   selectors: {
     selectRefusedToken: ({ refusedToken }) => refusedToken,
     selectIsLogoutByUser: ({ isByUser }) => isByUser,
+    selectNotice: ({ notice }) => notice,
   },
 });
 
 export const { tokenRefused, loggedOutByUser } = logoutReasonSlice.actions;
-export const { selectRefusedToken, selectIsLogoutByUser } =
+export const { selectRefusedToken, selectIsLogoutByUser, selectNotice } =
   logoutReasonSlice.injectInto(rootReducer).selectors;
 
 startAppListening({

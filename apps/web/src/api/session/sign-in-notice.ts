@@ -1,16 +1,10 @@
-let notice = '';
-
-/** Sets a message for the sign-in page, before redirecting to it. */
-export function setNotice(text: string): void {
-  notice = text;
+/** History state of the sign-in page: a message that it shows. */
+export interface SignInNotice {
+  readonly notice: string;
 }
 
-/** The message, or empty. */
-export function readNotice(): string {
-  return notice;
-}
-
-/** Clears the message after it was shown. */
-export function clearNotice(): void {
-  notice = '';
+/** The message in the history state of the sign-in page; empty when there is none. */
+export function readNotice(state: unknown): string {
+  const { notice } = (state ?? {}) as Partial<SignInNotice>;
+  return typeof notice === 'string' ? notice : '';
 }
