@@ -11,16 +11,20 @@ export interface FoldedText {
 
 /** Folds a text and keeps the origin of each unit, so that matches can be marked in the original text. */
 export function foldWithOrigins(text: string): FoldedText {
-  let folded = '';
-  const starts: number[] = [];
-  const ends: number[] = [];
+  const pieces: { piece: string; start: number; end: number }[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
     const piece = foldText(segment);
-    folded += piece;
-    for (let unit = 0; unit < piece.length; unit += 1) {
-      starts.push(index);
-      ends.push(index + segment.length);
-    }
+    if (piece === '') continue;
+    const end = index + segment.length;
+    const last = pieces.at(-1);
+    // Two characters may fold to one, such as two letters of a Korean syllable.
+    const both = last && foldText(text.slice(last.start, end));
+    if (last && both && both !== last.piece + piece) Object.assign(last, { piece: both, end });
+    else pieces.push({ piece, start: index, end });
   }
-  return { folded, starts, ends };
+  return {
+    folded: pieces.map(({ piece }) => piece).join(''),
+    starts: pieces.flatMap(({ piece, start }) => Array<number>(piece.length).fill(start)),
+    ends: pieces.flatMap(({ piece, end }) => Array<number>(piece.length).fill(end)),
+  };
 }
