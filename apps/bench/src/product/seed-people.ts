@@ -56,7 +56,7 @@ function userOf(index: number, number: number, now: number) {
     isConfirmed: true,
     isActive: true,
     readyMail: true,
-    accountVersion: 1,
+    contentVersion: 1,
     membershipEnd: new Date(now + (number + 1_000) * hourMs),
     createdAt: new Date(now - number * hourMs),
     settings: { customPrompt: prompt, quoteCount: 3, baseSearchPrompt: prompt },

@@ -38,7 +38,7 @@ const video = {
   version: 7,
 };
 const clip = { _id: 'cut', ownerId: 'ada', videoId: 'talk', state: 'ready', assetId: 'asset-2', version: 1 };
-const set = { _id: 'talk', ownerId: 'ada', chapters: [chapter], jobs: {}, version: 4 };
+const set = { _id: 'talk', ownerId: 'ada', chapters: [chapter], jobs: {}, contentVersion: 2, version: 4 };
 const indexed = {
   _id: 'talk',
   ownerId: 'ada',

@@ -29,7 +29,7 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'chaptering.chapters-changed.v1':
     'A person edited the chapters, or quotes or the search text of one were generated again; consumers query chaptering for them.',
   'chaptering.save-chapters.v1':
-    'Save the chapters that a person edited, at most 512 KiB; with `revision` only when they have not changed since. The outcome has their new revision as `version`.',
+    'Save the chapters that a person edited, at most 512 KiB; with `version` only when they have not changed since. The outcome has their new version.',
   'chaptering.update-quotes.v1': 'Generate the quotes of one chapter again, with a prompt of the person.',
   'chaptering.update-search.v1': 'Answer a question about one chapter; the answer becomes its search text.',
   'clip.cut-clip.v1': 'Cut a span out of the video. Idempotent: the same span is the same clip.',

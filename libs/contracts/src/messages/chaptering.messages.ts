@@ -59,13 +59,13 @@ export const chapteringCommands = {
   /**
    * Saves what a person edited: the complete new list of chapters, and the text that searches use instead of the
    * summary; absent leaves it unchanged, an empty text restores the summary. At most `saveCommandLimit` bytes of JSON.
-   * With `revision`: `conflict` unless the chapters still have that revision.
+   * With `version`: `conflict` unless the chapters still have that version.
    */
   'chaptering.save-chapters.v1': z.object({
     ...video,
     chapters: z.array(editedChapter).optional(),
     searchSummary: z.string().max(searchTextLimit).optional(),
-    revision: z.number().int().optional(),
+    version: z.number().int().optional(),
   }),
   'chaptering.update-quotes.v1': z.object(chapterPrompt),
   'chaptering.update-search.v1': z.object(chapterPrompt),

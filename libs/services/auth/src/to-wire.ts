@@ -43,7 +43,7 @@ export function toWireAccount({ user, tokens }: Account): authRpc.Account {
     isActive,
     isConfirmed,
     readyMail,
-    accountVersion,
+    contentVersion,
   } = user;
   const { monthlyTokens, videoLimit } = limitsOf(user);
   return {
@@ -57,7 +57,7 @@ export function toWireAccount({ user, tokens }: Account): authRpc.Account {
     readyMail,
     monthlyTokens,
     videoLimit,
-    version: accountVersion,
+    version: contentVersion,
     membershipEnd: epochSeconds(user.membershipEnd),
     createdAt: epochSeconds(user.createdAt),
     tokenBalance: balanceOf(tokens),

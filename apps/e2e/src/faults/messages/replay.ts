@@ -85,7 +85,7 @@ function withoutVolatileFields(document: Row): Row {
     'nextCheckAt',
     'jobDueAt',
     'outboxSince',
-    'revision',
+    'contentVersion',
     'recent',
   ];
   return Object.fromEntries(Object.entries(document).filter(([name]) => !volatileFields.includes(name)));

@@ -22,7 +22,7 @@ interface Chapter {
 interface ChapterSet {
   readonly chapters: readonly Chapter[];
   readonly jobs: { readonly chapters?: object };
-  readonly version: number;
+  readonly contentVersion: number;
   readonly deletedAt?: Date;
 }
 
@@ -40,7 +40,7 @@ const captioned = {
     ...['captionsState', 'captionsTrackId', 'captionsReason', 'chaptersTrackId'],
   ],
 };
-const content = { fields: ['chapters', 'jobs', 'version', 'deletedAt'] };
+const content = { fields: ['chapters', 'jobs', 'contentVersion', 'deletedAt'] };
 
 async function* withChapters(
   parts: Parts,
@@ -79,7 +79,7 @@ export const chapterRules: readonly Rule[] = [
       for await (const { video, set } of withChapters(parts)) {
         if (video.state !== 'chaptering' || !set || set.chapters.length === 0) continue;
         const { _id: videoId, ownerId } = video;
-        const data = { videoId, ownerId, version: set.version, chapterCount: set.chapters.length };
+        const data = { videoId, ownerId, version: set.contentVersion, chapterCount: set.chapters.length };
         yield { id: videoId, mend: createEvent('chaptering.chapters-generated.v1', videoId, data) };
       }
     },

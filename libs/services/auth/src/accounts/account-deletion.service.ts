@@ -90,7 +90,7 @@ export class AccountDeletionService {
 /** Every field with data of the person. */
 const personal = [
   ...(['firstname', 'lastname', 'plan', 'isConfirmed', 'membershipEnd', 'isActive', 'settings'] as const),
-  ...(['createdAt', 'readyMail', 'upgradeRequestedAt', 'accountVersion', 'accessEndsAt'] as const),
+  ...(['createdAt', 'readyMail', 'upgradeRequestedAt', 'contentVersion', 'accessEndsAt'] as const),
   ...(['sessionsEnded', 'credentials', 'searchText', 'sortName'] as const),
 ];
 

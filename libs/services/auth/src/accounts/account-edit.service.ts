@@ -45,7 +45,7 @@ export class AccountEditService {
     if (by === selfActor && !(isOwnEdit(edit) && addTokens === 0))
       throw new AppError('forbidden', 'Please contact us to change this.');
     const account = await this.change(userId, messageId, (current, now) => {
-      if (version !== undefined && version !== current.accountVersion) throw stale();
+      if (version !== undefined && version !== current.contentVersion) throw stale();
       return editAccount(current, edit, now);
     });
     const { user } = account;

@@ -99,7 +99,7 @@ function newUser(
     isConfirmed: !(mustConfirm && plan === 'executive'),
     settings: defaultSettings,
     readyMail: true,
-    accountVersion: 0,
+    contentVersion: 0,
   };
 }
 

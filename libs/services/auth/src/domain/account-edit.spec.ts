@@ -21,7 +21,7 @@ const ended = (changes: Partial<EditableAccount> = {}): EditableAccount => ({
   membershipEnd: later,
   isActive: true,
   readyMail: true,
-  accountVersion: 3,
+  contentVersion: 3,
   ...changes,
 });
 const account = (changes: Partial<EditableAccount> = {}) => ended({ accessEndsAt: later, ...changes });
@@ -29,7 +29,7 @@ const account = (changes: Partial<EditableAccount> = {}) => ended({ accessEndsAt
 describe(editAccount, () => {
   it('sets the given fields and leaves the rest', () => {
     const { set, unset, accessEnd } = editAccount(account(), { firstname: 'Augusta', plan: undefined }, now);
-    expect(set).toEqual({ firstname: 'Augusta', accountVersion: 4, accessEndsAt: later });
+    expect(set).toEqual({ firstname: 'Augusta', contentVersion: 4, accessEndsAt: later });
     expect([unset, accessEnd]).toEqual([[], undefined]);
   });
 
@@ -86,7 +86,7 @@ describe(grantUpgrade, () => {
       plan: 'executive',
       isConfirmed: true,
       membershipEnd: aMonthOn,
-      accountVersion: 4,
+      contentVersion: 4,
       accessEndsAt: aMonthOn,
     });
     expect(unset).toEqual(['upgradeRequestedAt']);
@@ -105,7 +105,7 @@ describe(grantUpgrade, () => {
 
 describe(requestUpgrade, () => {
   it('is recorded once', () => {
-    expect(requestUpgrade(account(), now)?.set).toMatchObject({ upgradeRequestedAt: now, accountVersion: 4 });
+    expect(requestUpgrade(account(), now)?.set).toMatchObject({ upgradeRequestedAt: now, contentVersion: 4 });
     expect(requestUpgrade(account({ upgradeRequestedAt: past }), now)).toBeUndefined();
   });
 });

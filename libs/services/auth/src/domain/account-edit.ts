@@ -11,7 +11,7 @@ export interface EditableAccount {
   readonly isActive: boolean;
   readonly readyMail: boolean;
   /** Incremented with each edit. */
-  readonly accountVersion: number;
+  readonly contentVersion: number;
   readonly upgradeRequestedAt?: Date;
   /**
    * When to publish the end of access: the end of the current membership. Absent after it was published, and while the
@@ -35,7 +35,7 @@ export type AccessEnd = 'deactivated' | 'expired';
 
 /** Fields to set, fields to unset, and why access ended with the edit, if it did. */
 export interface EditDecision {
-  readonly set: Partial<EditableAccount> & { readonly accountVersion: number };
+  readonly set: Partial<EditableAccount> & { readonly contentVersion: number };
   readonly unset: readonly ('accessEndsAt' | 'upgradeRequestedAt')[];
   readonly accessEnd?: AccessEnd;
 }
@@ -82,12 +82,12 @@ function toDecision(
 ): EditDecision {
   const after = { ...account, ...set };
   const hasAccess = after.isActive && after.membershipEnd > now;
-  const accountVersion = account.accountVersion + 1;
-  if (hasAccess) return { set: { ...set, accountVersion, accessEndsAt: after.membershipEnd }, unset };
+  const contentVersion = account.contentVersion + 1;
+  if (hasAccess) return { set: { ...set, contentVersion, accessEndsAt: after.membershipEnd }, unset };
   const accessEnd = after.isActive ? 'expired' : 'deactivated';
   const isNew = account.accessEndsAt !== undefined;
   return {
-    set: { ...set, accountVersion },
+    set: { ...set, contentVersion },
     unset: [...unset, 'accessEndsAt'],
     ...(isNew && { accessEnd }),
   };

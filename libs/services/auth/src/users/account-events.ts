@@ -23,6 +23,6 @@ export function accountDeleted(userId: string): Message {
 
 /** The events of an edit. */
 export function eventsOfEdit(userId: string, { set, accessEnd }: EditDecision): Message[] {
-  const changed = accountChanged(userId, set.accountVersion);
+  const changed = accountChanged(userId, set.contentVersion);
   return accessEnd ? [changed, accessEnded(userId, accessEnd)] : [changed];
 }

@@ -43,7 +43,7 @@ function personOf(index: number) {
     createdAt: new Date(now.getTime() - number * 3_600_000),
     isActive: true,
     isConfirmed: number % 100 !== 0,
-    accountVersion: 0,
+    contentVersion: 0,
     version: 0,
     ...(number % 200 === 0 && { upgradeRequestedAt: now }),
     ...(number % 50 === 0 && { accessEndsAt: new Date(now.getTime() + number * 1_000 - dayMs) }),

@@ -160,9 +160,9 @@ export class UserRepository {
     try {
       await this.change(id, (user) => {
         if (user.email === email && !ended) return undefined;
-        const accountVersion = user.accountVersion + 1;
-        const set = { email, accountVersion, searchText: searchTextOf({ ...user, email }) };
-        const events = [accountChanged(id, accountVersion)];
+        const contentVersion = user.contentVersion + 1;
+        const set = { email, contentVersion, searchText: searchTextOf({ ...user, email }) };
+        const events = [accountChanged(id, contentVersion)];
         if (!ended) return { set, events };
         const { passwordHash, at } = ended;
         const end = { credentials: { passwordHash }, sessionsEnded: { at } };

@@ -22,8 +22,8 @@ export interface User {
   readyMail: boolean;
   /** Absent when no request is open. */
   upgradeRequestedAt?: Date;
-  /** Incremented with each edit by the person or staff: the version of the account in messages and the API. */
-  accountVersion: number;
+  /** Incremented with each edit by the person or staff: `version` in messages and the API. */
+  contentVersion: number;
   /** When to publish the end of access; absent after that, and while the account is deactivated. */
   accessEndsAt?: Date;
   sessionsEnded?: SessionsEnded;
@@ -86,7 +86,7 @@ export const userSchema = new Schema<UserDocument>(
     createdAt: { type: Date, required: true },
     readyMail: { type: Boolean, required: true },
     upgradeRequestedAt: Date,
-    accountVersion: { type: Number, required: true },
+    contentVersion: { type: Number, required: true },
     accessEndsAt: Date,
     sessionsEnded: new Schema({ at: Date, except: String }, { _id: false }),
     credentials: { type: credentialsSchema, required: true, select: false },

@@ -68,7 +68,7 @@ export class ChapterSetRepository {
       ownerId: identity.ownerId,
       chapters: [],
       summary: '',
-      revision: 0,
+      contentVersion: 0,
       durationSeconds: 0,
       source: null,
       chapterSource: null,

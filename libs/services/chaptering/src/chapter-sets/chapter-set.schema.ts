@@ -18,8 +18,8 @@ export type ChapterSource = Pick<TranscriptSource, 'playbackId' | 'trackId'>;
 export interface ChapterSetDocument extends Aggregate {
   chapters: Chapter[];
   summary: string;
-  /** From 0; rises with each change of what a person sees and edits. */
-  revision: number;
+  /** From 0; rises with each change of what a person sees and edits: `version` in messages and the API. */
+  contentVersion: number;
   /** Replaces the summary in search prompts, where a person wrote it. */
   searchSummary?: string;
   /** When a person last added, removed or moved chapters. */
@@ -42,7 +42,7 @@ export interface ChapterSetDocument extends Aggregate {
 export const chapterSetSchema = new Schema<ChapterSetDocument>({
   chapters: { type: [Object], default: [] } as never,
   summary: { type: String, default: '' },
-  revision: { type: Number, default: 0 },
+  contentVersion: { type: Number, default: 0 },
   searchSummary: String,
   structureEditedAt: Date,
   durationSeconds: { type: Number, default: 0 },

@@ -6,10 +6,10 @@ import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
 /** The data of an event that is stored with a change of this set. */
 export function nextState(set: ChapterSetDocument) {
-  return { videoId: set._id, ownerId: set.ownerId, version: nextRevision(set) };
+  return { videoId: set._id, ownerId: set.ownerId, version: nextContentVersion(set) };
 }
 
-/** A change of what a person sees: it raises the revision and publishes an event. */
+/** A change of what a person sees: it raises the version and publishes an event. */
 export function toContentChange(
   set: ChapterSetDocument,
   { chapters, searchSummary, structureEditedAt }: ChapterContent,
@@ -17,7 +17,7 @@ export function toContentChange(
   return {
     set: {
       chapters: chapters as Chapter[],
-      revision: nextRevision(set),
+      contentVersion: nextContentVersion(set),
       ...(searchSummary === undefined ? {} : { searchSummary }),
       ...(structureEditedAt ? { structureEditedAt } : {}),
       ...(structureEditedAt && structureEditedAt !== set.structureEditedAt ? { areOfFile: false } : {}),
@@ -27,8 +27,8 @@ export function toContentChange(
   };
 }
 
-export function nextRevision({ revision }: Pick<ChapterSetDocument, 'revision'>): number {
-  return revision + 1;
+export function nextContentVersion({ contentVersion }: Pick<ChapterSetDocument, 'contentVersion'>): number {
+  return contentVersion + 1;
 }
 
 /** The event for the end of a requested job; nobody waits for an automatic one. */

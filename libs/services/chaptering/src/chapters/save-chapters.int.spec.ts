@@ -41,7 +41,7 @@ describe('saving chapters', () => {
 
   const save = (
     edit: Partial<MessageData<'chaptering.save-chapters.v1'>>,
-    more: { revision?: number; ownerId?: string; videoId?: string } = {},
+    more: { version?: number; ownerId?: string; videoId?: string } = {},
   ) => chaptering.command('chaptering.save-chapters.v1', { ...about, ...edit, ...more });
   const refusal = (saving: Promise<unknown>) => saving.then(() => undefined, codeAndMessage);
 
@@ -51,9 +51,9 @@ describe('saving chapters', () => {
     const chapters = listWith((_chapter, index) =>
       index === 0 ? { title: 'By hand', quotes, searchQuotes: 'Tea.' } : {},
     );
-    await save({ chapters, searchSummary: 'On tea.' }, { revision: shown.revision });
+    await save({ chapters, searchSummary: 'On tea.' }, { version: shown.version });
     const saved = (await find())!;
-    expect(saved).toMatchObject({ revision: shown.revision + 1, searchSummary: 'On tea.' });
+    expect(saved).toMatchObject({ version: shown.version + 1, searchSummary: 'On tea.' });
     expect(saved.chapters[0]).toMatchObject({ title: 'By hand', searchQuotes: 'Tea.' });
     expect(saved.chapters[0]?.quotes).toEqual([
       { text: text.toUpperCase(), at: start - 2 },
@@ -79,19 +79,19 @@ describe('saving chapters', () => {
   });
 
   it('changes and publishes nothing when nothing was edited', async () => {
-    await save({ chapters: listWith() }, { revision: shown.revision });
-    // Saving what is already stored is no conflict, also with a stale revision.
-    await save({ chapters: listWith() }, { revision: shown.revision - 1 });
-    expect(await find()).toMatchObject({ revision: shown.revision, chapters: shown.chapters });
+    await save({ chapters: listWith() }, { version: shown.version });
+    // Saving what is already stored is no conflict, also with a stale version.
+    await save({ chapters: listWith() }, { version: shown.version - 1 });
+    expect(await find()).toMatchObject({ version: shown.version, chapters: shown.chapters });
     await save({ searchSummary: 'Published last.' });
     await until(changes, (all) => all.length > 0);
     expect(changes()).toHaveLength(1);
   });
 
-  it('refuses a list that was edited from a stale revision', async () => {
+  it('refuses a list that was edited from a stale version', async () => {
     const withTitle = (title: string) => listWith((_chapter, index) => (index === 0 ? { title } : {}));
-    await save({ chapters: withTitle('First') }, { revision: shown.revision });
-    expect(await refusal(save({ chapters: withTitle('Second') }, { revision: shown.revision }))).toEqual({
+    await save({ chapters: withTitle('First') }, { version: shown.version });
+    expect(await refusal(save({ chapters: withTitle('Second') }, { version: shown.version }))).toEqual({
       code: 'conflict',
       message: expect.stringMatching(/^Someone else has changed these chapters\./) as string,
     });
@@ -109,18 +109,18 @@ describe('saving chapters', () => {
     await redeliver();
     // Handled after the redelivered command: it is about the same video.
     await save({ searchSummary: 'Published last.' });
-    expect(await find()).toMatchObject({ revision: shown.revision + 3 });
+    expect(await find()).toMatchObject({ version: shown.version + 3 });
     expect((await find())!.chapters[0]?.title).toBe('Second');
   });
 
   it('one of two simultaneous saves succeeds', async () => {
     const withTitle = (title: string) => listWith((_chapter, index) => (index === 0 ? { title } : {}));
     const both = ['One', 'Two'].map((title) =>
-      refusal(save({ chapters: withTitle(title) }, { revision: shown.revision })),
+      refusal(save({ chapters: withTitle(title) }, { version: shown.version })),
     );
     const codes = (await Promise.all(both)).map((refused) => refused?.code);
     expect(codes.sort()).toEqual(['conflict', undefined]);
-    expect((await find())!.revision).toBe(shown.revision + 1);
+    expect((await find())!.version).toBe(shown.version + 1);
   });
 
   it('refuses a list that breaks a rule, with a message that names the chapter', async () => {
@@ -129,7 +129,7 @@ describe('saving chapters', () => {
       code: 'invalid-input',
       message: 'Chapter 2 (00:09:00) must start before the video ends, at 00:09:00.',
     });
-    expect(await find()).toMatchObject({ revision: shown.revision });
+    expect(await find()).toMatchObject({ version: shown.version });
   });
 
   it('saves a list of the largest size, and refuses a larger one', async () => {
@@ -153,7 +153,7 @@ describe('saving chapters', () => {
     const theirs = await refusal(save({ chapters: listWith() }, { ownerId: 'eve' }));
     expect(theirs).toMatchObject({ code: 'conflict' });
     expect(await refusal(save({ chapters: listWith() }, { videoId: 'none' }))).toEqual(theirs);
-    expect(await find()).toMatchObject({ revision: shown.revision });
+    expect(await find()).toMatchObject({ version: shown.version });
   });
 });
 

@@ -21,8 +21,8 @@ export class SaveChaptersService {
   ) {}
 
   /**
-   * @returns the revision with these edits
-   * @throws {AppError} `conflict` when the edits were made from a stale revision, `too-large`, `invalid-input`
+   * @returns the version with these edits
+   * @throws {AppError} `conflict` when the edits were made from a stale version, `too-large`, `invalid-input`
    */
   async save(data: MessageData<'chaptering.save-chapters.v1'>, messageId: string): Promise<CommandResult> {
     const problem = saveProblem(data);
@@ -34,12 +34,12 @@ export class SaveChaptersService {
       if (data.chapters) checkPersonsList(data.chapters, set.durationSeconds);
       const content = applyPersonEdits(set, data, { now: this.clock.now(), findStart });
       // A save without changes is no conflict, even after other edits.
-      if (content && data.revision !== undefined && data.revision !== set.revision) throw staleRevision();
+      if (content && data.version !== undefined && data.version !== set.contentVersion) throw staleVersion();
       return content ? toContentChange(set, content) : {};
     };
     const saved = await this.sets.change(data, decide, messageId);
     if (!saved) throw noChaptersYet();
-    return { version: saved.revision };
+    return { version: saved.contentVersion };
   }
 
   /** Reads the transcript only when there are quotes without a time. */
@@ -51,7 +51,7 @@ export class SaveChaptersService {
   }
 }
 
-function staleRevision(): AppError {
+function staleVersion(): AppError {
   return new AppError(
     'conflict',
     'Someone else has changed these chapters. Please compare both versions and save the one you want.',

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@vault/base';
 import { createEvent } from '@vault/messaging';
 import type { Decision } from '@vault/store';
-import { nextRevision, nextState, operationEnded } from '../chapters/chapter-content.ts';
+import { nextContentVersion, nextState, operationEnded } from '../chapters/chapter-content.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
 import type { Chapter, FieldEdits } from '../domain/chapter.ts';
@@ -90,7 +90,7 @@ interface Applied {
 function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): Applied {
   if (generated.kind === 'chapters') return replaceChapters(set, job, generated);
   if (generated.kind === 'summary') {
-    const change = { summary: generated.summary, revision: nextRevision(set) };
+    const change = { summary: generated.summary, contentVersion: nextContentVersion(set) };
     return {
       change: {
         set: change,
@@ -123,7 +123,7 @@ function replaceChapters(
       set: {
         chapters,
         summary,
-        revision: nextRevision(set),
+        contentVersion: nextContentVersion(set),
         areOfFile: isEditedSince ? set.areOfFile : areOfFile,
       },
       unset: isEditedSince ? [] : ['structureEditedAt'],
@@ -149,7 +149,7 @@ function replaceField(
   const marks = Object.entries(chapter.edited ?? {}).filter(([name]) => name !== field);
   const edited: FieldEdits = Object.fromEntries(marks);
   const chapters = set.chapters.with(index, { ...chapter, ...words, edited });
-  const change = { chapters, revision: nextRevision(set) };
+  const change = { chapters, contentVersion: nextContentVersion(set) };
   const events = [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))];
   return { change: { set: change, events }, msg: '' };
 }

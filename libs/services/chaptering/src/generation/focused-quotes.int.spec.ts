@@ -56,7 +56,7 @@ describe('quotes with a focus', () => {
   });
 
   it('are unchanged, free and explained when nothing was said about it', async () => {
-    const { chapters, revision } = (await find())!;
+    const { chapters, version } = (await find())!;
     for (const prompt of ['dragons', 'Please give me the best quotes about dragons'])
       expect(await update(prompt)).toMatchObject({
         state: 'failed',
@@ -65,7 +65,7 @@ describe('quotes with a focus', () => {
       });
     chaptering.writer.quotes = [];
     expect(await update('Why a lower price?')).toMatchObject({ state: 'failed' });
-    expect(await find()).toMatchObject({ chapters, revision });
+    expect(await find()).toMatchObject({ chapters, version });
   });
 
   it('are completed by others when the writer finds too few', async () => {

@@ -70,7 +70,7 @@ describe('operations', () => {
     expect(done).toMatchObject({ chapterStart: chapterStart(), userMessage: 'The queue.' });
     expect(done.systemMessage).toMatch(/^Be bold\.\n\n[^]*exactly 2 quotations\.$/);
     const now = (await find())!;
-    expect(now.revision).toBe(shown.revision + 1);
+    expect(now.version).toBe(shown.version + 1);
     expect(now.chapters[1]?.quotes).toHaveLength(2);
     expect(now.chapters.filter((_, index) => index !== 1)).toEqual(
       shown.chapters.filter((_, index) => index !== 1),
@@ -107,7 +107,7 @@ describe('operations', () => {
       operationId: id,
     });
     expect(done).toMatchObject({ id, state: 'done', chapterStart: chapterStart() });
-    expect(read[0]?.revision).toBe(shown.revision + 1);
+    expect(read[0]?.version).toBe(shown.version + 1);
     await expect(
       chaptering.client.getChapterSets({ ...request, ownerId: 'eve', operationId: id }),
     ).rejects.toMatchObject({ code: 'not-found' });
@@ -335,7 +335,7 @@ describe('operations', () => {
     await settled();
     expect(chaptering.auth.of('settle')).toMatchObject([{ operationId: id, amount: 0 }]);
     expect(chaptering.auth.balance).toBe(1_000_000);
-    expect(await find()).toMatchObject({ revision: shown.revision, chapters: shown.chapters });
+    expect(await find()).toMatchObject({ version: shown.version, chapters: shown.chapters });
     expect(published('chaptering.generation-failed.v1')).toBe(0);
     // Each series starts at 0, so that the first failure shows as an increase.
     const counts = await until(

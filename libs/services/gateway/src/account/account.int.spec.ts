@@ -222,7 +222,7 @@ describe('an estimate', () => {
     const { chaptering } = gateway.fakes;
     chaptering.reset();
     chaptering.chapterSets.push({
-      ...{ videoId: 'v', summary: '', vtt: '', version: 1, isGenerating: false, progress: 100, revision: 1 },
+      ...{ videoId: 'v', summary: '', vtt: '', version: 1, isGenerating: false, progress: 100 },
       chapters: [{ start: 250.48, title: 'One', summary: '', searchText: '', quotes: [] }],
       operations: [],
     });

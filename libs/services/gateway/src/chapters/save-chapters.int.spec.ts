@@ -46,7 +46,7 @@ describe('saving chapters', () => {
         {
           videoId: 'v',
           ownerId: 'ada',
-          revision: 4,
+          version: 4,
           searchSummary: '',
           chapters: [
             { start: 0, title: 'Welcome', summary: '', searchText: '', quotes: [] },
@@ -152,9 +152,8 @@ const emptySet = {
   videoId: 'v',
   summary: 'All',
   vtt: 'WEBVTT\n',
-  version: 9,
+  version: 4,
   isGenerating: false,
   progress: 100,
-  revision: 4,
   operations: [],
 };

@@ -12,7 +12,7 @@ const owner = 'token-of-owner-0123456789';
 const chapters = [
   { start: 250.48, title: 'One', summary: 'First', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
 ];
-const progress = { version: 1, isGenerating: false, progress: 100, revision: 1, operations: [] };
+const progress = { version: 1, isGenerating: false, progress: 100, operations: [] };
 
 /** The documented input schemas, with the ids of their calls. */
 const inputs = new Map(

@@ -14,7 +14,7 @@ const chapters = [0, 250.48, 300].map((start, index) => ({
   searchText: '',
   quotes: [],
 }));
-const rest = { summary: '', vtt: 'WEBVTT\n', version: 1, isGenerating: false, progress: 100, revision: 1 };
+const rest = { summary: '', vtt: 'WEBVTT\n', version: 1, isGenerating: false, progress: 100 };
 const ofVideo = { passthrough: 'v' };
 const quotes = {
   ...ofVideo,

@@ -140,10 +140,10 @@ export class FakeChaptering {
     if (!set) return Promise.reject(new AppError('conflict', 'This video has no chapters yet.'));
     if (data.chapters) {
       set.chapters = data.chapters;
-      set.revision += 1;
+      set.version += 1;
     }
     this.handled.push(['save-chapters', data]);
-    return Promise.resolve({ version: set.revision });
+    return Promise.resolve({ version: set.version });
   };
 }
 

@@ -18,7 +18,7 @@ describe('polls of a video', () => {
     const { chapterSets } = gateway.fakes.chaptering;
     chapterSets.splice(0);
     chapterSets.push({
-      ...{ videoId: 'v', chapters: [], summary, vtt: '', version: 1, revision: 1, isGenerating: false },
+      ...{ videoId: 'v', chapters: [], summary, vtt: '', version: 1, isGenerating: false },
       ...{ progress: 0, operations: [] },
     });
   };

@@ -53,9 +53,9 @@ export class SaveController {
   /** @returns the version with these edits */
   private async sendChapters(
     video: VideoIdentity,
-    { chapters, searchSummary, version: revision }: ChapterEdits,
+    { chapters, ...edits }: ChapterEdits,
   ): Promise<number | undefined> {
-    const data = { ...video, chapters: chapters?.map(toEditedChapter), searchSummary, revision };
+    const data = { ...video, ...edits, chapters: chapters?.map(toEditedChapter) };
     const problem = saveProblem(data);
     if (problem !== '') throw new AppError('too-large', problem);
     const options = { subject: video.videoId };

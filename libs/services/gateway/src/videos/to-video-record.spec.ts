@@ -10,10 +10,9 @@ const set = {
   ],
   summary: 'All of it',
   vtt: 'WEBVTT\n',
-  version: 3,
+  version: 2,
   isGenerating: true,
   progress: 40,
-  revision: 2,
   operations: [],
 };
 

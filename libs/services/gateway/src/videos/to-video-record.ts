@@ -50,7 +50,7 @@ export function toVideoRecord(
     storyboardUrl: video.storyboardUrl,
     captionsUrl: video.captionsUrl,
     summary: set?.summary ?? '',
-    version: set?.revision ?? 0,
+    version: set?.version ?? 0,
     detailsVersion: video.version,
     ...(set?.searchSummary === undefined ? {} : { searchSummary: set.searchSummary }),
     operations: (set?.operations ?? []).map(toRunningOperation),

@@ -105,7 +105,6 @@ function toWireSet(video: SearchedVideo): chapteringRpc.ChapterSet {
     version: 1,
     isGenerating: false,
     progress: 100,
-    revision: 1,
     operations: [],
   };
 }

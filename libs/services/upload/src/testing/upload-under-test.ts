@@ -176,7 +176,6 @@ function fakeChaptering(fakes: FakeServices) {
         version: 1,
         isGenerating: false,
         progress: 100,
-        revision: 1,
         operations: [],
       };
       return Promise.resolve({ sets: videoIds.map((videoId) => ({ videoId, ...rest })) });

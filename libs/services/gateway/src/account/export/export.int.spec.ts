@@ -39,7 +39,7 @@ function transcribe(vtt: string): void {
     chapters: [
       { start: 250.48, title: 'One', summary: '', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
     ],
-    ...{ revision: 1, operations: [] },
+    operations: [],
   });
 }
 
