@@ -108,14 +108,19 @@ describe('another sound or picture of a video', () => {
   });
 
   it('leaves the video as it was when it fails, and says why until the next choice', async () => {
-    const { tracksProblem: none, ...before } = await video();
+    const { tracksProblem: none, version, ...before } = await video();
     expect(none).toBeUndefined();
     await select({ sound: 2 });
     const second = made();
     second.status = 'errored';
     second.errors = { type: 'invalid_input', messages: ['This audio track cannot be used.'] };
     const after = await reaches('ready');
-    expect(after).toEqual({ ...before, tracksProblem: 'This audio track cannot be used.' });
+    expect(after).toEqual({
+      ...before,
+      version: after.version,
+      tracksProblem: 'This audio track cannot be used.',
+    });
+    expect(after.version).toBeGreaterThan(version);
     await until(
       () => {
         upload.clock.passSeconds(31);
