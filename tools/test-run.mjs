@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { missingGo } from './custom-schemas.mjs';
-import { missingHelm } from './helm-program.mjs';
+import { missingGo } from './charts/custom-schemas.mjs';
+import { missingHelm } from './charts/helm-program.mjs';
 import { root } from './prepare.mjs';
-import { runWith } from './server-process.mjs';
-import { missingServers } from './servers.mjs';
-import { offerServers } from './servers-on-demand.mjs';
+import { runWith } from './servers/server-process.mjs';
+import { missingServers } from './servers/servers.mjs';
+import { offerServers } from './servers/servers-on-demand.mjs';
 import { printSummary, readSteps } from './test-summary.mjs';
 
 const targetsOf = {

@@ -117,7 +117,7 @@ describe.each(ours)('our %s', (name, container) => {
 });
 
 test('Kafka and MongoDB have the versions of the tests, and cannot be reached from outside', () => {
-  const tested = read('tools/containers.mjs');
+  const tested = read('tools/servers/containers.mjs');
   for (const name of ['kafka', 'mongo']) {
     expect(tested).toContain(`'${microservices[name]!.image}'`);
     expect(microservices[name]).toMatchObject({ networks: ['inner'] });

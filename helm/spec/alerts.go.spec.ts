@@ -11,7 +11,7 @@ import { startTestServices } from '@vault/platform/testing';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 import { stringify } from 'yaml';
-import { ensurePromtool } from '../../tools/promtool.mjs';
+import { ensurePromtool } from '../../tools/charts/promtool.mjs';
 import { alertCases, up, type Series } from './alert-cases.ts';
 import { ofKind } from './objects.ts';
 import { rendered } from './renders.ts';

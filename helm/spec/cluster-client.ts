@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runProgram } from '../../tools/server-process.mjs';
+import { runProgram } from '../../tools/servers/server-process.mjs';
 import type { KubeObject, Workload } from './objects.ts';
 import { root } from './root.ts';
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { ensureCustomSchemas } from '../../tools/custom-schemas.mjs';
-import { newestKubernetes } from '../../tools/kubernetes-schemas.mjs';
+import { ensureCustomSchemas } from '../../tools/charts/custom-schemas.mjs';
+import { newestKubernetes } from '../../tools/charts/kubernetes-schemas.mjs';
 import { cases } from './cases.ts';
 import { KubernetesSchemas } from './kubernetes-schemas.ts';
 import { ofKind, type KubeObject } from './objects.ts';

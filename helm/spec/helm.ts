@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ensureHelm } from '../../tools/helm-program.mjs';
+import { ensureHelm } from '../../tools/charts/helm-program.mjs';
 import { release } from './cases.ts';
 import { root } from './root.ts';
 

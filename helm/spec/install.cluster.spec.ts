@@ -1,8 +1,8 @@
 import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureClusterPrograms } from '../../tools/cluster-programs.mjs';
-import { startCluster } from '../../tools/cluster.mjs';
-import { ensureHelm } from '../../tools/helm-program.mjs';
+import { ensureClusterPrograms } from '../../tools/charts/cluster-programs.mjs';
+import { startCluster } from '../../tools/charts/cluster.mjs';
+import { ensureHelm } from '../../tools/charts/helm-program.mjs';
 import { productCases } from './cases.ts';
 import { ClusterClient, type Offer } from './cluster-client.ts';
 import {

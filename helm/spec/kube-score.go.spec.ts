@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { ensureKubeScore } from '../../tools/kube-score.mjs';
+import { ensureKubeScore } from '../../tools/charts/kube-score.mjs';
 import { productCases } from './cases.ts';
 import { renderedText } from './renders.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { ensureKubernetesSchemas } from '../../tools/kubernetes-schemas.mjs';
+import { ensureKubernetesSchemas } from '../../tools/charts/kubernetes-schemas.mjs';
 import type { KubeObject } from './objects.ts';
 
 interface Definition {

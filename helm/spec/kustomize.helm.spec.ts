@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { oldestKubernetes } from '../../tools/kubernetes-schemas.mjs';
+import { oldestKubernetes } from '../../tools/charts/kubernetes-schemas.mjs';
 import { kustomizeFiles } from './generated.ts';
 import { kustomize, render } from './helm.ts';
 import { KubernetesSchemas } from './kubernetes-schemas.ts';

@@ -1,4 +1,4 @@
-import { oldestKubernetes } from '../../tools/kubernetes-schemas.mjs';
+import { oldestKubernetes } from '../../tools/charts/kubernetes-schemas.mjs';
 import { cases } from './cases.ts';
 import { kindOf, KubernetesSchemas } from './kubernetes-schemas.ts';
 import { workloadsOf, type KubeObject } from './objects.ts';

@@ -15,7 +15,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { node24, root } from '../prepare.mjs';
-import { findServers } from '../servers-on-demand.mjs';
+import { findServers } from '../servers/servers-on-demand.mjs';
 import { readJestReport, readTapReport } from '../test-reports.mjs';
 import { startCpuMeter } from './cpu-meter.mjs';
 

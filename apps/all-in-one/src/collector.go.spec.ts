@@ -5,7 +5,7 @@ import { authService } from '@vault/auth-service';
 import { gatewayService } from '@vault/gateway-service';
 import { OtlpReceiver } from '@vault/base/testing';
 import { startTestServices } from '@vault/platform/testing';
-import { ensureOtelCollector } from '../../../tools/otel-collector.mjs';
+import { ensureOtelCollector } from '../../../tools/charts/otel-collector.mjs';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

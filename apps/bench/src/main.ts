@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { inspect } from 'node:util';
-import { MissingServers } from '../../../tools/servers.mjs';
+import { MissingServers } from '../../../tools/servers/servers.mjs';
 import { isSmoke, smokeFlag, type Benchmark, type Result, type Quantity } from './benchmark.ts';
 import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
 import { adminBenchmark } from './benchmarks/admin.benchmark.ts';

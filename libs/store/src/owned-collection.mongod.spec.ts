@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { Mongoose } from 'mongoose';
 import { describeOwnedCollection } from './owned-collection.contract.ts';
 
-/** The used function of `tools/mongod.mjs`. */
+/** The used function of `tools/servers/mongod.mjs`. */
 interface MongodTool {
   useMongod: () => Promise<{ uri: string; stop: () => Promise<void> }>;
 }
 
-const tool = new URL('../../../tools/mongod.mjs', import.meta.url).href;
+const tool = new URL('../../../tools/servers/mongod.mjs', import.meta.url).href;
 const { useMongod } = (await import(tool)) as MongodTool;
 const server = await useMongod();
 // Other specs use the same server.

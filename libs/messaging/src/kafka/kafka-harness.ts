@@ -8,7 +8,7 @@ import { KafkaClient } from './connection/kafka-client.ts';
 import type { KafkaEventBusOptions } from './kafka-event-bus.ts';
 import { KafkaEventBus } from './kafka-event-bus.ts';
 
-/** The server that `tools/kafka.mjs` starts. */
+/** The server that `tools/servers/kafka.mjs` starts. */
 export interface KafkaServer {
   brokers: string;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Killable {
 
 /** Starts a real server. @throws when this machine lacks a program that it needs */
 export async function startKafka(): Promise<KafkaServer> {
-  const tool = new URL('../../../../tools/kafka.mjs', import.meta.url).href;
+  const tool = new URL('../../../../tools/servers/kafka.mjs', import.meta.url).href;
   const { startKafka: start } = (await import(tool)) as KafkaTool;
   return await start();
 }

@@ -18,7 +18,7 @@ interface KafkaTool {
 
 /** A real Kafka with ACLs and a listener for each way to sign in; `brokers` is the listener of administrators. */
 export async function startSecureKafka(accounts: Record<string, string>) {
-  const tool = new URL('../../../../tools/kafka.mjs', import.meta.url).href;
+  const tool = new URL('../../../../tools/servers/kafka.mjs', import.meta.url).href;
   const { startKafka } = (await import(tool)) as KafkaTool;
   const folder = mkdtempSync(join(tmpdir(), 'secure-kafka-'));
   const authority = new TestAuthority();

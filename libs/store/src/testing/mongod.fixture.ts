@@ -1,4 +1,4 @@
-/** A MongoDB server for one spec, started by `tools/mongod.mjs`. */
+/** A MongoDB server for one spec, started by `tools/servers/mongod.mjs`. */
 export interface TestMongod {
   readonly uri: string;
   readonly port: number;
@@ -25,6 +25,6 @@ interface MongodTool {
 
 /** Starts a server, by default without accounts and TLS. */
 export async function startMongod(options: MongodOptions = {}): Promise<TestMongod> {
-  const tool = new URL('../../../../tools/mongod.mjs', import.meta.url).href;
+  const tool = new URL('../../../../tools/servers/mongod.mjs', import.meta.url).href;
   return ((await import(tool)) as MongodTool).startMongod(options);
 }

@@ -22,8 +22,8 @@ export interface OwnServers {
 /** Starts Kafka and MongoDB as local processes, which can be killed more precisely than containers. */
 export async function startOwnServers(): Promise<OwnServers> {
   const [{ startKafka }, { startMongod }] = await Promise.all([
-    import('../../../../../tools/kafka.mjs'),
-    import('../../../../../tools/mongod.mjs'),
+    import('../../../../../tools/servers/kafka.mjs'),
+    import('../../../../../tools/servers/mongod.mjs'),
   ]);
   const [starting, other] = [startKafka(), startMongod()];
   try {

@@ -37,6 +37,6 @@ export async function borrowServers(): Promise<Borrowed> {
 }
 
 async function startOwn(): Promise<Started> {
-  const { startServers } = await import('../../../../../tools/servers.mjs');
+  const { startServers } = await import('../../../../../tools/servers/servers.mjs');
   return startServers();
 }

@@ -57,7 +57,7 @@ describe('reads of accounts on MongoDB', () => {
   let entries: Model<StoredLedgerEntry>;
   let list: AccountListRepository;
   beforeAll(async () => {
-    const tool = new URL('../../../../../tools/mongod.mjs', import.meta.url).href;
+    const tool = new URL('../../../../../tools/servers/mongod.mjs', import.meta.url).href;
     mongod = await ((await import(tool)) as { startMongod: () => Promise<Mongod> }).startMongod();
     store = await new Mongoose().createConnection(mongod.uri, { dbName: 'auth' }).asPromise();
     users = store.model<UserDocument>('User', userSchema);

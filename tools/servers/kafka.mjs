@@ -2,7 +2,7 @@
  * A real Apache Kafka for tests, without Docker: one node (KRaft) on free local ports, in a temporary folder, stopped
  * and removed afterwards. It needs Java 17 or newer, and Maven the first time.
  *
- *   node tools/kafka.mjs -- npm test      runs the command with KAFKA_BROKERS set
+ *   node tools/servers/kafka.mjs -- npm test      runs the command with KAFKA_BROKERS set
  *
  * Environment: WEBINAR_VAULT_CACHE (default ~/.cache/webinar-vault).
  */

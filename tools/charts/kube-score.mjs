@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from './cache-folder.mjs';
+import { cacheFolder } from '../cache-folder.mjs';
 
 const run = promisify(execFile);
 const module = 'github.com/zegl/kube-score/cmd/kube-score@v1.20.0';

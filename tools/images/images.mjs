@@ -15,10 +15,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { cacheFolder } from './cache-folder.mjs';
+import { cacheFolder } from '../cache-folder.mjs';
 import { imagesOfDockerfile } from './dockerfile-images.mjs';
-import { exitWithError, root } from './prepare.mjs';
-import { freePort } from './server-process.mjs';
+import { exitWithError, root } from '../prepare.mjs';
+import { freePort } from '../servers/server-process.mjs';
 
 const run = promisify(execFile);
 const cache = join(cacheFolder(), 'images');

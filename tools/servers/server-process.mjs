@@ -149,7 +149,7 @@ export async function runWith(env, [program, ...args]) {
   });
 }
 
-/** The command line `node tools/NAME.mjs -- command arguments`. */
+/** The command line `node tools/servers/NAME.mjs -- command arguments`. */
 export async function runAsTool(name, start, envOf) {
   const command = process.argv.slice(process.argv[2] === '--' ? 3 : 2);
   try {

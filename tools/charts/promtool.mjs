@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheFolder } from './cache-folder.mjs';
+import { cacheFolder } from '../cache-folder.mjs';
 
 const run = promisify(execFile);
 const withinMs = 300_000;

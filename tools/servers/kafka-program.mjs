@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { cacheFolder } from './cache-folder.mjs';
+import { cacheFolder } from '../cache-folder.mjs';
 
 const run = promisify(execFile);
 const version = '4.3.1';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { validate } from 'dockerfile-utils';
-import { appNames, root } from './prepare.mjs';
-import { serverFlags } from './server-flags.mjs';
+import { appNames, root } from '../prepare.mjs';
+import { serverFlags } from '../server-flags.mjs';
 
 const text = readFileSync(join(root, 'apps/Dockerfile'), 'utf8');
 

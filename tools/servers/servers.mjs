@@ -2,14 +2,14 @@
  * Kafka and MongoDB for tests: those that the environment names, else containers if there is a container engine, else
  * local programs.
  *
- *   node tools/servers.mjs -- command      runs the command with KAFKA_BROKERS and MONGODB_URI set
+ *   node tools/servers/servers.mjs -- command      runs the command with KAFKA_BROKERS and MONGODB_URI set
  */
 import { pathToFileURL } from 'node:url';
 import { containerHost, startContainers } from './containers.mjs';
 import { MissingKafka, startKafka } from './kafka.mjs';
 import { MissingMongod, startMongod } from './mongod.mjs';
 import { runAsTool } from './server-process.mjs';
-import { installPrograms, problemsOf } from './system-programs.mjs';
+import { installPrograms, problemsOf } from '../system-programs.mjs';
 
 /** What is missing to run the servers here, in one line. */
 export class MissingServers extends Error {}

@@ -1,7 +1,7 @@
 // What is copied into a bundle beside its code: packages that cannot be bundled, and the licences of all packages.
 import { cpSync, existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from './prepare.mjs';
+import { root } from '../prepare.mjs';
 
 const { platform, arch } = process;
 const modules = join(root, 'node_modules');

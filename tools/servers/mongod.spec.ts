@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 
-/** The part of `tools/mongod.mjs` that this spec uses. */
+/** The part of `tools/servers/mongod.mjs` that this spec uses. */
 interface MongodTool {
   startMongod: (options?: { auth?: boolean }) => Promise<{
     uri: string;
@@ -29,7 +29,7 @@ interface Mongoose {
 }
 
 const { startMongod } = (await import(new URL('./mongod.mjs', import.meta.url).href)) as MongodTool;
-const mongoose = createRequire(new URL('../libs/kit/embedded-mongo/package.json', import.meta.url))(
+const mongoose = createRequire(new URL('../../libs/kit/embedded-mongo/package.json', import.meta.url))(
   'mongoose',
 ) as Mongoose;
 

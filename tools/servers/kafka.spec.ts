@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The part of `tools/kafka.mjs` that this spec uses. */
+/** The part of `tools/servers/kafka.mjs` that this spec uses. */
 interface KafkaServer {
   readonly brokers: string;
   readonly port: number;
@@ -43,7 +43,7 @@ interface KafkaClient {
 }
 
 const { startKafka } = (await import(new URL('./kafka.mjs', import.meta.url).href)) as KafkaTool;
-const require = createRequire(new URL('../libs/platform/package.json', import.meta.url));
+const require = createRequire(new URL('../../libs/platform/package.json', import.meta.url));
 const { Kafka, logLevel } = require('kafkajs') as KafkaClient;
 const program = fileURLToPath(new URL('./kafka.mjs', import.meta.url));
 const run = promisify(execFile);

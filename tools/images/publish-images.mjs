@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { imagesOfDockerfile } from './dockerfile-images.mjs';
-import { exitWithError, root } from './prepare.mjs';
+import { exitWithError, root } from '../prepare.mjs';
 
 const run = promisify(execFile);
 const [registry, ...others] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { appNames, root } from './prepare.mjs';
+import { appNames, root } from '../prepare.mjs';
 
 const run = promisify(execFile);
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -32,7 +32,7 @@ async function publish(args: readonly string[], env: object = {}) {
   writeFileSync(log, '');
   const PATH = `${folder}${delimiter}${String(process.env['PATH'])}`;
   const options = { cwd: root, env: { ...process.env, PATH, ...env } };
-  const { stdout } = await run(process.execPath, ['tools/publish-images.mjs', ...args], options);
+  const { stdout } = await run(process.execPath, ['tools/images/publish-images.mjs', ...args], options);
   return { stdout, commands: readFileSync(log, 'utf8').trim().split('\n') };
 }
 

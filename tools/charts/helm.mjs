@@ -3,9 +3,9 @@
 // values, and the base of k8s/.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { generatedTexts, kustomizeFiles } from '../helm/spec/generated.ts';
-import { render } from '../helm/spec/helm.ts';
-import { root } from './prepare.mjs';
+import { generatedTexts, kustomizeFiles } from '../../helm/spec/generated.ts';
+import { render } from '../../helm/spec/helm.ts';
+import { root } from '../prepare.mjs';
 
 function write(files) {
   for (const file of files) {

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { cacheFolder } from './cache-folder.mjs';
-import { ensureFromWheel } from './wheel.mjs';
+import { cacheFolder } from '../cache-folder.mjs';
+import { ensureFromWheel } from '../wheel.mjs';
 
 const run = promisify(execFile);
 const withinMs = 600_000;

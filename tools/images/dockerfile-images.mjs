@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from './prepare.mjs';
+import { root } from '../prepare.mjs';
 
 /** @returns {Promise<string[]>} the apps of which apps/Dockerfile makes an image */
 export async function imagesOfDockerfile() {

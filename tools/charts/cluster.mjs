@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { ensureClusterPrograms } from './cluster-programs.mjs';
-import { freePort, startServer, untilReady } from './server-process.mjs';
+import { freePort, startServer, untilReady } from '../servers/server-process.mjs';
 
 /**
  * @returns {Promise<{ kubeconfig: string, folder: string, stop(): Promise<void> }>} kubeconfig is the path of an

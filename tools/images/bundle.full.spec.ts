@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { appNames, root } from './prepare.mjs';
+import { appNames, root } from '../prepare.mjs';
 
 const run = promisify(execFile);
 const tool = fileURLToPath(new URL('./bundle.mjs', import.meta.url));
