@@ -1,4 +1,12 @@
-import { readFileSync, copyFileSync, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  readFileSync,
+  writeFileSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -59,7 +67,8 @@ function countRows(file: string, tables: RegExp): number {
 function copyWithLog(file: string, folder: string): string {
   const name = basename(file);
   for (const part of readdirSync(dirname(file))) {
-    if (part === name || part === `${name}-wal`) copyFileSync(join(dirname(file), part), join(folder, part));
+    if (part === name || part === `${name}-wal`)
+      writeFileSync(join(folder, part), readFileSync(join(dirname(file), part)));
   }
   return join(folder, name);
 }

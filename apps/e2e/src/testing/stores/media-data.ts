@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -45,9 +45,10 @@ function copyDatabase(from: string, to: string): void {
   const changedAt = () => statSync(from).mtimeMs;
   for (;;) {
     const before = changedAt();
-    copyFileSync(from, to);
+    // copyFileSync never returns when a file shrinks meanwhile, as the log does at a checkpoint.
+    writeFileSync(to, readFileSync(from));
     rmSync(`${to}-wal`, { force: true });
-    if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
+    if (existsSync(`${from}-wal`)) writeFileSync(`${to}-wal`, readFileSync(`${from}-wal`));
     // Otherwise a checkpoint has changed the database meanwhile, and the copies do not match.
     if (changedAt() === before) return;
   }
