@@ -54,7 +54,7 @@ export const accountRoutes = [
     tag: 'Account',
     summary: 'Sign in',
     description:
-      'The `data.token` of the answer authorizes all other calls. A person has at most 100 sessions; a new one ends the oldest.',
+      'The `data.token` of the answer authorises all other calls. A person has at most 100 sessions; a new one ends the oldest.',
     caller: 'anyone',
     body: { schema: loginBody, example: { email: person.email, password: 'analytical engine' } },
     answer: signedIn,

@@ -31,7 +31,7 @@ export const staffRoutes = [
     tag: 'Staff',
     summary: 'Sign in as a member of staff',
     description:
-      'The `data.token` of the answer authorizes only the calls of this section. It is valid for 8 hours, and expires after 30 minutes without a call.',
+      'The `data.token` of the answer authorises only the calls of this section. It is valid for 8 hours, and expires after 30 minutes without a call.',
     caller: 'anyone',
     body: { schema: loginBody, example: { email, password: 'punched cards' } },
     answer: answerOf(staffSessionAnswer, { status: 'success', data: { id, token, email } }),

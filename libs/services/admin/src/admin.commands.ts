@@ -7,7 +7,7 @@ import { StaffSessionService } from './sessions/staff-session.service.ts';
 import { StaffService } from './staff/staff.service.ts';
 import { VideoRetryService } from './videos/video-retry.service.ts';
 
-/** Handles the commands of this service. Each authorizes its caller. */
+/** Handles the commands of this service. Each authorises its caller. */
 @Injectable()
 export class AdminCommands implements MessageConsumer {
   readonly handlers: MessageHandlers = {
@@ -46,7 +46,7 @@ export class AdminCommands implements MessageConsumer {
     return async ({ caller, ...data }, { message: { id: actionId } }) => {
       // Resumes first: since the first delivery, the session may have ended, or the user may be deleted.
       if (await this.runner.resume(actionId)) return;
-      return await handle({ actor: actorOf(await this.sessions.authorize(caller, type)), actionId }, data);
+      return await handle({ actor: actorOf(await this.sessions.authorise(caller, type)), actionId }, data);
     };
   }
 }

@@ -15,7 +15,7 @@ import { TokenHistoryService } from './videos/token-history.service.ts';
 import { VideoListService } from './videos/video-list.service.ts';
 import type { AuditEntry } from './audit-entries/audit-entry.schema.ts';
 
-/** The rpc calls of the gateway. Every call except the first two authorizes its caller. */
+/** The rpc calls of the gateway. Every call except the first two authorises its caller. */
 @RpcController(adminRpc.AdminServiceService)
 export class AdminGrpc {
   readonly handlers: RpcHandlers<typeof adminRpc.AdminServiceService> = {
@@ -86,7 +86,7 @@ export class AdminGrpc {
     handle: (caller: Caller, input: Omit<z.infer<Schema>, 'caller'>) => Promise<Reply>,
   ): (request: unknown) => Promise<Reply> {
     return validated(schema, async ({ caller, ...input }) =>
-      handle(await this.sessions.authorize(caller, call), input),
+      handle(await this.sessions.authorise(caller, call), input),
     );
   }
 }

@@ -30,7 +30,7 @@ export interface ClaimedCaller {
   readonly clientAddress: string;
 }
 
-/** Opens, checks and ends sessions of staff, and authorizes calls by role. */
+/** Opens, checks and ends sessions of staff, and authorises calls by role. */
 @Injectable()
 export class StaffSessionService {
   /** The exact time of the last use by session id; the stored time is exact to a minute. */
@@ -77,7 +77,7 @@ export class StaffSessionService {
    * @throws {AppError} `unauthenticated` when the session or the member does not exist; `forbidden` when the account is
    *   deactivated or its role does not allow the call
    */
-  async authorize(claimed: ClaimedCaller, call: StaffCall): Promise<Caller> {
+  async authorise(claimed: ClaimedCaller, call: StaffCall): Promise<Caller> {
     const { staffId, sessionId, clientAddress } = claimed;
     const { member } = await this.find(staffId, sessionId);
     if (!mayCall(member.role, call)) throw new AppError('forbidden', 'Only an owner may do this.');
