@@ -22,9 +22,11 @@ const plain = (text: string) => text.normalize('NFC').toLowerCase().normalize('N
  * @param videos of short texts, newest first
  */
 export function plainScan(videos: readonly SearchedVideo[], keyword: string): Found[] {
-  const exact = (text: string) => plain(text).includes(plain(keyword));
   const folded = foldText(keyword);
-  const matches = (text: string) => folded !== '' && foldText(text).includes(folded);
+  // A keyword of invisible characters finds nothing.
+  if (folded === '') return [];
+  const exact = (text: string) => plain(text).includes(plain(keyword));
+  const matches = (text: string) => foldText(text).includes(folded);
   const found = videos.flatMap((video) => [
     best((test) => firstOfVideo(video, test), { videoId: video.id, chapterTitle: undefined }),
     ...video.chapters.map((chapter) =>
