@@ -5,6 +5,7 @@ import type { Api } from './testing/api/api.ts';
 import type { Product } from './testing/product/product.ts';
 import { StaffApi } from './testing/product/staff-api.ts';
 import { startProduct } from './testing/product/start-product.ts';
+import { untilIdle } from './testing/product/until-idle.ts';
 import { until } from './testing/shared/until.ts';
 
 const support = { email: 'support@example.com', password: 'difference engine' };
@@ -119,6 +120,8 @@ describe('staff', () => {
     await Promise.all(edits);
     await product.start();
     await owner.signIn();
+    // An edit that was accepted before the kill may begin only now.
+    await untilIdle(product);
     await until(
       'every started edit to have an outcome',
       async () => {
