@@ -29,6 +29,10 @@ describe('the host over HTTP', () => {
   });
   beforeEach(() => (lines = []));
 
+  const steps = ['guard', 'controller', 'call', 'handler'];
+  /** The lines of requests. Work in the background logs too. */
+  const stepLines = () => lines.filter(({ msg }) => steps.includes(msg));
+
   const post = (body: string, headers: Record<string, string> = {}) =>
     fetch(`${running.url}/api/relay`, {
       method: 'POST',
@@ -60,8 +64,7 @@ describe('the host over HTTP', () => {
     const response = await postSlowly({ 'x-correlation-id': 'from-the-browser-1' });
     expect(response.statusCode).toBe(201);
     expect(response.headers['x-correlation-id']).toBe('from-the-browser-1');
-    const steps = ['guard', 'controller', 'call', 'handler'];
-    expect(lines.filter(({ msg }) => steps.includes(msg))).toEqual(
+    expect(stepLines()).toEqual(
       steps.map((msg): unknown => expect.objectContaining({ msg, correlationid: 'from-the-browser-1' })),
     );
   });
@@ -77,7 +80,7 @@ describe('the host over HTTP', () => {
     async (forged) => {
       const header = Buffer.from(forged, 'utf8').toString('latin1');
       expect((await post('{"say":"x"}', { 'x-correlation-id': header })).status).toBe(201);
-      const ids = new Set(lines.map(({ correlationid }) => correlationid));
+      const ids = new Set(stepLines().map(({ correlationid }) => correlationid));
       expect(ids.size).toBe(1);
       expect(ids).not.toContain(header);
     },
