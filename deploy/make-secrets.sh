@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the secrets of the profile microservices in docker-compose.yml: .env from .env.example, with a new value for every
 # secret; and in secrets/, the key that signs sessions. Existing files are kept. MUX_TOKEN_ID, MUX_TOKEN_SECRET,
-# MUX_WEBHOOK_SECRET and JWT_KEYS are taken from the environment if they are set there.
+# MUX_WEBHOOK_SECRET, MUX_SIGNING_KEY, MUX_PRIVATE_KEY and JWT_KEYS are taken from the environment if they are set there.
 set -eu
 cd "$(dirname "$0")/.."
 umask 077
@@ -13,6 +13,12 @@ if [ -e .env ]; then
 else
   while IFS= read -r line; do
     case "$line" in
+      MUX_PRIVATE_KEY=)
+        value=${MUX_PRIVATE_KEY:-$(openssl genrsa 2048 2> /dev/null)}
+        # As base64, because a line of .env cannot hold the lines of PEM.
+        case "$value" in -----*) value=$(printf '%s\n' "$value" | openssl base64 -A) ;; esac
+        printf '%s%s\n' "$line" "$value"
+        ;;
       MUX_*=)
         name=${line%=}
         eval "given=\${$name:-}"

@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { serviceNames } from '../../libs/contracts/src/index.ts';
+import { playbackConfig, playbackKeysOf } from '../../libs/integrations/src/video-host/playback-keys.ts';
 import { loadConfigs } from '../../libs/platform/src/host/load-configs.ts';
 import { root } from '../../tools/prepare.mjs';
 import { definitionOf, readEnvironment } from './app-variables.ts';
@@ -18,6 +20,8 @@ import {
 } from './compose-file.ts';
 
 const isSecret = (name: string) => /(PASSWORD|SECRET|TOKEN_ID|KEYS)$/.test(name);
+/** Without these a process starts: media is public then. */
+const isPlaybackKey = (name: string) => /^MUX_(?:SIGNING|PRIVATE)_KEY$/.test(name);
 
 /** Reads a container's environment as its process does; throws the error that the process would exit with. */
 type Start = (env: Values) => unknown;
@@ -98,6 +102,8 @@ it('make-secrets.sh takes the keys of a moved product from the environment', () 
     ...process.env,
     MUX_TOKEN_ID: 'moved-id',
     MUX_WEBHOOK_SECRET: 'moved-secret',
+    MUX_SIGNING_KEY: 'moved-key',
+    MUX_PRIVATE_KEY: 'bW92ZWQ=',
     JWT_KEYS: keys,
   };
   execFileSync('sh', [join(other, 'deploy/make-secrets.sh')], { env });
@@ -105,7 +111,23 @@ it('make-secrets.sh takes the keys of a moved product from the environment', () 
   expect(made).toMatch(/^MUX_TOKEN_ID=moved-id$/m);
   expect(made).toMatch(/^MUX_WEBHOOK_SECRET=moved-secret$/m);
   expect(made).toMatch(/^MUX_TOKEN_SECRET=[0-9a-f]{48}$/m);
+  expect(made).toMatch(/^MUX_SIGNING_KEY=moved-key$/m);
+  expect(made).toMatch(/^MUX_PRIVATE_KEY=bW92ZWQ=$/m);
   expect(readFileSync(join(other, 'secrets/jwt-keys.json'), 'utf8')).toBe(`${keys}\n`);
+  rmSync(other, { recursive: true });
+});
+
+it('make-secrets.sh writes a given key in PEM as one line', () => {
+  const other = mkdtempSync(join(tmpdir(), 'secrets-'));
+  for (const path of ['deploy', '.env.example'])
+    cpSync(join(root, path), join(other, path), { recursive: true });
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  execFileSync('sh', [join(other, 'deploy/make-secrets.sh')], {
+    env: { ...process.env, MUX_PRIVATE_KEY: pem },
+  });
+  const [, line = ''] = /^MUX_PRIVATE_KEY=(.*)$/m.exec(readFileSync(join(other, '.env'), 'utf8')) ?? [];
+  expect(createPrivateKey(Buffer.from(line, 'base64')).equals(privateKey)).toBe(true);
   rmSync(other, { recursive: true });
 });
 
@@ -151,6 +173,19 @@ describe('the secrets that make-secrets.sh generates', () => {
       });
   });
 
+  it('include the key of signed playback, the same in all processes that know the video host', () => {
+    const { PLAYBACK, MUX_SIGNING_KEY, MUX_PRIVATE_KEY } = environment('video-engine');
+    const [key, ...others] = playbackKeysOf(
+      playbackConfig.parse({ PLAYBACK: PLAYBACK || undefined, MUX_SIGNING_KEY, MUX_PRIVATE_KEY }),
+    );
+    expect(key?.id).toMatch(/^[0-9a-f]{48}$/);
+    expect(others).toEqual([]);
+    for (const name of ['gateway', 'upload', 'chaptering', 'clip'])
+      expect(environment(name)).toMatchObject({ PLAYBACK, MUX_SIGNING_KEY, MUX_PRIVATE_KEY });
+    const holders = Object.keys(containers).filter((name) => 'MUX_PRIVATE_KEY' in environment(name));
+    expect(holders.sort()).toEqual(['chaptering', 'clip', 'gateway', 'upload', 'video-engine']);
+  });
+
   it('are all different, readable by their owner only, and kept when the script runs again', () => {
     const secrets = Object.entries(settings).filter(([name]) => isSecret(name));
     expect(new Set(secrets.map(([, value]) => value)).size).toBe(secrets.length);
@@ -172,7 +207,8 @@ describe('a secret', () => {
   it('have no value and no default in docker-compose.yml', () => {
     for (const [name, { environment: values = {} }] of Object.entries(containers)) {
       for (const [variable, text] of Object.entries(values)) {
-        if (isSecret(variable)) expect([name, text]).toEqual([name, expect.stringMatching(/^\$\{\w+:-\}$/)]);
+        if (isSecret(variable) || isPlaybackKey(variable))
+          expect([name, text]).toEqual([name, expect.stringMatching(/^\$\{\w+:-\}$/)]);
         const account = /\/\/(.*)@/.exec(text)?.[1];
         if (account !== undefined) expect(account).toMatch(/^[a-z]+:\$\{\w+_PASSWORD:-\}$/);
       }

@@ -62,7 +62,7 @@ test('each default that is shown is the real one', () => {
 });
 
 test('no secret has a value or a default', () => {
-  const isSecret = (name: string) => /PASSWORD|SECRET|TOKEN|KEYS/.test(name);
+  const isSecret = (name: string) => /PASSWORD|SECRET|TOKEN|KEYS|^MUX_/.test(name);
   const secret = [...shown].filter(([name]) => isSecret(name));
   expect(secret.length).toBeGreaterThan(5);
   expect(secret.filter(([, value]) => value !== '')).toEqual([]);

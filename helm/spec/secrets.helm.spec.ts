@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import { playbackConfig, playbackKeysOf } from '../../libs/integrations/src/video-host/playback-keys.ts';
 import { productCases } from './cases.ts';
 import { ofKind, runningIn, secretsOf } from './objects.ts';
 import { rendered } from './renders.ts';
@@ -37,6 +41,27 @@ test('every key that the operators read is documented, and the script makes all 
     key.startsWith('"') ? services.map((service) => `${service}${key.slice(key.indexOf('-'), -1)}`) : [key],
   );
   expect(needed.map(({ key }) => key).filter((key) => !all.includes(key))).toEqual([]);
+});
+
+test('the script makes the key that signs playback, and takes a given one in PEM', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const keysWith = (env: Readonly<Record<string, string>>) => {
+    const path = join(root, 'helm/webinar-vault/make-secret.sh');
+    const text = execFileSync('sh', [path, 'vault'], { env: { ...process.env, ...env }, encoding: 'utf8' });
+    const { stringData } = parse(text) as { stringData: Record<string, string> };
+    return playbackKeysOf(
+      playbackConfig.parse({
+        PLAYBACK: 'signed',
+        MUX_SIGNING_KEY: stringData['mux-signing-key'],
+        MUX_PRIVATE_KEY: stringData['mux-private-key'],
+      }),
+    );
+  };
+  expect(keysWith({})[0]?.id).toMatch(/^[0-9a-f]{48}$/);
+  const [given] = keysWith({ MUX_SIGNING_KEY: 'moved-key', MUX_PRIVATE_KEY: pem });
+  expect(given?.id).toBe('moved-key');
+  expect(createPrivateKey(given?.privateKey ?? '').equals(privateKey)).toBe(true);
 });
 
 test('a render is the same everywhere: it does not use the cluster, the time or random values', () => {

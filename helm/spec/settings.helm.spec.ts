@@ -94,6 +94,10 @@ const variables: readonly [name: string, component: string, Readonly<Record<stri
       },
     ],
     ['mux-and-operators', 'auth', { MONGO_USERNAME: undefined }],
+    ['mux-and-operators', 'gateway', { PLAYBACK: 'signed' }],
+    ['mux-and-ports', 'gateway', { PLAYBACK: 'public', MUX_SIGNING_KEY_FILE: undefined }],
+    ['mux-and-ports', 'upload', { PLAYBACK: 'public', MUX_PRIVATE_KEY_FILE: undefined }],
+    ['all-in-one', 'all-in-one', { PLAYBACK: 'public', MUX_SIGNING_KEY_FILE: undefined }],
     [
       'mux-and-operators',
       'migrate',
@@ -128,6 +132,8 @@ test.each(variables)('%s: the variables of %s follow the values', (name, compone
 
 const ofMux = (secret: string) =>
   ['mux-token-id', 'mux-token-secret', 'mux-webhook-secret'].map((key) => `${key} = ${secret}/${key}`);
+const ofPlayback = (secret: string) =>
+  ['mux-signing-key', 'mux-private-key'].map((key) => `${key} = ${secret}/${key}`);
 const ofCalls = (service: string) => [
   `rpc-tls.crt = vault-rpc-${service}/tls.crt`,
   `rpc-tls.key = vault-rpc-${service}/tls.key`,
@@ -157,6 +163,7 @@ const secrets: readonly [name: string, component: string, readonly string[]][] =
     [
       ...ofServers('chaptering'),
       ...ofMux('vault'),
+      ...ofPlayback('vault'),
       ...ofCalls('chaptering'),
       'openai-api-key = vault/openai-api-key',
       traces,
@@ -184,7 +191,18 @@ const secrets: readonly [name: string, component: string, readonly string[]][] =
       traces,
     ],
   ],
-  ['everything', 'video-engine', [...ofMux('vault'), traces]],
+  [
+    'everything',
+    'gateway',
+    [
+      'kafka-ca.crt = vault-kafka-cluster-ca-cert/ca.crt',
+      'kafka-password = vault/gateway-kafka-password',
+      ...ofPlayback('vault'),
+      ...ofCalls('gateway'),
+      traces,
+    ],
+  ],
+  ['everything', 'video-engine', [...ofMux('vault'), ...ofPlayback('vault'), traces]],
   [
     'everything',
     'migrate',
@@ -212,6 +230,7 @@ const secrets: readonly [name: string, component: string, readonly string[]][] =
       'mongo-url = mongo/mongo-url',
       'mongo-password = upload-mongo/password',
       ...ofMux('mux'),
+      ...ofPlayback('mux'),
       'rpc-secret = calls/rpc-secret',
     ],
   ],

@@ -5,7 +5,8 @@
 #     sh make-secret.sh vault | kubectl --namespace webinars create --filename -
 #
 # `create`, not `apply`, so that an existing Secret is never overwritten. It also reads ADMIN_PASSWORD, OPENAI_API_KEY,
-# SMTP_URL, MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET and JWT_KEYS. It needs openssl.
+# SMTP_URL, MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, MUX_SIGNING_KEY, MUX_PRIVATE_KEY and JWT_KEYS. It needs
+# openssl.
 set -eu
 name=${1:?Say the name of the Secret: make-secret.sh vault}
 
@@ -28,6 +29,11 @@ put rpc-secret "$(random)"
 put mux-token-id "${MUX_TOKEN_ID:-$(random)}"
 put mux-token-secret "${MUX_TOKEN_SECRET:-$(random)}"
 put mux-webhook-secret "${MUX_WEBHOOK_SECRET:-$(random)}"
+put mux-signing-key "${MUX_SIGNING_KEY:-$(random)}"
+private_key=${MUX_PRIVATE_KEY:-$(openssl genrsa 2048 2> /dev/null)}
+# As base64, because YAML would join the lines of PEM.
+case "$private_key" in -----*) private_key=$(printf '%s\n' "$private_key" | openssl base64 -A) ;; esac
+put mux-private-key "$private_key"
 put admin-password "${ADMIN_PASSWORD:-$(random)}"
 given openai-api-key "${OPENAI_API_KEY:-}"
 given smtp-url "${SMTP_URL:-}"

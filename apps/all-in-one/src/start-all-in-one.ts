@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { adminService, InitialStaffAccount } from '@vault/admin-service';
 import { authService } from '@vault/auth-service';
@@ -32,9 +32,33 @@ import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
 
 /** Shared by the services and the video engine. */
-const secretNames = ['MUX_TOKEN_ID', 'MUX_TOKEN_SECRET', 'MUX_WEBHOOK_SECRET'] as const;
+const newSecrets = {
+  MUX_TOKEN_ID: randomText,
+  MUX_TOKEN_SECRET: randomText,
+  MUX_WEBHOOK_SECRET: randomText,
+  MUX_SIGNING_KEY: randomText,
+  MUX_PRIVATE_KEY: newPlaybackKey,
+} as const;
 
-type Secrets = Record<(typeof secretNames)[number], string>;
+type SecretName = keyof typeof newSecrets;
+type Secrets = Record<SecretName, string>;
+
+const secretNames = Object.keys(newSecrets) as SecretName[];
+
+function randomText(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** An RSA key in PEM, as base64. */
+function newPlaybackKey(): string {
+  const encoding = { type: 'pkcs8', format: 'pem' } as const;
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: encoding,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  return Buffer.from(privateKey).toString('base64');
+}
 
 /**
  * Reads each secret from the environment or from `secrets.json` in the data folder; creates and stores missing ones.
@@ -43,7 +67,7 @@ function loadSecrets(dataDir: string, env: Environment): Secrets {
   const path = join(dataDir, 'secrets.json');
   const stored = readStored(path);
   const secrets = Object.fromEntries(
-    secretNames.map((name) => [name, env[name] ?? stored[name] ?? randomBytes(24).toString('base64url')]),
+    secretNames.map((name) => [name, env[name] ?? stored[name] ?? newSecrets[name]()]),
   ) as Secrets;
   if (secretNames.some((name) => stored[name] !== secrets[name])) store(dataDir, path, secrets);
   return secrets;
@@ -131,7 +155,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const engine = createVideoEngine({
     ...engineOptionsOf(
       loaded.engine as EngineSettings,
-      videoHostSecrets.parse(secrets),
+      videoHostSecrets.parse({ ...secrets, PLAYBACK: env.PLAYBACK || undefined }),
       `${ownUrl}/api/webhooks/mux`,
     ),
     dataDir: join(dataDir, mediaFolder),

@@ -127,7 +127,7 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     assert.deepEqual((await api.send('GET', '/api/muxvideos')).text, 'Unauthorized');
     await until('the upload to be closed', async () => (await sendRest(api, open)) === 410);
     await assertGone([mark, email]);
-    for (const media of [clip, picture]) assert.equal(await statusOf(media), 404, media.pathname);
+    for (const media of [clip, picture]) assert.equal(await statusOf(media), 401, media.pathname);
     const again = { firstname: 'Ada', lastname: 'Lovelace', email, password: 'another engine', plan: 'free' };
     await product.api().ask('POST', '/api/auth/register', again);
     assert.equal((await other.videos()).length, 1);

@@ -20,6 +20,7 @@ import { uploadVideo } from './testing/api/send-file.ts';
 import { sharedProduct } from './testing/product/shared-product.ts';
 import { StaffApi } from './testing/product/staff-api.ts';
 import { briefTalk } from './testing/api/talk.ts';
+import { mediaFileOf } from './testing/api/media-file.ts';
 import { until } from './testing/shared/until.ts';
 
 const grace = {
@@ -304,7 +305,10 @@ describe(
         )!;
         const { email } = ada.user!;
         assert.deepEqual(row.userId, { _id: ada.user!.id, email });
-        assert.deepEqual([row.title, row.thumbnail], [video.title, video.thumbnail]);
+        assert.deepEqual(
+          [row.title, mediaFileOf(row.thumbnail)],
+          [video.title, mediaFileOf(video.thumbnail)],
+        );
         const shown = [email, '', row.title, row.assetId, dayOf(row.created_at)];
         assert.deepEqual(await admin.cells(row.assetId), shown);
         assert.deepEqual(await admin.columns(), ['User', 'Thumbnail', 'Title', 'Asset ID', 'Created']);

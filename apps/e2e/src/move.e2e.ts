@@ -14,6 +14,7 @@ import type { Product } from './testing/product/product.ts';
 import { putRange, queryOffset, sendFile, uploadVideo } from './testing/api/send-file.ts';
 import { sendWithRetry } from './testing/api/send-with-retry.ts';
 import { briefTalk, shortTalk, talk } from './testing/api/talk.ts';
+import { mediaFileOf } from './testing/api/media-file.ts';
 import { untilIdle } from './testing/product/until-idle.ts';
 import { until } from './testing/shared/until.ts';
 
@@ -64,9 +65,11 @@ describe('a product in one process is moved to microservices', () => {
   const account = (of: Api) => of.ask<AccountRecord>('GET', '/api/account');
   const find = (of: Api, keyword: string) =>
     of.ask<SearchAnswer>('GET', `/api/search?${new URLSearchParams({ keyword }).toString()}`);
-  /** The path of an address below `/media`, on the video host of the product. */
-  const media = (product: Product, url: string) =>
-    new URL(new URL(url, product.origin).pathname, product.mediaOrigin);
+  /** An address of media, at another product. */
+  const media = (product: Product, url: string) => {
+    const { pathname } = new URL(url, product.origin);
+    return new URL(pathname, pathname.startsWith('/api/') ? product.pageOrigin : product.mediaOrigin);
+  };
   async function hashOf(url: URL): Promise<string> {
     const answer = await fetch(url);
     assert.equal(answer.status, 200, url.href);
@@ -111,6 +114,8 @@ describe('a product in one process is moved to microservices', () => {
     const keys = parseEnv(readFileSync(keysFile(), 'utf8')) as Record<string, string>;
     assert.deepEqual(Object.keys(keys).sort(), [
       'JWT_KEYS',
+      'MUX_PRIVATE_KEY',
+      'MUX_SIGNING_KEY',
       'MUX_TOKEN_ID',
       'MUX_TOKEN_SECRET',
       'MUX_WEBHOOK_SECRET',
@@ -155,13 +160,13 @@ describe('a product in one process is moved to microservices', () => {
     assert.match(await manifest.text(), /^#EXTM3U/);
     const body = { passthrough: video.id, timeIn: '00:00:01', timeOut: '00:00:03' };
     const sameClip = await api.ask<string>('POST', '/api/muxupload/video-cut', body);
-    assert.equal(media(target, sameClip).href, media(target, clip).href);
+    assert.equal(mediaFileOf(sameClip), mediaFileOf(clip));
   });
 
   it('finds the video with its last title and its picture', async () => {
     const found = await until('the new title to be found', async () => {
       const { results } = await find(api, 'moved house');
-      return results.find(({ thumbnail }) => thumbnail.startsWith(target.mediaOrigin));
+      return results.find(({ thumbnail }) => thumbnail.startsWith(`${target.pageOrigin}/api/media/`));
     });
     assert.equal((await fetch(found.thumbnail)).headers.get('content-type'), 'image/jpeg');
     assert.ok((await find(api, 'lever')).total > 0);

@@ -8,6 +8,7 @@ import { findSaid } from './testing/shared/quote-text.ts';
 import { queryOffset, offsetOf, putRange, sendFile } from './testing/api/send-file.ts';
 import { sharedProduct } from './testing/product/shared-product.ts';
 import { talk, topicWords } from './testing/api/talk.ts';
+import { mediaFileOf } from './testing/api/media-file.ts';
 import { until } from './testing/shared/until.ts';
 
 const media = talk();
@@ -117,6 +118,25 @@ describe('a webinar from upload to deletion', () => {
   });
 
   it('its stream, captions and download work', () => assertMedia(api, video));
+
+  it('its media are for the session that asked, while it lasts', async () => {
+    const elsewhere = product.api();
+    elsewhere.user = api.user;
+    await elsewhere.signInAgain();
+    const urls = mediaUrls(await elsewhere.video(video.id)).map((url) => new URL(url, api.origin));
+    const statuses = () => Promise.all(urls.map(async (url) => (await fetch(url)).status));
+    assert.deepEqual(
+      await statuses(),
+      urls.map(() => 200),
+    );
+    await elsewhere.ask('POST', '/api/auth/logout');
+    await until('the media to be refused', async () => (await statuses()).every((status) => status === 401));
+    // The host itself refuses an address without a token.
+    const { pathname } = new URL(video.thumbnail, api.origin);
+    const atHost = new URL(`/media${mediaFileOf(pathname)}`, product.mediaOrigin);
+    assert.equal((await fetch(atHost)).status, 403);
+    await assertMedia(api, video);
+  });
 
   it('it keeps an edited title and description', async () => {
     await api.save(video.id, { title: 'Three lessons' });

@@ -33,6 +33,7 @@ Each of `needs` adds the variables of one part of the configuration.
     {{- if not $values.mongodb.tls.client.enabled -}}{{- $_ := set $env "MONGO_USERNAME" ($account.username | default $name) -}}{{- end -}}
   {{- end -}}
 {{- end -}}
+{{- if has "playback" $service.needs -}}{{- with $values.videoHost.playback -}}{{- $_ := set $env "PLAYBACK" . -}}{{- end -}}{{- end -}}
 {{- if has "publicUrl" $service.needs -}}{{- with $values.publicUrl -}}{{- $_ := set $env "PUBLIC_URL" . -}}{{- end -}}{{- end -}}
 {{- if has "mediaAddress" $service.needs -}}
   {{- if eq $values.videoHost.kind "engine" -}}
@@ -90,12 +91,18 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- $values := $root.Values -}}{{- $all := $values.existingSecret -}}{{- $secrets := list -}}
 {{- if has "kafka" $service.needs -}}{{- $secrets = concat $secrets (include "vault.kafkaSecrets" (list $root $name) | fromYamlArray) -}}{{- end -}}
 {{- if has "mongodb" $service.needs -}}{{- $secrets = concat $secrets (include "vault.mongoSecrets" (list $root $name) | fromYamlArray) -}}{{- end -}}
+{{- $host := $values.videoHost -}}{{- $ofHost := $host.existingSecret | default $all -}}
 {{- if has "videoHost" $service.needs -}}
-  {{- $host := $values.videoHost -}}{{- $secret := $host.existingSecret | default $all -}}
   {{- $secrets = concat $secrets (list
-    (dict "variable" "MUX_TOKEN_ID" "secret" $secret "key" $host.tokenIdKey "path" "mux-token-id")
-    (dict "variable" "MUX_TOKEN_SECRET" "secret" $secret "key" $host.tokenSecretKey "path" "mux-token-secret")
-    (dict "variable" "MUX_WEBHOOK_SECRET" "secret" $secret "key" $host.webhookSecretKey "path" "mux-webhook-secret")) -}}
+    (dict "variable" "MUX_TOKEN_ID" "secret" $ofHost "key" $host.tokenIdKey "path" "mux-token-id")
+    (dict "variable" "MUX_TOKEN_SECRET" "secret" $ofHost "key" $host.tokenSecretKey "path" "mux-token-secret")
+    (dict "variable" "MUX_WEBHOOK_SECRET" "secret" $ofHost "key" $host.webhookSecretKey "path" "mux-webhook-secret")) -}}
+{{- end -}}
+{{- /* One process makes its own key, as its other credentials of the video host. */ -}}
+{{- if and (has "playback" $service.needs) (ne $name "all-in-one") (ne $host.playback "public") -}}
+  {{- $secrets = concat $secrets (list
+    (dict "variable" "MUX_SIGNING_KEY" "secret" $ofHost "key" $host.signingKeyKey "path" "mux-signing-key")
+    (dict "variable" "MUX_PRIVATE_KEY" "secret" $ofHost "key" $host.privateKeyKey "path" "mux-private-key")) -}}
 {{- end -}}
 {{- if or $service.answersCalls $service.calls -}}
   {{- $tls := $values.rpc.tls -}}

@@ -33,7 +33,8 @@ regular expression instead of a sentence.
   "className" "storageClass" "existingClaim" "fromClaim" "priorityClassName" -}}
   {{- $_ := set $formats . $object -}}
 {{- end -}}
-{{- range list "key" "urlKey" "adminUrlKey" "caKey" "certKey" "keyKey" "tokenIdKey" "tokenSecretKey" "webhookSecretKey" -}}
+{{- range list "key" "urlKey" "adminUrlKey" "caKey" "certKey" "keyKey" "tokenIdKey" "tokenSecretKey" "webhookSecretKey"
+  "signingKeyKey" "privateKeyKey" -}}
   {{- $_ := set $formats . $key -}}
 {{- end -}}
 {{- toYaml $formats -}}

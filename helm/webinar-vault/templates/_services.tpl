@@ -5,7 +5,7 @@ reads in the consumer group of its name.
 */}}
 {{- define "vault.roles" -}}
 gateway:
-  needs: [kafka, publicUrl, mediaAddress, operator, proxies]
+  needs: [kafka, playback, publicUrl, mediaAddress, operator, proxies]
   calls: [admin, auth, chaptering, clip, search, upload]
   isPublic: true
 auth:
@@ -14,12 +14,12 @@ auth:
   consumes: [auth.commands, chaptering.events]
   answersCalls: true
 upload:
-  needs: [kafka, mongodb, videoHost, mediaAddress, publicUrl]
+  needs: [kafka, mongodb, videoHost, playback, mediaAddress, publicUrl]
   calls: [auth, chaptering]
   consumes: [auth.events, chaptering.events, upload.commands]
   answersCalls: true
 chaptering:
-  needs: [kafka, mongodb, videoHost, mediaAddress, publicUrl, languageModel]
+  needs: [kafka, mongodb, videoHost, playback, mediaAddress, publicUrl, languageModel]
   calls: [auth, upload]
   consumes: [auth.events, chaptering.commands, upload.events]
   answersCalls: true
@@ -29,7 +29,7 @@ search:
   consumes: [auth.events, chaptering.events, search.commands, upload.events]
   answersCalls: true
 clip:
-  needs: [kafka, mongodb, videoHost, mediaAddress, publicUrl]
+  needs: [kafka, mongodb, videoHost, playback, mediaAddress, publicUrl]
   calls: [upload]
   consumes: [auth.events, clip.commands, upload.events]
   answersCalls: true
@@ -40,11 +40,11 @@ admin:
   answersCalls: true
 video-engine:
   ownsVolume: true
-  needs: [videoHost, webhooks, media]
+  needs: [videoHost, playback, webhooks, media]
   isPublic: true
 all-in-one:
   ownsVolume: true
-  needs: [publicUrl, operator, proxies, mail, registration, languageModel, staff, searchMemory, media]
+  needs: [playback, publicUrl, operator, proxies, mail, registration, languageModel, staff, searchMemory, media]
   isPublic: true
 {{- end -}}
 

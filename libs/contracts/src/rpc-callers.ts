@@ -12,6 +12,7 @@ type CallersOf<Definition> = Readonly<Record<keyof Definition, readonly ServiceN
 const ofAdmin: CallersOf<typeof AdminServiceService> = {
   login: ['gateway'],
   checkSession: ['gateway'],
+  watchSession: ['gateway'],
   logout: ['gateway'],
   changePassword: ['gateway'],
   listStaff: ['gateway'],
@@ -29,6 +30,7 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
   register: ['gateway'],
   login: ['gateway'],
   verifySession: ['gateway'],
+  checkSession: ['gateway'],
   issueDownloadTicket: ['gateway'],
   redeemDownloadTicket: ['gateway'],
   logout: ['gateway'],

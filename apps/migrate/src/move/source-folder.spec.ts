@@ -5,6 +5,7 @@ import { EmbeddedLog } from '@vault/messaging/embedded';
 import { EngineFolder } from './engine-folder.ts';
 import { listFiles } from './list-files.ts';
 import { moveCommand } from './move-command.ts';
+import { readKeys } from './move-keys.ts';
 import { SourceFolder } from './source-folder.ts';
 import {
   makeOneProcessFolder,
@@ -127,16 +128,28 @@ describe('the folder of a product in one process', () => {
       { kid: '20260102-bb', pem: 'PEM 2\n' },
     ]);
     expect(readFileSync(file, 'utf8')).toBe(
-      `MUX_TOKEN_ID='id'\nMUX_TOKEN_SECRET='a'\\''b'\nMUX_WEBHOOK_SECRET='c'\nJWT_KEYS='${keys}'\n`,
+      [
+        "MUX_TOKEN_ID='id'\n",
+        "MUX_TOKEN_SECRET='a'\\''b'\n",
+        "MUX_WEBHOOK_SECRET='c'\n",
+        "MUX_SIGNING_KEY='d'\n",
+        "MUX_PRIVATE_KEY='ZQ=='\n",
+        `JWT_KEYS='${keys}'\n`,
+      ].join(''),
     );
     expect(lines).toEqual([
-      `${file}: MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, JWT_KEYS. The microservices must use these values.`,
+      `${file}: MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, MUX_SIGNING_KEY, MUX_PRIVATE_KEY, JWT_KEYS. The microservices must use these values.`,
     ]);
     await expect(run()).rejects.toThrow('The keys cannot be written');
     lines.length = 0;
     await run('-');
     expect(`${lines.join('')}\n`).toBe(readFileSync(file, 'utf8'));
     expect(existsSync(folder.other('engine'))).toBe(false);
+  });
+
+  it('gives no key of signed playback when the product has none', () => {
+    folder.write('secrets.json', JSON.stringify({ MUX_TOKEN_ID: 'id' }));
+    expect(readKeys(folder.path)).toEqual({ names: ['MUX_TOKEN_ID'], text: "MUX_TOKEN_ID='id'\n" });
   });
 
   it.each([[[]], [['data']], [['data', 'more', '--keys', 'x']], [['data', '--all']]])(

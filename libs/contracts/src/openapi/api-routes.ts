@@ -80,6 +80,7 @@ export const apiRoutes: readonly ApiRoute[] = [
 /** Addresses below `/api` that the document omits, each with the reason. */
 export const otherAddresses: Readonly<Record<string, string>> = {
   '/webhooks/mux': 'is for signed webhooks of the video host',
+  '/media/*': 'is in answers, as the address of a picture or a recording',
   '/openapi.json': 'is the document itself',
   '/docs': 'is the page that displays it',
   '/docs/{hash}/{name}': 'are the files of that page',

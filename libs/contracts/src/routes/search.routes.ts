@@ -31,9 +31,12 @@ export const chapterSearchFields = ['chapter title', 'chapter summary', 'chapter
 
 export const searchField = z.enum([...videoSearchFields, ...chapterSearchFields]);
 
+/** Also the address of a thumbnail fits. */
+const maxKeywordLength = 300;
+
 /** `GET /search`. */
 export const searchQuery = z.object({
-  keyword: lineOfText(200)
+  keyword: lineOfText(maxKeywordLength)
     .refine(
       (keyword) => keyword.length >= searchMinimum,
       `Please search for at least ${String(searchMinimum)} characters.`,

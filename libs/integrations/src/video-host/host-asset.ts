@@ -34,7 +34,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     percent: Math.max(0, asset.progress.progress),
     ...toWork(workExtras.safeParse(asset.progress).data),
     errorMessage: sentenceOf(asset.errors?.messages),
-    playbackId: asset.playback_ids?.find(({ policy }) => policy === 'public')?.id,
+    playbackId: asset.playback_ids?.[0]?.id,
     durationSeconds: asset.duration ?? 0,
     captions: toCaptions(asset),
     contents: assetExtras.parse(asset).contents,

@@ -2,8 +2,12 @@ import type { VideoHostConfig } from './video-host.config.ts';
 
 /** Origins of Mux for playback and images, and for uploads. */
 const muxOrigins = ['https://*.mux.com', 'https://storage.googleapis.com'];
+const muxBases = { stream: 'https://stream.mux.com', image: 'https://image.mux.com' } as const;
 
 type Addresses = Pick<VideoHostConfig, 'VIDEO_ENGINE_URL' | 'VIDEO_ENGINE_PUBLIC_URL'>;
+
+/** Where a host serves media, and pictures. */
+export type MediaBases = Readonly<Record<keyof typeof muxBases, string>>;
 
 /** Other origins from which pages load media, and to which they upload. */
 export function mediaOriginsOf({ VIDEO_ENGINE_URL, VIDEO_ENGINE_PUBLIC_URL }: Addresses): readonly string[] {
@@ -12,11 +16,7 @@ export function mediaOriginsOf({ VIDEO_ENGINE_URL, VIDEO_ENGINE_PUBLIC_URL }: Ad
   return URL.canParse(address) ? [new URL(address).origin] : [];
 }
 
-/** The address at which a service reads a file whose address is meant for browsers. */
-export function serverAddressOf(
-  address: string,
-  { VIDEO_ENGINE_URL: engine, VIDEO_ENGINE_PUBLIC_URL: publicEngine }: Addresses,
-): string {
-  const isOfEngine = publicEngine !== undefined && address.startsWith(`${publicEngine}/`);
-  return engine !== undefined && isOfEngine ? `${engine}${address.slice(publicEngine.length)}` : address;
+/** @param engine address of a video-engine, or undefined for Mux's own hosts */
+export function mediaBasesOf(engine: string | undefined): MediaBases {
+  return engine === undefined ? muxBases : { stream: `${engine}/stream`, image: `${engine}/image` };
 }

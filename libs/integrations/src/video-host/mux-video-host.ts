@@ -2,6 +2,7 @@ import { Mux } from '@mux/mux-node';
 import { AppError, originHeaders, requestInSpan } from '@vault/base';
 import { downloadResolutions, isCaptions, toHostAsset } from './host-asset.ts';
 import { isSignedJustNow, toHostEvent } from './host-event.ts';
+import { MediaAddresses, readMediaPath } from './media-addresses.ts';
 import { playbackUrls } from './playback-urls.ts';
 import type { VideoHostConfig } from './video-host.config.ts';
 import type {
@@ -33,8 +34,10 @@ const captionSettings = { language_code: 'en', name: 'English (generated)' } as 
 /** Mux, or a server with its REST API at `VIDEO_ENGINE_URL`. */
 export class MuxVideoHost implements VideoHost {
   private readonly client: Mux;
+  private readonly media: MediaAddresses;
 
   constructor(private readonly config: VideoHostConfig) {
+    this.media = new MediaAddresses(config);
     this.client = new Mux({
       baseURL: config.VIDEO_ENGINE_URL,
       timeout: deadlineMs,
@@ -49,6 +52,10 @@ export class MuxVideoHost implements VideoHost {
     return Object.assign(this.client, { tokenId, tokenSecret: secrets[0] });
   }
 
+  private get policies(): ('public' | 'signed')[] {
+    return [this.media.key ? 'signed' : 'public'];
+  }
+
   async createUpload({ passthrough, ownerKey }: UploadRequest): Promise<{ uploadId: string; url: string }> {
     const upload = await reach(() =>
       this.mux.video.uploads.create({
@@ -57,7 +64,7 @@ export class MuxVideoHost implements VideoHost {
         new_asset_settings: {
           passthrough,
           meta: { creator_id: ownerKey },
-          playback_policies: ['public'],
+          playback_policies: this.policies,
           inputs: [{ generated_subtitles: [captionSettings] }],
           static_renditions: [...downloadResolutions],
         },
@@ -92,7 +99,7 @@ export class MuxVideoHost implements VideoHost {
         {
           inputs: [{ url: `mux://assets/${assetId}`, start_time: start, end_time: end }],
           passthrough,
-          playback_policies: ['public'],
+          playback_policies: this.policies,
           static_renditions: [...downloadResolutions],
         },
         // The first request may have been processed: a retry would make a second clip.
@@ -118,7 +125,7 @@ export class MuxVideoHost implements VideoHost {
     const selection = {
       inputs: [{ url, ...tracks, generated_subtitles: [captionSettings] }],
       passthrough,
-      playback_policies: ['public' as const],
+      playback_policies: this.policies,
       static_renditions: [...downloadResolutions],
     };
     const create = () => this.mux.video.assets.create(selection, { maxRetries: 0 });
@@ -153,7 +160,9 @@ export class MuxVideoHost implements VideoHost {
   }
 
   async readTextTrack(playbackId: string, trackId: string): Promise<string> {
-    const url = playbackUrls(playbackId, this.config.VIDEO_ENGINE_URL).captions(trackId);
+    const file = readMediaPath(`stream/${playbackId}/text/${trackId}.vtt`);
+    if (!file) throw AppError.notFound('The transcript');
+    const url = await this.media.forServices(file);
     const signal = AbortSignal.timeout(deadlineMs);
     const response = await fetchInOrigin(url, { signal }).catch((cause: unknown) => {
       throw AppError.unavailable({ cause });
@@ -184,7 +193,7 @@ export class MuxVideoHost implements VideoHost {
 }
 
 function toHostClip({ id, playback_ids: ids }: Mux.Video.Asset): HostClip {
-  const playbackId = ids?.find(({ policy }) => policy === 'public')?.id;
+  const playbackId = ids?.[0]?.id;
   if (!playbackId) throw AppError.unavailable();
   return { assetId: id, playbackId };
 }

@@ -3,6 +3,7 @@ import { currentOrigin, originHeaders, withOrigin, DataFolderError, inSpan, type
 import { queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
 import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
 import { z } from 'zod';
+import { playbackKeysOf } from './playback-keys.ts';
 import { videoHostSecrets } from './video-host.config.ts';
 
 export { videoHostSecrets };
@@ -72,10 +73,12 @@ const engineTrace = {
 /**
  * The engine's options from its configuration.
  * @param secrets is read for each request and webhook, because its values may change
+ * @throws {Error} that names the variable, when a key of playback is missing or cannot be read
  */
 export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecrets, webhookUrl: string) {
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
   const { cores, concurrency, threads } = mediaWorkOf(settings);
+  playbackKeysOf(secrets);
   return {
     cores,
     concurrency,
@@ -83,6 +86,11 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
       id: secrets.MUX_TOKEN_ID,
       get secrets() {
         return secrets.MUX_TOKEN_SECRET;
+      },
+    },
+    playback: {
+      get keys() {
+        return playbackKeysOf(secrets);
       },
     },
     webhook: {

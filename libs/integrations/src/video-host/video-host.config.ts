@@ -1,15 +1,6 @@
 import { z } from 'zod';
-
-/** One secret; while it changes two, with a comma between: the first is used, each is accepted. */
-const changingSecret = z
-  .string()
-  .transform((text): [string, ...string[]] => {
-    const [first = '', ...others] = text.split(',').map((secret) => secret.trim());
-    return [first, ...others];
-  })
-  .refine((list) => list.length <= 2 && !list.includes(''), {
-    error: 'must be set; while it changes, two with a comma between',
-  });
+import { changingSecret } from './changing-secret.ts';
+import { playbackConfig } from './playback-keys.ts';
 
 /** The credentials between the product and its video host. */
 export const videoHostSecrets = z.object({
@@ -17,6 +8,7 @@ export const videoHostSecrets = z.object({
   MUX_TOKEN_SECRET: changingSecret,
   /** Signs webhooks. */
   MUX_WEBHOOK_SECRET: changingSecret,
+  ...playbackConfig.shape,
 });
 
 /** Configuration of the video host. */

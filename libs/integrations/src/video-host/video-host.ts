@@ -32,7 +32,7 @@ export interface VideoHost {
   requestCaptions(assetId: string): Promise<void>;
   /** The WebVTT text of a finished text track. */
   readTextTrack(playbackId: string, trackId: string): Promise<string>;
-  /** The urls of a video for browsers. */
+  /** The urls of a video for browsers, without tokens: `MediaAddresses` adds those of signed media. */
   urls(playbackId: string): PlaybackUrls;
   /**
    * Checks the signature over the raw bytes and returns which upload or asset has changed.

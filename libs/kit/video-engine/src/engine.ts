@@ -15,7 +15,15 @@ import { StoryboardJob } from './jobs/storyboard-job.ts';
 import { VerificationJob } from './jobs/verification-job.ts';
 import { MediaTools } from './media/tools/media-tools.ts';
 import { detectSandbox } from './media/tools/sandbox.ts';
-import type { EngineStatistics, Limits, Logger, Trace, VideoEngine, VideoEngineOptions } from './options.ts';
+import type {
+  EngineStatistics,
+  Limits,
+  Logger,
+  Playback,
+  Trace,
+  VideoEngine,
+  VideoEngineOptions,
+} from './options.ts';
 import { defaultLimits, noTrace, silentLogger } from './options.ts';
 import { MediaFolder } from './media-folder.ts';
 import { ProgressTracker } from './progress-tracker.ts';
@@ -62,7 +70,7 @@ interface RunningEngine {
   stop(): Promise<void>;
 }
 
-type Settings = VideoEngineOptions & { logger: Logger; limits: Limits; trace: Trace };
+type Settings = VideoEngineOptions & { logger: Logger; limits: Limits; trace: Trace; playback: Playback };
 
 async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> {
   const settings: Settings = {
@@ -72,6 +80,7 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     limits: { ...defaultLimits, ...options.limits },
     logger: options.logger ?? silentLogger,
     trace: options.trace ?? noTrace,
+    playback: options.playback ?? { keys: [] },
   };
   const disk = new DiskSpace(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
   await disk.start();
@@ -104,7 +113,7 @@ function makeParts(
   settings: Settings,
   { catalogue, tools, disk }: { catalogue: Catalogue; tools: MediaTools; disk: DiskSpace },
 ) {
-  const { dataDir, limits, logger, publicUrl, trace, webhook } = settings;
+  const { dataDir, limits, logger, trace, webhook } = settings;
   const cores = settings.cores ?? availableParallelism();
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(cores / 2));
   const progress = new ProgressTracker((id) =>
@@ -114,7 +123,7 @@ function makeParts(
   const uploadFiles = new UploadFiles(dataDir);
   const sender =
     webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
-  const events = new EventLog(catalogue, progress, publicUrl, sender, trace);
+  const events = new EventLog(catalogue, progress, settings, sender, trace);
   const runner = new JobRunner(catalogue, concurrency, { limits, logger, disk, trace, progress });
   const lock = new TakeoverLock();
   const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
@@ -179,8 +188,8 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
 
 function makeRouter(settings: Settings, parts: Parts, uploads: UploadHandler): Router {
   return new Router({
-    rest: { ...parts, publicUrl: settings.publicUrl },
-    delivery: parts,
+    rest: { ...parts, publicUrl: settings.publicUrl, playback: settings.playback },
+    delivery: { ...parts, playback: settings.playback },
     uploads,
     token: settings.token,
     resourcePolicy: settings.resourcePolicy ?? 'same-origin',

@@ -62,6 +62,19 @@ export interface Trace {
   headers(): Readonly<Record<string, string>>;
 }
 
+/** A public key that checks the tokens of signed playback. */
+export interface PlaybackKey {
+  /** The `kid` of the tokens. */
+  readonly id: string;
+  /** RSA, in PEM. */
+  readonly publicKey: string;
+}
+
+/** With keys, all media needs a token that one of them signed. They may change while the engine runs. */
+export interface Playback {
+  readonly keys: readonly PlaybackKey[];
+}
+
 /** Settings of `createVideoEngine`. */
 export interface VideoEngineOptions {
   /** The folder for all files of the engine; one engine per folder. */
@@ -75,6 +88,8 @@ export interface VideoEngineOptions {
    * events are not recorded.
    */
   readonly webhook?: { readonly url: string; readonly secret: string };
+  /** Default: media is public. */
+  readonly playback?: Playback;
   /** Converts 16 kHz WAV files to cues. The engine does not close it. */
   transcriber: Transcriber;
   /** Cores that thumbnails and composed downloads use; default all. */

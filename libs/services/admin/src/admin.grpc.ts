@@ -27,6 +27,7 @@ export class AdminGrpc {
       const { member, sessionId } = await this.sessions.check(token, { isUse: !isWatch });
       return { staffId: member.id, sessionId, email: member.email, role: member.role };
     }),
+    watchSession: this.authorized('watchSession', requests.staff, () => Promise.resolve({})),
     logout: this.authorized('logout', requests.staff, (caller) => emptyReply(this.signIns.logout(caller))),
     changePassword: this.authorized('changePassword', requests.changePassword, (caller, input) =>
       emptyReply(this.signIns.changePassword(caller, input.password, input.newPassword)),

@@ -11,6 +11,7 @@ jest.setTimeout(120_000);
 
 /** The request of each call without its caller. The ids are unknown, so that nothing is changed. */
 const rest = {
+  watchSession: {},
   logout: {},
   changePassword: { password: 'not the password', newPassword: 'analytical engine' },
   listStaff: {},

@@ -33,6 +33,10 @@ export class AuthGrpc {
       const { sessionId, user } = await this.sessions.verify(token);
       return { sessionId, user: toWireUser(user) };
     }),
+    checkSession: validated(requests.session, async ({ userId, sessionId }) => {
+      const { user } = await this.sessions.verifyIds(userId, sessionId);
+      return { sessionId, user: toWireUser(user) };
+    }),
     issueDownloadTicket: validated(requests.session, async ({ userId, sessionId }) => ({
       ticket: await this.sessions.issueTicket(userId, sessionId),
     })),

@@ -1,6 +1,7 @@
 import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { COMMAND_BUS, CONFIG } from '@vault/base';
+import { MediaAddresses } from '@vault/integrations/media';
 import type { CommandBus } from '@vault/messaging';
 import { AccountController } from './account/account.controller.ts';
 import { AccountSessionController } from './account/account-session.controller.ts';
@@ -19,6 +20,9 @@ import { EventsController } from './events/events.controller.ts';
 import { EventStreamsService } from './events/event-streams.service.ts';
 import type { GatewayConfig } from './gateway.config.ts';
 import { EstimateController } from './operations/estimate.controller.ts';
+import { MediaController } from './media/media.controller.ts';
+import { MediaLinksService } from './media/media-links.service.ts';
+import { ViewerSessions } from './media/viewer-sessions.service.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { OperationEnds } from './operations/operation-ends.ts';
@@ -77,6 +81,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     EstimateController,
     EventsController,
     ExportController,
+    MediaController,
     OperationController,
     PasswordResetController,
     SaveController,
@@ -100,6 +105,13 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     { provide: ChangeLog, inject: [COMMAND_BUS], useFactory: observeChanges },
     EventStreamsService,
     GenerationCommandService,
+    {
+      provide: MediaAddresses,
+      inject: [CONFIG],
+      useFactory: (config: GatewayConfig) => new MediaAddresses(config),
+    },
+    MediaLinksService,
+    ViewerSessions,
     OperationEnds,
     PolledRecordService,
     PublicVideoIds,

@@ -1,5 +1,5 @@
 import { eventsFor } from '@vault/contracts';
-import { mediaOriginsOf } from '@vault/integrations/media-origins';
+import { mediaOriginsOf } from '@vault/integrations/media';
 import { defineService } from '@vault/platform';
 import { useDocs } from './docs/docs-routes.ts';
 import { gatewayConfig, operatorOf } from './gateway.config.ts';

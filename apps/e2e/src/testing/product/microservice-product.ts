@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,8 @@ import { borrowServers, type Servers } from '../stores/test-servers.ts';
 const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'gateway'] as const;
 /** The services with a gRPC server. */
 const rpcServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
+
+let sharedPlaybackKey: KeyObject | undefined;
 
 interface Planned {
   readonly name: string;
@@ -49,6 +51,8 @@ export async function buildMicroservices(options: ProductOptions): Promise<Produ
     MUX_TOKEN_ID: 'the-product',
     MUX_TOKEN_SECRET: randomBytes(24).toString('base64url'),
     MUX_WEBHOOK_SECRET: webhookSecret,
+    MUX_SIGNING_KEY: 'of-this-test',
+    MUX_PRIVATE_KEY: playbackKey(),
     PUBLIC_URL: pageOrigin,
     VIDEO_ENGINE_URL: `${originOf(engineOf(plan))}/media`,
     VIDEO_ENGINE_PUBLIC_URL: `${mediaOrigin}/media`,
@@ -141,4 +145,10 @@ async function migrate(servers: Servers, namespace: string, logFile: string): Pr
   await once(child, 'exit');
   if (child.exitCode !== 0)
     throw new Error(`migrate ended with ${String(child.exitCode)}\n${new LogFile(logFile).tail()}`);
+}
+
+/** An RSA key in PEM, as base64. Making one takes long, so all products of a process share it. */
+function playbackKey(): string {
+  sharedPlaybackKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  return Buffer.from(sharedPlaybackKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
 }

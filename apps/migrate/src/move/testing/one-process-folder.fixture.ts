@@ -42,7 +42,13 @@ export async function makeOneProcessFolder(): Promise<OneProcessFolder> {
   for (const service of services) await made.change(service, () => Promise.resolve());
   made.write(
     'secrets.json',
-    JSON.stringify({ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: "a'b", MUX_WEBHOOK_SECRET: 'c' }),
+    JSON.stringify({
+      MUX_TOKEN_ID: 'id',
+      MUX_TOKEN_SECRET: "a'b",
+      MUX_WEBHOOK_SECRET: 'c',
+      MUX_SIGNING_KEY: 'd',
+      MUX_PRIVATE_KEY: 'ZQ==',
+    }),
   );
   made.write('media/assets/one/hls/media.mp4', Buffer.alloc(3_000_000, 7));
   made.write('media/assets/one/track.vtt', 'WEBVTT\n');

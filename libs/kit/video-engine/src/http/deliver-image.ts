@@ -14,12 +14,12 @@ export async function deliverImage(
 ): Promise<boolean> {
   const [playbackId, name, ...more] = rest;
   if ((exchange.method !== 'GET' && exchange.method !== 'HEAD') || more.length > 0) return false;
-  const { asset, media } = findPlayable(context, playbackId);
+  const audience = name === 'thumbnail.jpg' ? 't' : 's';
+  const { asset, media, token, claims } = findPlayable(context, exchange, { playbackId, audience });
   const jpeg = (path: string): Promise<void> =>
     sendFile(exchange, { path, contentType: 'image/jpeg', cacheControl: immutableCaching });
   if (name === 'thumbnail.jpg') {
-    const time = readNumber(exchange.query, 'time');
-    const width = readNumber(exchange.query, 'width');
+    const { time = readNumber(exchange.query, 'time'), width = readNumber(exchange.query, 'width') } = claims;
     await jpeg(await context.thumbnails.find(asset, media, { time, width }));
     return true;
   }
@@ -30,7 +30,10 @@ export async function deliverImage(
     const isDrawn = await exists(sprite);
     // A player asks as soon as the asset plays, and must not report an error because the picture comes later.
     const body = isDrawn
-      ? storyboardVtt(planStoryboard(media.duration, media.video), 'storyboard.jpg')
+      ? storyboardVtt(
+          planStoryboard(media.duration, media.video),
+          `storyboard.jpg${token === undefined ? '' : `?token=${token}`}`,
+        )
       : 'WEBVTT\n';
     const isHead = exchange.method === 'HEAD';
     const cacheControl = isDrawn ? immutableCaching : 'no-store';

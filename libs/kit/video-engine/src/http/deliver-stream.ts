@@ -1,7 +1,7 @@
-import type { AssetMedia, AssetRecord, RenditionRecord } from '../catalogue/records.ts';
+import type { AssetMedia, RenditionRecord } from '../catalogue/records.ts';
 import { describeStored } from '../jobs/settle-rendition.ts';
 import { hlsFiles } from '../media/packaging/hls-playlist.ts';
-import type { DeliveryContext } from './delivery-context.ts';
+import type { DeliveryContext, Playable } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { presentRendition } from '../presentation/present-asset.ts';
 import { invalidParameters, notFound, sendText } from './respond.ts';
@@ -21,27 +21,36 @@ export async function deliverStream(
 ): Promise<boolean> {
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const [first = '', second, third] = rest;
+  const [first = '', second = '', third = ''] = rest;
   if (rest.length === 1) return deliverMaster(context, exchange, first);
-  if (rest.length === 2 && second !== undefined) return await deliverFile(context, exchange, first, second);
-  const { asset } = findPlayable(context, first);
-  if (rest.length === 3 && second === 'text' && third !== undefined) {
-    return await deliverText(context, exchange, asset, third);
+  const request = { playbackId: first, audience: 'v' } as const;
+  if (rest.length === 2) {
+    return await deliverFile(context, exchange, findPlayable(context, exchange, request), second);
   }
-  return false;
+  if (rest.length !== 3) return false;
+  if (second === 'text') {
+    return await deliverText(context, exchange, findPlayable(context, exchange, request), third);
+  }
+  // The files that a playlist names have its token as a folder.
+  const playable = findPlayable(context, exchange, { ...request, token: second });
+  return isOfPlaylist(third) && (await deliverFile(context, exchange, playable, third));
+}
+
+function isOfPlaylist(name: string): boolean {
+  return Object.values<string>(hlsFiles).includes(name);
 }
 
 function deliverMaster(context: DeliveryContext, exchange: Exchange, name: string): boolean {
   const playbackId = /^(\w+)\.m3u8$/.exec(name)?.[1];
-  const { asset, media } = findPlayable(context, playbackId);
-  sendText(exchange.res, playlistType, masterPlaylist(asset, media), {
+  const playable = findPlayable(context, exchange, { playbackId, audience: 'v' });
+  sendText(exchange.res, playlistType, masterPlaylist(playable), {
     isHead: exchange.method === 'HEAD',
     cacheControl: 'private, max-age=60',
   });
   return true;
 }
 
-function masterPlaylist(asset: AssetRecord, media: AssetMedia): string {
+function masterPlaylist({ asset, media, token }: Playable): string {
   const attributes = [
     `BANDWIDTH=${media.bandwidth}`,
     `AVERAGE-BANDWIDTH=${media.averageBandwidth}`,
@@ -56,7 +65,7 @@ function masterPlaylist(asset: AssetRecord, media: AssetMedia): string {
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-STREAM-INF:${attributes.join(',')}`,
-    `${asset.playbackId}/${hlsFiles.playlist}`,
+    [asset.playbackId, ...(token === undefined ? [] : [token]), hlsFiles.playlist].join('/'),
     '',
   ].join('\n');
 }
@@ -64,11 +73,10 @@ function masterPlaylist(asset: AssetRecord, media: AssetMedia): string {
 async function deliverFile(
   context: DeliveryContext,
   exchange: Exchange,
-  playbackId: string,
+  { asset, media }: Playable,
   name: string,
 ): Promise<boolean> {
-  const { asset, media } = findPlayable(context, playbackId);
-  if (Object.values<string>(hlsFiles).includes(name)) {
+  if (isOfPlaylist(name)) {
     const contentType = name === hlsFiles.playlist ? playlistType : 'video/mp4';
     const path = context.assetFiles.hls(asset.id, name);
     await sendFile(exchange, { path, contentType, cacheControl: immutableCaching });
@@ -114,7 +122,7 @@ function disposition(download: string | null, name: string): string {
 async function deliverText(
   context: DeliveryContext,
   exchange: Exchange,
-  asset: AssetRecord,
+  { asset }: Playable,
   name: string,
 ): Promise<boolean> {
   const trackId = /^([0-9a-f]{40})\.vtt$/.exec(name)?.[1];

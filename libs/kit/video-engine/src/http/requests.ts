@@ -34,6 +34,9 @@ export const renditionBody = z.object({
   passthrough: z.string().max(255).optional(),
 });
 
+/** The engine has one policy for all assets: signed when it has keys. */
+const policies = z.array(z.enum(['public', 'signed'])).max(1, 'only one playback policy is supported');
+
 const meta = z.record(z.string().max(64), z.string().max(512));
 
 const settings = z.object({
@@ -41,8 +44,8 @@ const settings = z.object({
   inputs: z.array(input).max(10).optional(),
   passthrough: z.string().max(255).optional(),
   meta: meta.optional(),
-  playback_policies: z.array(z.literal('public', 'only the public policy is supported')).optional(),
-  playback_policy: z.array(z.literal('public', 'only the public policy is supported')).optional(),
+  playback_policies: policies.optional(),
+  playback_policy: policies.optional(),
   static_renditions: z.array(renditionBody).max(10).optional(),
   mp4_support: z.string().optional(),
 });

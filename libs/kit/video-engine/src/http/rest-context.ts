@@ -3,7 +3,7 @@ import type { AssetLifecycle } from '../asset-lifecycle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
 import { idPattern } from '../ids.ts';
-import type { Limits, Trace } from '../options.ts';
+import type { Limits, Playback, Trace } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
@@ -21,6 +21,7 @@ export interface RestContext {
   disk: DiskSpace;
   trace: Trace;
   publicUrl: string;
+  playback: Playback;
 }
 
 /**
@@ -41,6 +42,7 @@ export function showAsset(context: RestContext, asset: AssetRecord): Record<stri
     tracks: context.catalogue.tracks.ofAsset(asset.id),
     renditions: context.catalogue.renditions.ofAsset(asset.id),
     progress: context.progress,
+    keys: context.playback.keys,
   });
 }
 

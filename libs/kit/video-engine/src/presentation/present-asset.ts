@@ -1,4 +1,5 @@
 import type { AssetMedia, AssetRecord, Failure, RenditionRecord, TrackRecord } from '../catalogue/records.ts';
+import type { PlaybackKey } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 
 /** The data for an asset's JSON. */
@@ -7,6 +8,8 @@ export interface AssetParts {
   tracks: TrackRecord[];
   renditions: RenditionRecord[];
   progress: ProgressTracker;
+  /** The keys of signed playback. */
+  keys: readonly PlaybackKey[];
 }
 
 /**
@@ -14,12 +17,12 @@ export interface AssetParts {
  * `created_at` as a number.
  */
 export function presentAsset(parts: AssetParts): Record<string, unknown> {
-  const { asset, tracks, renditions, progress } = parts;
+  const { asset, tracks, renditions, progress, keys } = parts;
   return {
     id: asset.id,
     status: asset.status,
     created_at: String(Math.floor(asset.createdAt / 1000)),
-    playback_ids: [{ id: asset.playbackId, policy: 'public' }],
+    playback_ids: [{ id: asset.playbackId, policy: keys.length > 0 ? 'signed' : 'public' }],
     upload_id: asset.uploadId,
     ingest_type: asset.source.kind === 'clip' ? 'on_demand_clip' : 'on_demand_direct_upload',
     source_asset_id: asset.source.kind === 'upload' ? undefined : asset.source.assetId,

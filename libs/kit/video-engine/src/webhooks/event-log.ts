@@ -3,14 +3,20 @@ import type { AssetRecord, RenditionRecord, TrackRecord, UploadRecord } from '..
 import { presentAsset, presentRendition, presentTrack } from '../presentation/present-asset.ts';
 import { presentUpload } from '../presentation/present-upload.ts';
 import { newId } from '../ids.ts';
-import type { Trace } from '../options.ts';
+import type { Playback, Trace } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
+
+/** Settings that the data of events contain. */
+interface EventSettings {
+  publicUrl: string;
+  playback: Playback;
+}
 
 /** Writes events to the outbox, in the transaction of the state change that they report. */
 export class EventLog {
   private readonly catalogue: Catalogue;
   private readonly progress: ProgressTracker;
-  private readonly publicUrl: string;
+  private readonly settings: EventSettings;
   private readonly sender: { wake(): void } | undefined;
   private readonly trace: Trace;
 
@@ -18,19 +24,19 @@ export class EventLog {
   constructor(
     catalogue: Catalogue,
     progress: ProgressTracker,
-    publicUrl: string,
+    settings: EventSettings,
     sender: { wake(): void } | undefined,
     trace: Trace,
   ) {
     this.catalogue = catalogue;
     this.progress = progress;
-    this.publicUrl = publicUrl;
+    this.settings = settings;
     this.sender = sender;
     this.trace = trace;
   }
 
   upload(type: 'created' | 'asset_created' | 'cancelled' | 'errored', upload: UploadRecord): void {
-    const data = presentUpload(upload, this.publicUrl);
+    const data = presentUpload(upload, this.settings.publicUrl);
     this.record(`video.upload.${type}`, { type: 'direct', id: upload.id }, data, upload.assetId ?? upload.id);
   }
 
@@ -41,6 +47,7 @@ export class EventLog {
         tracks: this.catalogue.tracks.ofAsset(asset.id),
         renditions: this.catalogue.renditions.ofAsset(asset.id),
         progress: this.progress,
+        keys: this.settings.playback.keys,
       }),
       created_at: Math.floor(asset.createdAt / 1000),
     };

@@ -7,6 +7,7 @@ export type StaffCall =
 
 /** The lowest role that may make each call, or send each command. */
 export const roleOfCall: Readonly<Record<StaffCall, StaffRole>> = {
+  watchSession: 'support',
   logout: 'support',
   changePassword: 'support',
   listStaff: 'owner',

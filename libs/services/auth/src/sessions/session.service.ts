@@ -98,7 +98,8 @@ export class SessionService {
     return { session, user };
   }
 
-  private async verifyIds(userId: string, sessionId: string): Promise<VerifiedSession> {
+  /** As {@link verify}, by the ids of the session. */
+  async verifyIds(userId: string, sessionId: string): Promise<VerifiedSession> {
     const { session, user } = await this.findOpen(userId, sessionId);
     if (!user.isActive) throw new AppError('forbidden', 'Forbidden');
     await this.updateLastSeen(session, this.clock.now());

@@ -34,34 +34,37 @@ export class ChapterController {
 
   @PostRoute('update-quote')
   async updateQuotes(
-    @CurrentCaller() { user }: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() body: unknown,
     @ClientGone() gone: AbortSignal,
   ) {
     const { passthrough, start, end, selIndex, newQuotePrompt } = parse(updateQuoteBody, body);
     const chapterStart = startOfSpan(start, end);
     const data = { chapterStart, chapterIndex: selIndex, prompt: newQuotePrompt };
-    const key = { ownerId: user.id, passthrough };
-    return this.operations.generate('chaptering.update-quotes.v1', key, data, gone);
+    return this.operations.generate('chaptering.update-quotes.v1', { caller, passthrough }, data, gone);
   }
 
   @PostRoute('update-search')
   async updateSearch(
-    @CurrentCaller() { user }: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() body: unknown,
     @ClientGone() gone: AbortSignal,
   ) {
     const { passthrough, selIndex, newSearchPrompt } = parse(updateSearchBody, body);
     const data = { chapterIndex: selIndex, prompt: newSearchPrompt };
-    const key = { ownerId: user.id, passthrough };
-    const answer = await this.operations.generate('chaptering.update-search.v1', key, data, gone);
+    const answer = await this.operations.generate(
+      'chaptering.update-search.v1',
+      { caller, passthrough },
+      data,
+      gone,
+    );
     const { system_message, user_message } = answer.operation;
     return { ...answer, system_message, user_message };
   }
 
-  private generate(type: WholeVideoCommand, { user }: Caller, body: unknown, gone: AbortSignal) {
+  private generate(type: WholeVideoCommand, caller: Caller, body: unknown, gone: AbortSignal) {
     const { passthrough } = parse(passthroughBody, body);
-    return this.operations.generate(type, { ownerId: user.id, passthrough }, {}, gone);
+    return this.operations.generate(type, { caller, passthrough }, {}, gone);
   }
 }
 

@@ -13,7 +13,10 @@ import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError, COMMAND_BUS } from '@vault/base';
 import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
-import { PublicVideoIds, type RequestedVideo } from '../videos/public-video-ids.ts';
+import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { answerWith } from '../videos/answer-with.ts';
+import { PublicVideoIds } from '../videos/public-video-ids.ts';
 import { VideoComposerService, type GeneratedRecord } from '../videos/video-composer.service.ts';
 import { toOperation } from '../videos/to-operation.ts';
 import { OperationEnds } from './operation-ends.ts';
@@ -44,6 +47,7 @@ export class GenerationCommandService {
     private readonly composer: VideoComposerService,
     private readonly ids: PublicVideoIds,
     private readonly ends: OperationEnds,
+    private readonly links: MediaLinksService,
   ) {}
 
   /** @throws {AppError} not-found, also when it is somebody else's */
@@ -57,20 +61,18 @@ export class GenerationCommandService {
    */
   async generate<Type extends GenerationCommand>(
     type: Type,
-    requested: RequestedVideo,
+    { caller, passthrough }: { readonly caller: Caller; readonly passthrough: string },
     data: Omit<MessageData<Type>, keyof VideoIdentity>,
     signal: AbortSignal,
   ): Promise<GenerationAnswer> {
-    const { record, operation } = await this.ids.withVideo(requested, (video) =>
+    const requested = { ownerId: caller.user.id, passthrough };
+    const generated = await this.ids.withVideo(requested, (video) =>
       this.send(type, { ...video, ...data } as MessageData<Type> & VideoIdentity, signal),
     );
+    const { operation } = generated;
     if (operation.state === 'failed') throw new AppError(codeOf(operation), operation.msg);
-    return {
-      status: 'success',
-      data: record,
-      chapters: record.chapters,
-      operation: toOperation(operation),
-    };
+    const record = withLinks(generated.record, this.links.forUser(caller));
+    return { ...answerWith(record), operation: toOperation(operation) };
   }
 
   private async send<Type extends GenerationCommand>(

@@ -15,7 +15,7 @@ describe(ReadCache, () => {
   function storeAll(count: number, bytes: number): number[] {
     const cache = open();
     const value = Buffer.alloc(bytes);
-    const key = (number: number) => ({ ownerId: 'ada', videoId: `v${String(number)}` });
+    const key = (number: number) => ({ ownerId: 'ada', sessionId: 's', videoId: `v${String(number)}` });
     const numbers = Array.from({ length: count }, (_, number) => number);
     for (const number of numbers) cache.store(cache.startRead(key(number)), value, content);
     return numbers.filter((number) => cache.find(key(number)));
@@ -33,7 +33,7 @@ describe(ReadCache, () => {
   it('keeps the later of two reads, whichever ends first', () => {
     let ms = 0;
     const cache = open(() => ms);
-    const key = { ownerId: 'ada', videoId: 'v' };
+    const key = { ownerId: 'ada', sessionId: 's', videoId: 'v' };
     const early = cache.startRead(key);
     ms = 1;
     const late = cache.startRead(key);

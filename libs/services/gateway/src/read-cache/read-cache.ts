@@ -10,8 +10,13 @@ const generatingForMs = 1_000;
 const maxEntries = 5_000;
 const maxEntryBytes = 4 * 1_024 * 1_024;
 
+/** A video as one session reads it. */
+export interface ReadVideo extends VideoIdentity {
+  readonly sessionId: string;
+}
+
 /** A read: what was known when it began. */
-export interface StartedRead extends VideoIdentity {
+export interface StartedRead extends ReadVideo {
   /** Milliseconds since the epoch. */
   readonly readAt: number;
   readonly sequence: number;
@@ -39,7 +44,7 @@ export interface ReadCacheOptions<Value> {
 }
 
 /**
- * Caches data of videos in bounded memory, by owner and id: entries are never shared between users. A value is used
+ * Caches data of videos in bounded memory, by session and id: entries are never shared between users. A value is used
  * until one of its ids changes, for at most five seconds.
  */
 export class ReadCache<Value> {
@@ -55,7 +60,7 @@ export class ReadCache<Value> {
     });
   }
 
-  find(video: VideoIdentity): Value | undefined {
+  find(video: ReadVideo): Value | undefined {
     const name = nameOf(video);
     const entry = this.entries.get(name);
     if (!entry) return undefined;
@@ -69,7 +74,7 @@ export class ReadCache<Value> {
   }
 
   /** Call this before querying the services. */
-  startRead(video: VideoIdentity): StartedRead {
+  startRead(video: ReadVideo): StartedRead {
     const { changes, clock } = this.options;
     return { ...video, readAt: clock.now().getTime(), sequence: changes.sequence };
   }
@@ -84,7 +89,7 @@ export class ReadCache<Value> {
   }
 }
 
-/** Unique: ids of users contain no space. */
-export function nameOf({ ownerId, videoId }: VideoIdentity): string {
-  return `${ownerId} ${videoId}`;
+/** Unique: ids of users and sessions contain no space. */
+export function nameOf({ ownerId, sessionId, videoId }: ReadVideo): string {
+  return `${ownerId} ${sessionId} ${videoId}`;
 }

@@ -3,6 +3,7 @@ import { passthroughBody, searchQuery } from '@vault/contracts';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
+import { MediaLinksService } from '../media/media-links.service.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
@@ -20,13 +21,17 @@ export class SearchController {
     @InjectClient('search') private readonly searching: ClientOf<'search'>,
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly ids: PublicVideoIds,
+    private readonly links: MediaLinksService,
   ) {}
 
   @Get('search')
-  async search(@CurrentCaller() { user }: Caller, @Query() query: unknown) {
+  async search(@CurrentCaller() caller: Caller, @Query() query: unknown) {
     const { keyword } = parse(searchQuery, query);
-    const found = await this.searching.search({ ownerId: user.id, keyword }, searchDeadline);
-    return { status: 'success', data: toSearchAnswer(keyword, found) };
+    const found = await this.searching.search(
+      { ownerId: caller.user.id, keyword: this.links.withoutTicket(keyword) },
+      searchDeadline,
+    );
+    return { status: 'success', data: toSearchAnswer(keyword, found, this.links.forUser(caller)) };
   }
 
   @PostRoute('muxupload/upload-omnisearch')

@@ -58,7 +58,7 @@ describe('the search of the library', () => {
     expect(searchAnswer.parse(data)).toEqual(data);
   });
 
-  it.each(['', '?keyword=', '?keyword=a', '?keyword=%20a%20', `?keyword=${'x'.repeat(201)}`])(
+  it.each(['', '?keyword=', '?keyword=a', '?keyword=%20a%20', `?keyword=${'x'.repeat(301)}`])(
     'refuses a keyword that is too short or too long: search%s',
     async (query) => {
       const { status, json } = await call(`search${query}`);

@@ -2,6 +2,7 @@ import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { auditQuery } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
+import { MediaLinksService } from '../media/media-links.service.ts';
 import { parse } from '../http/parse.ts';
 import { CurrentStaff, StaffGuard } from './staff.guard.ts';
 import { toAuditRow } from './to-audit-row.ts';
@@ -14,11 +15,15 @@ const longDeadline = { deadlineMs: 10_000 };
 @Controller('api/admin')
 @UseGuards(StaffGuard)
 export class DashboardController {
-  constructor(@InjectClient('admin') private readonly admin: ClientOf<'admin'>) {}
+  constructor(
+    @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    private readonly links: MediaLinksService,
+  ) {}
 
   @Get('dashboard')
   async dashboard(@CurrentStaff() caller: adminRpc.StaffCaller) {
-    return { status: 'success', data: toDashboard(await this.admin.getDashboard({ caller }, longDeadline)) };
+    const dashboard = await this.admin.getDashboard({ caller }, longDeadline);
+    return { status: 'success', data: toDashboard(dashboard, this.links.forStaff(caller)) };
   }
 
   @Get('audit')

@@ -12,6 +12,7 @@ import {
 import type { adminRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply } from 'fastify';
+import { MediaLinksService } from '../media/media-links.service.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
@@ -36,6 +37,7 @@ export class UserVideoController {
   constructor(
     @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
     private readonly retries: VideoRetryService,
+    private readonly links: MediaLinksService,
   ) {}
 
   @Get('videos')
@@ -46,9 +48,10 @@ export class UserVideoController {
   ) {
     const { q = '', state = '', sort, ...rest } = parse(employeeVideosQuery, query);
     const request = { caller, ...sortOrder(employeeVideoSorts, sort), q, state };
+    const link = this.links.forStaff(caller);
     await sendList(reply, pageOf(rest), videoLimits, async (page): Promise<ListPage> => {
       const { videos, total } = await this.admin.listVideos({ ...request, ...page }, longDeadline);
-      return { rows: videos.map(toVideoRow), total };
+      return { rows: videos.map((video) => toVideoRow(video, link)), total };
     });
   }
 

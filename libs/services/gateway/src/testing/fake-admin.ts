@@ -21,6 +21,8 @@ export class FakeAdmin {
   failure: AppError | undefined;
   failsCommandsOnly = false;
   videos = 1;
+  /** Of every video. */
+  thumbnailUrl = talk.thumbnailUrl;
   /** Videos whose step cannot be tried again. */
   readonly refused = new Set<string>();
   user: adminRpc.User = { ...ada };
@@ -102,6 +104,11 @@ export class FakeAdmin {
         if (found.role === 'inactive') throw new AppError('forbidden', 'Forbidden');
         return found;
       },
+      watchSession: ({ caller }: adminRpc.StaffRequest): adminRpc.WatchSessionReply => {
+        const isOpen = [...this.sessions.values()].some(({ staffId }) => staffId === caller?.staffId);
+        if (!isOpen) throw new AppError('unauthenticated', 'Unauthorized');
+        return {};
+      },
       logout: () => {
         this.sessions.clear();
         return {};
@@ -117,6 +124,7 @@ export class FakeAdmin {
         const count = Math.max(0, Math.min(limit, this.videos - start));
         const videos = Array.from({ length: count }, (_, index) => ({
           ...talk,
+          thumbnailUrl: this.thumbnailUrl,
           id: `v${String(start + index)}`,
         }));
         return { videos, total: this.videos };

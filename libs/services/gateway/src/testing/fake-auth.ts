@@ -8,6 +8,7 @@ import { fakeService } from '@vault/platform/testing';
 
 const {
   verifySession,
+  checkSession,
   issueDownloadTicket,
   redeemDownloadTicket,
   login,
@@ -32,7 +33,7 @@ const passwordCalls = { changePassword, requestPasswordReset, resetPassword };
 const ticketCalls = { issueDownloadTicket, redeemDownloadTicket };
 const emailCalls = { requestEmailChange, confirmEmailChange, undoEmailChange };
 const rpc = {
-  ...{ verifySession, login, register, logout, checkUploadAllowance, getSettings },
+  ...{ verifySession, checkSession, login, register, logout, checkUploadAllowance, getSettings },
   ...accountCalls,
   ...passwordCalls,
   ...emailCalls,
@@ -84,6 +85,10 @@ export class FakeAuth {
         if (id === undefined) throw new AppError('unauthenticated', 'Unauthorized');
         if (id === 'inactive') throw new AppError('forbidden', 'Forbidden');
         return { sessionId: 's', user: userOf(id) };
+      }
+      checkSession({ userId, sessionId }: authRpc.SessionRequest) {
+        if (![...sessions.values()].includes(userId)) throw new AppError('unauthenticated', 'Unauthorized');
+        return { sessionId, user: userOf(userId) };
       }
       login(request: authRpc.LoginRequest) {
         const { email, password } = request;

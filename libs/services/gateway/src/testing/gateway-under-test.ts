@@ -26,10 +26,13 @@ export interface GatewayUnderTest {
   ask(method: string, path: string, headers: Readonly<Record<string, string>>): Promise<Response>;
 }
 
-export async function startGateway(options: Pick<RunOptions, 'clock'> = {}): Promise<GatewayUnderTest> {
+export async function startGateway({
+  env,
+  ...options
+}: Pick<RunOptions, 'clock' | 'env'> = {}): Promise<GatewayUnderTest> {
   const fakes = new FakeServices();
   const running = await startTestServices([gatewayService, ...fakes.services()], {
-    env: { METRICS_PORT: '0' },
+    env: { METRICS_PORT: '0', ...env },
     ...options,
   });
   fakes.chaptering.publishEnd = ({ videoId, ownerId }, operationId) => {

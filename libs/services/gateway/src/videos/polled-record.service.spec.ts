@@ -1,6 +1,8 @@
 import type { Metrics } from '@vault/platform';
 import { AppError } from '@vault/base';
 import type { VideoIdentity, VideoRecord } from '@vault/contracts';
+import { MediaAddresses } from '@vault/integrations/media';
+import { MediaLinksService } from '../media/media-links.service.ts';
 import { ChangeLog } from '../read-cache/change-log.ts';
 import { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import { videoOf } from '../testing/video-of.ts';
@@ -10,7 +12,7 @@ import { PolledRecordService } from './polled-record.service.ts';
 
 describe(PolledRecordService, () => {
   const ready: VideoRecord = { ...toVideoRecord(videoOf('v'), undefined, true), state: 'ready' };
-  const owner = { ownerId: 'ada', videoId: 'v' };
+  const owner = { ownerId: 'ada', sessionId: 's', videoId: 'v' };
   let changes: ChangeLog;
   let record: VideoRecord;
   let sources: string[];
@@ -46,7 +48,8 @@ describe(PolledRecordService, () => {
     const subscription = new SubscriptionFreshness(commands, clock);
     const counter = { add: ({ source }: { source: string }) => void sources.push(source) };
     const metrics = { counter: () => counter } as unknown as Metrics;
-    records = new PolledRecordService(composer, changes, subscription, clock, metrics);
+    const links = new MediaLinksService(new MediaAddresses({}), {}, clock);
+    records = new PolledRecordService(composer, changes, subscription, links, clock, metrics);
   });
 
   const poll = async (key = owner) => {

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, METRICS, type Clock } from '@vault/base';
-import type { VideoIdentity } from '@vault/contracts';
 import type { Counter, Metrics } from '@vault/platform';
 import { answerWith } from './answer-with.ts';
+import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { VideoComposerService } from './video-composer.service.ts';
 import { ChangeLog } from '../read-cache/change-log.ts';
-import { nameOf, ReadCache } from '../read-cache/read-cache.ts';
+import { nameOf, ReadCache, type ReadVideo } from '../read-cache/read-cache.ts';
 import { SubscriptionFreshness } from '../read-cache/subscription-freshness.ts';
 import { serialize, type SerializedAnswer } from '../http/serialized-answer.ts';
 
@@ -31,6 +31,7 @@ export class PolledRecordService {
     private readonly composer: VideoComposerService,
     private readonly changes: ChangeLog,
     private readonly subscription: SubscriptionFreshness,
+    private readonly links: MediaLinksService,
     @Inject(CLOCK) clock: Clock,
     @Inject(METRICS) metrics: Metrics,
   ) {
@@ -43,7 +44,7 @@ export class PolledRecordService {
   }
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  async get(video: VideoIdentity): Promise<SerializedAnswer> {
+  async get(video: ReadVideo): Promise<SerializedAnswer> {
     if (!this.cache.find(video)) return this.readOnce(video);
     if (!(await this.subscription.isCaughtUp())) return this.read(video, 'read-through');
     // A change may have arrived meanwhile.
@@ -54,7 +55,7 @@ export class PolledRecordService {
   }
 
   /** Polls of the same time share a read, unless a message has arrived since it began. */
-  private async readOnce(video: VideoIdentity): Promise<SerializedAnswer> {
+  private async readOnce(video: ReadVideo): Promise<SerializedAnswer> {
     const name = nameOf(video);
     const running = this.running.get(name);
     if (running?.sequence === this.changes.sequence) {
@@ -73,11 +74,12 @@ export class PolledRecordService {
     }
   }
 
-  private async read(video: VideoIdentity, source: 'read' | 'read-through'): Promise<SerializedAnswer> {
+  private async read(video: ReadVideo, source: 'read' | 'read-through'): Promise<SerializedAnswer> {
     this.polls.add({ source });
     const read = this.cache.startRead(video);
     const record = await this.composer.get(video);
-    const answer = serialize(answerWith(record));
+    const link = this.links.forUser({ user: { id: video.ownerId }, sessionId: video.sessionId });
+    const answer = serialize(answerWith(withLinks(record, link)));
     const { state, operations, chaptersMissing } = record;
     const ids = [video.ownerId, video.videoId];
     const isGenerating = state === 'chaptering' || operations.length > 0;

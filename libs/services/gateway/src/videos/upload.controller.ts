@@ -3,6 +3,7 @@ import { passthroughBody, selectTracksBody } from '@vault/contracts';
 import { COMMAND_BUS } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { CommandBus } from '@vault/messaging';
+import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { PostRoute } from '../http/post-route.ts';
 import { parse } from '../http/parse.ts';
 import type { Caller } from '../sessions/session.service.ts';
@@ -22,6 +23,7 @@ export class UploadController {
     @Inject(COMMAND_BUS) private readonly commands: CommandBus,
     private readonly composer: VideoComposerService,
     private readonly ids: PublicVideoIds,
+    private readonly links: MediaLinksService,
   ) {}
 
   @Get()
@@ -32,18 +34,18 @@ export class UploadController {
   }
 
   @PostRoute('retry')
-  async retry(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+  async retry(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     const { passthrough } = parse(passthroughBody, body);
-    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
+    const video = await this.ids.resolve({ ownerId: caller.user.id, passthrough });
     await this.commands.send('upload.retry-step.v1', video, { subject: video.videoId });
-    return answerWith(await this.composer.get(video));
+    return answerWith(withLinks(await this.composer.get(video), this.links.forUser(caller)));
   }
 
   @PostRoute('tracks')
-  async selectTracks(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+  async selectTracks(@CurrentCaller() caller: Caller, @Body() body: unknown) {
     const { passthrough, ...tracks } = parse(selectTracksBody, body);
-    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
+    const video = await this.ids.resolve({ ownerId: caller.user.id, passthrough });
     await this.commands.send('upload.select-tracks.v1', { ...video, ...tracks }, { subject: video.videoId });
-    return answerWith(await this.composer.get(video));
+    return answerWith(withLinks(await this.composer.get(video), this.links.forUser(caller)));
   }
 }

@@ -3,6 +3,7 @@ import { listQuery, publicVideoId } from '@vault/contracts';
 import { COMMAND_BUS } from '@vault/base';
 import type { CommandBus } from '@vault/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MediaLinksService, withLinks } from '../media/media-links.service.ts';
 import { parse } from '../http/parse.ts';
 import { readId } from '../http/read-id.ts';
 import { PolledRecordService } from './polled-record.service.ts';
@@ -22,6 +23,7 @@ export class VideoController {
     private readonly composer: VideoComposerService,
     private readonly ids: PublicVideoIds,
     private readonly records: PolledRecordService,
+    private readonly links: MediaLinksService,
   ) {}
 
   @Get()
@@ -33,18 +35,22 @@ export class VideoController {
   ) {
     const wanted = parse(listQuery, query);
     requireOwnId(caller, wanted.userId);
-    const page = await this.composer.list(caller.user.id, wanted);
-    return answerUnlessKnown(request, reply, serialize({ status: 'success', ...page }));
+    const { data, ...page } = await this.composer.list(caller.user.id, wanted);
+    const link = this.links.forUser(caller);
+    const linked = data.map((record) => withLinks(record, link));
+    return answerUnlessKnown(request, reply, serialize({ status: 'success', data: linked, ...page }));
   }
 
   @Get('asset/:id')
   async asset(
-    @CurrentCaller() { user }: Caller,
+    @CurrentCaller() { user, sessionId }: Caller,
     @Param('id') id: string,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const answer = await this.ids.withVideo(requested(user, id), (video) => this.records.get(video));
+    const answer = await this.ids.withVideo(requested(user, id), (video) =>
+      this.records.get({ ...video, sessionId }),
+    );
     return answerUnlessKnown(request, reply, answer);
   }
 

@@ -4,7 +4,7 @@ import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
 import { Spinner } from '../../../components/ui/spinner.tsx';
 
 /** The maximum length that the server accepts. */
-const maxKeywordLength = 200;
+const maxKeywordLength = 300;
 
 const Frame = chakra('div', {
   base: {

@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { formatTimeCode } from '@vault/contracts';
 import type { clipRpc, uploadRpc } from '@vault/contracts/rpc';
-import { serverAddressOf } from '@vault/integrations/media-origins';
-import { CONFIG, LOGGER, type Logger } from '@vault/base';
-import type { GatewayConfig } from '../../gateway.config.ts';
+import { MediaAddresses } from '@vault/integrations/media';
+import { LOGGER, type Logger } from '@vault/base';
 import { ExportLibraryService } from './export-library.service.ts';
 import { openMedia, type MediaFile } from './media-file.ts';
 import type { ExportFile } from './zip-stream.ts';
@@ -38,7 +37,7 @@ interface Source {
 @Injectable()
 export class ExportMediaService {
   constructor(
-    @Inject(CONFIG) private readonly config: GatewayConfig,
+    private readonly media: MediaAddresses,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly library: ExportLibraryService,
   ) {}
@@ -76,7 +75,10 @@ export class ExportMediaService {
 
   private async open(address: string, gone: AbortSignal): Promise<MediaFile | null> {
     try {
-      return await openMedia(serverAddressOf(address, this.config), gone);
+      const file = this.media.read(address);
+      // Each request has its own token: an interrupted read may continue after a minute.
+      const current = () => (file ? this.media.forServices(file) : address);
+      return await openMedia(current, gone);
     } catch (error) {
       gone.throwIfAborted();
       this.logger.warn({ err: error }, 'a media file is missing in an export');

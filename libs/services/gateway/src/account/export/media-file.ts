@@ -17,6 +17,9 @@ export interface MediaFile {
   close(): void;
 }
 
+/** The address of a file, for one request. */
+export type CurrentAddress = () => string | Promise<string>;
+
 /** The host answered, and does not have the file. */
 export class MissingMediaError extends Error {}
 
@@ -25,7 +28,7 @@ export class MissingMediaError extends Error {}
  * download are not lost to a restart of the video host.
  * @throws {MissingMediaError} when the host refuses it
  */
-export async function openMedia(address: string, stop: AbortSignal): Promise<MediaFile> {
+export async function openMedia(address: CurrentAddress, stop: AbortSignal): Promise<MediaFile> {
   const closing = new AbortController();
   const signal = AbortSignal.any([stop, closing.signal]);
   const first = await retried(() => request(address, { signal }), signal);
@@ -43,7 +46,7 @@ interface Answer {
 }
 
 async function* read(
-  address: string,
+  address: CurrentAddress,
   first: Answer,
   { size, signal }: { readonly size: number; readonly signal: AbortSignal },
 ): AsyncGenerator<Uint8Array> {
@@ -75,7 +78,7 @@ async function* read(
 }
 
 async function request(
-  address: string,
+  address: CurrentAddress,
   { signal, headers }: { readonly signal: AbortSignal; readonly headers?: Record<string, string> },
 ): Promise<Answer> {
   const abort = new AbortController();
@@ -84,7 +87,7 @@ async function request(
     answerDeadlineMs,
   );
   try {
-    const response = await fetch(address, {
+    const response = await fetch(await address(), {
       signal: AbortSignal.any([signal, abort.signal]),
       headers: { ...headers, 'accept-encoding': 'identity' },
     });

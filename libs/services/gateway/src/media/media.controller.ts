@@ -1,0 +1,65 @@
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { MediaAddresses, readMediaPath, type MediaFile } from '@vault/integrations/media';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { parse } from '../http/parse.ts';
+import { readTicket } from './media-ticket.ts';
+import { ViewerSessions } from './viewer-sessions.service.ts';
+
+/** Time for the video host to answer with a text. */
+const textDeadlineMs = 10_000;
+const maxTextBytes = 8 * 1_024 * 1_024;
+/** Shorter than the token in the address is valid. */
+const redirectCaching = 'private, max-age=20';
+
+const size = z
+  .string()
+  .regex(/^\d{1,7}(\.\d{1,6})?$/)
+  .optional();
+const mediaQuery = z.object({ time: size, width: size, download: z.string().max(100).optional() });
+
+/**
+ * Delivers media to those who have a ticket, while their session lasts: each file is a redirect to the video host, with a
+ * token for a minute. Texts are passed on instead, so that the files that they name are requested here as well: a player
+ * needs no new ticket, however long it plays.
+ */
+@Controller('api/media')
+export class MediaController {
+  constructor(
+    private readonly media: MediaAddresses,
+    private readonly sessions: ViewerSessions,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('*')
+  async deliver(@Param('*') path: string, @Query() query: unknown, @Res() reply: FastifyReply) {
+    const [ticket = '', ...rest] = path.split('/');
+    const file = readMediaPath(rest.join('/'), readQuery(query));
+    if (!file) throw AppError.notFound('The file');
+    await this.sessions.check(readTicket(ticket, file, this.media.keys, this.clock.now()));
+    if (/\.(m3u8|vtt)$/.test(file.path)) return this.passOn(file, reply);
+    return reply.header('cache-control', redirectCaching).redirect(await this.media.forBrowsers(file), 302);
+  }
+
+  private async passOn(file: MediaFile, reply: FastifyReply): Promise<FastifyReply> {
+    const signal = AbortSignal.timeout(textDeadlineMs);
+    const response = await fetch(await this.media.forServices(file), { signal }).catch((cause: unknown) => {
+      throw AppError.unavailable({ cause });
+    });
+    if (response.status === 404) throw AppError.notFound('The file');
+    if (!response.ok) throw AppError.unavailable();
+    const body = await response.text();
+    if (body.length > maxTextBytes) throw new AppError('too-large', 'The file is too large.');
+    for (const name of ['content-type', 'cache-control']) {
+      const value = response.headers.get(name);
+      if (value !== null) void reply.header(name, value);
+    }
+    return reply.send(body);
+  }
+}
+
+function readQuery(query: unknown): URLSearchParams {
+  const entries = Object.entries(parse(mediaQuery, query));
+  return new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
