@@ -46,9 +46,10 @@ describe(MediaAddresses, () => {
     ['an engine at another origin', { ...own, VIDEO_ENGINE_PUBLIC_URL: 'https://media.example.com/media' }],
   ])('reads every address of %s, and makes it again', async (_, config) => {
     const base = 'VIDEO_ENGINE_PUBLIC_URL' in config ? config.VIDEO_ENGINE_PUBLIC_URL : undefined;
-    const { stream, thumbnail, storyboard, captions, download } = playbackUrls('abc', base);
+    const urls = playbackUrls('abc', base);
+    const files = [urls.captions('t1'), urls.download('highest.mp4')];
     const media = new MediaAddresses(config);
-    for (const address of [stream, thumbnail, storyboard, captions('t1'), download('highest.mp4')]) {
+    for (const address of [urls.stream, urls.thumbnail, urls.storyboard, ...files]) {
       const file = media.read(address);
       expect(file).toMatchObject({ playbackId: 'abc' });
       expect(file && (await media.forBrowsers(file))).toBe(address);

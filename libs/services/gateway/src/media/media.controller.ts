@@ -60,6 +60,5 @@ export class MediaController {
 }
 
 function readQuery(query: unknown): URLSearchParams {
-  const entries = Object.entries(parse(mediaQuery, query));
-  return new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return new URLSearchParams(Object.entries(parse(mediaQuery, query)));
 }
