@@ -21,13 +21,9 @@ function track(fields: object) {
 }
 
 describe(toHostAsset, () => {
-  it('takes the public playback id and the duration', () => {
-    const ids = [
-      { id: 'signed', policy: 'signed' },
-      { id: 'open', policy: 'public' },
-    ];
-    expect(toHostAsset(asset({ playback_ids: ids }))).toMatchObject({
-      playbackId: 'open',
+  it.each(['signed', 'public'])('takes the %s playback id and the duration', (policy) => {
+    expect(toHostAsset(asset({ playback_ids: [{ id: 'play', policy }] }))).toMatchObject({
+      playbackId: 'play',
       durationSeconds: 60.5,
     });
   });
