@@ -31,7 +31,8 @@ export interface MediaFile {
 /** Settings of a picture, which Mux reads from the token alone. */
 const pictureSettings = ['time', 'width'];
 
-const streamPath = /^stream\/([\w-]{1,128})(?:\.m3u8|(\/[\w.-]{1,4096})?(\/[\w-]{1,64}\.(?:m3u8|mp4|m4a|vtt)))$/;
+const streamPath =
+  /^stream\/([\w-]{1,128})(?:\.m3u8|(\/[\w.-]{1,4096})?(\/[\w-]{1,64}\.(?:m3u8|mp4|m4a|vtt)))$/;
 const picturePath = /^image\/([\w-]{1,128})\/(thumbnail|storyboard)\.(?:jpg|vtt)$/;
 
 /** Reads a path such as `image/{playback id}/thumbnail.jpg`; undefined when it names no file of a video. */
