@@ -23,6 +23,11 @@ export const gatewayConfig = z.object({
 
 export type GatewayConfig = z.infer<typeof gatewayConfig>;
 
+/** The public address without a slash at the end; empty when none is configured. */
+export function publicBase({ PUBLIC_URL = '' }: Pick<GatewayConfig, 'PUBLIC_URL'>): string {
+  return PUBLIC_URL.replace(/\/+$/, '');
+}
+
 /** Who runs the product, as its public pages say. */
 export interface Operator {
   readonly name: string;

@@ -3,7 +3,7 @@ import type { VideoRecord } from '@vault/contracts';
 import type { adminRpc } from '@vault/contracts/rpc';
 import { CLOCK, CONFIG, type Clock } from '@vault/base';
 import { MediaAddresses } from '@vault/integrations/media';
-import type { GatewayConfig } from '../gateway.config.ts';
+import { publicBase, type GatewayConfig } from '../gateway.config.ts';
 import { signTicket, type Viewer } from './media-ticket.ts';
 
 /** A link in any case: searches ignore it. */
@@ -51,7 +51,7 @@ export class MediaLinksService {
       const name = `${kind} ${playbackId}`;
       const ticket = tickets.get(name) ?? signTicket(file, viewer, key, this.clock.now());
       tickets.set(name, ticket);
-      return `${this.config.PUBLIC_URL ?? ''}/api/media/${ticket}/${path}${query.size === 0 ? '' : `?${query.toString()}`}`;
+      return `${publicBase(this.config)}/api/media/${ticket}/${path}${query.size === 0 ? '' : `?${query.toString()}`}`;
     };
   }
 }
