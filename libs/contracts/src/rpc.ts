@@ -20,6 +20,7 @@ export { rpcCallers } from './rpc-callers.ts';
  */
 export const idempotentPaths: readonly string[] = [
   AdminServiceService.checkSession,
+  AdminServiceService.watchSession,
   AdminServiceService.logout,
   AdminServiceService.listStaff,
   AdminServiceService.editStaff,
@@ -30,6 +31,7 @@ export const idempotentPaths: readonly string[] = [
   AdminServiceService.getDashboard,
   AdminServiceService.listAudit,
   AuthServiceService.verifySession,
+  AuthServiceService.checkSession,
   AuthServiceService.logout,
   AuthServiceService.checkUploadAllowance,
   AuthServiceService.getEntitlement,
