@@ -111,6 +111,7 @@ async function makeLongRecording(): Promise<DeliveryContext> {
     catalogue: { assets: { byPlaybackId: () => asset }, renditions: { ofAsset: () => [rendition] } },
     assetFiles: { media: () => mp4 },
     audio: new SharedAudio(new WorkLimiter(1, readers)),
+    playback: { keys: [] },
   } as unknown as DeliveryContext;
 }
 
