@@ -26,6 +26,7 @@ export * from './routes/list-cursor.ts';
 export * from './routes/chapter.routes.ts';
 export * from './routes/clip.routes.ts';
 export * from './routes/contents.routes.ts';
+export * from './routes/moment.routes.ts';
 export * from './routes/video.routes.ts';
 export * from './services.ts';
 export * from './time-code.ts';

@@ -2,6 +2,7 @@ import { AdminServiceService } from './generated/vault/admin/v1/admin.ts';
 import { AuthServiceService } from './generated/vault/auth/v1/auth.ts';
 import { ChapteringServiceService } from './generated/vault/chaptering/v1/chaptering.ts';
 import { ClipServiceService } from './generated/vault/clip/v1/clip.ts';
+import { PortalServiceService } from './generated/vault/portal/v1/portal.ts';
 import { SearchServiceService } from './generated/vault/search/v1/search.ts';
 import { UploadServiceService } from './generated/vault/upload/v1/upload.ts';
 import type { ServiceName } from './services.ts';
@@ -71,12 +72,20 @@ const ofClip: CallersOf<typeof ClipServiceService> = {
   listClips: ['gateway'],
 };
 
+const ofPortal: CallersOf<typeof PortalServiceService> = {
+  openMoment: ['gateway'],
+  countPlay: ['gateway'],
+  getMoment: ['gateway'],
+  findMoment: ['gateway'],
+  listMoments: ['gateway'],
+};
+
 const ofSearch: CallersOf<typeof SearchServiceService> = { search: ['gateway'] };
 
 const ofUpload: CallersOf<typeof UploadServiceService> = {
   createSession: ['gateway'],
   listVideos: ['gateway'],
-  getVideo: ['gateway', 'auth', 'chaptering', 'search', 'clip'],
+  getVideo: ['gateway', 'auth', 'chaptering', 'search', 'clip', 'portal'],
   resolveVideoId: ['gateway'],
   countVideos: ['auth'],
   countVideosOf: ['admin'],
@@ -102,6 +111,7 @@ export const rpcCallers: Readonly<Record<string, readonly ServiceName[]>> = Obje
   ...byPath(AuthServiceService, ofAuth),
   ...byPath(ChapteringServiceService, ofChaptering),
   ...byPath(ClipServiceService, ofClip),
+  ...byPath(PortalServiceService, ofPortal),
   ...byPath(SearchServiceService, ofSearch),
   ...byPath(UploadServiceService, ofUpload),
 ]);

@@ -2,6 +2,7 @@ import { AdminServiceService } from './generated/vault/admin/v1/admin.ts';
 import { AuthServiceService } from './generated/vault/auth/v1/auth.ts';
 import { ChapteringServiceService } from './generated/vault/chaptering/v1/chaptering.ts';
 import { ClipServiceService } from './generated/vault/clip/v1/clip.ts';
+import { PortalServiceService } from './generated/vault/portal/v1/portal.ts';
 import { SearchServiceService } from './generated/vault/search/v1/search.ts';
 import { UploadServiceService } from './generated/vault/upload/v1/upload.ts';
 
@@ -10,6 +11,7 @@ export * as adminRpc from './generated/vault/admin/v1/admin.ts';
 export * as authRpc from './generated/vault/auth/v1/auth.ts';
 export * as chapteringRpc from './generated/vault/chaptering/v1/chaptering.ts';
 export * as clipRpc from './generated/vault/clip/v1/clip.ts';
+export * as portalRpc from './generated/vault/portal/v1/portal.ts';
 export * as searchRpc from './generated/vault/search/v1/search.ts';
 export * as uploadRpc from './generated/vault/upload/v1/upload.ts';
 export { rpcCallers } from './rpc-callers.ts';
@@ -56,6 +58,10 @@ export const idempotentPaths: readonly string[] = [
   ChapteringServiceService.estimateOperation,
   ClipServiceService.findClip,
   ClipServiceService.listClips,
+  PortalServiceService.openMoment,
+  PortalServiceService.getMoment,
+  PortalServiceService.findMoment,
+  PortalServiceService.listMoments,
   SearchServiceService.search,
   UploadServiceService.listVideos,
   UploadServiceService.getVideo,

@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { adminRpc, authRpc, chapteringRpc, clipRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
+import { adminRpc, authRpc, chapteringRpc, clipRpc, portalRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
 import type { CallOptions, RpcClient, RpcDefinition } from './rpc-types.ts';
 import type { Rpc } from './rpc.ts';
 
@@ -8,6 +8,7 @@ const definitions = {
   auth: authRpc.AuthServiceService,
   chaptering: chapteringRpc.ChapteringServiceService,
   clip: clipRpc.ClipServiceService,
+  portal: portalRpc.PortalServiceService,
   search: searchRpc.SearchServiceService,
   upload: uploadRpc.UploadServiceService,
 } as const;

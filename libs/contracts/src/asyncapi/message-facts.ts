@@ -33,6 +33,10 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'chaptering.update-quotes.v1': 'Generate the quotes of one chapter again, with a prompt of the person.',
   'chaptering.update-search.v1': 'Answer a question about one chapter; the answer becomes its search text.',
   'clip.cut-clip.v1': 'Cut a span out of the video. Idempotent: the same span is the same clip.',
+  'portal.share-moment.v1':
+    'Make the link of a span of the video. Idempotent: the same span is the same link.',
+  'portal.edit-moment.v1': 'Set when a link ends, and whether search engines may list it.',
+  'portal.revoke-moment.v1': 'End a link.',
   'chaptering.regenerate-chapters.v1': 'Generate the chapters of the video again.',
   'chaptering.generate-summary.v1': 'Generate the summary of the video again.',
   'auth.update-quote-prompt.v1': 'Set the quote prompt of the person, and the number of quotes of a chapter.',
@@ -66,13 +70,13 @@ export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>>
   'auth.account-changed.v1': ['gateway'],
   'auth.access-ended.v1': ['gateway', 'upload', 'chaptering'],
   'auth.sessions-ended.v1': ['gateway', 'upload'],
-  'auth.account-deleted.v1': ['gateway', 'upload', 'chaptering', 'search', 'clip', 'admin'],
+  'auth.account-deleted.v1': ['gateway', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'],
   'upload.video-ready.v1': ['gateway', 'search'],
   'upload.transcript-ready.v1': ['gateway', 'chaptering', 'search'],
   'upload.captions-unavailable.v1': ['gateway', 'chaptering'],
   'upload.video-progressed.v1': ['gateway'],
   'upload.details-saved.v1': ['gateway', 'search'],
-  'upload.video-deleted.v1': ['gateway', 'chaptering', 'search', 'clip', 'admin'],
+  'upload.video-deleted.v1': ['gateway', 'chaptering', 'search', 'clip', 'portal', 'admin'],
   'chaptering.generation-started.v1': ['gateway', 'upload'],
   'chaptering.chapters-generated.v1': ['gateway', 'auth', 'upload', 'search'],
   'chaptering.summary-generated.v1': ['gateway', 'upload', 'search'],
@@ -118,6 +122,9 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'chaptering.update-search.v1': gateway,
   'search.index-video.v1': gateway,
   'clip.cut-clip.v1': gateway,
+  'portal.share-moment.v1': gateway,
+  'portal.edit-moment.v1': gateway,
+  'portal.revoke-moment.v1': gateway,
 };
 
 /** The service that a message type begins with: it publishes the event, or handles the command. */

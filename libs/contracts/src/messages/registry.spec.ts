@@ -11,6 +11,7 @@ describe(allTopics, () => {
       'clip.commands',
       'command-outcomes',
       'dead-letters',
+      'portal.commands',
       'search.commands',
       'upload.commands',
       'upload.events',

@@ -7,6 +7,7 @@ export const apiTags = {
   Upload: 'Upload a recording.',
   Videos: 'The library: videos with their transcripts, chapters and quotes.',
   Editor: 'Regenerate chapters, quotes, summaries and answers; cut clips.',
+  Links: 'Links to moments of videos that work for anyone.',
   Search: 'Search the whole library.',
   Staff: 'Users, videos, token histories and the audit log, for staff.',
 } as const;

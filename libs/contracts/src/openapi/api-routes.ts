@@ -2,6 +2,7 @@ import { type ApiRoute, apiRoute } from './api-route.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { editorRoutes } from './editor-routes.ts';
+import { momentRoutes } from './moment-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { videoRoutes } from './video-routes.ts';
@@ -72,6 +73,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...ownAccountRoutes,
   ...videoRoutes,
   ...editorRoutes,
+  ...momentRoutes,
   ...searchRoutes,
   ...staffRoutes,
   ...adminRoutes,

@@ -13,6 +13,7 @@ import { auditRow } from './audit.routes.ts';
 import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
 import { listTotal } from './list-order.ts';
 import { listCursorFields } from './list-cursor.ts';
+import { momentRecord } from './moment.routes.ts';
 import { searchAnswer } from './search.routes.ts';
 import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
@@ -50,6 +51,12 @@ export const generationAnswer = videoAnswer.extend({ operation });
 export const searchUpdateAnswer = generationAnswer.extend({
   system_message: z.string().describe('The system prompt, with its context of chapter and video.'),
   user_message: z.string().describe('The prompt that was sent.'),
+});
+
+export const momentAnswer = successEnvelope(momentRecord);
+
+export const momentsAnswer = successEnvelope(z.array(momentRecord)).extend({
+  next: z.string().nullable().describe('Cursor of the next page; null on the last page.'),
 });
 
 export const operationAnswer = successEnvelope(operation);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { doneAnswer, momentAnswer, momentsAnswer } from '../routes/answers.ts';
+import {
+  momentBody,
+  momentEdit,
+  momentId,
+  momentsQuery,
+  type MomentRecord,
+} from '../routes/moment.routes.ts';
+import { answerOf, apiRoute } from './api-route.ts';
+import { sessionId } from './examples.ts';
+
+const example: MomentRecord = {
+  id: 'q8J3mZ0yT5uWc1RkXb7eVA',
+  link: 'https://vault.example.com/m/q8J3mZ0yT5uWc1RkXb7eVA',
+  video_id: sessionId,
+  kind: 'quote',
+  start: 331.5,
+  end: 342,
+  ends_at: null,
+  is_listed: false,
+  plays: 12,
+  created_at: 1_767_225_600,
+};
+const params = z.object({ id: momentId });
+const missing = 'There is no such link, or it is somebody else’s.';
+
+export const momentRoutes = [
+  apiRoute({
+    id: 'shareMoment',
+    method: 'post',
+    path: '/moments',
+    tag: 'Links',
+    summary: 'Make a link to a moment that works for anyone',
+    description:
+      'Its page plays the span and shows its words. The same span has the same link until the link is revoked.',
+    body: {
+      schema: momentBody,
+      example: { passthrough: sessionId, kind: 'quote', start: 331.5, end: 342 },
+    },
+    answer: answerOf(momentAnswer, { status: 'success', data: example }),
+    failures: {
+      409: 'The video cannot be played yet.',
+      403: 'The video or the library has the maximum number of links.',
+    },
+  }),
+  apiRoute({
+    id: 'listMoments',
+    method: 'get',
+    path: '/moments',
+    tag: 'Links',
+    summary: 'Your links to moments',
+    description: '200 on a page, in the order of their ids.',
+    query: momentsQuery,
+    answer: answerOf(momentsAnswer, { status: 'success', data: [example], next: null }),
+  }),
+  apiRoute({
+    id: 'editMoment',
+    method: 'patch',
+    path: '/moments/{id}',
+    tag: 'Links',
+    summary: 'Set when a link ends, and whether search engines may list it',
+    params,
+    body: { schema: momentEdit, example: { ends_at: 1_798_675_200, is_listed: true } },
+    answer: answerOf(momentAnswer, {
+      status: 'success',
+      data: { ...example, ends_at: 1_798_675_200, is_listed: true },
+    }),
+    failures: { 404: missing },
+  }),
+  apiRoute({
+    id: 'revokeMoment',
+    method: 'delete',
+    path: '/moments/{id}',
+    tag: 'Links',
+    summary: 'End a link',
+    description: 'Its page and its media stop working within a minute. Ending a link twice is no error.',
+    params,
+    answer: answerOf(doneAnswer, { status: 'success', data: {} }),
+  }),
+];

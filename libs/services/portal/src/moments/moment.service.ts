@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import { DeletedOwnerRepository, type Decision, type OwnerData } from '@vault/store';
+import { checkSpan } from '../domain/check-span.ts';
+import { MomentRepository } from './moment.repository.ts';
+import type { MomentDocument, MomentSpan } from './moment.schema.ts';
+
+/** Moments on a page of the list. */
+export const momentPageSize = 200;
+/** Links to one video, and of one owner: far more than a person can manage. */
+const maxPerVideo = 500;
+const maxPerOwner = 5_000;
+/** Moments of a deleted video or owner that are removed together. */
+const removedTogether = 50;
+
+/** Links to moments of videos that work for anyone: the same span is the same moment. */
+@Injectable()
+export class MomentService implements OwnerData {
+  constructor(
+    private readonly moments: MomentRepository,
+    private readonly deletedOwners: DeletedOwnerRepository,
+    @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes the link of a span. A link that has ended works again.
+   * @throws {AppError} not-found, invalid-input, conflict, limit-reached
+   */
+  async share({ ownerId, ...span }: MessageData<'portal.share-moment.v1'>): Promise<void> {
+    const { videoId } = span;
+    const { streamUrl, durationSeconds } = await this.upload
+      .getVideo({ ownerId, videoId })
+      .catch((error: unknown) => this.clearMissing(error, { ownerId, videoId }));
+    checkSpan(span, { durationSeconds, isPlayable: streamUrl !== '' });
+    const existing = await this.moments.find(ownerId, span);
+    if (!existing) await this.insert(ownerId, span);
+    else if (this.hasEnded(existing)) {
+      await this.moments.change(ownerId, existing._id, { unset: ['endsAt'] });
+    }
+  }
+
+  /** @throws {AppError} not-found, also when it is somebody else's */
+  async edit(data: MessageData<'portal.edit-moment.v1'>, messageId: string): Promise<void> {
+    const { ownerId, momentId, endsAt, isListed } = data;
+    const set: Decision<MomentDocument>['set'] = {
+      ...(isListed === undefined ? {} : { isListed }),
+      ...(typeof endsAt === 'number' ? { endsAt: new Date(endsAt * 1_000) } : {}),
+    };
+    const decision = { set, unset: endsAt === null ? (['endsAt'] as const) : [] };
+    if (!(await this.moments.change(ownerId, momentId, decision, messageId)))
+      throw AppError.notFound('The link');
+  }
+
+  revoke({ ownerId, momentId }: MessageData<'portal.revoke-moment.v1'>): Promise<void> {
+    return this.moments.remove(ownerId, momentId);
+  }
+
+  /** @throws {AppError} not-found, also when the link has ended */
+  async open(id: string): Promise<MomentDocument> {
+    const moment = await this.moments.open(id);
+    if (!moment || this.hasEnded(moment)) throw AppError.notFound('The moment');
+    return moment;
+  }
+
+  /** @throws {AppError} not-found, also when it is somebody else's */
+  async get(ownerId: string, id: string): Promise<MomentDocument> {
+    const moment = await this.moments.get(ownerId, id);
+    if (!moment) throw AppError.notFound('The link');
+    return moment;
+  }
+
+  countPlay(id: string): Promise<void> {
+    return this.moments.countPlay(id);
+  }
+
+  /** @throws {AppError} not-found */
+  async find({
+    ownerId,
+    ...span
+  }: {
+    ownerId: string;
+    videoId: string;
+    kind: string;
+    start: number;
+    end: number;
+  }): Promise<MomentDocument> {
+    const moment = await this.moments.find(ownerId, span as MomentSpan);
+    if (!moment) throw AppError.notFound('The link');
+    return moment;
+  }
+
+  /** @param after the id of the last moment before the page; empty for the first page */
+  list(ownerId: string, videoId: string | undefined, after: string): Promise<MomentDocument[]> {
+    return this.moments.list(ownerId, { videoId, after, limit: momentPageSize });
+  }
+
+  async deleteVideo({ ownerId, videoId }: { ownerId: string; videoId: string }): Promise<void> {
+    while (await this.remove(ownerId, videoId));
+  }
+
+  /** Removes moments of a deleted owner. @returns whether there are more */
+  removeSome(ownerId: string): Promise<boolean> {
+    return this.remove(ownerId);
+  }
+
+  private async remove(ownerId: string, videoId?: string): Promise<boolean> {
+    const moments = await this.moments.list(ownerId, { videoId, limit: removedTogether });
+    await Promise.all(moments.map(({ _id }) => this.moments.remove(ownerId, _id)));
+    return moments.length === removedTogether;
+  }
+
+  /**
+   * Limits and deletions are checked after the insertion: simultaneous requests count each other, and either this check
+   * sees a deletion, or the deletion sees this moment.
+   */
+  private async insert(ownerId: string, span: MomentSpan): Promise<void> {
+    const { videoId } = span;
+    const _id = randomBytes(16).toString('base64url');
+    const moment = { ...span, _id, ownerId, createdAt: this.clock.now(), isListed: false, plays: 0 };
+    if (!(await this.moments.insert(moment))) return;
+    try {
+      await this.upload.getVideo({ ownerId, videoId });
+      if (await this.deletedOwners.has(ownerId)) throw AppError.notFound('The video');
+      if ((await this.moments.count(ownerId, videoId)) > maxPerVideo)
+        throw tooMany('This video', maxPerVideo);
+      if ((await this.moments.count(ownerId)) > maxPerOwner) throw tooMany('Your library', maxPerOwner);
+    } catch (error) {
+      await this.moments.remove(ownerId, _id);
+      throw error;
+    }
+  }
+
+  /** A crash after an insertion may have left a moment of a video that was deleted before it. */
+  private async clearMissing(error: unknown, video: { ownerId: string; videoId: string }): Promise<never> {
+    if (error instanceof AppError && error.code === 'not-found') await this.deleteVideo(video);
+    throw error;
+  }
+
+  private hasEnded({ endsAt }: MomentDocument): boolean {
+    return endsAt ? endsAt <= this.clock.now() : false;
+  }
+}
+
+function tooMany(what: string, limit: number): AppError {
+  return new AppError(
+    'limit-reached',
+    `${what} has ${String(limit)} links. Please end one that is no longer used.`,
+  );
+}

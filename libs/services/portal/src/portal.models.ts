@@ -1,0 +1,5 @@
+import { ownerDeletionModels } from '@vault/store';
+import { momentSchema } from './moments/moment.schema.ts';
+
+/** The models of the store: the host adds them to its connection. */
+export const portalModels = [{ name: 'Moment', schema: momentSchema }, ...ownerDeletionModels];

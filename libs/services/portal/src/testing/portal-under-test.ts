@@ -1,0 +1,122 @@
+import { eventsTopic, type MessageData } from '@vault/contracts';
+import { portalRpc, uploadRpc } from '@vault/contracts/rpc';
+import { AppError } from '@vault/base';
+import { MovingClock, until } from '@vault/base/testing';
+import { CommandBus, createEvent } from '@vault/messaging';
+import { fakeService, startTestServices, type TestServices } from '@vault/platform/testing';
+import { createRpcClient, RpcController, type RpcClient } from '@vault/rpc';
+import { portalService } from '../index.ts';
+
+/** Generous, because the machine may be busy. */
+const deadlineMs = 20_000;
+
+interface VideoOfTest {
+  readonly ownerId: string;
+  /** Of a recording of 60.4 s. */
+  isPlayable?: boolean;
+}
+
+/** A running portal service beside a scripted upload service. */
+export interface PortalUnderTest {
+  readonly running: TestServices;
+  readonly client: RpcClient<typeof portalRpc.PortalServiceService>;
+  readonly clock: MovingClock;
+  /** By id. */
+  readonly videos: Map<string, VideoOfTest>;
+  /** Called at the second and each later read of a video. */
+  onReadAgain: () => void;
+  share(span: Partial<MessageData<'portal.share-moment.v1'>>): Promise<void>;
+  edit(change: MessageData<'portal.edit-moment.v1'>): Promise<void>;
+  revoke(moment: MessageData<'portal.revoke-moment.v1'>): Promise<void>;
+  /** All moments of an owner. */
+  list(ownerId: string, videoId?: string): Promise<portalRpc.Moment[]>;
+  deleteVideo(ownerId: string, videoId: string): Promise<void>;
+  deleteAccount(userId: string): Promise<void>;
+  eventually<Answer>(read: () => Promise<Answer>, isExpected: (answer: Answer) => boolean): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+export async function startPortal(): Promise<PortalUnderTest> {
+  const clock = new MovingClock();
+  const videos = new Map<string, VideoOfTest>();
+  let reads = 0;
+  const upload = scriptedUpload(videos, () => (reads += 1) > 1 && tested.onReadAgain());
+  const running = await startTestServices([portalService, upload], { clock });
+  const { bus, rpcListenAddress } = running.infrastructure;
+  const rpc = createRpcClient(portalRpc.PortalServiceService, rpcListenAddress, { deadlineMs });
+  const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');
+  await commands.start();
+  const options = (subject: string) => ({ subject, deadlineMs });
+  const tested: PortalUnderTest = {
+    running,
+    client: rpc.methods,
+    clock,
+    videos,
+    onReadAgain: () => undefined,
+    share: async (span) => {
+      const data = { ownerId: 'ada', videoId: 'v', kind: 'quote', start: 5, end: 9, ...span } as const;
+      reads = 0;
+      await commands.send('portal.share-moment.v1', data, options(data.videoId));
+    },
+    edit: async (change) => {
+      await commands.send('portal.edit-moment.v1', change, options(change.momentId));
+    },
+    revoke: async (moment) => {
+      await commands.send('portal.revoke-moment.v1', moment, options(moment.momentId));
+    },
+    list: async (ownerId, videoId) =>
+      (await rpc.methods.listMoments({ ownerId, videoId, after: '' })).moments,
+    deleteVideo: async (ownerId, videoId) => {
+      videos.delete(videoId);
+      const event = createEvent('upload.video-deleted.v1', videoId, { videoId, ownerId });
+      await bus.publish(eventsTopic('upload'), [event]);
+    },
+    deleteAccount: async (userId) => {
+      const event = createEvent('auth.account-deleted.v1', userId, { userId });
+      await bus.publish(eventsTopic('auth'), [event]);
+    },
+    eventually: (read, isExpected) => until(read, isExpected),
+    stop: async () => {
+      rpc.close();
+      await Promise.all([commands.close(), running.stop()]);
+    },
+  };
+  return tested;
+}
+
+/** Fields that this service does not read. */
+const unusedFields = {
+  uploadId: '',
+  assetId: '',
+  title: '',
+  description: '',
+  playbackId: '',
+  thumbnailUrl: '',
+  storyboardUrl: '',
+  downloadUrl: '',
+  captionsTrackId: '',
+  captionsUrl: '',
+  captionsState: '',
+  captionsReason: '',
+  contents: [],
+  createdAt: 0,
+  state: 'ready',
+  progress: 100,
+  failure: undefined,
+  version: 1,
+};
+
+function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>, onRead: () => void) {
+  const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
+  @RpcController(rpc)
+  class UploadGrpc {
+    getVideo({ ownerId, videoId }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
+      onRead();
+      const video = videos.get(videoId);
+      if (video?.ownerId !== ownerId) return Promise.reject(AppError.notFound('The video'));
+      const streamUrl = video.isPlayable === false ? '' : '/stream.m3u8';
+      return Promise.resolve({ ...unusedFields, id: videoId, streamUrl, durationSeconds: 60.4 });
+    }
+  }
+  return fakeService('upload', rpc, UploadGrpc);
+}
