@@ -8,11 +8,14 @@ const modules = join(root, 'node_modules');
 
 /** Packages with native programs or data, and the files of each that this machine needs to run them. */
 const copiedFiles = {
+  '@napi-rs/canvas': ['*.js'],
+  [`@napi-rs/canvas-${platform}-${arch}-gnu`]: ['*.node', '*.dat'],
   '@node-rs/argon2': ['index.js'],
   [`@node-rs/argon2-${platform}-${arch}-gnu`]: ['*.node'],
   'onnxruntime-node': ['dist/*.js', `bin/napi-v6/${platform}/${arch}/*`],
   'onnxruntime-common': ['dist/cjs/**/*.{js,json}'],
   // The files that browsers load, and their licences.
+  'hls.js': ['dist/hls.light.min.mjs'],
   'swagger-ui-dist': [
     'index.js',
     'swagger-ui.css',
@@ -25,6 +28,7 @@ const copiedFiles = {
 
 /** Packages that a package needs although no import in a bundle names them. */
 const extraPackages = {
+  '@napi-rs/canvas': [`@napi-rs/canvas-${platform}-${arch}-gnu`],
   '@node-rs/argon2': [`@node-rs/argon2-${platform}-${arch}-gnu`],
   'onnxruntime-node': ['onnxruntime-common'],
 };

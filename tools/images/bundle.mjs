@@ -113,7 +113,8 @@ export async function bundleApp(app, out) {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   for (const chunk of chunks) write(chunk, target);
-  for (const { imports } of chunks) for (const name of imports) if (isCopied(name)) packages.add(name);
+  for (const { imports, dynamicImports } of chunks)
+    for (const name of [...imports, ...dynamicImports]) if (isCopied(name)) packages.add(name);
   for (const path of folders) cpSync(path, join(target, basename(path)), { recursive: true });
   const copied = copyPackages([...packages], target);
   const hasWeb = servesWeb.has(app);

@@ -23,6 +23,9 @@ import { EstimateController } from './operations/estimate.controller.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaLinksService } from './media/media-links.service.ts';
 import { ViewerSessions } from './media/viewer-sessions.service.ts';
+import { MomentController } from './moments/moment.controller.ts';
+import { MomentPageController } from './moments/moment-page.controller.ts';
+import { MomentPagesService } from './moments/moment-pages.service.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { OperationEnds } from './operations/operation-ends.ts';
@@ -82,6 +85,8 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     EventsController,
     ExportController,
     MediaController,
+    MomentController,
+    MomentPageController,
     OperationController,
     PasswordResetController,
     SaveController,
@@ -111,6 +116,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
       useFactory: (config: GatewayConfig) => new MediaAddresses(config),
     },
     MediaLinksService,
+    MomentPagesService,
     ViewerSessions,
     OperationEnds,
     PolledRecordService,

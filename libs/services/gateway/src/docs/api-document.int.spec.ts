@@ -56,6 +56,10 @@ describe('the API document and the running gateway', () => {
     fakes.admin.addSession(owner);
     fakes.owners.set('v', 'ada');
     fakes.chaptering.reset();
+    fakes.portal.moments.set('v', {
+      ...{ id: 'v', ownerId: 'ada', videoId: 'v', kind: 'span', start: 1, end: 2 },
+      ...{ isListed: false, plays: 0, createdAt: 1_795_000_000 },
+    });
     fakes.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
     fakes.chaptering.chapterSets.push({
       videoId: 'v',

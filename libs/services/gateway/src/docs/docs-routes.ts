@@ -27,8 +27,7 @@ export function useDocs(fastify: FastifyInstance, { webDir, publicUrl }: DocsOpt
     return page.send(request, reply, 'no-cache');
   });
   fastify.get('/api/docs/:hash/:name', async (request, reply) => {
-    const { byPath } = await files();
-    const file = byPath.get(request.url.split('?')[0] ?? '');
+    const file = (await files()).files.find(request.url.split('?')[0] ?? '');
     if (file) return file.send(request, reply, 'public, max-age=31536000, immutable');
     answer(reply, new AppError('not-found', 'This address does not exist.'));
     return reply;

@@ -34,6 +34,11 @@ export class MediaLinksService {
     return this.linkFor({ role: 'staff', id: staffId, sessionId });
   }
 
+  /** For whoever has the link of a moment. */
+  forMoment(momentId: string): MediaLink {
+    return this.linkFor({ role: 'moment', id: momentId, sessionId: '0' });
+  }
+
   /** The keyword of a search: a link is replaced by the address of the video host, which is searched. */
   withoutTicket(keyword: string): string {
     const [, area = '', file = ''] = linkPattern.exec(keyword) ?? [];

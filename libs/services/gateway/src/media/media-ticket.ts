@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@vault/base';
 import type { MediaFile, PlaybackKey } from '@vault/integrations/media';
 
-/** Who may load media: while this session lasts. */
+/** Who may load media: while this session lasts, or while the link of this moment works (then it is the `id`). */
 export interface Viewer {
-  readonly role: 'user' | 'staff';
+  readonly role: 'user' | 'staff' | 'moment';
   readonly id: string;
   readonly sessionId: string;
 }
@@ -16,7 +16,7 @@ type Files = Pick<MediaFile, 'kind' | 'playbackId'>;
 const stepSeconds = 12 * 60 * 60;
 /** 128 bits in base64url. */
 const signatureLength = 22;
-const ticketPattern = /^(user|staff)\.([0-9a-z]{1,12})\.([\w-]{1,64})\.([\w-]{1,64})\.([\w-]{22})$/;
+const ticketPattern = /^(user|staff|moment)\.([0-9a-z]{1,12})\.([\w-]{1,64})\.([\w-]{1,64})\.([\w-]{22})$/;
 
 /**
  * Makes a ticket, which ends after at most a day. It is short, because it is a part of addresses.

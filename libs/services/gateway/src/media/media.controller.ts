@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { MediaAddresses, readMediaPath, type MediaFile } from '@vault/integrations/media';
+import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../http/parse.ts';
@@ -29,6 +30,7 @@ export class MediaController {
   constructor(
     private readonly media: MediaAddresses,
     private readonly sessions: ViewerSessions,
+    @InjectClient('portal') private readonly portal: ClientOf<'portal'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -37,7 +39,9 @@ export class MediaController {
     const [ticket = '', ...rest] = path.split('/');
     const file = readMediaPath(rest.join('/'), readQuery(query));
     if (!file) throw AppError.notFound('The file');
-    await this.sessions.check(readTicket(ticket, file, this.media.keys, this.clock.now()));
+    const viewer = readTicket(ticket, file, this.media.keys, this.clock.now());
+    await this.sessions.check(viewer);
+    if (viewer.role === 'moment' && isFirstPlaylist(file)) await this.portal.countPlay({ id: viewer.id });
     if (/\.(m3u8|vtt)$/.test(file.path)) return this.passOn(file, reply);
     return reply.header('cache-control', redirectCaching).redirect(await this.media.forBrowsers(file), 302);
   }
@@ -57,6 +61,11 @@ export class MediaController {
     }
     return reply.send(body);
   }
+}
+
+/** A player reads it once, when it is started. */
+function isFirstPlaylist({ path, playbackId }: MediaFile): boolean {
+  return path === `stream/${playbackId}.m3u8`;
 }
 
 function readQuery(query: unknown): URLSearchParams {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '@vault/base';
+import type { portalRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from './media-ticket.ts';
@@ -7,7 +9,7 @@ import type { Viewer } from './media-ticket.ts';
 const cachedForMs = 1_000;
 const cachedSessions = 10_000;
 
-/** Checks that the session of a viewer lasts. */
+/** Checks that the session of a viewer lasts, or that the link of a moment works. */
 @Injectable()
 export class ViewerSessions {
   private readonly checks = new LRUCache<string, Promise<unknown>>({ max: cachedSessions, ttl: cachedForMs });
@@ -15,6 +17,7 @@ export class ViewerSessions {
   constructor(
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @InjectClient('admin') private readonly admin: ClientOf<'admin'>,
+    @InjectClient('portal') private readonly portal: ClientOf<'portal'>,
   ) {}
 
   /** @throws {AppError} unauthenticated or forbidden */
@@ -27,7 +30,16 @@ export class ViewerSessions {
     await check;
   }
 
+  /** @throws {AppError} not-found, also when the link has ended or its owner's account is deactivated */
+  async openMoment(id: string): Promise<portalRpc.Moment> {
+    const moment = await this.portal.openMoment({ id });
+    const { isActive } = await this.auth.getAccount({ userId: moment.ownerId });
+    if (!isActive) throw AppError.notFound('The moment');
+    return moment;
+  }
+
   private ask({ role, id, sessionId }: Viewer): Promise<unknown> {
+    if (role === 'moment') return this.openMoment(id);
     return role === 'user'
       ? this.auth.checkSession({ userId: id, sessionId })
       : this.admin.watchSession({ caller: { staffId: id, sessionId, clientAddress: '' } });

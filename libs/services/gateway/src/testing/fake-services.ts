@@ -9,6 +9,7 @@ import { fakeService } from '@vault/platform/testing';
 import { FakeAdmin } from './fake-admin.ts';
 import { FakeAuth } from './fake-auth.ts';
 import { FakeChaptering } from './fake-chaptering.ts';
+import { FakePortal } from './fake-portal.ts';
 import { videoOf } from './video-of.ts';
 
 /** The fake services behind the gateway: scripted answers, and the received requests. */
@@ -29,6 +30,7 @@ export class FakeServices {
   readonly admin = new FakeAdmin();
   readonly auth = new FakeAuth(this.handled);
   readonly chaptering = new FakeChaptering(this.handled, this.owners);
+  readonly portal = new FakePortal();
   /** Fields of all clips that differ from the default. */
   readonly clip: Partial<clipRpc.Clip> = {};
   /** Fields of videos that differ from the default, by id. */
@@ -60,6 +62,7 @@ export class FakeServices {
   services(): ServiceDefinition[] {
     return [
       ...[this.auth.definition(), this.upload(), this.chaptering.definition(), this.search(), this.clips()],
+      this.portal.definition(),
       this.admin.definition(),
     ];
   }

@@ -40,7 +40,8 @@ export class ExportFilesService {
     const profile = await this.profile(userId, gone);
     yield { path: 'profile.json', content: () => singleChunk(profile) };
     yield { path: 'ledger.csv', content: () => this.ledgerAsCsv(userId, gone) };
-    yield { path: 'ledger.json', content: () => this.ledgerAsJson(userId, gone) };
+    yield { path: 'ledger.json', content: () => jsonRows(this.ledgerRows(userId, gone)) };
+    yield { path: 'links.json', content: () => jsonRows(this.library.links(userId, gone)) };
     const missing: MissingFile[] = [];
     for await (const video of this.library.videos(userId, gone)) {
       const folder = folderOf(video);
@@ -65,15 +66,6 @@ export class ExportFilesService {
       const time = new Date(at * 1_000).toISOString();
       yield csvLine([time, amount, purpose, operation_id ?? '', video?.id ?? '', video?.title ?? '', id]);
     }
-  }
-
-  private async *ledgerAsJson(userId: string, gone: AbortSignal): AsyncGenerator<string> {
-    let separator = '[';
-    for await (const row of this.ledgerRows(userId, gone)) {
-      yield `${separator}\n${JSON.stringify(row)}`;
-      separator = ',';
-    }
-    yield separator === '[' ? '[]\n' : '\n]\n';
   }
 
   /** New lines move others to the next page: rows of the page before are skipped. */
@@ -121,4 +113,14 @@ async function* singleChunk(text: string): AsyncGenerator<string> {
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** An array with a row on each line. */
+async function* jsonRows(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const row of rows) {
+    yield `${separator}\n${JSON.stringify(row)}`;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]\n' : '\n]\n';
 }

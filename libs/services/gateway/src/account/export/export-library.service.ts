@@ -1,19 +1,24 @@
-import { Injectable } from '@nestjs/common';
-import { pageSizeLimit, type ExportEstimate } from '@vault/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { pageSizeLimit, type ExportEstimate, type MomentRecord } from '@vault/contracts';
+import { CONFIG } from '@vault/base';
 import type { clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
+import { publicBase, type GatewayConfig } from '../../gateway.config.ts';
+import { toMomentRecord } from '../../moments/to-moment-record.ts';
 
 /** More than a person can have: guard against a faulty list that never ends. */
 const maxPages = 200;
 /** Time to wait for a service that restarts. */
 const retryForMs = 30_000;
 
-/** The videos and clips of one person, page by page. */
+/** The videos, clips and links of one person, page by page. */
 @Injectable()
 export class ExportLibraryService {
   constructor(
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @InjectClient('clip') private readonly clips: ClientOf<'clip'>,
+    @InjectClient('portal') private readonly portal: ClientOf<'portal'>,
+    @Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'PUBLIC_URL'>,
   ) {}
 
   /** By cursor, so that no video is skipped or repeated when others are added or deleted meanwhile. */
@@ -31,6 +36,15 @@ export class ExportLibraryService {
       const page = { ownerId, videoId, after };
       const { clips, next } = await askPatiently(() => this.clips.listClips(page), stop);
       return { items: clips, next };
+    });
+  }
+
+  /** Links to moments. */
+  links(ownerId: string, stop: AbortSignal): AsyncGenerator<MomentRecord> {
+    const base = publicBase(this.config);
+    return allPages(async (after) => {
+      const { moments, next } = await askPatiently(() => this.portal.listMoments({ ownerId, after }), stop);
+      return { items: moments.map((moment) => toMomentRecord(moment, base)), next };
     });
   }
 

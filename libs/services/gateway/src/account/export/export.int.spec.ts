@@ -47,6 +47,14 @@ it('contains all data of the person, and nothing of others', async () => {
   const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nZoë says “hello”.\n';
   transcribe(vtt);
   gateway.fakes.auth.ledger.push(...entries(3));
+  for (const [id, ownerId] of [
+    ['of-ada', 'ada'],
+    ['of-eve', 'eve'],
+  ] as const)
+    gateway.fakes.portal.moments.set(id, {
+      ...{ id, ownerId, videoId: 'v', kind: 'span', start: 1, end: 2 },
+      ...{ isListed: false, plays: 3, createdAt: 1_795_000_000 },
+    });
   const response = await ask();
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   expect(response.headers.get('cache-control')).toBe('no-store');
@@ -59,6 +67,7 @@ it('contains all data of the person, and nothing of others', async () => {
     'profile.json',
     'ledger.csv',
     'ledger.json',
+    'links.json',
     `${folder}/metadata.json`,
     `${folder}/chapters.json`,
     `${folder}/transcript.vtt`,
@@ -73,6 +82,7 @@ it('contains all data of the person, and nothing of others', async () => {
     '2026-11-06T21:20:00.000Z,-5,quotes,o,v,Talk,entry-0',
   ]);
   expect(JSON.parse(files['ledger.json']!)).toHaveLength(3);
+  expect(JSON.parse(files['links.json']!)).toMatchObject([{ id: 'of-ada', link: '/m/of-ada', plays: 3 }]);
   expect(JSON.parse(files[`${folder}/metadata.json`]!)).toMatchObject({
     ...{ id: 'v', title: 'Talk', summary: 'All of it.', duration: 60.5 },
   });

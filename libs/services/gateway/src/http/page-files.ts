@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MemoryFile } from './memory-file.ts';
+
+/** Font families by the prefix of their files in the web build. */
+const families = { inter: 'Inter Variable', newsreader: 'Newsreader Variable' };
+
+export const contentTypes = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+} as const;
+
+/** The files of a page. Their paths contain a hash of their content, so they never change. */
+export class PageFiles {
+  /** @param folder the address of the folder, such as `/api/docs` */
+  constructor(
+    private readonly folder: string,
+    private readonly files: ReadonlyMap<string, MemoryFile>,
+  ) {}
+
+  pathOf(name: string): string {
+    return `${this.folder}/${this.files.get(name)?.hash ?? ''}/${name}`;
+  }
+
+  find(path: string): MemoryFile | undefined {
+    const file = this.files.get(path.slice(path.lastIndexOf('/') + 1));
+    return file && this.pathOf(path.slice(path.lastIndexOf('/') + 1)) === path ? file : undefined;
+  }
+
+  /** Replaces file names in double braces by their paths. */
+  fill(template: string): string {
+    return template.replaceAll(/\{\{([\w.-]+)\}\}/g, (_, name: string) => this.pathOf(name));
+  }
+}
+
+/** The font files of the web build by family; a family is missing without the web build. */
+export async function fontFiles(webDir: string): Promise<ReadonlyMap<string, string>> {
+  const assets = join(webDir, 'assets');
+  const names = existsSync(assets) ? await readdir(assets) : [];
+  const found = Object.entries(families).map(([prefix, family]) => {
+    const isFont = (name: string) =>
+      name.startsWith(`${prefix}-latin-wght-normal`) && name.endsWith('.woff2');
+    return [family, names.find(isFont)] as const;
+  });
+  return new Map(found.flatMap(([family, name]) => (name === undefined ? [] : [[family, name]])));
+}
+
+/** A style sheet with these fonts of the web build. */
+export async function fontStyles(webDir: string): Promise<MemoryFile> {
+  const faces = [...(await fontFiles(webDir))].map(
+    ([family, name]) =>
+      `@font-face { font-family: '${family}'; font-weight: 200 900; font-display: swap; src: url('/assets/${name}') format('woff2'); }`,
+  );
+  return new MemoryFile(Buffer.from(faces.join('\n')), contentTypes.css);
+}
+
+/** Reads a file of a page. @returns its name and the file */
+export async function readPageFile(name: string, folder: URL): Promise<[string, MemoryFile]> {
+  const type = name.endsWith('.css') ? contentTypes.css : contentTypes.js;
+  return [name, new MemoryFile(await readFile(new URL(name, folder)), type)];
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { formatTimeCode } from '@vault/contracts';
+import { AppError } from '@vault/base';
+import { fontFiles } from '../http/page-files.ts';
+import { headingOf, type MomentView } from './moment-view.ts';
+import { shortened } from './moment-html.ts';
+
+const width = 1_200;
+const height = 630;
+const margin = 80;
+const contentWidth = width - 2 * margin;
+/** Sizes of the heading, the largest that fits first, and the lines that fit. */
+const sizes = [
+  { font: 60, lineHeight: 74, lines: 4 },
+  { font: 46, lineHeight: 58, lines: 6 },
+  { font: 38, lineHeight: 50, lines: 7 },
+] as const;
+const longestText = 400;
+const colours = { canvas: '#faf7f2', ink: '#1b1a17', muted: '#544f46', signal: '#c8321a' };
+const hues = ['#3f6c93', '#cf9f48', '#3f7d66', '#b98aae', '#86543f', '#86aecb', '#655f94', '#a3ad63'];
+/** Pictures that wait to be drawn, one after the other; more are refused. */
+const maxWaiting = 16;
+
+type Canvas = Pick<typeof import('@napi-rs/canvas'), 'createCanvas' | 'GlobalFonts'>;
+
+/** Draws the pictures of moments, in the type of the product. */
+export class MomentCards {
+  private waiting = 0;
+  private last: Promise<unknown> = Promise.resolve();
+
+  private constructor(private readonly canvas: Canvas) {}
+
+  /** Loads the library at the first picture: most replicas draw none. Without the web build, it uses fonts of the system. */
+  static async load(webDir: string): Promise<MomentCards> {
+    const canvas = await import('@napi-rs/canvas');
+    for (const [family, name] of await fontFiles(webDir))
+      canvas.GlobalFonts.registerFromPath(join(webDir, 'assets', name), family);
+    return new MomentCards(canvas);
+  }
+
+  /**
+   * @returns a PNG of 1200 by 630 pixels
+   * @throws {AppError} unavailable, when too many are waiting
+   */
+  async draw(view: MomentView): Promise<Buffer> {
+    if (this.waiting >= maxWaiting) throw AppError.unavailable();
+    this.waiting += 1;
+    const drawn = this.last.then(() => drawCard(this.canvas, view));
+    this.last = drawn.catch(() => undefined);
+    return drawn.finally(() => (this.waiting -= 1));
+  }
+}
+
+function drawCard({ createCanvas }: Canvas, view: MomentView): Promise<Buffer> {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = colours.canvas;
+  context.fillRect(0, 0, width, height);
+  drawHeading(context, view);
+  drawSource(context, view);
+  drawStrip(context, view);
+  return canvas.encode('png');
+}
+
+function drawHeading(context: SKRSContext2D, view: MomentView): void {
+  const heading = shortened(headingOf(view), longestText);
+  const text = view.quote === undefined ? heading : `“${heading}”`;
+  context.fillStyle = colours.ink;
+  for (const [index, { font, lineHeight, lines: most }] of sizes.entries()) {
+    context.font = `500 ${String(font)}px 'Newsreader Variable', serif`;
+    const lines = wrap(context, text);
+    if (lines.length > most && index < sizes.length - 1) continue;
+    const shown = lines.slice(0, most);
+    if (lines.length > most) shown.push(`${shown.pop()?.replace(/\s+\S*$/, '') ?? ''}…`);
+    for (const [row, line] of shown.entries())
+      context.fillText(line, margin, margin + font + row * lineHeight);
+    return;
+  }
+}
+
+function drawSource(context: SKRSContext2D, { videoTitle, start, end }: MomentView): void {
+  const span = `${formatTimeCode(start)}–${formatTimeCode(end)}`;
+  context.font = "500 28px 'Inter Variable', sans-serif";
+  context.fillStyle = colours.ink;
+  context.fillText(fitted(context, videoTitle, contentWidth), margin, 498);
+  context.font = "400 24px 'Inter Variable', sans-serif";
+  context.fillStyle = colours.muted;
+  context.fillText(span, margin, 534);
+  const brand = 'Webinar Vault';
+  context.fillText(brand, width - margin - context.measureText(brand).width, 534);
+}
+
+/** The chapters in true proportion, with the moment below them. */
+function drawStrip(context: SKRSContext2D, { chapters, duration, start, end }: MomentView): void {
+  if (duration <= 0) return;
+  const scale = contentWidth / duration;
+  const gap = 2;
+  for (const [index, part] of chapters.entries()) {
+    context.fillStyle = hues[index % hues.length] ?? colours.muted;
+    context.fillRect(
+      margin + part.start * scale,
+      560,
+      Math.max(1, (part.end - part.start) * scale - gap),
+      14,
+    );
+  }
+  context.fillStyle = colours.signal;
+  context.fillRect(margin + start * scale, 580, Math.max(6, (end - start) * scale), 6);
+}
+
+/** Lines of whole words; a word that is longer than a line is cut. */
+function wrap(context: SKRSContext2D, text: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line !== '' && context.measureText(longer).width > contentWidth) {
+      lines.push(line);
+      line = fitted(context, word, contentWidth);
+    } else line = fitted(context, longer, contentWidth);
+  }
+  return [...lines, line];
+}
+
+/** The text, or its beginning that fits. */
+function fitted(context: SKRSContext2D, text: string, most: number): string {
+  if (context.measureText(text).width <= most) return text;
+  let short = text;
+  while (short !== '' && context.measureText(`${short}…`).width > most) short = short.slice(0, -1);
+  return `${short.trimEnd()}…`;
+}

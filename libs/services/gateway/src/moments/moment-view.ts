@@ -1,0 +1,89 @@
+import { parseTimeCode, type Chapter, type VideoRecord } from '@vault/contracts';
+import type { portalRpc } from '@vault/contracts/rpc';
+import { parseWebVtt } from '@vault/webvtt';
+
+/** Lines of a transcript on a page: a chapter of an hour has about as many. */
+const maxLines = 1_000;
+/** A link starts at most this long before or after the time code of its quote. */
+const nearSeconds = 10;
+/** Enough for three hours of captions. */
+const vttLimits = { maxCues: 20_000 };
+
+/** A part of a video in seconds. */
+interface Part {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SpokenLine {
+  /** Seconds. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** What the page and the picture of a moment show. */
+export interface MomentView extends Part {
+  readonly kind: string;
+  readonly videoTitle: string;
+  /** The chapter in which the moment begins; its number counts from 1. */
+  readonly chapter: { readonly number: number; readonly title: string; readonly summary: string } | undefined;
+  /** The words of a quote. */
+  readonly quote: string | undefined;
+  /** What was said in the moment. */
+  readonly lines: readonly SpokenLine[];
+  readonly chapters: readonly Part[];
+  /** Seconds. */
+  readonly duration: number;
+  readonly streamUrl: string;
+  readonly thumbnail: string;
+}
+
+/** Finds the texts of a moment in the record of its video: they change when the owner edits them. */
+export function viewMoment({ kind, start, end }: portalRpc.Moment, record: VideoRecord): MomentView {
+  const { title: videoTitle, duration, streamUrl, thumbnail } = record;
+  const starts = record.chapters.map((chapter) => parseTimeCode(chapter.start) ?? 0);
+  const index = starts.findLastIndex((at) => at <= start);
+  const chapter = record.chapters[index];
+  const lines = linesOf(record.vtt ?? '', { start, end });
+  return {
+    kind,
+    start,
+    end,
+    videoTitle,
+    duration,
+    streamUrl,
+    // The picture at the start.
+    thumbnail: thumbnail.replace(/time=[\d.]+/, `time=${String(start)}`),
+    chapter: chapter && { number: index + 1, title: chapter.title, summary: chapter.summary },
+    quote:
+      kind === 'quote'
+        ? (quoteAt(record.chapters, start) ?? (lines.map(({ text }) => text).join(' ') || undefined))
+        : undefined,
+    lines,
+    chapters: starts.map((at, each) => ({ start: at, end: starts[each + 1] ?? duration })),
+  };
+}
+
+/** The heading of the moment. */
+export function headingOf({ quote, chapter, videoTitle }: MomentView): string {
+  return quote ?? chapter?.title ?? videoTitle;
+}
+
+/** The words of the quote that begins nearest to a time, if any is near: its owner may have edited it. */
+function quoteAt(chapters: readonly Chapter[], seconds: number): string | undefined {
+  const distances = chapters
+    .flatMap(({ quote }) => quote)
+    .filter((quote) => typeof quote === 'object')
+    .map(({ quote, timecode }) => ({
+      quote,
+      distance: Math.abs((parseTimeCode(timecode) ?? Infinity) - seconds),
+    }));
+  const [nearest] = distances.sort((one, other) => one.distance - other.distance);
+  return nearest && nearest.distance <= nearSeconds ? nearest.quote : undefined;
+}
+
+function linesOf(vtt: string, { start, end }: Part): SpokenLine[] {
+  if (vtt === '') return [];
+  const cues = parseWebVtt(vtt, vttLimits).filter((cue) => cue.start < end && cue.end > start);
+  return cues.slice(0, maxLines).map((cue) => ({ at: cue.start, text: cue.text.replaceAll('\n', ' ') }));
+}
