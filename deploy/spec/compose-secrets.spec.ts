@@ -143,7 +143,7 @@ describe('the secrets that make-secrets.sh generates', () => {
   });
 
   it('give each service the password of its MongoDB account, and auth the signing key', async () => {
-    for (const name of ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin']) {
+    for (const name of ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin']) {
       const password = environment('migrate')[`${name.toUpperCase()}_MONGO_PASSWORD`];
       expect(password).toHaveLength(48);
       expect(environment(name)['MONGO_URL']).toContain(`//${name}:${password}@`);

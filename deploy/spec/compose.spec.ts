@@ -34,7 +34,7 @@ test('the default needs no settings: each variable has a default, which may be e
 test('every service reaches a collector of traces in the network that the guide names', () => {
   const [, network] = /--network (\S+) .*opentelemetry-collector/.exec(read('docs/containers.md'))!;
   const services = Object.entries(microservices).filter(([name, { build }]) => build && name !== 'migrate');
-  expect(services).toHaveLength(8);
+  expect(services).toHaveLength(9);
   for (const [name, { networks = [], environment = {} }] of services) {
     expect([name, networks.map((each) => `${composeFile.name}_${each}`)]).toEqual([
       name,

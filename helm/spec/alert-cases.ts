@@ -13,10 +13,9 @@ const group = 'group="search",topic="chaptering.events"';
 
 /** Series that tell that all services answer, for the alerts that fire without any series. */
 export const up = Object.fromEntries(
-  ['admin', 'auth', 'chaptering', 'clip', 'gateway', 'search', 'upload', 'video-engine'].map((job) => [
-    `up{job="${job}"}`,
-    '1x1500',
-  ]),
+  ['admin', 'auth', 'chaptering', 'clip', 'gateway', 'portal', 'search', 'upload', 'video-engine'].map(
+    (job) => [`up{job="${job}"}`, '1x1500'],
+  ),
 );
 
 /** For each alert: when it is looked at, series at which it fires with these labels, and series at which it does not. */

@@ -7,6 +7,7 @@ import { authService } from '@vault/auth-service';
 import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
+import { portalService } from '@vault/portal-service';
 import { startTestServices } from '@vault/platform/testing';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
@@ -23,7 +24,7 @@ interface Rule {
 }
 const services = [
   ...[gatewayService, authService, uploadService, chapteringService],
-  ...[searchService, clipService, adminService],
+  ...[searchService, clipService, portalService, adminService],
 ];
 const env = {
   MUX_TOKEN_ID: 'id',

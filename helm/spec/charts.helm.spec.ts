@@ -225,7 +225,7 @@ test('all in one refuses what it cannot do', async () => {
 });
 
 test('a Secret for each service is enough for MongoDB, and none of them is empty', async () => {
-  const names = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'migrate'];
+  const names = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin', 'migrate'];
   const accounts = Object.fromEntries(names.map((name) => [name, { secret: `${name}-mongo` }]));
   const parts = { existingSecret: 'parts' };
   const text = await product({
@@ -284,7 +284,7 @@ test('tokens of an endpoint reach services, the migrate job, KEDA and the networ
     services: { 'video-engine': { autoscaling: { type: 'none' } } },
   });
   const count = (part: string) => text.split(part).length - 1;
-  expect(count('port: 8443')).toBe(9);
+  expect(count('port: 8443')).toBe(10);
   expect(text).toContain('KAFKA_OAUTH_CLIENT_ID: "upload"');
   expect(text).toContain('name: KAFKA_OAUTH_CLIENT_ID, value: "migrate"');
   expect(text).toContain('KAFKA_OAUTH_CLIENT_SECRET_FILE: "/run/secrets/vault/kafka-password"');

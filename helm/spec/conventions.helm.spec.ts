@@ -98,7 +98,7 @@ test('quantities may be numbers or fractions, and the heap follows the limit', (
 
 test('autoscaling of all services leaves out those that own a volume', () => {
   const scaled = ofKind(objects, 'ScaledObject', 'HorizontalPodAutoscaler').map(componentOf).sort();
-  expect(scaled).toEqual(['auth', 'chaptering', 'clip', 'gateway', 'search', 'upload']);
+  expect(scaled).toEqual(['auth', 'chaptering', 'clip', 'gateway', 'portal', 'search', 'upload']);
 });
 
 test("encodes and captions use the container's cores, never those of the node", () => {

@@ -92,7 +92,7 @@ afterAll(() => cluster.stop());
 const toEnd = ['--wait', '--wait-for-jobs', '--timeout', '240s'];
 
 describe.each([
-  ['microservices', 'k8s/values.yaml', { workloads: 8, pods: 15 }],
+  ['microservices', 'k8s/values.yaml', { workloads: 9, pods: 17 }],
   ['all-in-one', 'k8s/overlays/all-in-one/values.yaml', { workloads: 1, pods: 1 }],
 ] as const)('%s', (namespace, values, expected) => {
   const given = ['--namespace', namespace, '--values', values, ...toEnd];

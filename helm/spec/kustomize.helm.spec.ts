@@ -34,8 +34,8 @@ test('base and components are up to date (else run `npm run generate:helm`)', as
 
 describe.each([
   ['all-in-one', 'webinars', 1],
-  ['dev', 'webinars-dev', 8],
-  ['prod', 'webinars', 8],
+  ['dev', 'webinars-dev', 9],
+  ['prod', 'webinars', 9],
 ] as const)('the overlay %s', (name, namespace, workloads) => {
   it('builds valid objects in its namespace, which enforces the restricted Pod Security profile', () => {
     const objects = built[name];

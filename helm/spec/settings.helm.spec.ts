@@ -61,6 +61,7 @@ const variables: readonly [name: string, component: string, Readonly<Record<stri
         CHAPTERING_MONGO_SUBJECT: 'CN=chaptering,O=vault',
         SEARCH_MONGO_SUBJECT: 'CN=search,O=vault',
         CLIP_MONGO_SUBJECT: 'CN=clip,O=vault',
+        PORTAL_MONGO_SUBJECT: 'CN=portal,O=vault',
         ADMIN_MONGO_SUBJECT: 'CN=admin,O=vault',
       },
     ],
@@ -296,7 +297,7 @@ const objects: readonly [name: string, kind: string, count: number, object: obje
   [
     'everything',
     'ScaledObject',
-    6,
+    7,
     {
       spec: {
         minReplicaCount: 2,
@@ -351,7 +352,7 @@ const objects: readonly [name: string, kind: string, count: number, object: obje
   ['all-in-one', 'HTTPRoute', 1, { spec: { parentRefs: [{ name: 'public' }] } }],
   ['conventions', 'Deployment vault-admin', 1, { spec: { replicas: 12 } }],
   ['conventions', 'HorizontalPodAutoscaler vault-gateway', 1, { spec: { maxReplicas: 40 } }],
-  ['mux-and-operators', 'HorizontalPodAutoscaler', 6, { spec: { minReplicas: 3, maxReplicas: 6 } }],
+  ['mux-and-operators', 'HorizontalPodAutoscaler', 7, { spec: { minReplicas: 3, maxReplicas: 6 } }],
   ['mux-and-operators', 'Deployment vault-search', 1, { spec: { replicas: 1 } }],
   // With Mux nothing leads to /media.
   [
@@ -413,7 +414,7 @@ const objects: readonly [name: string, kind: string, count: number, object: obje
       },
     },
   ],
-  ['infra-percona', 'KafkaUser', 8, { spec: { authentication: { type: 'tls' } } }],
+  ['infra-percona', 'KafkaUser', 9, { spec: { authentication: { type: 'tls' } } }],
   ['infra-percona', 'KafkaNodePool', 2, { spec: { storage: { volumes: [{ class: 'fast' }] } } }],
   [
     'infra-percona',

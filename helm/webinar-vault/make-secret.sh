@@ -19,10 +19,10 @@ given() { if [ -n "$2" ]; then put "$1" "$2"; fi; }
 printf 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: %s\ntype: Opaque\nstringData:\n' "$name"
 given mongo-url "${MONGO_URL:-}"
 given mongo-admin-url "${MONGO_ADMIN_URL:-}"
-for service in admin auth chaptering clip migrate search upload; do
+for service in admin auth chaptering clip migrate portal search upload; do
   put "$service-mongo-password" "$(random)"
 done
-for service in admin auth chaptering clip gateway migrate search upload; do
+for service in admin auth chaptering clip gateway migrate portal search upload; do
   put "$service-kafka-password" "$(random)"
 done
 put rpc-secret "$(random)"

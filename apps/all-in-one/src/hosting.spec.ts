@@ -11,6 +11,7 @@ import { createLogger } from '@vault/base';
 import { createRpcClient } from '@vault/rpc';
 import { runServices } from '@vault/platform';
 import { startTestService, startTestServices, type TestServices } from '@vault/platform/testing';
+import { portalService } from '@vault/portal-service';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 
@@ -27,6 +28,7 @@ const everyService = [
   chapteringService,
   searchService,
   clipService,
+  portalService,
   adminService,
 ];
 const person = {
@@ -88,7 +90,7 @@ describe(runServices, () => {
       logger: createLogger({ level: 'silent' }),
     });
     await expect(partial).rejects.toThrow(
-      /one process only.*missing: gateway, upload, chaptering, search, clip, admin/,
+      /one process only.*missing: gateway, upload, chaptering, search, clip, portal, admin/,
     );
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -7,6 +7,7 @@ import { ScriptedVideoHost } from '@vault/integrations/testing';
 import { createLogger } from '@vault/base';
 import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { until } from '@vault/base/testing';
+import { portalService } from '@vault/portal-service';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 
@@ -36,6 +37,7 @@ describe('the log while a video is processed', () => {
       chapteringService,
       searchService,
       clipService,
+      portalService,
       adminService,
     ];
     const env = { ...host.env, METRICS_PORT: '0' };
@@ -152,7 +154,7 @@ describe('the log while a video is processed', () => {
       expect(text).toContain(`job_queue_depth{service="chaptering",kind="${kind}"} 0\n`);
       expect(text).toContain(`job_oldest_age_seconds{service="chaptering",kind="${kind}"} 0\n`);
     }
-    for (const service of ['auth', 'upload', 'chaptering', 'search', 'clip'])
+    for (const service of ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal'])
       expect(text).toContain(`outbox_documents{service="${service}"} 0\n`);
     expect(text).not.toContain('metrics_read_failures_total{');
     expect(text).not.toContain(videoId);

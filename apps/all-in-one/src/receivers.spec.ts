@@ -5,6 +5,7 @@ import { chapteringService } from '@vault/chaptering-service';
 import { clipService } from '@vault/clip-service';
 import { gatewayService } from '@vault/gateway-service';
 import type { ServiceDefinition } from '@vault/platform';
+import { portalService } from '@vault/portal-service';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 import { parse } from 'yaml';
@@ -40,6 +41,7 @@ describe('the AsyncAPI document', () => {
     chapteringService,
     clipService,
     gatewayService,
+    portalService,
     searchService,
     uploadService,
   ] as ServiceDefinition[])('lists exactly what $name receives', (service) => {

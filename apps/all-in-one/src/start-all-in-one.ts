@@ -26,6 +26,7 @@ import {
   startTracing,
 } from '@vault/platform';
 import { createLogger, DataFolderError, Health, loadAll, type Environment, isSet } from '@vault/base';
+import { portalService } from '@vault/portal-service';
 import { searchService } from '@vault/search-service';
 import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
@@ -128,6 +129,7 @@ const everyService = [
   chapteringService,
   searchService,
   clipService,
+  portalService,
   adminService,
   gatewayService,
 ];

@@ -7,6 +7,7 @@ import { ScriptedVideoHost } from '@vault/integrations/testing';
 import { createLogger } from '@vault/base';
 import { OtlpReceiver, type ReceivedSpan, until } from '@vault/base/testing';
 import { startTestServices } from '@vault/platform/testing';
+import { portalService } from '@vault/portal-service';
 import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 
@@ -24,7 +25,7 @@ const spanId = 'b7ad6b7169203331';
 const sampled = (traceId: string) => `00-${traceId}-${spanId}-01`;
 const services = [
   ...[gatewayService, authService, uploadService, chapteringService],
-  ...[searchService, clipService, adminService],
+  ...[searchService, clipService, portalService, adminService],
 ];
 
 describe('the traces while a video is processed', () => {

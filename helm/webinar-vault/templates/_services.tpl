@@ -6,7 +6,7 @@ reads in the consumer group of its name.
 {{- define "vault.roles" -}}
 gateway:
   needs: [kafka, playback, publicUrl, mediaAddress, operator, proxies]
-  calls: [admin, auth, chaptering, clip, search, upload]
+  calls: [admin, auth, chaptering, clip, portal, search, upload]
   isPublic: true
 auth:
   needs: [kafka, mongodb, sessions, publicUrl, mail, registration]
@@ -32,6 +32,11 @@ clip:
   needs: [kafka, mongodb, videoHost, playback, mediaAddress, publicUrl]
   calls: [upload]
   consumes: [auth.events, clip.commands, upload.events]
+  answersCalls: true
+portal:
+  needs: [kafka, mongodb]
+  calls: [upload]
+  consumes: [auth.events, portal.commands, upload.events]
   answersCalls: true
 admin:
   needs: [kafka, mongodb, sessions, staff]

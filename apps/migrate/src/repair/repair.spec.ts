@@ -8,7 +8,7 @@ import { openEmbeddedStore, withStoppedFolder, type ServiceDefinition } from '@v
 import { acceptMedia } from '@vault/video-engine';
 import { repairCommand } from './repair-command.ts';
 
-const names: readonly ServiceName[] = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin'];
+const names: readonly ServiceName[] = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'];
 const services = names.map((name) => ({ name, models: [] })) as unknown as readonly ServiceDefinition[];
 const now = new Date('2026-11-20T10:00:00Z');
 
@@ -38,6 +38,7 @@ const video = {
   version: 7,
 };
 const clip = { _id: 'cut', ownerId: 'ada', videoId: 'talk', state: 'ready', assetId: 'asset-2', version: 1 };
+const moment = { _id: 'link', ownerId: 'ada', videoId: 'talk', kind: 'span', start: 0, end: 9, version: 1 };
 const set = { _id: 'talk', ownerId: 'ada', chapters: [chapter], jobs: {}, contentVersion: 2, version: 4 };
 const indexed = {
   _id: 'talk',
@@ -56,6 +57,7 @@ const fitting = (changes: Stores = {}): Stores => ({
   chaptering: { chaptersets: [set], ...changes.chaptering },
   search: { indexedvideos: [indexed], libraries: [{ _id: 'ada', version: 1 }], ...changes.search },
   clip: { clips: [clip], ...changes.clip },
+  portal: { moments: [moment], ...changes.portal },
   admin: { ...changes.admin },
 });
 
@@ -176,6 +178,11 @@ describe('migrate repair', () => {
     {
       what: 'clips of deleted or unknown videos: 1 (other)',
       changes: { clip: { clips: [clip, { ...clip, _id: 'cut-2', videoId: 'other', assetId: '' }] } },
+      messages: ['upload.video-deleted.v1 other'],
+    },
+    {
+      what: 'moments of deleted or unknown videos: 1 (other)',
+      changes: { portal: { moments: [moment, { ...moment, _id: 'link-2', videoId: 'other' }] } },
       messages: ['upload.video-deleted.v1 other'],
     },
     {

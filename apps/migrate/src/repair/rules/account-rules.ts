@@ -12,10 +12,11 @@ const owned: readonly (readonly [place: Place, field: string])[] = [
   [['search', 'indexedvideos'], 'ownerId'],
   [['search', 'libraries'], '_id'],
   [['clip', 'clips'], 'ownerId'],
+  [['portal', 'moments'], 'ownerId'],
 ];
 
 /** Services that note deleted accounts. */
-const noting = ['upload', 'chaptering', 'search', 'clip', 'admin'] as const;
+const noting = ['upload', 'chaptering', 'search', 'clip', 'portal', 'admin'] as const;
 
 const users: Place = ['auth', 'users'];
 const alive = { filter: isAlive, fields: [] };

@@ -12,6 +12,7 @@ export const videoRules: readonly Rule[] = [
   ofUnknownVideos('chapters of deleted or unknown videos', ['chaptering', 'chaptersets']),
   ofUnknownVideos('search entries of deleted or unknown videos', ['search', 'indexedvideos']),
   ofUnknownVideos('clips of deleted or unknown videos', ['clip', 'clips'], 'videoId'),
+  ofUnknownVideos('moments of deleted or unknown videos', ['portal', 'moments'], 'videoId'),
   {
     what: 'videos that came back, although other services have deleted their data',
     mending: 'deletes the videos again',
