@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { hasUnreadChapters } from '../api/chapters-fallback.ts';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { ClipHost } from '../features/clips/components/clip-host.tsx';
+import { MomentsHost } from '../features/moments/components/moments-host.tsx';
 import { usePolledVideo } from '../features/video/model/use-polled-video.ts';
 import { VideoPending } from '../features/video/components/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/components/video-workspace.tsx';
@@ -60,7 +61,7 @@ export function VideoPage() {
       tools={<VideoTools video={video} toast={toast} />}
       wrap={(workspace) => (
         <ClipHost video={video} toast={toast}>
-          {workspace}
+          <MomentsHost video={video}>{workspace}</MomentsHost>
         </ClipHost>
       )}
     />

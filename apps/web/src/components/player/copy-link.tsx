@@ -1,7 +1,6 @@
 import { Link2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { formatDuration } from '../../lib/format/format-time.ts';
-import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCopyLink } from './moment-link.ts';
 import { usePlayback } from './playback.ts';
@@ -10,14 +9,14 @@ interface CopyLinkProps extends Omit<ComponentProps<typeof IconButton>, 'label' 
   seconds: number;
 }
 
-/** A button that copies a link to a moment. Not rendered where there is no video to link to. */
+/** A button that copies a link to a moment that opens for the owner only. Not rendered where there is no video to link to. */
 export function CopyLink({ seconds, ...button }: CopyLinkProps) {
   const copy = useCopyLink();
   if (!copy) return null;
   return (
     <IconButton
       {...button}
-      label={`Copy link to ${formatDuration(seconds)}`}
+      label={`Copy your own link to ${formatDuration(seconds)}`}
       icon={Link2}
       onClick={() => {
         copy(seconds);
@@ -26,22 +25,19 @@ export function CopyLink({ seconds, ...button }: CopyLinkProps) {
   );
 }
 
-/** A button that copies a link to the player's position. */
+/** A button that copies a link to the player's position that opens for the owner only. */
 export function CopyLinkHere() {
   const copy = useCopyLink();
   const playback = usePlayback();
   if (!copy) return null;
   return (
-    <Button
+    <IconButton
+      label="Copy your own link"
+      title="Copy your own link: it opens for you alone"
       icon={Link2}
-      size="small"
-      aria-label="Copy link to this moment"
-      title="Copy link to this moment"
       onClick={() => {
         copy(playback.time);
       }}
-    >
-      Copy link
-    </Button>
+    />
   );
 }

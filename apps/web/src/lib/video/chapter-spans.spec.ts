@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { chapterSpans, spanAt } from './chapter-spans.ts';
+import { chapterSpans, restOfChapter, spanAt } from './chapter-spans.ts';
 import { formatDuration } from '../format/format-time.ts';
 
 const chapterAt = (seconds: number) => ({
@@ -31,4 +31,11 @@ test('a time belongs to the last chapter that has started', () => {
 
 test('a chapter that starts after the end has length 0', () => {
   expect(chapterSpans([0, 500].map(chapterAt), 400).map(({ from, to }) => to - from)).toEqual([500, 0]);
+});
+
+test('the rest of a chapter ends where the next one begins, of the last with the video', () => {
+  const spans = [{ from: 10 }, { from: 300 }];
+  expect(restOfChapter(4, spans, 1200)).toEqual({ from: 4, to: 10 });
+  expect(restOfChapter(61.8, spans, 1200)).toEqual({ from: 61.8, to: 300 });
+  expect(restOfChapter(300, spans, 1200)).toEqual({ from: 300, to: 1200 });
 });

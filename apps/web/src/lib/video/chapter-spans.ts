@@ -18,3 +18,12 @@ export function chapterSpans(chapters: readonly Chapter[], duration: number): Ch
 export function spanAt(spans: readonly { readonly from: number }[], seconds: number): number {
   return spans.findLastIndex((span) => span.from <= seconds);
 }
+
+/** The span from a time to the end of its chapter. */
+export function restOfChapter(
+  seconds: number,
+  spans: readonly { readonly from: number }[],
+  duration: number,
+): { readonly from: number; readonly to: number } {
+  return { from: seconds, to: spans[spanAt(spans, seconds) + 1]?.from ?? duration };
+}

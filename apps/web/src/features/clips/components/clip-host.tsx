@@ -4,12 +4,11 @@ import type { ReactNode } from 'react';
 import { ClipRequestsContext } from '../../../components/player/clip-requests.ts';
 import type { ClipRequests, TimeRange } from '../../../components/player/clip-requests.ts';
 import { usePlayback } from '../../../components/player/playback.ts';
-import { chapterSpans, spanAt } from '../../../lib/video/chapter-spans.ts';
+import { chapterSpans, restOfChapter, spanAt } from '../../../lib/video/chapter-spans.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { ClipCutter, canBeCut } from './clip-cutter.tsx';
-import { restOfChapter } from '../model/times-of.ts';
 
 interface ClipHostProps {
   video: VideoRecord;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { clipProblem } from '@vault/contracts';
 import fc from 'fast-check';
-import { restOfChapter, timesOf } from './times-of.ts';
+import { timesOf } from './times-of.ts';
 
 test.each([
   [61.8, 300, 1200, '00:01:01', '00:05:00'],
@@ -21,11 +21,4 @@ test('every requested span can be cut, in every video of more than a second', ()
       expect(clipProblem(timesOf({ from, to }, duration), duration)).toBe('');
     }),
   );
-});
-
-test('the rest of a chapter ends where the next one begins, of the last with the video', () => {
-  const spans = [{ from: 10 }, { from: 300 }];
-  expect(restOfChapter(4, spans, 1200)).toEqual({ from: 4, to: 10 });
-  expect(restOfChapter(61.8, spans, 1200)).toEqual({ from: 61.8, to: 300 });
-  expect(restOfChapter(300, spans, 1200)).toEqual({ from: 300, to: 1200 });
 });

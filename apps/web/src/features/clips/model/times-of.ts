@@ -1,6 +1,5 @@
 import type { ClipTimes } from '@vault/contracts';
 import type { TimeRange } from '../../../components/player/clip-requests.ts';
-import { spanAt } from '../../../lib/video/chapter-spans.ts';
 import { formatTimeCode } from '../../../lib/format/format-time.ts';
 
 /**
@@ -12,13 +11,4 @@ export function timesOf({ from, to }: TimeRange, duration: number): ClipTimes {
   const timeIn = Math.max(0, Math.min(Math.floor(from), last - 1));
   const timeOut = Math.min(Math.max(Math.ceil(to), timeIn + 1), last);
   return { timeIn: formatTimeCode(timeIn), timeOut: formatTimeCode(timeOut) };
-}
-
-/** The span from a time to the end of its chapter. */
-export function restOfChapter(
-  seconds: number,
-  spans: readonly { readonly from: number }[],
-  duration: number,
-): TimeRange {
-  return { from: seconds, to: spans[spanAt(spans, seconds) + 1]?.from ?? duration };
 }

@@ -27,7 +27,7 @@ const ActionButton = chakra('button', {
     _hover: { bg: 'hover', color: 'ink' },
     '& svg': { width: '18px', height: '18px', strokeWidth: 1.5 },
     [wideForActions]: { mx: '0' },
-    [wideForIcons]: { '& > :last-child': { srOnly: true } },
+    [wideForIcons]: { '& > span:last-child': { srOnly: true } },
   },
 });
 
@@ -36,6 +36,8 @@ interface ChapterActionProps {
   label: string;
   /** The visible word, part of the label. */
   word: string;
+  /** Shows the icon alone, for an action of less importance. */
+  isWordHidden?: boolean;
   chapterTitle: string;
   icon: ReactNode;
   isBusy?: boolean;
@@ -48,6 +50,7 @@ interface ChapterActionProps {
 export function ChapterAction({
   label,
   word,
+  isWordHidden,
   chapterTitle,
   icon,
   isBusy,
@@ -65,7 +68,7 @@ export function ChapterAction({
       onClick={onClick}
     >
       {icon}
-      <span>{word}</span>
+      {isWordHidden ? null : <span>{word}</span>}
     </ActionButton>
   );
 }

@@ -68,7 +68,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
         </chakra.div>
         <Picture thumbnail={thumbnail} seconds={Math.min(from + pictureOffset, to)} />
       </chakra.div>
-      <QuoteField start={start} quotes={chapter.quote} />
+      <QuoteField start={start} end={to} quotes={chapter.quote} />
       <div role="group" aria-label={strings.search}>
         <SectionTitle title={strings.search} />
         <ChapterField

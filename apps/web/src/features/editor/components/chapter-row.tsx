@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { chapterTextLimit } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
-import { Link2, Scissors, MessageSquareQuote, TextSearch } from 'lucide-react';
+import { Link2, MessageSquareQuote, Scissors, Share2, TextSearch } from 'lucide-react';
 import { memo, useId } from 'react';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
 import { TimeButton } from '../../../components/player/time-button.tsx';
@@ -12,6 +12,7 @@ import { wideForActions, ChapterAction } from './chapter-action.tsx';
 import { useIsGenerating, useEditor } from '../model/editor-context.ts';
 import { RovingTabStopContext, useRovingTabIndex } from './use-roving-tab-index.ts';
 import { useCopyLink } from '../../../components/player/moment-link.ts';
+import { shareLabel, useShareMoment } from '../../../components/player/moment-sharing.ts';
 import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import { Spinner } from '../../../components/ui/spinner.tsx';
@@ -174,6 +175,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             <PromptButton kind="quotes" chapter={chapter} />
             <PromptButton kind="search" chapter={chapter} />
             <ChapterClip timeRange={{ from, to }} title={chapter.title} />
+            <ChapterShare timeRange={{ from, to }} title={chapter.title} />
             <ChapterLink seconds={from} title={chapter.title} />
           </Actions>
           <ExpandButton
@@ -197,20 +199,39 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
   );
 });
 
-/** Copies a link to the start of a chapter, in seconds. Renders nothing where there is no address to link to. */
+/** Copies a link to the start of a chapter, in seconds, that opens for the owner only. Renders nothing where there is no address to link to. */
 function ChapterLink({ seconds, title }: { seconds: number; title: string }) {
   const copy = useCopyLink();
   if (!copy) return null;
   return (
     <ChapterAction
-      label="Copy link"
-      word="Link"
+      label="Copy your own link"
+      word="Your link"
+      isWordHidden
       chapterTitle={title}
       icon={<Link2 aria-hidden />}
       control="link"
       onClick={() => {
         copy(seconds);
       }}
+    />
+  );
+}
+
+/** Copies a link to a chapter that works for anyone. Renders nothing where there is no video to share. */
+function ChapterShare({ timeRange, title }: { timeRange: TimeRange; title: string }) {
+  const sharing = useShareMoment();
+  // A chapter that starts at the end of the video has nothing to play.
+  if (!sharing || timeRange.to <= timeRange.from) return null;
+  return (
+    <ChapterAction
+      label={shareLabel}
+      word="Link"
+      chapterTitle={title}
+      icon={sharing.isBusy ? <Spinner /> : <Share2 aria-hidden />}
+      isBusy={sharing.isBusy}
+      control="share"
+      onClick={() => void sharing.share('chapter', timeRange)}
     />
   );
 }

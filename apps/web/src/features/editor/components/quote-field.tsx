@@ -14,8 +14,15 @@ import { QuoteList } from './quote-list.tsx';
 import { SectionTitle } from './section-title.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
+interface QuoteFieldProps {
+  start: string;
+  /** The end of the chapter, in seconds. */
+  end: number;
+  quotes: readonly Quote[];
+}
+
 /** The quotes of a chapter: shown as a list, edited in fields. */
-export function QuoteField({ start, quotes }: { start: string; quotes: readonly Quote[] }) {
+export function QuoteField({ start, end: chapterEnd, quotes }: QuoteFieldProps) {
   const target: EditTarget = { start, field: 'quote' };
   const { edits } = useEditor();
   const state = useFieldState(target);
@@ -70,7 +77,7 @@ export function QuoteField({ start, quotes }: { start: string; quotes: readonly 
           />
         ) : (
           <>
-            <QuoteList quotes={quotes} />
+            <QuoteList quotes={quotes} chapterEnd={chapterEnd} />
             {quotes.length === 0 ? (
               <MutedText maxWidth="60ch">
                 No quotes yet. “Update quotes” finds some, or you can write them here.

@@ -4,18 +4,25 @@ import { Copy, Play } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ClipThis } from '../../../components/player/clip-this.tsx';
 import { CopyLink } from '../../../components/player/copy-link.tsx';
+import { ShareMoment } from '../../../components/player/share-moment.tsx';
 import { TimeButton } from '../../../components/player/time-button.tsx';
 import { QuietActions } from '../../../components/ui/quiet-actions.tsx';
 import { citeQuote } from '../model/cite-quote.ts';
 import { copyWithToast } from '../../../components/ui/toasts/copy-with-toast.ts';
 import { quoteText, quoteTimeCode } from '../../../lib/video/quote-parts.ts';
-import { quoteTimeRange } from '../model/quote-time-range.ts';
+import { quoteMoment, quoteTimeRange } from '../model/quote-time-range.ts';
 import { secondsOf } from '../../../lib/format/format-time.ts';
 import { useEditor } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 
+interface QuoteListProps {
+  quotes: readonly Quote[];
+  /** The end of their chapter, in seconds. */
+  chapterEnd: number;
+}
+
 /** The quotes of a chapter, each with a button that plays it. */
-export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
+export function QuoteList({ quotes, chapterEnd }: QuoteListProps) {
   if (quotes.length === 0) return null;
   return (
     <chakra.ul display="grid" gap="4">
@@ -36,7 +43,7 @@ export function QuoteList({ quotes }: { quotes: readonly Quote[] }) {
             <QuoteTime timeCode={quoteTimeCode(quote)} />
             <QuoteCopy text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
             <QuietActions>
-              <QuoteMoment text={quoteText(quote)} timeCode={quoteTimeCode(quote)} />
+              <QuoteMoment text={quoteText(quote)} timeCode={quoteTimeCode(quote)} chapterEnd={chapterEnd} />
             </QuietActions>
           </chakra.div>
         </chakra.li>
@@ -78,7 +85,7 @@ function QuoteCopy({ text, timeCode }: QuoteActionProps) {
   );
 }
 
-function QuoteMoment({ text, timeCode }: QuoteActionProps) {
+function QuoteMoment({ text, timeCode, chapterEnd }: QuoteActionProps & { chapterEnd: number }) {
   const { source } = useEditor();
   if (timeCode === null) return null;
   return (
@@ -86,6 +93,11 @@ function QuoteMoment({ text, timeCode }: QuoteActionProps) {
       <ClipThis
         label={`Clip this quote from ${timeCode}`}
         timeRange={() => quoteTimeRange(text, secondsOf(timeCode), source.cues())}
+      />
+      <ShareMoment
+        kind="quote"
+        name={`quote at ${timeCode}`}
+        timeRange={() => quoteMoment(text, secondsOf(timeCode), source.cues(), chapterEnd)}
       />
       <CopyLink seconds={secondsOf(timeCode)} />
     </>

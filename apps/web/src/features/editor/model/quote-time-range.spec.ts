@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { quoteTimeRange } from './quote-time-range.ts';
+import { quoteMoment, quoteTimeRange } from './quote-time-range.ts';
 
 const cues = [
   { start: 0, end: 4, text: 'Three numbers moved.' },
@@ -27,4 +27,24 @@ test('words that begin before the time of the quote are found', () => {
 test('the length of words that are not in the transcript is estimated', () => {
   expect(quoteTimeRange('One two three four five.', 10, cues)).toEqual({ from: 10, to: 14, speaker: '' });
   expect(quoteTimeRange('', 10, [])).toEqual({ from: 10, to: 12, speaker: '' });
+});
+
+describe('the part that other people can play', () => {
+  test('ends with the words of the quote, but not after its chapter', () => {
+    expect(quoteMoment('Three numbers moved', 298, cues, 930)).toEqual({ from: 298, to: 308.5 });
+    expect(quoteMoment('Three numbers moved', 298, cues, 306)).toEqual({ from: 298, to: 306 });
+  });
+
+  test('is at least five seconds long', () => {
+    expect(quoteMoment('Any questions?', 308.5, cues, 930)).toEqual({ from: 308.5, to: 313.5 });
+  });
+
+  test('of other words ends with as many as the quote has', () => {
+    expect(quoteMoment('One two three four five.', 298, cues, 930)).toEqual({ from: 298, to: 308.5 });
+    expect(quoteMoment('One two three four five.', 600, cues, 930)).toEqual({ from: 600, to: 930 });
+  });
+
+  test('does not contain the same words at another time', () => {
+    expect(quoteMoment('Any questions?', 100, cues, 200)).toEqual({ from: 100, to: 200 });
+  });
 });

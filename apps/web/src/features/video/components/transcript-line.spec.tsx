@@ -18,7 +18,7 @@ test('a link to a line can be copied', async () => {
       <TranscriptLine cue={cue} index={0} isNow={false} isStop parts={undefined} onPlay={nothing} />
     </MomentAddressContext>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Copy link to 05:00' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Copy your own link to 05:00' }));
   expect(writeText.mock.calls).toEqual([['https://vault.example/asset/1?t=300']]);
   expect(screen.queryByRole('button', { name: /^Clip/ })).not.toBeInTheDocument();
 });

@@ -164,7 +164,7 @@ const Tools = chakra('div', {
     borderWidth: '1px',
     borderRadius: 'md',
     '& > button': {
-      flex: '1 1 0',
+      flex: '1 1 auto',
       minWidth: 0,
       flexDirection: 'column',
       gap: '1',
@@ -177,7 +177,7 @@ const Tools = chakra('div', {
       _hover: { color: 'ink' },
       '& svg': { width: '18px', height: '18px' },
     },
-    '@container (max-width: 319px)': { '& > button': { minHeight: '44px', fontSize: '0' } },
+    '@container (max-width: 339px)': { '& > button': { minHeight: '44px', fontSize: '0' } },
   },
 });
 

@@ -1,0 +1,36 @@
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { copyLater } from '../../../lib/browser/copy-later.ts';
+import type { AppThunk } from '../../../store/hooks.ts';
+import { momentsApi } from '../api/moments-api.ts';
+import type { MomentDraft } from '../api/moments-api.ts';
+import { momentsStrings as strings } from '../moments.strings.ts';
+import { absoluteLink, spanText } from './moment-text.ts';
+
+const style = { position: 'top', durationMs: 8000 } as const;
+/** Longer, because the link is copied by hand. */
+const byHandMs = 30_000;
+
+/** Makes the link of a span, copies it, and reports what happened. Does not throw. */
+export const shareMoment =
+  (draft: MomentDraft, onOptions: () => void): AppThunk<Promise<void>> =>
+  async (dispatch) => {
+    const link = dispatch(momentsApi.endpoints.shareMoment.initiate(draft, { track: false }))
+      .unwrap()
+      .then((moment) => absoluteLink(moment.link));
+    const copied = copyLater(link).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    const action = { label: strings.options, onSelect: onOptions };
+    try {
+      const text = await link;
+      const failure = await copied;
+      if (failure) {
+        console.warn('The link was not copied.', failure.error);
+        showToast({ kind: 'info', text: strings.notCopied(text), ...style, durationMs: byHandMs, action });
+      } else showToast({ kind: 'success', text: strings.copied(spanText(draft)), ...style, action });
+    } catch (error) {
+      showToast({ kind: 'error', text: errorMessage(error, strings.notMade), ...style });
+    }
+  };
