@@ -32,6 +32,7 @@ const tokenOf: Record<Guard, DocumentedRoute['token']> = {
 const fitting: Record<IdKind, readonly string[]> = {
   video: ['the webinar', 'its upload', 'its asset', 'an open upload', 'the open upload at the video host'],
   operation: ['its operation'],
+  moment: ['its link'],
   session: ['another session', 'the session'],
   user: ['the user'],
   staff: [],

@@ -25,7 +25,7 @@ const isOneProcess = (process.env.E2E_MODE ?? 'all-in-one') === 'all-in-one';
 /** Processes to kill during the deletion of an account, one per deletion. */
 const victims = isOneProcess
   ? Array.from({ length: 6 }, () => 'all-in-one')
-  : ['auth', 'upload', 'chaptering', 'search', 'clip'];
+  : ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal'];
 /** Time until all services have removed the account's data, on an idle machine. */
 const deletingMs = 400;
 /** Data that arrives after the deletion is removed a minute later. */

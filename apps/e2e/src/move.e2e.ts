@@ -27,7 +27,17 @@ const killedAfter = [
   /^media files/,
   /^messages/,
 ];
-const apps = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'video-engine'] as const;
+const apps = [
+  'gateway',
+  'auth',
+  'upload',
+  'chaptering',
+  'search',
+  'clip',
+  'portal',
+  'admin',
+  'video-engine',
+] as const;
 /** How often a call is sent until a service of a busy machine answers it. */
 const maxTries = 5;
 /** A chunk has a multiple of 256 KiB. */

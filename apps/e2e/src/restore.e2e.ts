@@ -17,7 +17,7 @@ import { until } from './testing/shared/until.ts';
 
 /** On a busy machine a service may be late: a call is repeated this often. */
 const maxTries = 5;
-const services = ['admin', 'auth', 'chaptering', 'clip', 'search', 'upload'] as const;
+const services = ['admin', 'auth', 'chaptering', 'clip', 'portal', 'search', 'upload'] as const;
 const checkedTopics = ['chaptering.commands', 'chaptering.events', 'upload.events'];
 
 describe('each part is backed up at another time, all are lost, restored and repaired', () => {
@@ -57,6 +57,8 @@ describe('each part is backed up at another time, all are lost, restored and rep
     await upload(eve, 'ofEve');
     const cut = { passthrough: ids.removed, timeIn: '00:00:01', timeOut: '00:00:03' };
     await write(ada, 'POST', '/api/muxupload/video-cut', cut);
+    const moment = { passthrough: ids.removed, kind: 'span', start: 1, end: 3 };
+    await write(ada, 'POST', '/api/moments', moment);
     await untilIdle(source);
   });
   after(async () => {
@@ -88,6 +90,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
     await upload(bob!, 'ofBob');
     await copies.copyStore('search');
     await copies.copyStore('clip');
+    await copies.copyStore('portal');
     copies.copyMedia();
     await deleteVideo(ada!, ids.removed);
     await upload(ada!, 'lostMedia');
@@ -117,6 +120,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
       /^chapters of deleted or unknown videos: \d/m,
       /^search entries of deleted or unknown videos: \d/m,
       /^clips of deleted or unknown videos: 1 \(/m,
+      /^moments of deleted or unknown videos: 1 \(/m,
       /^videos that came back.*: 1 \(/m,
       /^videos whose media are lost: 1 \(/m,
       /^media of deleted or unknown videos and clips: \d/m,

@@ -12,7 +12,7 @@ import { briefTalk } from '../testing/api/talk.ts';
 import { Load } from './replica-churn/load.ts';
 import { TwoGateways } from './replica-churn/two-gateways.ts';
 
-const services = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
+const services = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'] as const;
 const replicas = { gateway: 2, auth: 2, upload: 2 };
 const processes = [...services, 'gateway-2', 'auth-2', 'upload-2', 'video-engine'];
 const withSecrets = [...services, 'video-engine'] as const;

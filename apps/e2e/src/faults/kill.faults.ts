@@ -8,6 +8,7 @@ import { enginePoints } from './kill/engine-points.ts';
 import { gatewayPoints } from './kill/gateway-points.ts';
 import { FaultTestEnvironment } from './kill/fault-test-environment.ts';
 import type { Point } from './kill/point.ts';
+import { portalPoints } from './kill/portal-points.ts';
 import { searchPoints } from './kill/search-points.ts';
 import { uploadPoints } from './kill/upload-points.ts';
 
@@ -23,6 +24,7 @@ const services = [
   clipPoints,
   chapteringPoints,
   searchPoints,
+  portalPoints,
   enginePoints,
   gatewayPoints,
   authPoints,

@@ -14,7 +14,7 @@ import { until } from '../testing/shared/until.ts';
 import { Load } from './replica-churn/load.ts';
 import { TwoGateways } from './replica-churn/two-gateways.ts';
 
-const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2, admin: 2 };
+const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2, portal: 2, admin: 2 };
 const media = briefTalk();
 const changes = 4;
 const stayMs = 1_500;

@@ -16,7 +16,7 @@ import { measureCapacity, SteadyLoad } from './replica-churn/steady-load.ts';
 import { TwoGateways } from './replica-churn/two-gateways.ts';
 import { median, readUsage, type Usage } from './soak/resources.ts';
 
-const services = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
+const services = ['gateway', 'auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'] as const;
 const replicas = Object.fromEntries(services.map((name) => [name, 2]));
 const minutes = Number(process.env.SOAK_MINUTES ?? 4);
 const minuteMs = 60_000;

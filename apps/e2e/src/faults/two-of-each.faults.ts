@@ -11,7 +11,7 @@ import { startMicroservices } from '../testing/product/start-microservices.ts';
 import { briefTalk } from '../testing/api/talk.ts';
 import { until } from '../testing/shared/until.ts';
 
-const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2, admin: 2 };
+const replicas = { gateway: 2, auth: 2, upload: 2, chaptering: 2, search: 2, clip: 2, portal: 2, admin: 2 };
 const edits = 12;
 const videosAtOnce = 3;
 const readyTimeoutMs = 600_000;

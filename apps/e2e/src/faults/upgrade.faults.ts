@@ -10,7 +10,7 @@ import { untilIdle } from '../testing/product/until-idle.ts';
 import { measureCapacity, SteadyLoad } from './replica-churn/steady-load.ts';
 import { TwoGateways } from './replica-churn/two-gateways.ts';
 
-const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'gateway'] as const;
+const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin', 'gateway'] as const;
 const replicas = Object.fromEntries(services.map((name) => [name, 2]));
 const wantedPerSecond = 20;
 /** Starting processes take the rest: on a slow machine the calls are fewer. */

@@ -2,7 +2,7 @@
 export type Guard = 'public' | 'user' | 'staff' | 'owner-only';
 
 /** The kind of object that an id names. A `text` is a keyword that may contain an id; an `email` names a user. */
-export type IdKind = 'video' | 'operation' | 'session' | 'user' | 'staff' | 'email' | 'text';
+export type IdKind = 'video' | 'operation' | 'moment' | 'session' | 'user' | 'staff' | 'email' | 'text';
 
 /** A parameter of a route that takes an id. */
 export interface IdParameter {
@@ -111,6 +111,15 @@ const userRoutes: Readonly<Record<string, Access>> = {
     ids: [passthrough],
     body: { timeIn: '00:00:01', timeOut: '00:00:02' },
   },
+  'POST /moments': { guard: 'user', ids: [passthrough], body: { kind: 'span', start: 1, end: 2 } },
+  'GET /moments': { guard: 'user', ids: [{ in: 'query', name: 'passthrough', kind: 'video' }] },
+  'PATCH /moments/{id}': {
+    guard: 'user',
+    ids: [{ in: 'path', name: 'id', kind: 'moment' }],
+    body: { is_listed: true },
+  },
+  // An unknown link counts as ended.
+  'DELETE /moments/{id}': { guard: 'user', ids: [{ in: 'path', name: 'id', kind: 'moment', foreign: 200 }] },
   'GET /search': {
     guard: 'user',
     ids: [{ in: 'query', name: 'keyword', kind: 'text', foreign: 200 }],

@@ -13,9 +13,9 @@ import { ServerData } from '../stores/server-data.ts';
 import { ServerNamespace } from '../stores/server-namespace.ts';
 import { borrowServers, type Servers } from '../stores/test-servers.ts';
 
-const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin', 'gateway'] as const;
+const services = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin', 'gateway'] as const;
 /** The services with a gRPC server. */
-const rpcServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
+const rpcServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'] as const;
 
 let sharedPlaybackKey: KeyObject | undefined;
 

@@ -1,4 +1,4 @@
-import type { AccountSession, Operation, SessionUser, UploadSession } from '@vault/contracts';
+import type { AccountSession, MomentRecord, Operation, SessionUser, UploadSession } from '@vault/contracts';
 import type { Api } from '../api/api.ts';
 import type { Product } from './product.ts';
 import { queryOffset, putRange, uploadVideo } from '../api/send-file.ts';
@@ -18,7 +18,7 @@ export interface OwnedData {
   readonly uploadUrl: string;
 }
 
-/** Registers a user with a ready webinar, a search answer, a clip, an open upload, and two sessions. */
+/** Registers a user with a ready webinar, a search answer, a clip, a link to a moment, an open upload, and two sessions. */
 export async function makeOwnedData(product: Product): Promise<OwnedData> {
   const api = product.api();
   const user = await api.register();
@@ -33,6 +33,8 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
   const clipUrl = await api.ask<string>('POST', '/api/muxupload/video-cut', range);
   const head = () => fetch(new URL(clipUrl, product.mediaOrigin), { method: 'HEAD' });
   await until('the clip', async () => (await head()).status === 200);
+  const span = { passthrough, kind: 'span', start: 0, end: 2 };
+  const moment = await api.ask<MomentRecord>('POST', '/api/moments', span);
   const open = await beginUpload(api);
   const sessions = await api.ask<AccountSession[]>('GET', '/api/account/sessions');
   const ids = {
@@ -43,6 +45,7 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
     'its captions': video.captionsTrackId,
     'its operation': operation.id,
     'its clip': new URL(clipUrl, product.mediaOrigin).pathname.split('/').at(-2)!,
+    'its link': moment.id,
     'an open upload': open.id,
     'the open upload at the video host': open.uploadId,
     'the session': sessions.find((each) => each.is_current)!.id,
@@ -68,6 +71,8 @@ export async function readOwnedData(product: Product, { api, ids, clipUrl, uploa
   const read = async (path: string) => (await api.ask<object>('GET', path)) as unknown;
   const sessions = await api.ask<AccountSession[]>('GET', '/api/account/sessions');
   const clip = await fetch(new URL(clipUrl, product.mediaOrigin));
+  // Whoever knows a link may play it.
+  const moments = await api.ask<MomentRecord[]>('GET', '/api/moments');
   return {
     account: await read('/api/account'),
     ledger: await read('/api/account/ledger'),
@@ -80,6 +85,7 @@ export async function readOwnedData(product: Product, { api, ids, clipUrl, uploa
     video: await api.video(ids['the webinar']!),
     operation: await read(`/api/muxupload/operations/${ids['its operation']!}`),
     found: await search(api),
+    moments: moments.map((moment) => ({ ...moment, plays: 0 })),
     clip: [clip.status, (await clip.arrayBuffer()).byteLength],
     uploaded: await queryOffset(api, uploadUrl),
   };

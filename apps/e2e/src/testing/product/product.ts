@@ -16,7 +16,7 @@ const killTimeoutMs = 600_000;
 
 /** The apps of the microservices mode; each but the video engine may have several replicas. */
 export type AppName =
-  'admin' | 'auth' | 'chaptering' | 'clip' | 'gateway' | 'search' | 'upload' | 'video-engine';
+  'admin' | 'auth' | 'chaptering' | 'clip' | 'gateway' | 'portal' | 'search' | 'upload' | 'video-engine';
 
 export interface ProductOptions {
   /** The data folder; by default a temporary one that is removed at the end. */

@@ -5,7 +5,7 @@ import { ServerData } from '../stores/server-data.ts';
 import type { Row } from '../stores/stored-data.ts';
 
 /** The services with a store. */
-type Service = 'admin' | 'auth' | 'chaptering' | 'clip' | 'search' | 'upload';
+type Service = 'admin' | 'auth' | 'chaptering' | 'clip' | 'portal' | 'search' | 'upload';
 type Documents = Readonly<Record<string, Row[]>>;
 
 /**

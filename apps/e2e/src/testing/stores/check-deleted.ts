@@ -5,7 +5,7 @@ import type { MediaData } from './media-data.ts';
 import type { Row, StoredData } from './stored-data.ts';
 
 /** All services that store documents. */
-const storingServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'admin'] as const;
+const storingServices = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'] as const;
 
 /**
  * Tombstones of deleted owners stay for some days, so that late messages are recognised. They may contain ids in these
@@ -22,6 +22,7 @@ const tombstones: Readonly<Record<string, readonly string[]>> = {
   'chaptering chaptersets': ['_id', 'ownerId', 'handled'],
   'search deletedowners': ['_id', 'correlationId'],
   'clip deletedowners': ['_id', 'correlationId'],
+  'portal deletedowners': ['_id', 'correlationId'],
   'admin deletedowners': ['_id', 'correlationId'],
   'clip deletedvideos': ['_id'],
 };

@@ -11,6 +11,7 @@ const subscriptions = {
   chaptering: ['chaptering.commands', 'upload.events', 'auth.events'],
   search: ['search.commands', 'upload.events', 'chaptering.events', 'auth.events'],
   clip: ['clip.commands', 'upload.events', 'auth.events'],
+  portal: ['portal.commands', 'upload.events', 'auth.events'],
   admin: ['admin.commands', 'upload.events', 'auth.events'],
 } as const;
 
@@ -68,6 +69,7 @@ async function findFaults(
     { indexedvideos = [] },
     { token_accounts: accounts = [], ledger_entries: ledger = [] },
     clips,
+    { moments = [] },
     messages,
     earlier = [],
   ] = await Promise.all([
@@ -76,6 +78,7 @@ async function findFaults(
     stored.documents('search'),
     stored.documents('auth'),
     clipsOf(stored),
+    stored.documents('portal'),
     stored.messages(topics),
     movedFrom?.messages(topics),
   ]);
@@ -84,6 +87,7 @@ async function findFaults(
     ...checkVideos({ videos, quotas, chaptersets }, [...earlier, ...messages]),
     ...checkIndex(videos, indexedvideos),
     ...checkClips(videos, clips),
+    ...checkMoments(videos, moments),
     ...checkTokens({ operations, accounts, ledger }),
     ...checkMedia(stored, videos, clips),
     ...(await findRemains(stored)),
@@ -118,6 +122,13 @@ function checkClips(videos: readonly Row[], clips: readonly Row[]): string[] {
       visible.filter(({ assetId }) => assetId !== ''),
     ),
   ];
+}
+
+/** Moments belong to existing videos. */
+function checkMoments(videos: readonly Row[], moments: readonly Row[]): string[] {
+  const alive = videos.filter(({ deletedAt }) => !deletedAt);
+  const videoIds = [...new Set(moments.map(({ videoId }) => String(videoId)))];
+  return missing('the videos of moments', videoIds, 'the videos', idsOf(alive));
 }
 
 async function checkOutboxes(stored: StoredData, service: string): Promise<string[]> {
