@@ -1,5 +1,13 @@
 import { Inject } from '@nestjs/common';
-import { adminRpc, authRpc, chapteringRpc, clipRpc, portalRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
+import {
+  adminRpc,
+  authRpc,
+  chapteringRpc,
+  clipRpc,
+  portalRpc,
+  searchRpc,
+  uploadRpc,
+} from '@vault/contracts/rpc';
 import type { CallOptions, RpcClient, RpcDefinition } from './rpc-types.ts';
 import type { Rpc } from './rpc.ts';
 

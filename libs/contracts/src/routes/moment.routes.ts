@@ -40,7 +40,7 @@ export const momentsQuery = z.object({
 /** `PATCH /moments/{id}`. */
 export const momentEdit = z
   .object({ ends_at: endsAt.optional(), is_listed: isListed.optional() })
-  .refine((fields) => Object.values(fields).some((field) => field !== undefined), {
+  .refine((fields) => Object.keys(fields).length > 0, {
     message: 'Send a field to change.',
   });
 

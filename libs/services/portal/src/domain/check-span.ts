@@ -1,4 +1,4 @@
-import { AppError } from '@vault/base';
+import { AppError } from '@vault/contracts';
 
 interface Span {
   /** Seconds. */

@@ -24,7 +24,6 @@ export const momentsApi = userApi.enhanceEndpoints({ addTagTypes: ['Moments'] })
         let after: unknown = '';
         while (typeof after === 'string') {
           const params = after === '' ? { passthrough } : { passthrough, after };
-          // oxlint-disable-next-line no-await-in-loop -- each page names the next one
           const { data, error, meta } = await call({ url: '/moments', params, cache: 'no-store' });
           if (error) return { error };
           moments.push(...(data as MomentRecord[]));
