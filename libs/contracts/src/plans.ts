@@ -14,6 +14,8 @@ export interface Plan {
   readonly videoLimit: number;
   /** Tokens granted at the start of each month. */
   readonly monthlyTokens: number;
+  /** Portals; 0 without them. */
+  readonly portalLimit: number;
 }
 
 export const plans: Readonly<Record<PlanId, Plan>> = {
@@ -23,6 +25,7 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     pricePerMonth: 5,
     videoLimit: 2,
     monthlyTokens: 50_000,
+    portalLimit: 0,
   },
   executive: {
     label: 'Executive',
@@ -30,6 +33,7 @@ export const plans: Readonly<Record<PlanId, Plan>> = {
     pricePerMonth: 14,
     videoLimit: 20,
     monthlyTokens: 1_000_000,
+    portalLimit: 10,
   },
 };
 

@@ -36,7 +36,7 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
   redeemDownloadTicket: ['gateway'],
   logout: ['gateway'],
   checkUploadAllowance: ['gateway'],
-  getEntitlement: ['upload', 'chaptering'],
+  getEntitlement: ['upload', 'chaptering', 'portal'],
   getSettings: ['gateway', 'chaptering'],
   reserveTokens: ['chaptering'],
   settleTokens: ['chaptering'],
@@ -78,6 +78,12 @@ const ofPortal: CallersOf<typeof PortalServiceService> = {
   getMoment: ['gateway'],
   findMoment: ['gateway'],
   listMoments: ['gateway'],
+  openPortal: ['gateway'],
+  getPortalLogo: ['gateway'],
+  countPortalPlay: ['gateway'],
+  listPortals: ['gateway'],
+  getPortal: ['gateway'],
+  listPublicPortals: ['gateway'],
 };
 
 const ofSearch: CallersOf<typeof SearchServiceService> = { search: ['gateway'] };

@@ -37,6 +37,16 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'Make the link of a span of the video. Idempotent: the same span is the same link.',
   'portal.edit-moment.v1': 'Set when a link ends, and whether search engines may list it.',
   'portal.revoke-moment.v1': 'End a link.',
+  'portal.create-portal.v1': 'Make a portal of the whole library, which is not published yet.',
+  'portal.edit-portal.v1':
+    'Change the given settings of a portal, only when it has not changed since `version`.',
+  'portal.set-logo.v1': 'Set or remove the logo of a portal.',
+  'portal.publish-portal.v1': 'Publish a portal, or end its publication.',
+  'portal.delete-portal.v1': 'Delete a portal and its private links.',
+  'portal.add-link.v1': 'Add a private link to a portal, which works until a time.',
+  'portal.end-link.v1': 'End a private link.',
+  'portal.access-changed.v1':
+    'A portal was published, withdrawn or deleted, or a private link was added or ended.',
   'chaptering.regenerate-chapters.v1': 'Generate the chapters of the video again.',
   'chaptering.generate-summary.v1': 'Generate the summary of the video again.',
   'auth.update-quote-prompt.v1': 'Set the quote prompt of the person, and the number of quotes of a chapter.',
@@ -83,6 +93,7 @@ export const eventReceivers: Readonly<Record<EventType, readonly ServiceName[]>>
   'chaptering.generation-failed.v1': ['gateway', 'upload', 'search'],
   'chaptering.operation-ended.v1': ['gateway'],
   'chaptering.chapters-changed.v1': ['gateway', 'search'],
+  'portal.access-changed.v1': ['admin'],
 };
 
 /** Services of which each replica reads all its events, in the group of its outcomes. */
@@ -125,6 +136,13 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'portal.share-moment.v1': gateway,
   'portal.edit-moment.v1': gateway,
   'portal.revoke-moment.v1': gateway,
+  'portal.create-portal.v1': gateway,
+  'portal.edit-portal.v1': gateway,
+  'portal.set-logo.v1': gateway,
+  'portal.publish-portal.v1': gateway,
+  'portal.delete-portal.v1': gateway,
+  'portal.add-link.v1': gateway,
+  'portal.end-link.v1': gateway,
 };
 
 /** The service that a message type begins with: it publishes the event, or handles the command. */

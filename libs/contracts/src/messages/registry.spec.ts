@@ -12,6 +12,7 @@ describe(allTopics, () => {
       'command-outcomes',
       'dead-letters',
       'portal.commands',
+      'portal.events',
       'search.commands',
       'upload.commands',
       'upload.events',

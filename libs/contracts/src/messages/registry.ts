@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { serviceNames } from '../services.ts';
 import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
 import { outcomeMessages } from './outcome.messages.ts';
+import { portalCommands, portalEvents } from './portal.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
 import { addedTokensLimit, planIds } from '../plans.ts';
-import { momentKinds } from '../routes/moment.routes.ts';
 import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
 
 const user = { userId: z.string() };
@@ -144,27 +144,6 @@ const clipCommands = {
   }),
 };
 
-const momentId = z.string().min(1).max(64);
-
-const portalCommands = {
-  /** Makes the link of a span of a video. Idempotent: the same span is the same moment. Times in seconds. */
-  'portal.share-moment.v1': z.object({
-    ...video,
-    kind: z.enum(momentKinds),
-    start: z.number().min(0),
-    end: z.number().min(0),
-  }),
-  /** Changes the given settings. `endsAt` in epoch seconds; null: the link does not end. */
-  'portal.edit-moment.v1': z.object({
-    momentId,
-    ownerId: z.string(),
-    endsAt: z.number().min(0).max(latestTime).nullable().optional(),
-    isListed: z.boolean().optional(),
-  }),
-  /** Ends the link. Idempotent. */
-  'portal.revoke-moment.v1': z.object({ momentId, ownerId: z.string() }),
-};
-
 const searchCommands = {
   /** Reads the video from its owners again and updates the search index. */
   'search.index-video.v1': z.object({ videoId: z.string(), ownerId: z.string() }),
@@ -182,7 +161,7 @@ export const commandSchemas = {
 };
 
 /** Events: an owner publishes what has happened. */
-export const eventSchemas = { ...authEvents, ...uploadEvents, ...chapteringEvents };
+export const eventSchemas = { ...authEvents, ...uploadEvents, ...chapteringEvents, ...portalEvents };
 
 /**
  * Events that only say what to read again, and for which nobody waits: of several about one subject within a short time

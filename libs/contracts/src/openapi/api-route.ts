@@ -8,6 +8,7 @@ export const apiTags = {
   Videos: 'The library: videos with their transcripts, chapters and quotes.',
   Editor: 'Regenerate chapters, quotes, summaries and answers; cut clips.',
   Links: 'Links to moments of videos that work for anyone.',
+  Portals: 'Public pages of videos, to open or to embed.',
   Search: 'Search the whole library.',
   Staff: 'Users, videos, token histories and the audit log, for staff.',
 } as const;

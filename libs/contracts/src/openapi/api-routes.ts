@@ -3,6 +3,7 @@ import { adminRoutes } from './admin-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { editorRoutes } from './editor-routes.ts';
 import { momentRoutes } from './moment-routes.ts';
+import { portalRoutes } from './portal-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
 import { videoRoutes } from './video-routes.ts';
@@ -74,6 +75,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...videoRoutes,
   ...editorRoutes,
   ...momentRoutes,
+  ...portalRoutes,
   ...searchRoutes,
   ...staffRoutes,
   ...adminRoutes,

@@ -14,6 +14,7 @@ import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
 import { listTotal } from './list-order.ts';
 import { listCursorFields } from './list-cursor.ts';
 import { momentRecord } from './moment.routes.ts';
+import { portalRecord } from './portal.routes.ts';
 import { searchAnswer } from './search.routes.ts';
 import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
@@ -54,6 +55,19 @@ export const searchUpdateAnswer = generationAnswer.extend({
 });
 
 export const momentAnswer = successEnvelope(momentRecord);
+
+export const portalAnswer = successEnvelope(portalRecord);
+
+export const portalsAnswer = successEnvelope(
+  z.object({
+    portals: z.array(portalRecord),
+    limit: z.number().int().describe('How many the plan allows; 0: it has none.'),
+  }),
+);
+
+export const portalPreviewAnswer = successEnvelope(
+  z.object({ html: z.string().describe('The page, as a document of its own.') }),
+);
 
 export const momentsAnswer = successEnvelope(z.array(momentRecord)).extend({
   next: z.string().nullable().describe('Cursor of the next page; null on the last page.'),

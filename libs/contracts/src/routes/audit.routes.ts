@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { portalAccessChanges } from '../messages/portal.messages.ts';
 import { requiredPage } from './list-order.ts';
 import { lineOfText } from './text.ts';
 
@@ -16,6 +17,7 @@ export const auditActions = [
   'delete-employee',
   'grant-upgrade',
   'retry-video',
+  ...portalAccessChanges,
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -225,11 +225,17 @@ describe('the limits of a plan', () => {
       isAllowed: true,
       msg: '',
       videoLimit: 2,
+      portalLimit: 0,
     });
     later.clock.passDays(3);
     const msg =
       'Your free trial ended on 2036-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.';
-    expect(await later.client.getEntitlement({ userId })).toEqual({ isAllowed: false, msg, videoLimit: 0 });
+    expect(await later.client.getEntitlement({ userId })).toEqual({
+      isAllowed: false,
+      msg,
+      videoLimit: 0,
+      portalLimit: 0,
+    });
     // No upload service runs here: the count is unknown, which is not 0.
     expect(await later.client.checkUploadAllowance({ userId })).toEqual({
       canUpload: false,

@@ -202,13 +202,14 @@ describe('an upgrade', () => {
     const userId = await registerUser('executive');
     const waiting = { plan: 'executive', isConfirmed: false, tokenBalance: 50_000, videoLimit: 2 };
     expect(await accountOf(userId)).toMatchObject(waiting);
-    expect((await auth.client.getEntitlement({ userId })).videoLimit).toBe(2);
+    const limits = () => auth.client.getEntitlement({ userId });
+    expect(await limits()).toMatchObject({ videoLimit: 2, portalLimit: 0 });
     await edit(userId, { plan: 'executive', firstname: 'Augusta' });
     expect(await accountOf(userId)).toMatchObject(waiting);
     await peer.send('auth.grant-upgrade.v1', { userId, by: 'staff-1' });
     const confirmed = { isConfirmed: true, tokenBalance: 1_000_000, videoLimit: 20 };
     expect(await accountOf(userId)).toMatchObject(confirmed);
-    expect((await auth.client.getEntitlement({ userId })).videoLimit).toBe(20);
+    expect(await limits()).toMatchObject({ videoLimit: 20, portalLimit: 10 });
   });
 
   it('needs no confirmation when the configuration does not require one', async () => {

@@ -7,17 +7,22 @@ const free: Membership = { isActive: true, plan: 'free', isConfirmed: true, memb
 const before = new Date(end.getTime() - 1);
 
 describe('decideEntitlement', () => {
-  it('allows the videos of the plan while the membership runs', () => {
-    expect(decideEntitlement(free, before)).toEqual({ isAllowed: true, msg: '', videoLimit: 2 });
-    expect(decideEntitlement({ ...free, plan: 'executive' }, before).videoLimit).toBe(20);
+  it('allows the videos and portals of the plan while the membership runs', () => {
+    const [few, many] = [
+      { videoLimit: 2, portalLimit: 0 },
+      { videoLimit: 20, portalLimit: 10 },
+    ];
+    expect(decideEntitlement(free, before)).toEqual({ isAllowed: true, msg: '', ...few });
+    expect(decideEntitlement({ ...free, plan: 'executive' }, before)).toMatchObject(many);
     const waiting = { ...free, plan: 'executive', isConfirmed: false } as const;
-    expect(decideEntitlement(waiting, before).videoLimit).toBe(2);
+    expect(decideEntitlement(waiting, before)).toMatchObject(few);
   });
 
   it('ends exactly at membershipEnd', () => {
     expect(decideEntitlement(free, end)).toEqual({
       isAllowed: false,
       videoLimit: 0,
+      portalLimit: 0,
       msg: 'Your free trial ended on 2026-11-23. You can still watch, export and delete your videos; ask us to extend it to upload more or generate text.',
     });
   });
@@ -39,10 +44,11 @@ describe('decideEntitlement', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.constantFrom(...planIds), times, times, (isActive, plan, endsAt, at) => {
         const membership = { isActive, plan, isConfirmed: true, membershipEnd: new Date(endsAt) };
-        const { isAllowed, msg, videoLimit } = decideEntitlement(membership, new Date(at));
+        const { isAllowed, msg, videoLimit, portalLimit } = decideEntitlement(membership, new Date(at));
         expect(isAllowed).toBe(isActive && at < endsAt);
         expect(msg === '').toBe(isAllowed);
         expect(videoLimit).toBe(isAllowed ? plans[plan].videoLimit : 0);
+        expect(portalLimit).toBe(isAllowed ? plans[plan].portalLimit : 0);
       }),
     );
   });

@@ -13,17 +13,20 @@ export interface Entitlement {
   readonly msg: string;
   /** The most videos in the library plus open uploads; 0 when nothing may be added. */
   readonly videoLimit: number;
+  /** The most portals; 0 also when nothing is allowed. */
+  readonly portalLimit: number;
 }
 
 /** Decides whether a person may add videos and spend tokens at `now`, and how many videos they may keep. */
 export function decideEntitlement(membership: Membership, now: Date): Entitlement {
   if (!membership.isActive) return refuse('This account is disabled. Please ask us to enable it.');
   if (now >= membership.membershipEnd) return refuse(endedMsg(membership));
-  return { isAllowed: true, msg: '', videoLimit: limitsOf(membership).videoLimit };
+  const { videoLimit, portalLimit } = limitsOf(membership);
+  return { isAllowed: true, msg: '', videoLimit, portalLimit };
 }
 
 function refuse(msg: string): Entitlement {
-  return { isAllowed: false, msg, videoLimit: 0 };
+  return { isAllowed: false, msg, videoLimit: 0, portalLimit: 0 };
 }
 
 function endedMsg({ plan, membershipEnd }: Membership): string {

@@ -1,7 +1,7 @@
 import { limitsOf } from './plan-limits.ts';
 
-const free = { videoLimit: 2, monthlyTokens: 50_000 };
-const executive = { videoLimit: 20, monthlyTokens: 1_000_000 };
+const free = { videoLimit: 2, monthlyTokens: 50_000, portalLimit: 0 };
+const executive = { videoLimit: 20, monthlyTokens: 1_000_000, portalLimit: 10 };
 
 describe(limitsOf, () => {
   it.each([

@@ -8,9 +8,9 @@ export interface ChosenPlan {
 }
 
 /** The limits of the plan, or of the free plan until staff have confirmed it. */
-export type PlanLimits = Pick<Plan, 'videoLimit' | 'monthlyTokens'>;
+export type PlanLimits = Pick<Plan, 'videoLimit' | 'monthlyTokens' | 'portalLimit'>;
 
 export function limitsOf({ plan, isConfirmed }: ChosenPlan): PlanLimits {
-  const { videoLimit, monthlyTokens } = plans[isConfirmed ? plan : 'free'];
-  return { videoLimit, monthlyTokens };
+  const { videoLimit, monthlyTokens, portalLimit } = plans[isConfirmed ? plan : 'free'];
+  return { videoLimit, monthlyTokens, portalLimit };
 }

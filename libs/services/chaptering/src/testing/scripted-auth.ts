@@ -67,7 +67,7 @@ export class ScriptedAuth {
 
   entitlement(): authRpc.Entitlement {
     if (this.isDeleted) throw AppError.notFound('The account');
-    return { isAllowed: this.refusal === '', msg: this.refusal, videoLimit: 2 };
+    return { isAllowed: this.refusal === '', msg: this.refusal, videoLimit: 2, portalLimit: 0 };
   }
 
   private isThere(what: LedgerEntry['what'], operationId: string): boolean {

@@ -150,7 +150,7 @@ function fakeAuth(fakes: FakeServices) {
       const { videoLimit, refusal, afterDecision } = fakes;
       fakes.afterDecision = undefined;
       await afterDecision?.();
-      return { isAllowed: refusal === '', msg: refusal, videoLimit };
+      return { isAllowed: refusal === '', msg: refusal, videoLimit, portalLimit: 0 };
     }
     listSessions(): Promise<authRpc.UserSessions> {
       if (fakes.isDeleted) return Promise.reject(AppError.notFound('The account'));

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { lineOfText, paragraphs } from './text.ts';
+
+export const portalThemes = ['auto', 'light', 'dark'] as const;
+export type PortalTheme = (typeof portalThemes)[number];
+
+/** What the pages of a portal show beside player and chapters. */
+export const portalParts = ['transcript', 'quotes', 'search', 'downloads'] as const;
+export type PortalPart = (typeof portalParts)[number];
+
+/** Who may see a portal: anyone, pages of its domains, or who has one of its private links. */
+export const portalAudiences = ['anyone', 'domains', 'links'] as const;
+export type PortalAudience = (typeof portalAudiences)[number];
+
+export const hiddenKinds = ['chapter', 'quote'] as const;
+
+/** Limits of one portal. */
+export const portalLimits = {
+  name: 80,
+  intro: 600,
+  videos: 200,
+  domains: 20,
+  links: 50,
+  hidden: 500,
+  label: 80,
+};
+
+/** Characters of a logo in base64 as it is uploaded: 512 KiB of a picture. */
+export const logoLength = 700_000;
+
+export const portalId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'That is not the id of a portal.')
+  .describe('The id of the portal.');
+
+export const portalSlug = z
+  .string()
+  .regex(
+    /^(?=.{3,60}$)[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'An address has 3 to 60 lower-case letters, digits and single hyphens.',
+  )
+  .describe('The address of the portal is `/p/{slug}`.');
+
+/** A host, with a port if it is not the usual one; `*.` stands for all subdomains. */
+export const portalDomain = z
+  .string()
+  .transform((text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\//, '')
+      .replace(/\/$/, ''),
+  )
+  .pipe(
+    z
+      .string()
+      .max(253)
+      .regex(
+        /^(?:\*\.)?[a-z0-9]+(?:-+[a-z0-9]+)*(?:\.[a-z0-9]+(?:-+[a-z0-9]+)*)*(?::\d{1,5})?$/,
+        'A domain looks like www.example.com.',
+      ),
+  )
+  .meta({ maxLength: 253 });
+
+const time = z.number().min(0).max(253_402_300_799);
+const seconds = z.number().min(0).max(100_000);
+
+/** A span of a recording whose words a portal does not show. */
+export const hiddenSpan = z.object({
+  video_id: z.string().min(1).max(128),
+  kind: z.enum(hiddenKinds),
+  start: seconds.describe('Seconds.'),
+  end: seconds.describe('Seconds.'),
+});
+
+const settings = {
+  name: lineOfText(portalLimits.name).pipe(z.string().min(1, 'Please enter a name.')),
+  slug: portalSlug,
+  intro: paragraphs(portalLimits.intro).describe('A text below the name.'),
+  video_ids: z
+    .array(z.string().min(1).max(128))
+    .max(portalLimits.videos)
+    .nullable()
+    .describe('The videos in their order; null: the whole library, newest first.'),
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'A colour looks like #c8321a.')
+    .nullable()
+    .describe('The accent colour; null: that of the product.'),
+  theme: z.enum(portalThemes),
+  shows: z.array(z.enum(portalParts)).max(portalParts.length),
+  audience: z.enum(portalAudiences),
+  domains: z.array(portalDomain).max(portalLimits.domains).describe('Pages of these domains may embed it.'),
+  is_listed: z.boolean().describe('Whether search engines may list it, if anyone may see it.'),
+  ends_at: time.int().nullable().describe('Epoch seconds: it is not shown after this time. Null: no end.'),
+  hidden: z.array(hiddenSpan).max(portalLimits.hidden),
+};
+
+/** `POST /portals`. */
+export const portalBody = z.object({ name: settings.name, slug: settings.slug });
+
+/** All settings of a portal, as its form edits them. */
+export const portalSettings = z.object(settings);
+export type PortalSettings = z.infer<typeof portalSettings>;
+
+/** `PATCH /portals/{id}`: absent fields stay unchanged. */
+export const portalEdit = portalSettings
+  .partial()
+  .extend({ version: z.number().int().describe('The `version` that was edited.') });
+
+/** `POST /portals/{id}/logo`. */
+export const logoBody = z.object({
+  image: z
+    .base64()
+    .max(logoLength, 'The logo may have at most 512 KB.')
+    .nullable()
+    .describe('A PNG, JPEG or WebP picture in base64; null removes the logo.'),
+});
+
+/** `POST /portals/{id}/publication`. */
+export const publicationBody = z.object({ is_published: z.boolean() });
+
+/** `POST /portals/{id}/links`. */
+export const portalLinkBody = z.object({
+  label: lineOfText(portalLimits.label).pipe(z.string().min(1, 'Please enter who gets the link.')),
+  ends_at: time.int().describe('Epoch seconds: the link does not work after this time.'),
+});
+
+/** `POST /portals/{id}/preview`. */
+export const portalPreviewBody = portalSettings.partial().extend({
+  video_id: z.string().max(128).optional().describe('The page of this video; absent: the first page.'),
+});
+
+/** A private link. */
+export const portalLink = z.object({
+  id: z.string().describe('The secret in its address.'),
+  label: z.string(),
+  link: z.string(),
+  ends_at: z.number().describe('Epoch seconds.'),
+  created_at: z.number().describe('Epoch seconds.'),
+});
+export type PortalLink = z.infer<typeof portalLink>;
+
+export const portalRecord = portalSettings.extend({
+  id: portalId,
+  link: z
+    .string()
+    .describe('The address of its first page; root-relative when no public address is configured.'),
+  is_published: z.boolean(),
+  logo: z.string().nullable().describe('The address of its logo.'),
+  links: z.array(portalLink),
+  plays: z
+    .record(z.string(), z.number())
+    .describe('How often the player was started, by the id of the video.'),
+  version: z.number().int().describe('Rises with each edit.'),
+  created_at: z.number().describe('Epoch seconds.'),
+});
+export type PortalRecord = z.infer<typeof portalRecord>;
