@@ -6,7 +6,7 @@ import { PortalListeners } from './portal.listeners.ts';
 import { portalModels } from './portal.models.ts';
 import { portalModule } from './portal.module.ts';
 
-/** What owners show to others: moments of their videos. */
+/** What owners show to others: moments of their videos, and portals. */
 export const portalService = defineService({
   name: 'portal',
   config: z.object({}),

@@ -2,6 +2,8 @@ import { portalRpc } from '@vault/contracts/rpc';
 import { RpcController, type RpcHandlers } from '@vault/rpc';
 import type { MomentDocument } from './moments/moment.schema.ts';
 import { momentPageSize, MomentService } from './moments/moment.service.ts';
+import { PortalService } from './portals/portal.service.ts';
+import { toOwnPortalMessage, toPortalMessage } from './portals/to-portal-message.ts';
 
 @RpcController(portalRpc.PortalServiceService)
 export class PortalGrpc {
@@ -18,9 +20,25 @@ export class PortalGrpc {
       const next = moments.length < momentPageSize ? '' : (moments.at(-1)?._id ?? '');
       return { moments: moments.map(toMomentMessage), next };
     },
+    openPortal: async ({ slug, id, linkId }) =>
+      toPortalMessage(await this.portals.open(id === '' ? { slug } : { _id: id }, linkId)),
+    getPortalLogo: async ({ id }) => ({ image: await this.portals.logo(id) }),
+    countPortalPlay: async ({ id, videoId }) => {
+      await this.portals.countPlay(id, videoId);
+      return {};
+    },
+    listPortals: async ({ ownerId }) => {
+      const { portals, limit } = await this.portals.list(ownerId);
+      return { portals: portals.map(toOwnPortalMessage), limit };
+    },
+    getPortal: async ({ ownerId, id }) => toOwnPortalMessage(await this.portals.get(ownerId, id)),
+    listPublicPortals: ({ after }) => this.portals.listPublic(after),
   };
 
-  constructor(private readonly moments: MomentService) {}
+  constructor(
+    private readonly moments: MomentService,
+    private readonly portals: PortalService,
+  ) {}
 }
 
 function toMomentMessage(moment: MomentDocument): portalRpc.Moment {

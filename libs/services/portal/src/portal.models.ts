@@ -1,5 +1,10 @@
 import { ownerDeletionModels } from '@vault/store';
 import { momentSchema } from './moments/moment.schema.ts';
+import { portalSchema } from './portals/portal.schema.ts';
 
 /** The models of the store: the host adds them to its connection. */
-export const portalModels = [{ name: 'Moment', schema: momentSchema }, ...ownerDeletionModels];
+export const portalModels = [
+  { name: 'Moment', schema: momentSchema },
+  { name: 'Portal', schema: portalSchema },
+  ...ownerDeletionModels,
+];

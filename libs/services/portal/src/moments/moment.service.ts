@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { MessageData } from '@vault/contracts';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
-import { DeletedOwnerRepository, type Decision, type OwnerData } from '@vault/store';
+import { DeletedOwnerRepository, type Decision } from '@vault/store';
 import { checkSpan } from '../domain/check-span.ts';
 import { MomentRepository } from './moment.repository.ts';
 import type { MomentDocument, MomentSpan } from './moment.schema.ts';
@@ -18,7 +18,7 @@ const removedTogether = 50;
 
 /** Links to moments of videos that work for anyone: the same span is the same moment. */
 @Injectable()
-export class MomentService implements OwnerData {
+export class MomentService {
   constructor(
     private readonly moments: MomentRepository,
     private readonly deletedOwners: DeletedOwnerRepository,

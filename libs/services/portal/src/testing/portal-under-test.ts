@@ -1,11 +1,14 @@
-import { eventsTopic, type MessageData } from '@vault/contracts';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { eventsTopic, type CommandType, type MessageData } from '@vault/contracts';
 import { portalRpc, uploadRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { MovingClock, until } from '@vault/base/testing';
 import { CommandBus, createEvent } from '@vault/messaging';
 import { fakeService, startTestServices, type TestServices } from '@vault/platform/testing';
 import { createRpcClient, RpcController, type RpcClient } from '@vault/rpc';
+import type { Connection } from 'mongoose';
 import { portalService } from '../index.ts';
+import { scriptedAuth } from './scripted-auth.ts';
 
 /** Generous, because the machine may be busy. */
 const deadlineMs = 20_000;
@@ -16,15 +19,30 @@ interface VideoOfTest {
   isPlayable?: boolean;
 }
 
-/** A running portal service beside a scripted upload service. */
+type AccessChange = MessageData<'portal.access-changed.v1'>;
+
+/** A running portal service beside scripted upload and auth services. */
 export interface PortalUnderTest {
   readonly running: TestServices;
   readonly client: RpcClient<typeof portalRpc.PortalServiceService>;
   readonly clock: MovingClock;
+  readonly store: Connection;
   /** By id. */
   readonly videos: Map<string, VideoOfTest>;
+  /** Portals that the plan allows, by the id of the person; without one the account does not exist. */
+  readonly portalLimits: Map<string, number>;
+  /** What the service has published, oldest first. */
+  readonly changes: AccessChange[];
   /** Called at the second and each later read of a video. */
   onReadAgain: () => void;
+  /** @param id of the message: the same one is a repeat */
+  send<Type extends CommandType>(
+    type: Type,
+    data: MessageData<Type> & { portalId: string },
+    id?: string,
+  ): Promise<void>;
+  /** Makes the portal `p` of ada with the address `acme`, except for the given fields. */
+  create(portal?: Partial<MessageData<'portal.create-portal.v1'>>): Promise<void>;
   share(span: Partial<MessageData<'portal.share-moment.v1'>>): Promise<void>;
   edit(change: MessageData<'portal.edit-moment.v1'>): Promise<void>;
   revoke(moment: MessageData<'portal.revoke-moment.v1'>): Promise<void>;
@@ -39,20 +57,37 @@ export interface PortalUnderTest {
 export async function startPortal(): Promise<PortalUnderTest> {
   const clock = new MovingClock();
   const videos = new Map<string, VideoOfTest>();
+  const portalLimits = new Map<string, number>();
   let reads = 0;
   const upload = scriptedUpload(videos, () => (reads += 1) > 1 && tested.onReadAgain());
-  const running = await startTestServices([portalService, upload], { clock });
+  const running = await startTestServices([portalService, upload, scriptedAuth(portalLimits)], { clock });
   const { bus, rpcListenAddress } = running.infrastructure;
   const rpc = createRpcClient(portalRpc.PortalServiceService, rpcListenAddress, { deadlineMs });
   const commands = new CommandBus(bus, 'gateway', 'outcomes-of-the-test');
   await commands.start();
+  const changes: AccessChange[] = [];
+  const subscription = await bus.subscribe({
+    group: 'the-test',
+    topics: [eventsTopic('portal')],
+    handler: ({ message }) => Promise.resolve(void changes.push(message.data as AccessChange)),
+  });
   const options = (subject: string) => ({ subject, deadlineMs });
   const tested: PortalUnderTest = {
     running,
     client: rpc.methods,
     clock,
+    store: running.get(getConnectionToken('portal') as never),
     videos,
+    portalLimits,
+    changes,
     onReadAgain: () => undefined,
+    send: async (type, data, id) => {
+      await commands.send(type, data, { ...options(data.portalId), ...(id !== undefined && { id }) });
+    },
+    create: (fields) => {
+      const data = { ownerId: 'ada', portalId: 'p', name: 'Acme', slug: 'acme', ...fields };
+      return tested.send('portal.create-portal.v1', data);
+    },
     share: async (span) => {
       const data = { ownerId: 'ada', videoId: 'v', kind: 'quote', start: 5, end: 9, ...span } as const;
       reads = 0;
@@ -78,7 +113,7 @@ export async function startPortal(): Promise<PortalUnderTest> {
     eventually: (read, isExpected) => until(read, isExpected),
     stop: async () => {
       rpc.close();
-      await Promise.all([commands.close(), running.stop()]);
+      await Promise.all([subscription.close(), commands.close(), running.stop()]);
     },
   };
   return tested;
