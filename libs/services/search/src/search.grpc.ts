@@ -5,7 +5,7 @@ import { SearchService } from './libraries/search.service.ts';
 @RpcController(searchRpc.SearchServiceService)
 export class SearchGrpc {
   readonly handlers: RpcHandlers<typeof searchRpc.SearchServiceService> = {
-    search: ({ ownerId, keyword }) => this.searching.search(ownerId, keyword),
+    search: ({ ownerId, keyword, scope }) => this.searching.search(ownerId, keyword, scope),
   };
 
   constructor(private readonly searching: SearchService) {}

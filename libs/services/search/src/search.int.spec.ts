@@ -5,6 +5,7 @@ import type { Connection } from 'mongoose';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
+import { PortalLibraryService } from './libraries/portal-library.service.ts';
 import { SearchService } from './libraries/search.service.ts';
 import { startSearch, type SearchUnderTest } from './testing/search-under-test.ts';
 import { linesOf, makeVideo } from './testing/make-video.ts';
@@ -58,7 +59,8 @@ describe('search', () => {
   function replica(mib = 16): SearchService {
     const loader = search.running.get(LibraryLoader);
     const libraries = search.running.get(LibraryRepository);
-    return new SearchService(new LibraryCache(libraries, loader, { SEARCH_MEMORY_MIB: mib }), loader);
+    const cache = new LibraryCache(libraries, loader, { SEARCH_MEMORY_MIB: mib });
+    return new SearchService(cache, loader, search.running.get(PortalLibraryService));
   }
 
   it('finds the transcript, with one line of context on each side, and each matching chapter', async () => {

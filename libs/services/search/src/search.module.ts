@@ -3,6 +3,7 @@ import { ownerDeletionProviders } from '@vault/store';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
+import { PortalLibraryService } from './libraries/portal-library.service.ts';
 import { SearchService } from './libraries/search.service.ts';
 import { SearchGrpc } from './search.grpc.ts';
 import { IndexedVideoRepository } from './videos/indexed-video.repository.ts';
@@ -18,6 +19,7 @@ export const searchModule = {
     LibraryLoader,
     LibraryCache,
     LibraryRepository,
+    PortalLibraryService,
     SearchService,
   ],
 } satisfies ModuleMetadata;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { LibraryLoader } from './libraries/library-loader.ts';
 import { LibraryCache } from './libraries/library-cache.ts';
 import { LibraryRepository } from './libraries/library.repository.ts';
+import { PortalLibraryService } from './libraries/portal-library.service.ts';
 import { SearchService } from './libraries/search.service.ts';
 import type { SearchedVideo } from './domain/searched-video.ts';
 import { plainScan } from './testing/plain-scan.ts';
@@ -50,7 +51,7 @@ describe('the index', () => {
     const indexing = search.running.get(IndexingService);
     const loader = search.running.get(LibraryLoader);
     const cache = new LibraryCache(search.running.get(LibraryRepository), loader, { SEARCH_MEMORY_MIB: 1 });
-    const searching = new SearchService(cache, loader);
+    const searching = new SearchService(cache, loader, search.running.get(PortalLibraryService));
     const library = new Map<string, SearchedVideo>();
     const idOf = (id: string) => `${ownerId}-${id}`;
     for (const [index, each] of steps.entries()) {

@@ -9,6 +9,7 @@ import { hasExactly, type SearchDocument } from '../domain/search-document.ts';
 import { CooperativeTask } from './cooperative-task.ts';
 import { LibraryLoader } from './library-loader.ts';
 import { LibraryCache } from './library-cache.ts';
+import { PortalLibraryService } from './portal-library.service.ts';
 
 /** A result, before it is written. */
 interface Found {
@@ -22,12 +23,20 @@ export class SearchService {
   constructor(
     private readonly cache: LibraryCache,
     private readonly loader: LibraryLoader,
+    private readonly portals: PortalLibraryService,
   ) {}
 
-  async search(ownerId: string, keyword: string): Promise<searchRpc.SearchAnswer> {
+  /** @param scope what visitors of a portal may find; absent: everything */
+  async search(
+    ownerId: string,
+    keyword: string,
+    scope?: searchRpc.SearchScope,
+  ): Promise<searchRpc.SearchAnswer> {
     if (keyword.length < searchMinimum)
       throw new AppError('invalid-input', `Please search for at least ${String(searchMinimum)} characters.`);
-    const { videos, rest } = await this.cache.open(ownerId);
+    const { videos, rest } = scope
+      ? { videos: await this.portals.open(ownerId, scope), rest: undefined }
+      : await this.cache.open(ownerId);
     const searches = strategiesOf(keyword).map((strategy) => new StrategySearch(strategy));
     await scan(videos, searches);
     if (rest) for await (const page of this.loader.pages(ownerId, rest)) await scan(page, searches);
