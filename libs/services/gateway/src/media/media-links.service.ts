@@ -4,7 +4,7 @@ import type { adminRpc } from '@vault/contracts/rpc';
 import { CLOCK, CONFIG, type Clock } from '@vault/base';
 import { MediaAddresses } from '@vault/integrations/media';
 import { publicBase, type GatewayConfig } from '../gateway.config.ts';
-import { signTicket, type Viewer } from './media-ticket.ts';
+import { noSession, signTicket, type Viewer } from './media-ticket.ts';
 
 /** A link in any case: searches ignore it. */
 const linkPattern = /^(?:https?:\/\/[^/]+)?\/api\/media\/[^/]+\/(stream|image)\/(.+)$/i;
@@ -36,7 +36,12 @@ export class MediaLinksService {
 
   /** For whoever has the link of a moment. */
   forMoment(momentId: string): MediaLink {
-    return this.linkFor({ role: 'moment', id: momentId, sessionId: '0' });
+    return this.linkFor({ role: 'moment', id: momentId, sessionId: noSession });
+  }
+
+  /** For visitors of a portal, of one of its videos. @param linkId their private link; may be empty */
+  forPortal(portalId: string, linkId: string, videoId: string): MediaLink {
+    return this.linkFor({ role: 'portal', id: portalId, sessionId: linkId || noSession, videoId });
   }
 
   /** The keyword of a search: a link is replaced by the address of the video host, which is searched. */

@@ -5,7 +5,7 @@ import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../http/parse.ts';
-import { readTicket } from './media-ticket.ts';
+import { readTicket, type Viewer } from './media-ticket.ts';
 import { ViewerSessions } from './viewer-sessions.service.ts';
 
 /** Time for the video host to answer with a text. */
@@ -41,12 +41,18 @@ export class MediaController {
     if (!file) throw AppError.notFound('The file');
     const viewer = readTicket(ticket, file, this.media.keys, this.clock.now());
     await this.sessions.check(viewer);
-    if (viewer.role === 'moment' && isFirstPlaylist(file)) await this.portal.countPlay({ id: viewer.id });
-    if (/\.(m3u8|vtt)$/.test(file.path)) return this.passOn(file, reply);
+    if (viewer.role === 'portal' && isWords(file)) throw AppError.notFound('The file');
+    if (isFirstPlaylist(file)) await this.countPlay(viewer);
+    if (/\.(m3u8|vtt)$/.test(file.path)) return this.passOn(file, reply, viewer);
     return reply.header('cache-control', redirectCaching).redirect(await this.media.forBrowsers(file), 302);
   }
 
-  private async passOn(file: MediaFile, reply: FastifyReply): Promise<FastifyReply> {
+  private async countPlay({ role, id, videoId }: Viewer): Promise<void> {
+    if (role === 'moment') await this.portal.countPlay({ id });
+    if (role === 'portal' && videoId !== undefined) await this.portal.countPortalPlay({ id, videoId });
+  }
+
+  private async passOn(file: MediaFile, reply: FastifyReply, viewer: Viewer): Promise<FastifyReply> {
     const signal = AbortSignal.timeout(textDeadlineMs);
     const response = await fetch(await this.media.forServices(file), { signal }).catch((cause: unknown) => {
       throw AppError.unavailable({ cause });
@@ -59,8 +65,21 @@ export class MediaController {
       const value = response.headers.get(name);
       if (value !== null) void reply.header(name, value);
     }
-    return reply.send(body);
+    return reply.send(viewer.role === 'portal' ? withoutSubtitles(body) : body);
   }
+}
+
+/**
+ * Captions and the storyboard show all words and pictures of a recording: visitors of a portal get its own captions, without
+ * the hidden words.
+ */
+function isWords({ kind, path }: MediaFile): boolean {
+  return kind === 'storyboard' || path.includes('/text/') || path.endsWith('.vtt');
+}
+
+/** A playlist that names no captions. */
+function withoutSubtitles(playlist: string): string {
+  return playlist.replaceAll(/^#EXT-X-MEDIA:TYPE=SUBTITLES.*\n?/gm, '').replaceAll(/,SUBTITLES="[^"]*"/g, '');
 }
 
 /** A player reads it once, when it is started. */

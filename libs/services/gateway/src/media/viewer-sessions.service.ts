@@ -3,13 +3,13 @@ import { AppError } from '@vault/base';
 import type { portalRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { LRUCache } from 'lru-cache';
-import type { Viewer } from './media-ticket.ts';
+import { noSession, type Viewer } from './media-ticket.ts';
 
 /** Media of an ended session is refused after at most this time. */
 const cachedForMs = 1_000;
 const cachedSessions = 10_000;
 
-/** Checks that the session of a viewer lasts, or that the link of a moment works. */
+/** Checks that the session of a viewer lasts, or that a moment or a portal is open. */
 @Injectable()
 export class ViewerSessions {
   private readonly checks = new LRUCache<string, Promise<unknown>>({ max: cachedSessions, ttl: cachedForMs });
@@ -22,8 +22,8 @@ export class ViewerSessions {
 
   /** @throws {AppError} unauthenticated or forbidden */
   async check(viewer: Viewer): Promise<void> {
-    const { role, id, sessionId } = viewer;
-    const name = `${role} ${id} ${sessionId}`;
+    const { role, id, sessionId, videoId = '' } = viewer;
+    const name = `${role} ${id} ${sessionId} ${videoId}`;
     const check = this.checks.get(name) ?? this.ask(viewer);
     this.checks.set(name, check, { noUpdateTTL: true });
     check.catch(() => this.checks.delete(name));
@@ -38,7 +38,15 @@ export class ViewerSessions {
     return moment;
   }
 
-  private ask({ role, id, sessionId }: Viewer): Promise<unknown> {
+  private async openPortal({ id, sessionId, videoId = '' }: Viewer): Promise<void> {
+    const linkId = sessionId === noSession ? '' : sessionId;
+    const { hasAllVideos, videoIds } = await this.portal.openPortal({ slug: '', id, linkId });
+    if (!hasAllVideos && !videoIds.includes(videoId)) throw AppError.notFound('The video');
+  }
+
+  private ask(viewer: Viewer): Promise<unknown> {
+    const { role, id, sessionId } = viewer;
+    if (role === 'portal') return this.openPortal(viewer);
     if (role === 'moment') return this.openMoment(id);
     return role === 'user'
       ? this.auth.checkSession({ userId: id, sessionId })

@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { momentId } from '@vault/contracts';
-import { AppError } from '@vault/base';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readId } from '../http/read-id.ts';
 import { MomentPagesService } from './moment-pages.service.ts';
@@ -23,12 +22,5 @@ export class MomentPageController {
   async card(@Param('id') id: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const file = await this.pages.card(readId(momentId, id, 'The moment'));
     return file.send(request, reply, 'public, max-age=60');
-  }
-
-  @Get(':hash/:name')
-  async file(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const file = await this.pages.file(request.url.split('?')[0] ?? '');
-    if (!file) throw AppError.notFound('The file');
-    return file.send(request, reply, 'public, max-age=31536000, immutable');
   }
 }

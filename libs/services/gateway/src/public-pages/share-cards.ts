@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import { formatTimeCode } from '@vault/contracts';
+import type { TimeSpan } from '@vault/contracts';
 import { AppError } from '@vault/base';
 import { fontFiles } from '../http/page-files.ts';
-import { headingOf, type MomentView } from './moment-view.ts';
-import { shortened } from './moment-html.ts';
+import { shortened } from './page-texts.ts';
 
 const width = 1_200;
 const height = 630;
@@ -24,48 +23,62 @@ const maxWaiting = 16;
 
 type Canvas = Pick<typeof import('@napi-rs/canvas'), 'createCanvas' | 'GlobalFonts'>;
 
-/** Draws the pictures of moments, in the type of the product. */
-export class MomentCards {
+/** What a picture shows. */
+export interface ShareCard {
+  readonly heading: string;
+  /** Whether the heading is what somebody said. */
+  readonly isQuote: boolean;
+  readonly source: string;
+  readonly detail: string;
+  readonly chapters: readonly TimeSpan[];
+  /** Seconds. */
+  readonly duration: number;
+  /** A span to mark below the chapters. */
+  readonly now?: TimeSpan;
+}
+
+/** Draws the pictures that other sites show beside links, in the type of the product. */
+export class ShareCards {
   private waiting = 0;
   private last: Promise<unknown> = Promise.resolve();
 
   private constructor(private readonly canvas: Canvas) {}
 
   /** Loads the library at the first picture: most replicas draw none. Without the web build, it uses fonts of the system. */
-  static async load(webDir: string): Promise<MomentCards> {
+  static async load(webDir: string): Promise<ShareCards> {
     const canvas = await import('@napi-rs/canvas');
     for (const [family, name] of await fontFiles(webDir))
       canvas.GlobalFonts.registerFromPath(join(webDir, 'assets', name), family);
-    return new MomentCards(canvas);
+    return new ShareCards(canvas);
   }
 
   /**
    * @returns a PNG of 1200 by 630 pixels
    * @throws {AppError} unavailable, when too many are waiting
    */
-  async draw(view: MomentView): Promise<Buffer> {
+  async draw(card: ShareCard): Promise<Buffer> {
     if (this.waiting >= maxWaiting) throw AppError.unavailable();
     this.waiting += 1;
-    const drawn = this.last.then(() => drawCard(this.canvas, view));
+    const drawn = this.last.then(() => drawCard(this.canvas, card));
     this.last = drawn.catch(() => undefined);
     return drawn.finally(() => (this.waiting -= 1));
   }
 }
 
-function drawCard({ createCanvas }: Canvas, view: MomentView): Promise<Buffer> {
+function drawCard({ createCanvas }: Canvas, card: ShareCard): Promise<Buffer> {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = colours.canvas;
   context.fillRect(0, 0, width, height);
-  drawHeading(context, view);
-  drawSource(context, view);
-  drawStrip(context, view);
+  drawHeading(context, card);
+  drawSource(context, card);
+  drawStrip(context, card);
   return canvas.encode('png');
 }
 
-function drawHeading(context: SKRSContext2D, view: MomentView): void {
-  const heading = shortened(headingOf(view), longestText);
-  const text = view.quote === undefined ? heading : `“${heading}”`;
+function drawHeading(context: SKRSContext2D, card: ShareCard): void {
+  const heading = shortened(card.heading, longestText);
+  const text = card.isQuote ? `“${heading}”` : heading;
   context.fillStyle = colours.ink;
   for (const [index, { font, lineHeight, lines: most }] of sizes.entries()) {
     context.font = `500 ${String(font)}px 'Newsreader Variable', serif`;
@@ -79,20 +92,19 @@ function drawHeading(context: SKRSContext2D, view: MomentView): void {
   }
 }
 
-function drawSource(context: SKRSContext2D, { videoTitle, start, end }: MomentView): void {
-  const span = `${formatTimeCode(start)}–${formatTimeCode(end)}`;
+function drawSource(context: SKRSContext2D, { source, detail }: ShareCard): void {
   context.font = "500 28px 'Inter Variable', sans-serif";
   context.fillStyle = colours.ink;
-  context.fillText(fitted(context, videoTitle, contentWidth), margin, 498);
+  context.fillText(fitted(context, source, contentWidth), margin, 498);
   context.font = "400 24px 'Inter Variable', sans-serif";
   context.fillStyle = colours.muted;
-  context.fillText(span, margin, 534);
+  context.fillText(detail, margin, 534);
   const brand = 'Webinar Vault';
   context.fillText(brand, width - margin - context.measureText(brand).width, 534);
 }
 
-/** The chapters in true proportion, with the moment below them. */
-function drawStrip(context: SKRSContext2D, { chapters, duration, start, end }: MomentView): void {
+/** The chapters in true proportion, with the marked span below them. */
+function drawStrip(context: SKRSContext2D, { chapters, duration, now }: ShareCard): void {
   if (duration <= 0) return;
   const scale = contentWidth / duration;
   const gap = 2;
@@ -105,8 +117,9 @@ function drawStrip(context: SKRSContext2D, { chapters, duration, start, end }: M
       14,
     );
   }
+  if (!now) return;
   context.fillStyle = colours.signal;
-  context.fillRect(margin + start * scale, 580, Math.max(6, (end - start) * scale), 6);
+  context.fillRect(margin + now.start * scale, 580, Math.max(6, (now.end - now.start) * scale), 6);
 }
 
 /** Lines of whole words; a word that is longer than a line is cut. */

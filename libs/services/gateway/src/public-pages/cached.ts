@@ -1,0 +1,15 @@
+import type { LRUCache } from 'lru-cache';
+
+/** The value of a key, which is made once for simultaneous requests; a failure is not kept. */
+export function cached<Value extends object>(
+  cache: LRUCache<string, Promise<Value>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const existing = cache.get(key);
+  if (existing) return existing;
+  const made = make();
+  cache.set(key, made);
+  made.catch(() => cache.delete(key));
+  return made;
+}

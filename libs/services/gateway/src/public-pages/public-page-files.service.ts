@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@vault/base';
+import type { GatewayConfig } from '../gateway.config.ts';
+import { MemoryFile } from '../http/memory-file.ts';
+import { contentTypes, fontStyles, PageFiles, readPageFile } from '../http/page-files.ts';
+
+const folder = '/site';
+const own = new URL('./files/', import.meta.url);
+/** Scripts that import others, by the names in double braces. */
+const scripts = ['moment.js', 'portal.js'];
+
+/** Styles and scripts of public pages. */
+@Injectable()
+export class PublicPageFilesService {
+  private reading: Promise<PageFiles> | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<GatewayConfig, 'WEB_DIR'>) {}
+
+  read(): Promise<PageFiles> {
+    return (this.reading ??= this.readAll());
+  }
+
+  private async readAll(): Promise<PageFiles> {
+    const hls = new URL('./', import.meta.resolve('hls.js'));
+    const styles = ['base.css', 'moment.css', 'portal.css'].map((name) => readPageFile(name, own));
+    const imported = new Map([
+      ['fonts.css', await fontStyles(this.config.WEB_DIR)],
+      ...(await Promise.all([...styles, readPageFile('player.js', own), readPageFile('embed.js', own)])),
+      await readPageFile('hls.light.min.mjs', hls),
+    ]);
+    const files = new PageFiles(folder, imported);
+    const importing = scripts.map(async (name): Promise<[string, MemoryFile]> => {
+      const text = files.fill(await readFile(new URL(name, own), 'utf8'));
+      return [name, new MemoryFile(Buffer.from(text), contentTypes.js)];
+    });
+    return new PageFiles(folder, new Map([...imported, ...(await Promise.all(importing))]));
+  }
+}
