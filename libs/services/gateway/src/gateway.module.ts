@@ -26,6 +26,15 @@ import { ViewerSessions } from './media/viewer-sessions.service.ts';
 import { MomentController } from './moments/moment.controller.ts';
 import { MomentPageController } from './moments/moment-page.controller.ts';
 import { MomentPagesService } from './moments/moment-pages.service.ts';
+import { OembedController } from './portals/oembed.controller.ts';
+import { PortalController } from './portals/portal.controller.ts';
+import { PortalLogoController } from './portals/portal-logo.controller.ts';
+import { PortalPageController } from './portals/portal-page.controller.ts';
+import { PortalPagesService } from './portals/portal-pages.service.ts';
+import { PortalVideosService } from './portals/portal-videos.service.ts';
+import { PublicPageFilesController } from './public-pages/public-page-files.controller.ts';
+import { PublicPageFilesService } from './public-pages/public-page-files.service.ts';
+import { ShareCardsService } from './public-pages/share-cards.service.ts';
 import { OperationController } from './operations/operation.controller.ts';
 import { GenerationCommandService } from './operations/generation-command.service.ts';
 import { OperationEnds } from './operations/operation-ends.ts';
@@ -87,8 +96,13 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     MediaController,
     MomentController,
     MomentPageController,
+    OembedController,
     OperationController,
     PasswordResetController,
+    PortalController,
+    PortalLogoController,
+    PortalPageController,
+    PublicPageFilesController,
     SaveController,
     SearchController,
     SettingsController,
@@ -120,7 +134,11 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     ViewerSessions,
     OperationEnds,
     PolledRecordService,
+    PortalPagesService,
+    PortalVideosService,
+    PublicPageFilesService,
     PublicVideoIds,
+    ShareCardsService,
     SubscriptionFreshness,
     SessionService,
     StaffGuard,

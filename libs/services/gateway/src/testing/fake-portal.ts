@@ -6,13 +6,28 @@ import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 import { RpcController } from '@vault/rpc';
 
-/** A fake portal service: moments in memory, without limits. */
+/** A fake portal service: moments and portals in memory, without limits. */
 export class FakePortal {
   /** By id. */
   readonly moments = new Map<string, portalRpc.Moment>();
+  readonly portals = new Map<string, portalRpc.Portal>();
+  /** The logo of every portal that has one. */
+  logo: Buffer = Buffer.alloc(0);
 
   definition(): ServiceDefinition {
-    const { moments } = this;
+    const { moments, portals } = this;
+    const portalOf = ({ ownerId, portalId }: { ownerId: string; portalId: string }) => {
+      const portal = portals.get(portalId);
+      if (portal?.ownerId !== ownerId) throw AppError.notFound('The portal');
+      return portal;
+    };
+    const changePortal = (data: { ownerId: string; portalId: string }, change: Partial<portalRpc.Portal>) => {
+      const portal = portalOf(data);
+      portals.set(portal.id, { ...portal, ...change, version: portal.version + 1 });
+      return Promise.resolve();
+    };
+    const setLogo = (logo: Buffer) => (this.logo = logo);
+    const getLogo = () => this.logo;
     const found = (moment: portalRpc.Moment | undefined) => {
       if (!moment) throw AppError.notFound('The moment');
       return moment;
@@ -39,6 +54,31 @@ export class FakePortal {
       listMoments(request: portalRpc.ListMomentsRequest): portalRpc.MomentPage {
         return { moments: own(request), next: '' };
       }
+      openPortal({ id, slug, linkId }: portalRpc.OpenPortalRequest): portalRpc.Portal {
+        const portal = [...portals.values()].find((each) =>
+          id === '' ? each.slug === slug : each.id === id,
+        );
+        const hasLink = portal?.audience !== 'links' || portal.links.some((link) => link.id === linkId);
+        if (!portal?.isPublished || !hasLink) throw AppError.notFound('The portal');
+        return { ...portal, links: [] };
+      }
+      getPortalLogo(): portalRpc.PortalLogo {
+        return { image: getLogo() };
+      }
+      countPortalPlay({ id, videoId }: portalRpc.CountPortalPlayRequest) {
+        const { plays } = portals.get(id)!;
+        plays[videoId] = (plays[videoId] ?? 0) + 1;
+        return {};
+      }
+      listPortals({ ownerId }: portalRpc.ListPortalsRequest): portalRpc.PortalList {
+        return { portals: [...portals.values()].filter((each) => each.ownerId === ownerId), limit: 10 };
+      }
+      getPortal({ ownerId, id }: portalRpc.GetPortalRequest): portalRpc.Portal {
+        return portalOf({ ownerId, portalId: id });
+      }
+      listPublicPortals(): portalRpc.PublicPortals {
+        return { slugs: [...portals.values()].map(({ slug }) => slug), next: '' };
+      }
     }
     @Injectable()
     class PortalCommands implements MessageConsumer {
@@ -58,8 +98,39 @@ export class FakePortal {
           if (moments.get(momentId)?.ownerId === ownerId) moments.delete(momentId);
           return Promise.resolve();
         },
+        'portal.create-portal.v1': ({ portalId, ...portal }) =>
+          Promise.resolve(void portals.set(portalId, { ...newPortal, id: portalId, ...portal, plays: {} })),
+        'portal.edit-portal.v1': (data) => {
+          const { videoIds, accent, endsAt, ...settings } = data.settings;
+          return changePortal(data, {
+            ...settings,
+            ...(videoIds === undefined ? {} : { videoIds: videoIds ?? [], hasAllVideos: videoIds === null }),
+            ...(accent === undefined ? {} : { accent: accent ?? undefined }),
+            ...(endsAt === undefined ? {} : { endsAt: endsAt ?? undefined }),
+          });
+        },
+        'portal.set-logo.v1': ({ logo, ...portal }) => {
+          setLogo(Buffer.from(logo ?? '', 'base64'));
+          return changePortal(portal, { logoHash: logo === null ? undefined : 'hash' });
+        },
+        'portal.publish-portal.v1': ({ isPublished, ...portal }) => changePortal(portal, { isPublished }),
+        'portal.delete-portal.v1': ({ portalId, ownerId }) => {
+          if (portals.get(portalId)?.ownerId === ownerId) portals.delete(portalId);
+          return Promise.resolve();
+        },
+        'portal.add-link.v1': ({ linkId: id, label, endsAt, ...portal }) =>
+          changePortal(portal, { links: [...portalOf(portal).links, { id, label, endsAt, createdAt: 1 }] }),
+        'portal.end-link.v1': ({ linkId, ...portal }) =>
+          changePortal(portal, { links: portalOf(portal).links.filter(({ id }) => id !== linkId) }),
       };
     }
     return fakeService('portal', portalRpc.PortalServiceService, PortalGrpc, PortalCommands);
   }
 }
+
+const newPortal: Omit<portalRpc.Portal, 'id' | 'ownerId' | 'name' | 'slug' | 'plays'> = {
+  ...{ intro: '', videoIds: [], hasAllVideos: true, accent: undefined, theme: 'auto' },
+  ...{ shows: ['transcript', 'quotes', 'search'], audience: 'anyone', domains: [], isListed: true },
+  ...{ endsAt: undefined, hidden: [], isPublished: false, logoHash: undefined, links: [] },
+  ...{ version: 0, createdAt: 1_795_000_000 },
+};

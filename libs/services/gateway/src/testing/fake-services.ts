@@ -31,6 +31,8 @@ export class FakeServices {
   readonly auth = new FakeAuth(this.handled);
   readonly chaptering = new FakeChaptering(this.handled, this.owners);
   readonly portal = new FakePortal();
+  /** Received searches. */
+  readonly searched: searchRpc.SearchRequest[] = [];
   /** Fields of all clips that differ from the default. */
   readonly clip: Partial<clipRpc.Clip> = {};
   /** Fields of videos that differ from the default, by id. */
@@ -171,11 +173,13 @@ export class FakeServices {
   }
 
   private search(): ServiceDefinition {
-    const { owners, handled } = this;
+    const { owners, handled, searched } = this;
     @RpcController(searchRpc.SearchServiceService)
     class SearchGrpc {
       /** Every keyword matches the title and a chapter of each video of the owner. */
-      search({ ownerId, keyword }: searchRpc.SearchRequest): searchRpc.SearchAnswer {
+      search(request: searchRpc.SearchRequest): searchRpc.SearchAnswer {
+        searched.push(request);
+        const { ownerId, keyword } = request;
         const own = [...owners].filter(([, owner]) => owner === ownerId);
         const results = own.flatMap(([id]) => foundIn(id, keyword));
         const spoken = own.map(([videoId]) => ({ videoId, total: 1, first: [{ at: 4.5, line: keyword }] }));

@@ -1,0 +1,144 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { portalSlug, portalThemes } from '@vault/contracts';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { parse } from '../http/parse.ts';
+import { readId } from '../http/read-id.ts';
+import type { Visit } from './portal-address.ts';
+import { allowFrames, isRefusedHere } from './embedding.ts';
+import { PortalPagesService, type PortalFile, type PortalTarget } from './portal-pages.service.ts';
+
+const videoId = z.string().regex(/^[\w-]{1,64}$/);
+/** What is not valid is ignored: visitors may follow a link that somebody changed. */
+const visitQuery = z.object({
+  key: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .catch(''),
+  embed: z.literal('1').optional().catch(undefined),
+  theme: z.enum(portalThemes).optional().catch(undefined),
+});
+const searchQuery = z.object({
+  q: z.string().trim().min(2).max(300).catch(''),
+  video: videoId.catch(''),
+});
+
+/** The public pages of portals. */
+@Controller('p')
+export class PortalPageController {
+  constructor(
+    private readonly pages: PortalPagesService,
+    @InjectClient('portal') private readonly portals: ClientOf<'portal'>,
+  ) {}
+
+  /** Names the sitemaps of the portals that search engines may list. */
+  @Get('sitemap.xml')
+  async sitemaps(@Req() { host, protocol }: FastifyRequest, @Res() reply: FastifyReply) {
+    const slugs: string[] = [];
+    let next = '';
+    // The format allows 50,000.
+    do {
+      const page = await this.portals.listPublicPortals({ after: next });
+      slugs.push(...page.slugs);
+      next = page.next;
+    } while (next !== '' && slugs.length < 50_000);
+    const base = this.pages.base || `${protocol}://${host}`;
+    const items = slugs.map((slug) => `<sitemap><loc>${base}/p/${slug}/sitemap.xml</loc></sitemap>`);
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</sitemapindex>\n`;
+    return reply.header('cache-control', 'public, max-age=600').type('application/xml').send(text);
+  }
+
+  @Get(':slug')
+  home(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.send({ kind: 'home' }, slug, request, reply);
+  }
+
+  @Get(':slug/sitemap.xml')
+  sitemap(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.send({ kind: 'sitemap' }, slug, request, reply);
+  }
+
+  @Get(':slug/search')
+  async search(
+    @Param('slug') slug: string,
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { q, video } = parse(searchQuery, query);
+    return this.sendPage(await this.pages.search(visitOf(slug, request), q, video), request, reply);
+  }
+
+  /** The picture that other sites show beside the link. */
+  @Get(':slug/card.png')
+  card(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    return this.sendCard(slug, '', request, reply);
+  }
+
+  @Get(':slug/:video')
+  video(
+    @Param('slug') slug: string,
+    @Param('video') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.send({ kind: 'video', videoId: id }, slug, request, reply);
+  }
+
+  @Get(':slug/:video/captions.vtt')
+  captions(
+    @Param('slug') slug: string,
+    @Param('video') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.send({ kind: 'captions', videoId: id }, slug, request, reply);
+  }
+
+  @Get(':slug/:video/card.png')
+  videoCard(
+    @Param('slug') slug: string,
+    @Param('video') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.sendCard(slug, readId(videoId, id, 'The video'), request, reply);
+  }
+
+  @Get(':slug/:video/picture.jpg')
+  async picture(
+    @Param('slug') slug: string,
+    @Param('video') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const address = await this.pages.picture(visitOf(slug, request), readId(videoId, id, 'The video'));
+    return reply.header('cache-control', 'private, max-age=60').redirect(address, 302);
+  }
+
+  private async sendCard(slug: string, id: string, request: FastifyRequest, reply: FastifyReply) {
+    const file = await this.pages.card(visitOf(slug, request), id);
+    return file.send(request, reply, 'private, max-age=60');
+  }
+
+  private async send(target: PortalTarget, slug: string, request: FastifyRequest, reply: FastifyReply) {
+    return this.sendPage(await this.pages.open(visitOf(slug, request), target), request, reply);
+  }
+
+  private async sendPage(opened: PortalFile, request: FastifyRequest, reply: FastifyReply) {
+    const page = isRefusedHere(opened, request)
+      ? await this.pages.notice(403, 'This page is a part of other sites', 'It opens only there.')
+      : opened;
+    void reply.status(page.status);
+    allowFrames(page.domains, reply);
+    if (!page.isListed) void reply.header('x-robots-tag', 'noindex');
+    return page.file.send(request, reply, 'private, no-cache');
+  }
+}
+
+function visitOf(slug: string, { query }: FastifyRequest): Visit {
+  const { key, embed, theme } = parse(visitQuery, query);
+  // An invalid address is one of no portal.
+  return { slug: portalSlug.safeParse(slug).data ?? '-', linkId: key, isEmbedded: embed === '1', theme };
+}

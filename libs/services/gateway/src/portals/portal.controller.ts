@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  logoBody,
+  portalBody,
+  portalEdit,
+  portalId,
+  portalLinkBody,
+  portalPreviewBody,
+  publicationBody,
+  type CommandType,
+  type MessageData,
+} from '@vault/contracts';
+import { COMMAND_BUS } from '@vault/base';
+import type { CommandBus } from '@vault/messaging';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import { parse } from '../http/parse.ts';
+import { PostRoute } from '../http/post-route.ts';
+import { readId } from '../http/read-id.ts';
+import { MediaLinksService } from '../media/media-links.service.ts';
+import { Slots } from '../public-pages/slots.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { encodeLogo } from './portal-logo.ts';
+import { PortalPagesService } from './portal-pages.service.ts';
+import { toPortalRecord, toStoredSettings, withSettings } from './to-portal-record.ts';
+
+/** Pictures and previews that are made at the same time. */
+const renderSlots = 4;
+const secret = () => randomBytes(16).toString('base64url');
+
+/** The portals of a person. */
+@Controller('api/portals')
+@UseGuards(UserGuard)
+export class PortalController {
+  private readonly rendering = new Slots(renderSlots);
+
+  constructor(
+    @InjectClient('portal') private readonly portals: ClientOf<'portal'>,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    private readonly pages: PortalPagesService,
+    private readonly links: MediaLinksService,
+  ) {}
+
+  @Get()
+  async list(@CurrentCaller() { user }: Caller) {
+    const { portals, limit } = await this.portals.listPortals({ ownerId: user.id });
+    const records = portals.map((portal) => toPortalRecord(portal, this.pages.base));
+    return { status: 'success', data: { portals: records, limit } };
+  }
+
+  @PostRoute()
+  async create(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+    const portal = { ownerId: user.id, portalId: secret() };
+    return this.change('portal.create-portal.v1', { ...portal, ...parse(portalBody, body) });
+  }
+
+  @Patch(':id')
+  edit(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+    const { version, ...settings } = parse(portalEdit, body);
+    const portal = ownPortal(caller, id);
+    return this.change('portal.edit-portal.v1', { ...portal, version, settings: toStoredSettings(settings) });
+  }
+
+  @PostRoute(':id/logo')
+  async setLogo(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+    const portal = ownPortal(caller, id);
+    const { image } = parse(logoBody, body);
+    const logo =
+      image === null ? null : await this.rendering.run(() => encodeLogo(Buffer.from(image, 'base64')));
+    return this.change('portal.set-logo.v1', { ...portal, logo: logo?.toString('base64') ?? null });
+  }
+
+  @PostRoute(':id/publication')
+  publish(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+    const { is_published: isPublished } = parse(publicationBody, body);
+    return this.change('portal.publish-portal.v1', { ...ownPortal(caller, id), isPublished });
+  }
+
+  @PostRoute(':id/preview')
+  async preview(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+    const { ownerId, portalId: own } = ownPortal(caller, id);
+    const { video_id: videoId = '', ...settings } = parse(portalPreviewBody, body);
+    const portal = await this.portals.getPortal({ ownerId, id: own });
+    const draft = withSettings(portal, toStoredSettings(settings));
+    const html = await this.rendering.run(() =>
+      this.pages.preview(draft, videoId, this.links.forUser(caller)),
+    );
+    return { status: 'success', data: { html } };
+  }
+
+  @PostRoute(':id/links')
+  addLink(@CurrentCaller() caller: Caller, @Param('id') id: string, @Body() body: unknown) {
+    const { label, ends_at: endsAt } = parse(portalLinkBody, body);
+    return this.change('portal.add-link.v1', { ...ownPortal(caller, id), linkId: secret(), label, endsAt });
+  }
+
+  @Delete(':id/links/:link')
+  endLink(@CurrentCaller() caller: Caller, @Param('id') id: string, @Param('link') link: string) {
+    const linkId = readId(portalId, link, 'The link');
+    return this.change('portal.end-link.v1', { ...ownPortal(caller, id), linkId });
+  }
+
+  @Delete(':id')
+  async delete(@CurrentCaller() caller: Caller, @Param('id') id: string) {
+    const portal = ownPortal(caller, id);
+    await this.commands.send('portal.delete-portal.v1', portal, { subject: portal.portalId });
+    return { status: 'success', data: {} };
+  }
+
+  private async change<Type extends CommandType & `portal.${string}`>(
+    type: Type,
+    data: MessageData<Type> & { readonly ownerId: string; readonly portalId: string },
+  ) {
+    await this.commands.send(type, data, { subject: data.portalId });
+    const portal = await this.portals.getPortal({ ownerId: data.ownerId, id: data.portalId });
+    return { status: 'success', data: toPortalRecord(portal, this.pages.base) };
+  }
+}
+
+function ownPortal({ user }: Caller, id: string) {
+  return { ownerId: user.id, portalId: readId(portalId, id, 'The portal') };
+}
