@@ -9,6 +9,7 @@ import { StaffPerformer } from './actions/staff-performer.ts';
 import { AdminGrpc } from './admin.grpc.ts';
 import { AuditRepository } from './audit-entries/audit.repository.ts';
 import { AuditService } from './audit/audit.service.ts';
+import { PortalAccessService } from './audit/portal-access.service.ts';
 import { SubjectNamesService } from './audit/subject-names.service.ts';
 import { DashboardService } from './dashboard/dashboard.service.ts';
 import { DeadLetterCount } from './dashboard/dead-letter-count.ts';
@@ -43,6 +44,7 @@ export const adminModule = {
     UserListService,
     UserService,
     InitialStaffAccount,
+    PortalAccessService,
     UpstreamServices,
     SignInService,
     StaffActionRepository,

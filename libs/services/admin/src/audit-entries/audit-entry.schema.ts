@@ -18,6 +18,7 @@ export interface AuditEntry {
   at: Date;
   /** Empty when the actor was not signed in: a wrong password, a command of an operator. */
   actorId: string;
+  /** Also empty when the actor was a user, who is then the subject. */
   actorEmail: string;
   action: AuditAction;
   subjectId: string;

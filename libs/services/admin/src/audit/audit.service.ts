@@ -2,15 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from '@vault/base';
 import type { Actor } from '../actions/action-runner.ts';
+import type { ShownFields } from '../domain/user-edit.ts';
 import type { AuditEntry } from '../audit-entries/audit-entry.schema.ts';
 import { AuditRepository } from '../audit-entries/audit.repository.ts';
 
 /** An action that is complete when it is recorded. */
 export interface AuditRecord {
+  /** A line with this id is not added again; absent: a new id. */
+  readonly id?: string;
+  /** Absent: now. */
+  readonly at?: Date;
   readonly action: AuditEntry['action'];
   readonly actor: Actor;
   readonly subject?: { readonly id: string; readonly name: string };
   readonly state?: 'done' | 'failed';
+  readonly after?: ShownFields;
   readonly msg?: string;
 }
 
@@ -22,13 +28,14 @@ export class AuditService {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async record({ action, actor, subject, state = 'done', msg = '' }: AuditRecord): Promise<void> {
+  async record(record: AuditRecord): Promise<void> {
+    const { id = randomUUID(), at = this.clock.now(), action, actor, subject, after } = record;
     await this.entries.append({
-      _id: randomUUID(),
-      at: this.clock.now(),
+      _id: id,
+      at,
       action,
-      state,
-      msg,
+      state: record.state ?? 'done',
+      msg: record.msg ?? '',
       startedId: '',
       actorId: actor.id,
       actorEmail: actor.email,
@@ -37,7 +44,7 @@ export class AuditService {
       subjectName: subject?.name ?? '',
       before: '',
       requested: '',
-      after: '',
+      after: after ? JSON.stringify(after) : '',
     });
   }
 }

@@ -1,4 +1,5 @@
-const personal: readonly string[] = ['firstname', 'lastname', 'email'];
+/** The address of a portal may be the name of a person or a company. */
+const personal: readonly string[] = ['firstname', 'lastname', 'email', 'portal'];
 
 /** Fields of an audit line, as a JSON object, without those that name a person; empty when none is left. */
 export function pseudonymousFields(json: string): string {

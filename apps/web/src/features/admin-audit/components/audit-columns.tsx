@@ -7,6 +7,7 @@ import type { ListColumn, ListFeatures } from '../../../components/admin/list/li
 import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { adminAuditStrings as strings } from '../admin-audit.strings.ts';
+import { actorName } from '../model/actor-name.ts';
 import { fieldChanges } from '../model/field-changes.ts';
 import { countOf } from '../../../lib/format/format-number.ts';
 
@@ -48,7 +49,7 @@ export const auditColumns = [
     meta: { width: '112px' },
     cell: ({ getValue }) => <MomentText at={getValue()} />,
   }),
-  helper.accessor((row) => row.actor.email, { id: 'actor', header: strings.actor, meta: { width: '18%' } }),
+  helper.accessor(actorName, { id: 'actor', header: strings.actor, meta: { width: '18%' } }),
   helper.accessor('action', {
     header: strings.action,
     meta: { isName: true, width: '132px' },
@@ -105,7 +106,7 @@ export const auditExport: SpreadsheetExport<AuditRow> = {
   ],
   cellsOf: (row) => [
     formatMoment(row.at),
-    row.actor.email,
+    actorName(row),
     strings.actions[row.action],
     row.subject?.name ?? '',
     row.subject?.id ?? '',

@@ -91,7 +91,7 @@ function queryOf({ filters }: ListAddress<keyof (typeof shape)['filters']>) {
   return { ...texts, from: edgeOf(from, '00:00:00'), to: edgeOf(to, '23:59:59') };
 }
 
-/** What staff did, newest first. */
+/** What staff did, and who could see portals, newest first. */
 export function AuditList() {
   const list = useServerList({
     shape,
@@ -111,7 +111,7 @@ export function AuditList() {
         isSortable={false}
         empty={{
           title: 'No actions yet',
-          text: 'Every sign-in and every change by staff is listed here and is never removed.',
+          text: 'Every sign-in and every change by staff, and who could see portals, is listed here and is never removed.',
         }}
         tools={
           <>
@@ -132,7 +132,7 @@ export function AuditList() {
         spreadsheet={auditExport}
       />
       <SmallText mt="3">
-        Times are in UTC. A change has two lines: one when it starts and one with its outcome.
+        Times are in UTC. A change by staff has two lines: one when it starts and one with its outcome.
       </SmallText>
     </>
   );

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { MessageData } from '@vault/contracts';
+import type { Message } from '@vault/messaging';
+import { UpstreamServices } from '../upstream-services.ts';
+import { AuditService } from './audit.service.ts';
+
+/** Records who could see the portals of users. The owners of the portals change that, not staff. */
+@Injectable()
+export class PortalAccessService {
+  constructor(
+    private readonly audit: AuditService,
+    private readonly upstream: UpstreamServices,
+  ) {}
+
+  /**
+   * Adds one line for a message, also when it is repeated.
+   * @throws {AppError} unavailable: without auth nobody knows whether the owner still exists
+   */
+  async record(
+    { ownerId, change, slug }: MessageData<'portal.access-changed.v1'>,
+    { id, time }: Pick<Message, 'id' | 'time'>,
+  ): Promise<void> {
+    const owner = (await this.upstream.accountsOf([ownerId])).get(ownerId);
+    await this.audit.record({
+      id,
+      at: new Date(time),
+      action: change,
+      actor: { id: ownerId, email: '', clientAddress: '' },
+      subject: { id: ownerId, name: owner?.email ?? '' },
+      // The address of a portal may be a name: like the e-mail it is not kept after the account.
+      ...(owner && { after: { portal: slug } }),
+    });
+  }
+}
