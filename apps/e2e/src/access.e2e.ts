@@ -33,6 +33,8 @@ const fitting: Record<IdKind, readonly string[]> = {
   video: ['the webinar', 'its upload', 'its asset', 'an open upload', 'the open upload at the video host'],
   operation: ['its operation'],
   moment: ['its link'],
+  portal: ['its portal'],
+  'private link': ['a private link'],
   session: ['another session', 'the session'],
   user: ['the user'],
   staff: [],

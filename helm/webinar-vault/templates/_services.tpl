@@ -35,13 +35,13 @@ clip:
   answersCalls: true
 portal:
   needs: [kafka, mongodb]
-  calls: [upload]
+  calls: [auth, upload]
   consumes: [auth.events, portal.commands, upload.events]
   answersCalls: true
 admin:
   needs: [kafka, mongodb, sessions, staff]
   calls: [auth, chaptering, upload]
-  consumes: [admin.commands, auth.events, upload.events]
+  consumes: [admin.commands, auth.events, portal.events, upload.events]
   answersCalls: true
 video-engine:
   ownsVolume: true

@@ -2,7 +2,17 @@
 export type Guard = 'public' | 'user' | 'staff' | 'owner-only';
 
 /** The kind of object that an id names. A `text` is a keyword that may contain an id; an `email` names a user. */
-export type IdKind = 'video' | 'operation' | 'moment' | 'session' | 'user' | 'staff' | 'email' | 'text';
+export type IdKind =
+  | 'video'
+  | 'operation'
+  | 'moment'
+  | 'portal'
+  | 'private link'
+  | 'session'
+  | 'user'
+  | 'staff'
+  | 'email'
+  | 'text';
 
 /** A parameter of a route that takes an id. */
 export interface IdParameter {
@@ -35,6 +45,7 @@ const userInPath: IdParameter = { in: 'path', name: 'id', kind: 'user' };
 const staffInPath: IdParameter = { in: 'path', name: 'id', kind: 'staff' };
 /** Old clients send their own user id; another user's id is refused. */
 const userId: IdParameter = { in: 'body', name: 'userId', kind: 'user', foreign: 403 };
+const portalInPath: IdParameter = { in: 'path', name: 'id', kind: 'portal' };
 const customPrompt = 'Prefer numbers.';
 const newPassword = (same: string) => ({ password: same, new_password: same });
 
@@ -120,6 +131,24 @@ const userRoutes: Readonly<Record<string, Access>> = {
   },
   // An unknown link counts as ended.
   'DELETE /moments/{id}': { guard: 'user', ids: [{ in: 'path', name: 'id', kind: 'moment', foreign: 200 }] },
+  'GET /portals': { guard: 'user' },
+  // Another user has taken the address before.
+  'POST /portals': { guard: 'user', body: { name: 'Taken', slug: 'taken-by-another' }, own: 409 },
+  'PATCH /portals/{id}': { guard: 'user', ids: [portalInPath], body: { version: 1, intro: 'Taken over' } },
+  'POST /portals/{id}/logo': { guard: 'user', ids: [portalInPath], body: { image: null } },
+  'POST /portals/{id}/preview': { guard: 'user', ids: [portalInPath], body: { theme: 'dark' } },
+  'POST /portals/{id}/publication': { guard: 'user', ids: [portalInPath], body: { is_published: true } },
+  'POST /portals/{id}/links': {
+    guard: 'user',
+    ids: [portalInPath],
+    body: { label: 'Taken over', ends_at: 4_102_444_800 },
+  },
+  'DELETE /portals/{id}/links/{link}': {
+    guard: 'user',
+    ids: [portalInPath, { in: 'path', name: 'link', kind: 'private link' }],
+  },
+  // An unknown portal counts as deleted.
+  'DELETE /portals/{id}': { guard: 'user', ids: [{ ...portalInPath, foreign: 200 }] },
   'GET /search': {
     guard: 'user',
     ids: [{ in: 'query', name: 'keyword', kind: 'text', foreign: 200 }],

@@ -1,4 +1,12 @@
-import type { AccountSession, MomentRecord, Operation, SessionUser, UploadSession } from '@vault/contracts';
+import { randomUUID } from 'node:crypto';
+import type {
+  AccountSession,
+  MomentRecord,
+  Operation,
+  PortalRecord,
+  SessionUser,
+  UploadSession,
+} from '@vault/contracts';
 import type { Api } from '../api/api.ts';
 import type { Product } from './product.ts';
 import { queryOffset, putRange, uploadVideo } from '../api/send-file.ts';
@@ -18,7 +26,10 @@ export interface OwnedData {
   readonly uploadUrl: string;
 }
 
-/** Registers a user with a ready webinar, a search answer, a clip, a link to a moment, an open upload, and two sessions. */
+/**
+ * Registers a user with a ready webinar, a search answer, a clip, a link to a moment, a portal, an open upload, and two
+ * sessions.
+ */
 export async function makeOwnedData(product: Product): Promise<OwnedData> {
   const api = product.api();
   const user = await api.register();
@@ -35,6 +46,7 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
   await until('the clip', async () => (await head()).status === 200);
   const span = { passthrough, kind: 'span', start: 0, end: 2 };
   const moment = await api.ask<MomentRecord>('POST', '/api/moments', span);
+  const portal = await makePortal(api);
   const open = await beginUpload(api);
   const sessions = await api.ask<AccountSession[]>('GET', '/api/account/sessions');
   const ids = {
@@ -46,6 +58,8 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
     'its operation': operation.id,
     'its clip': new URL(clipUrl, product.mediaOrigin).pathname.split('/').at(-2)!,
     'its link': moment.id,
+    'its portal': portal.id,
+    'a private link': portal.links[0]!.id,
     'an open upload': open.id,
     'the open upload at the video host': open.uploadId,
     'the session': sessions.find((each) => each.is_current)!.id,
@@ -55,6 +69,14 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
   };
   await until('the search to find it', async () => (await search(api)).includes(video.id));
   return { api, ids, clipUrl, uploadUrl: open.url };
+}
+
+/** A portal that is not published, with a private link. */
+async function makePortal(api: Api): Promise<PortalRecord> {
+  const slug = `${uniqueWord.toLowerCase()}-${randomUUID().slice(0, 8)}`;
+  const { id } = await api.ask<PortalRecord>('POST', '/api/portals', { name: `${uniqueWord}s`, slug });
+  const link = { label: 'Board', ends_at: 4_102_444_800 };
+  return api.ask<PortalRecord>('POST', `/api/portals/${id}/links`, link);
 }
 
 async function beginUpload(api: Api): Promise<UploadSession> {
@@ -85,6 +107,7 @@ export async function readOwnedData(product: Product, { api, ids, clipUrl, uploa
     video: await api.video(ids['the webinar']!),
     operation: await read(`/api/muxupload/operations/${ids['its operation']!}`),
     found: await search(api),
+    portals: await read('/api/portals'),
     moments: moments.map((moment) => ({ ...moment, plays: 0 })),
     clip: [clip.status, (await clip.arrayBuffer()).byteLength],
     uploaded: await queryOffset(api, uploadUrl),

@@ -69,7 +69,7 @@ async function findFaults(
     { indexedvideos = [] },
     { token_accounts: accounts = [], ledger_entries: ledger = [] },
     clips,
-    { moments = [] },
+    { moments = [], portals = [] },
     messages,
     earlier = [],
   ] = await Promise.all([
@@ -88,6 +88,7 @@ async function findFaults(
     ...checkIndex(videos, indexedvideos),
     ...checkClips(videos, clips),
     ...checkMoments(videos, moments),
+    ...checkPortals(videos, portals),
     ...checkTokens({ operations, accounts, ledger }),
     ...checkMedia(stored, videos, clips),
     ...(await findRemains(stored)),
@@ -129,6 +130,13 @@ function checkMoments(videos: readonly Row[], moments: readonly Row[]): string[]
   const alive = videos.filter(({ deletedAt }) => !deletedAt);
   const videoIds = [...new Set(moments.map(({ videoId }) => String(videoId)))];
   return missing('the videos of moments', videoIds, 'the videos', idsOf(alive));
+}
+
+/** Portals name existing videos. */
+function checkPortals(videos: readonly Row[], portals: readonly Row[]): string[] {
+  const alive = videos.filter(({ deletedAt }) => !deletedAt);
+  const videoIds = [...new Set(portals.flatMap((portal) => (portal.videoIds ?? []) as string[]))];
+  return missing('the videos of portals', videoIds, 'the videos', idsOf(alive));
 }
 
 async function checkOutboxes(stored: StoredData, service: string): Promise<string[]> {

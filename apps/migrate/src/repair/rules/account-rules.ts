@@ -13,6 +13,7 @@ const owned: readonly (readonly [place: Place, field: string])[] = [
   [['search', 'libraries'], '_id'],
   [['clip', 'clips'], 'ownerId'],
   [['portal', 'moments'], 'ownerId'],
+  [['portal', 'portals'], 'ownerId'],
 ];
 
 /** Services that note deleted accounts. */
