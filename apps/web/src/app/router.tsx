@@ -19,12 +19,21 @@ const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFound
 const importLibrary = () => import('../pages/library-page.tsx');
 const importVideo = () => import('../pages/video-page.tsx');
 const importAccount = () => import('../pages/account-page.tsx');
+const importPortals = () => import('../pages/portals-page.tsx');
+const importPortal = () => import('../pages/portal-page.tsx');
+
+/** The imports of the signed-in pages by the beginning of their addresses; the first that fits counts. */
+const signedInImports: readonly (readonly [RegExp, () => Promise<unknown>])[] = [
+  [/^\/account/, importAccount],
+  [/^\/asset\/view/, importLibrary],
+  [/^\/portals\/?$/, importPortals],
+  [/^\/portals/, importPortal],
+];
 
 /** Loads the page in parallel with the layout around it, not after it. */
 function importSignedIn() {
   const { pathname } = window.location;
-  const inner: () => Promise<unknown> =
-    pathname === '/account' ? importAccount : pathname === '/asset/view' ? importLibrary : importVideo;
+  const [, inner] = signedInImports.find(([beginning]) => beginning.test(pathname)) ?? [null, importVideo];
   // The router reports a failure when it loads the page itself.
   inner().catch(() => undefined);
   return import('./signed-in-root.tsx');
@@ -35,6 +44,8 @@ const AdminRoot = page(() => import('./admin-root.tsx'), 'AdminRoot');
 const LibraryPage = page(importLibrary, 'LibraryPage');
 const VideoPage = page(importVideo, 'VideoPage');
 const AccountPage = page(importAccount, 'AccountPage');
+const PortalsPage = page(importPortals, 'PortalsPage');
+const PortalPage = page(importPortal, 'PortalPage');
 
 const briefNames = [
   'integrations',
@@ -71,6 +82,8 @@ export const appRoutes = createRoutesFromElements(
       <Route path="/asset/view" element={<LibraryPage />} />
       <Route path="/asset/:id" element={<VideoPage />} />
       <Route path="/account" element={<AccountPage />} />
+      <Route path="/portals" element={<PortalsPage />} />
+      <Route path="/portals/:id" element={<PortalPage />} />
     </Route>
     <Route path="/admin/*" element={<AdminRoot />} />
     <Route path="*" element={<NotFoundPage />} />

@@ -60,21 +60,13 @@ test('each plan shows its limits and links to its registration', async () => {
   const free = part('pricing').getByText('Curious Executive').closest('article')!;
   expect(free).toHaveTextContent(/\$5 per month.*2 videos at a time.*50K monthly tokens.*3-day free trial/);
   const pro = part('pricing').getByText('Product Marketing Pro').closest('article')!;
-  const facts =
-    /\$14 per month.*20 videos at a time.*1M monthly tokens.*No free trial.*Embeddable portal Coming/;
+  const facts = /\$14 per month.*20 videos at a time.*1M monthly tokens.*No free trial.*Embeddable portal/;
   expect(pro).toHaveTextContent(facts);
   expect(within(free).getByText('Try Curious Executive')).toHaveAttribute('href', '/register?plan=free');
   expect(within(pro).getByText('Choose Product Marketing Pro')).toHaveAttribute(
     'href',
     '/register?plan=executive',
   );
-});
-
-test('what cannot be used yet is marked as coming', async () => {
-  await openFront();
-  const named = [...document.querySelectorAll('li')].filter(({ textContent }) => /portal/i.test(textContent));
-  expect(named).toHaveLength(2);
-  for (const place of named) expect(within(place).getByText('Coming')).toBeVisible();
 });
 
 describe('the recording', () => {

@@ -17,8 +17,8 @@ export const briefPages = {
     title: 'Integrations',
     description: 'What Webinar Vault works with today, and what is planned.',
     paragraphs: [
-      'There are no ready-made integrations yet. What works today: chapters, quotes, captions and transcripts can be downloaded in formats that other tools read, chapters can be pasted into YouTube, and the API does everything that the pages do.',
-      'Planned: the portal, which puts a webinar with its chapters on your own pages. Tell us what Webinar Vault should work with; that decides what comes first.',
+      'A portal puts webinars with their chapters into your own pages: with a script, with an iframe, or by its address in tools that read oEmbed. Chapters, quotes, captions and transcripts can be downloaded in formats that other tools read, chapters can be pasted into YouTube, and the API does everything that the pages do.',
+      'Ready-made integrations with single products are planned. Tell us what Webinar Vault should work with; that decides what comes first.',
     ],
     link: contact,
   },
@@ -70,7 +70,7 @@ export const briefPages = {
     title: 'Security',
     description: 'How Webinar Vault protects accounts and recordings, and how to report a weakness.',
     paragraphs: [
-      'Each user sees only their own library; an address that belongs to somebody else looks like one that does not exist. Passwords are stored as argon2id hashes, which cannot be turned back into passwords. Signing out ends a session at once; a new password or deleting the account ends them all.',
+      'Each user sees only their own library; an address that belongs to somebody else looks like one that does not exist. Others see only what you share: a link to a moment or a portal, until you end it. Passwords are stored as argon2id hashes, which cannot be turned back into passwords. Signing out ends a session at once; a new password or deleting the account ends them all.',
       'Pages load nothing from other companies, and there are no cookies. What is stored, where, and how it is deleted is in the privacy policy.',
       `If you have found a weakness, please write to ${operator.email} before you publish it.`,
     ],

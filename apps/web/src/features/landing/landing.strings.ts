@@ -31,8 +31,6 @@ export const landingStrings = {
   recordingText:
     'Webinar Vault in use, without sound. In the library every strip is a webinar and every colour one of its chapters. A search for one word finds the second at which it was said; a chapter opens with its summary and quotes; one click plays the moment, and two points in time make a clip.',
   featuresTitle: 'From a recording to something people use',
-  /** Marks what is planned and cannot be used yet. */
-  coming: 'Coming',
   featureCards: [
     {
       title: 'Automatic chapters',
@@ -52,8 +50,7 @@ export const landingStrings = {
     },
     {
       title: 'A portal for your own site',
-      text: 'A webinar with its chapters on your own pages, so that visitors go straight to the part they came for. It will be part of Product Marketing Pro.',
-      isComing: true,
+      text: 'Webinars with their chapters, quotes and search on a page of their own, or inside yours: visitors go straight to the part they came for. Part of Product Marketing Pro.',
     },
   ],
   demoTitle: 'Forty-seven minutes, read in one',
@@ -70,7 +67,6 @@ export const landingStrings = {
         `${shortCount(plans.free.monthlyTokens)} monthly tokens`,
         '3-day free trial',
       ],
-      comingFact: undefined,
       action: 'Try Curious Executive',
     },
     executive: {
@@ -79,8 +75,8 @@ export const landingStrings = {
         `${String(plans.executive.videoLimit)} videos at a time`,
         `${shortCount(plans.executive.monthlyTokens)} monthly tokens`,
         'No free trial',
+        'Embeddable portal',
       ],
-      comingFact: 'Embeddable portal',
       action: 'Choose Product Marketing Pro',
     },
   },

@@ -23,7 +23,8 @@ export const privacyParts: readonly LegalPart[] = [
     title: '2. Your webinars',
     paragraphs: [
       'For each webinar we store the recording you sent, the versions made from it for playing and downloading, still pictures, the transcript, and what is generated from the transcript: chapters, summaries, quotes and texts you ask for. We also store titles, descriptions and every change you make.',
-      'You alone see your library. Other users do not, and an address that belongs to somebody else looks like one that does not exist.',
+      'You alone see your library. Other users do not, and an address that belongs to somebody else looks like one that does not exist. What you share is the exception: whoever has a link to a moment can play it, and a portal is seen by whom you choose, until you end it.',
+      'Of visitors of your links and portals we store nothing but how often a video was played: one number for each.',
     ],
   },
   {

@@ -1,9 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { useCallback, useMemo, useState, useSyncExternalStore, useEffect, useId } from 'react';
-import type { ReactNode } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore, useId } from 'react';
 import { createPortal } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
 import { RefreshCw } from 'lucide-react';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { ChapterList } from './chapter-list.tsx';
@@ -16,8 +14,7 @@ import { UndoBar } from './undo-bar.tsx';
 import { useVideoCalls } from '../../../api/video-calls.ts';
 import { useEditorDialogs } from './use-editor-dialogs.tsx';
 import { useEditorParts } from '../model/use-editor-parts.ts';
-import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
-import type { ChapterEdits } from '../model/chapter-edits.ts';
+import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
 import { generationStrings } from '../../../components/generation/generation.strings.ts';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { ExpandButton } from '../../../components/ui/expand-button.tsx';
@@ -44,7 +41,15 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
     generation,
     calls,
   });
-  const leaveDialog = useLeaveGuard(edits);
+  const leaving = useMemo(
+    () => ({
+      isUnsaved: () => edits.isUnsaved,
+      // The browser stores edits that are on their way.
+      isStuck: () => edits.state.kind === 'unsaved' || edits.state.kind === 'choosing',
+    }),
+    [edits],
+  );
+  const leaveDialog = useLeaveGuard(leaving, strings.leaveText(state.count));
   const { title, vtt = '' } = video;
   const source = useMemo(() => ({ title, cues: () => cuesOf(vtt) ?? [] }), [title, vtt]);
   const editor = useMemo(
@@ -75,64 +80,6 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
       {dialogs}
       {leaveDialog}
     </EditorContext>
-  );
-}
-
-/** The address of another page of this application that a click opens in this tab; null for any other click. */
-function addressOf(event: MouseEvent): string | null {
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-  if (!link?.href || !isPlain || event.defaultPrevented || link.target || link.hasAttribute('download'))
-    return null;
-  const url = new URL(link.href);
-  const isNoOther = url.origin !== window.location.origin || url.pathname === window.location.pathname;
-  return isNoOther ? null : url.pathname + url.search + url.hash;
-}
-
-/**
- * Asks before the page is left while edits are not saved. The browser stores the edits anyway, so its back button is
- * not blocked.
- */
-function useLeaveGuard(edits: ChapterEdits): ReactNode {
-  const [address, setAddress] = useState<string | null>(null);
-  const navigate = useNavigate();
-
-  useEffect(() => {
-    const unload = (event: BeforeUnloadEvent) => {
-      if (edits.isUnsaved) event.preventDefault();
-    };
-    const click = (event: MouseEvent) => {
-      const href = addressOf(event);
-      const isStuck = edits.state.kind === 'unsaved' || edits.state.kind === 'choosing';
-      if (href === null || !isStuck) return;
-      event.preventDefault();
-      event.stopPropagation();
-      setAddress(href);
-    };
-    window.addEventListener('beforeunload', unload);
-    document.addEventListener('click', click, { capture: true });
-    return () => {
-      window.removeEventListener('beforeunload', unload);
-      document.removeEventListener('click', click, { capture: true });
-    };
-  }, [edits]);
-
-  if (address === null) return null;
-  return (
-    <ConfirmDialog
-      question="Leave before everything is saved?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      onConfirm={() => {
-        setAddress(null);
-        void navigate(address);
-      }}
-      onCancel={() => {
-        setAddress(null);
-      }}
-    >
-      {strings.leaveText(edits.state.count)}
-    </ConfirmDialog>
   );
 }
 

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import type { RefObject, ReactNode } from 'react';
 import { landingStrings as strings } from '../landing.strings.ts';
-import { ComingMark } from './coming-mark.tsx';
 import { Section } from './section.tsx';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
 
@@ -137,11 +136,11 @@ export function Features() {
   return (
     <Section id="features" title={strings.featuresTitle}>
       <Cards ref={cards}>
-        {strings.featureCards.map(({ title, text, ...card }, index) => (
+        {strings.featureCards.map(({ title, text }, index) => (
           <chakra.li key={title} borderTop="1px solid" borderColor="line.strong" pt="5">
             <FeatureFigure index={index} />
             <chakra.h3 fontFamily="quote" fontSize="lg" fontWeight="strong" lineHeight="1.25" mb="2">
-              {title} {'isComing' in card ? <ComingMark /> : null}
+              {title}
             </chakra.h3>
             <chakra.p color="ink.muted" maxWidth="36em">
               {text}

@@ -6,12 +6,11 @@ import { Button } from '../../../components/ui/button.tsx';
 import { landingStrings as strings } from '../landing.strings.ts';
 import { Section } from './section.tsx';
 import { PageTitle } from '../../../components/ui/page-title.ts';
-import { ComingMark } from './coming-mark.tsx';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 function PricingCard({ id }: { id: PlanId }) {
   const { name, pricePerMonth } = plans[id];
-  const { lead, facts, comingFact, action } = strings.plans[id];
+  const { lead, facts, action } = strings.plans[id];
   const isMain = id === 'executive';
   return (
     <chakra.article
@@ -43,11 +42,6 @@ function PricingCard({ id }: { id: PlanId }) {
             {fact}
           </chakra.li>
         ))}
-        {comingFact ? (
-          <chakra.li py="2" borderTopWidth="1px">
-            <span>{comingFact}</span> <ComingMark />
-          </chakra.li>
-        ) : null}
       </chakra.ul>
       <chakra.span mt="auto">
         <Button asChild tone="outline" size="wide">

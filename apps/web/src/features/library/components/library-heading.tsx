@@ -47,6 +47,9 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
         {total === undefined ? null : (
           <MutedText fontVariantNumeric="tabular-nums">{countOf(total, membership)}</MutedText>
         )}
+        <TextLink to="/portals" ms="auto" fontSize="sm">
+          {strings.portals}
+        </TextLink>
       </chakra.div>
       {isOver ? (
         <Notice>

@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react';
 import { Button } from '../../../components/ui/button.tsx';
 import { TextField } from '../../../components/ui/fields/text-field.tsx';
 import { useNow } from '../../../lib/state/use-now.ts';
-import { dayOf, endOfDay } from '../model/end-day.ts';
+import { dayOf, endOfDay } from '../../../lib/format/end-day.ts';
 import { momentsStrings as strings } from '../moments.strings.ts';
 
 const minuteMs = 60_000;

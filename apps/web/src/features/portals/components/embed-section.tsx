@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react';
+import type { PortalTheme } from '@vault/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { Select } from '../../../components/ui/select.tsx';
+import { elementCode, frameCode } from '../model/embed-code.ts';
+import { usePortalEditor } from '../model/portal-editor.ts';
+import { optionsOf, portalsStrings as strings } from '../portals.strings.ts';
+import { CopyButton } from './copy-button.tsx';
+import { FormSection, Line } from './form-section.tsx';
+import { PageSelect } from './page-select.tsx';
+
+function Code({ title, code }: { title: string; code: string }) {
+  const id = useId();
+  return (
+    <div>
+      <Line justifyContent="space-between" mb="1">
+        <chakra.h3 id={id} fontSize="sm" fontWeight="strong">
+          {title}
+        </chakra.h3>
+        <CopyButton label={strings.copyCode(title)} text={code} done={strings.codeCopied} />
+      </Line>
+      <chakra.pre
+        role="group"
+        aria-labelledby={id}
+        p="3"
+        borderRadius="md"
+        bg="sunken"
+        fontFamily="mono"
+        fontSize="xs"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+      >
+        {code}
+      </chakra.pre>
+    </div>
+  );
+}
+
+/** Code for pages of other sites, as the portal is saved. */
+export function EmbedSection() {
+  const { portal } = usePortalEditor();
+  const [videoId, setVideoId] = useState('');
+  const [theme, setTheme] = useState<PortalTheme>('auto');
+  const choice = { videoId, theme };
+  return (
+    <FormSection title={strings.embed} note={strings.embedNote}>
+      {portal.domains.length === 0 ? (
+        <Line role="note" p="3" borderRadius="md" bg="caution.wash" fontSize="sm">
+          {strings.noDomains}
+          <Button size="small" onClick={() => document.getElementsByName('domains')[0]?.focus()}>
+            {strings.toDomains}
+          </Button>
+        </Line>
+      ) : null}
+      <Line alignItems="flex-end">
+        <PageSelect value={videoId} onChange={setVideoId} />
+        <Select
+          label={strings.theme}
+          width="160px"
+          value={theme}
+          options={optionsOf(strings.embedThemes)}
+          onChange={(value) => setTheme(value as PortalTheme)}
+        />
+      </Line>
+      <Code title={strings.elementTitle} code={elementCode(portal, choice)} />
+      <Code title={strings.frameTitle} code={frameCode(portal, choice)} />
+    </FormSection>
+  );
+}

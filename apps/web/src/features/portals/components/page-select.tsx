@@ -1,0 +1,22 @@
+import { Select } from '../../../components/ui/select.tsx';
+import { usePortalEditor } from '../model/portal-editor.ts';
+import { portalsStrings as strings } from '../portals.strings.ts';
+import { titleOf } from './video-line.tsx';
+
+/** Chooses the first page (empty value) or the page of one of the videos. */
+export function PageSelect({ value, onChange }: { value: string; onChange: (videoId: string) => void }) {
+  const { videos } = usePortalEditor();
+  return (
+    <Select
+      label={strings.page}
+      width="240px"
+      isWhole
+      value={value}
+      options={[
+        { value: '', text: strings.firstPage },
+        ...videos.map((video) => ({ value: video.id, text: titleOf(video) })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

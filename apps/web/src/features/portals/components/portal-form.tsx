@@ -1,0 +1,90 @@
+import { chakra } from '@chakra-ui/react';
+import type { PortalRecord } from '@vault/contracts';
+import { useEffect, useRef } from 'react';
+import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
+import { inTallWindow } from '../../../lib/browser/window-height.ts';
+import { PortalEditorContext, videosOf } from '../model/portal-editor.ts';
+import type { SpanOfQuote } from '../model/portal-editor.ts';
+import { useLibraryVideos } from '../model/use-library-videos.ts';
+import { usePortalSave } from '../model/use-portal-save.ts';
+import { portalsStrings as strings } from '../portals.strings.ts';
+import { AddressSection } from './address-section.tsx';
+import { AudienceSection } from './audience-section.tsx';
+import { EmbedSection } from './embed-section.tsx';
+import { HiddenSection } from './hidden-section.tsx';
+import { LookSection } from './look-section.tsx';
+import { PortalHead } from './portal-head.tsx';
+import { Preview } from './preview.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { ShownSection } from './shown-section.tsx';
+import { VideoSection } from './video-section.tsx';
+
+const Columns = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+    columnGap: '10',
+    rowGap: '8',
+  },
+});
+
+const Beside = chakra('aside', {
+  base: {
+    [inTallWindow]: {
+      lg: { position: 'sticky', top: '80px', maxHeight: 'calc(100dvh - 96px)', overflowY: 'auto' },
+    },
+    alignSelf: 'start',
+  },
+});
+
+/** The form of a portal beside its preview. Times of quotes come from the page, because the editor of chapters knows them. */
+export function PortalForm({ portal, spanOfQuote }: { portal: PortalRecord; spanOfQuote: SpanOfQuote }) {
+  const save = usePortalSave(portal);
+  const { settings, change, problem } = save;
+  const library = useLibraryVideos();
+  const videos = videosOf(settings.video_ids, library.library);
+  const form = useRef<HTMLDivElement>(null);
+  const count = Object.keys(save.changes).length;
+  const hasChanges = () => count > 0;
+  const leaveQuestion = useLeaveGuard(
+    { isUnsaved: hasChanges, isStuck: hasChanges },
+    strings.leaveText(count),
+  );
+
+  useEffect(() => {
+    const saveByKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      if (count > 0) void save.save();
+    };
+    window.addEventListener('keydown', saveByKey);
+    return () => {
+      window.removeEventListener('keydown', saveByKey);
+    };
+  });
+  useEffect(() => {
+    if (problem?.field) form.current?.querySelector<HTMLElement>(`[name=${problem.field}]`)?.focus();
+  }, [problem]);
+
+  return (
+    <PortalEditorContext value={{ portal, settings, change, problem, videos, spanOfQuote, ...library }}>
+      <PortalHead portal={portal} saveFirst={count > 0 ? save.save : undefined} />
+      <Columns>
+        <div ref={form}>
+          <AddressSection />
+          <VideoSection />
+          <LookSection />
+          <ShownSection />
+          <AudienceSection />
+          <HiddenSection />
+          <EmbedSection />
+          <SaveBar save={save} count={count} />
+        </div>
+        <Beside>
+          <Preview />
+        </Beside>
+      </Columns>
+      {leaveQuestion}
+    </PortalEditorContext>
+  );
+}

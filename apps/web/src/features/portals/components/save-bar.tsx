@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react';
+import { Button } from '../../../components/ui/button.tsx';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import type { PortalSave } from '../model/use-portal-save.ts';
+import { portalsStrings as strings } from '../portals.strings.ts';
+import { Line } from './form-section.tsx';
+
+/** Saves or discards the changes, and says why they were not saved. @param count the number of changed fields */
+export function SaveBar({ save, count }: { save: PortalSave; count: number }) {
+  const { isSaving, isOutdated, problem, changes } = save;
+  const discard = () => {
+    const action = {
+      label: strings.undo,
+      onSelect: () => {
+        save.change(changes);
+      },
+    };
+    save.discard();
+    showToast({ kind: 'info', text: strings.discarded, action });
+  };
+  return (
+    <chakra.div
+      position="sticky"
+      bottom="0"
+      zIndex="1"
+      display="grid"
+      gap="2"
+      py="3"
+      bg="canvas"
+      borderTopWidth="1px"
+    >
+      {problem || isOutdated ? (
+        <chakra.p role="alert" fontSize="sm" fontWeight="strong" color="signal">
+          {problem?.text ?? strings.outdated}
+        </chakra.p>
+      ) : null}
+      <Line>
+        {isOutdated ? (
+          <Button onClick={() => void save.loadAgain()}>{strings.loadAgain}</Button>
+        ) : (
+          <Button
+            tone="primary"
+            isBusy={isSaving}
+            aria-disabled={isSaving || count === 0}
+            onClick={() => {
+              if (count > 0) void save.save();
+            }}
+          >
+            {isSaving ? strings.saving : strings.save}
+          </Button>
+        )}
+        <Button
+          tone="quiet"
+          aria-disabled={isSaving || count === 0}
+          onClick={count > 0 ? discard : undefined}
+        >
+          {strings.discard}
+        </Button>
+        <MutedText role="status">{count > 0 ? strings.unsaved(count) : strings.allSaved}</MutedText>
+      </Line>
+    </chakra.div>
+  );
+}

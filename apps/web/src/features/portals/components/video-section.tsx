@@ -1,0 +1,88 @@
+import { chakra } from '@chakra-ui/react';
+import { foldText } from '@vault/contracts';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { TextField } from '../../../components/ui/fields/text-field.tsx';
+import { IconButton } from '../../../components/ui/icon-button.tsx';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+import { Switch } from '../../../components/ui/switch.tsx';
+import { usePortalEditor } from '../model/portal-editor.ts';
+import { portalsStrings as strings } from '../portals.strings.ts';
+import { ChosenVideos } from './chosen-videos.tsx';
+import { FormSection } from './form-section.tsx';
+import { LoadProblem } from './load-problem.tsx';
+import { VideoLine, titleOf } from './video-line.tsx';
+
+/** The videos of the library that are not chosen yet, each with a button that adds it. */
+function OtherVideos({ ids }: { ids: readonly string[] }) {
+  const { change, library = [] } = usePortalEditor();
+  const list = useRef<HTMLUListElement>(null);
+  const [typed, setTyped] = useState('');
+  const others = library.filter(({ id }) => !ids.includes(id));
+  const found = others.filter(({ title }) => foldText(title).includes(foldText(typed.trim())));
+  if (others.length === 0) return null;
+  return (
+    <div>
+      <TextField
+        label={strings.addVideos}
+        type="search"
+        placeholder={strings.filter}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <chakra.ul
+        ref={list}
+        tabIndex={-1}
+        aria-label={strings.addVideos}
+        mt="2"
+        maxHeight="320px"
+        overflowY="auto"
+        outline="none"
+      >
+        {found.map((video) => (
+          <li key={video.id}>
+            <VideoLine video={video}>
+              <IconButton
+                icon={Plus}
+                label={strings.addVideo(titleOf(video))}
+                onClick={() => {
+                  change({ video_ids: [...ids, video.id] });
+                  // The button goes with its row.
+                  list.current?.focus();
+                }}
+              />
+            </VideoLine>
+          </li>
+        ))}
+      </chakra.ul>
+      {found.length === 0 ? <MutedText>{strings.noneFound}</MutedText> : null}
+    </div>
+  );
+}
+
+/** Which videos the portal shows, and in which order. */
+export function VideoSection() {
+  const { settings, change, library, libraryError, loadAgain } = usePortalEditor();
+  const ids = settings.video_ids;
+  return (
+    <FormSection title={strings.videos} note={ids ? strings.chosenNote : strings.allVideosNote}>
+      <Switch
+        label={strings.allVideos}
+        isOn={ids === null}
+        onChange={(isOn) => {
+          if (isOn) change({ video_ids: null });
+          else if (library) change({ video_ids: library.map(({ id }) => id) });
+        }}
+      />
+      {libraryError ? (
+        <LoadProblem error={libraryError} text={strings.noLibrary} onRetry={loadAgain} />
+      ) : null}
+      {ids ? (
+        <>
+          <ChosenVideos ids={ids} />
+          <OtherVideos ids={ids} />
+        </>
+      ) : null}
+    </FormSection>
+  );
+}
