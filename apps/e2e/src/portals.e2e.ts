@@ -24,6 +24,7 @@ describe('portals', () => {
   let api: Api;
   let video: VideoRecord;
   let browser: Browser;
+  let watched: WatchedPage;
   /** Of a visitor, who is not signed in. */
   let visitor: WatchedPage;
   let page: Page;
@@ -46,6 +47,7 @@ describe('portals', () => {
     await once(site.listen(0, '127.0.0.1'), 'listening');
     siteOrigin = `http://127.0.0.1:${String((site.address() as AddressInfo).port)}`;
     browser = await openBrowser();
+    watched = await WatchedPage.openAs(api.user!, browser, product);
     visitor = await WatchedPage.open(browser, product);
     ({ page } = visitor);
   });
@@ -68,12 +70,33 @@ describe('portals', () => {
     (await fetch(new URL(path, product.pageOrigin), { headers, redirect: 'manual' })).status;
   const videoPath = () => `/p/${slug}/${video.id}`;
 
-  it('are not seen before they are published', async () => {
-    portal = await api.ask<PortalRecord>('POST', '/api/portals', { name: 'Acme talks', slug });
+  it('are made, set up and published in the app', async () => {
+    // The preview is a frame without scripts, also for those of this test.
+    watched.expect(/Blocked script execution in 'about:srcdoc'/);
+    await watched.page.goto('/asset/view');
+    await watched.page.getByRole('link', { name: 'Portals' }).click();
+    await watched.page.getByRole('button', { name: 'New portal' }).click();
+    const dialog = watched.page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Acme talks');
+    assert.equal(await dialog.getByLabel('Address').inputValue(), 'acme-talks');
+    await dialog.getByLabel('Address').fill(slug);
+    await watched.inspectModal('portal-new');
+    await dialog.getByRole('button', { name: /^(Create|Make)/ }).click();
+    await watched.page.getByRole('heading', { level: 1, name: 'Acme talks' }).waitFor();
+    const preview = watched.page.frameLocator('iframe[title="Preview"]');
+    await preview.getByRole('heading', { name: 'Growing a company' }).waitFor();
+    await watched.page.getByLabel('Text below the name').fill('Everything we have shown.');
+    await watched.page.getByRole('textbox', { name: 'Domains' }).fill(new URL(siteOrigin).host);
+    await preview.getByText('Everything we have shown.').waitFor();
     assert.equal(await status(`/p/${slug}`), 404);
-    await edit({ intro: 'Everything we have shown.', domains: [new URL(siteOrigin).host] });
-    await publish(true);
+    await watched.page.getByRole('button', { name: 'Save changes' }).click();
+    await watched.page.getByText('Everything is saved.').waitFor();
+    await watched.page.getByRole('button', { name: 'Publish' }).click();
+    await watched.page.getByText('Published', { exact: true }).first().waitFor();
+    await watched.inspect('portal-form');
     await until('the page', async () => (await status(`/p/${slug}`)) === 200);
+    portal = (await api.ask<{ portals: PortalRecord[] }>('GET', '/api/portals')).portals[0]!;
+    watched.assertClean();
   });
 
   it('show their videos without script, and every chapter and word', async () => {
