@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { SessionUser, UploadAllowance, VideoRecord } from '@vault/contracts';
+import type { PortalRecord, SessionUser, UploadAllowance, VideoRecord } from '@vault/contracts';
 import type { Api } from './testing/api/api.ts';
 import {
   isReachable,
@@ -28,6 +31,7 @@ const zoomed = { width: 720, height: 450 };
 declare const document: {
   querySelector(selectors: string): { currentTime: number; readyState: number } | null;
   body: { innerText: string };
+  title: string;
 };
 declare const localStorage: { setItem(key: string, value: string): void };
 
@@ -135,5 +139,33 @@ for (const [name, open] of otherEngines)
         // A busy machine looks late; a lost offset would be 4 s.
         assert.ok(Math.abs(at - signalSeconds) < 1.5, `${signal} at ${String(at)} s`);
       }
+    });
+
+    it('plays a video of a portal, and embeds the portal in a page of another origin', async () => {
+      const owner = product.api();
+      await owner.register('executive');
+      const { session } = await uploadVideo(owner, media, 'Growing a company');
+      await owner.untilReady(session.id);
+      const site = createServer((_request, response) => {
+        response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Customer</title>
+          <script>document.addEventListener('ready', () => document.title = 'Ready');</script>
+          <script async src="${product.pageOrigin}/embed.js"></script>
+          <webinar-vault portal="${slug}" video="${session.id}"></webinar-vault>`);
+      });
+      await once(site.listen(0, '127.0.0.1'), 'listening');
+      const host = `127.0.0.1:${String((site.address() as AddressInfo).port)}`;
+      const slug = `talks-${name.toLowerCase()}-${String(process.pid)}`;
+      const { id, version } = await owner.ask<PortalRecord>('POST', '/api/portals', { name: 'Talks', slug });
+      await owner.ask('PATCH', `/api/portals/${id}`, { version, domains: [host] });
+      await owner.ask('POST', `/api/portals/${id}/publication`, { is_published: true });
+      await page.goto(`${product.pageOrigin}/p/${slug}/${session.id}`);
+      await page.click('.play');
+      await until('the playback time to advance', () =>
+        page.run(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5),
+      );
+      await page.goto(`http://${host}/`);
+      await until('the frame to say that it is ready', () => page.run(() => document.title === 'Ready'));
+      site.close();
+      site.closeAllConnections();
     });
   });
