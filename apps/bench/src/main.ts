@@ -16,6 +16,7 @@ import { logVolumeBenchmark } from './benchmarks/log-volume.benchmark.ts';
 import { memoryBenchmark } from './benchmarks/memory.benchmark.ts';
 import { packagingBenchmark } from './benchmarks/packaging.benchmark.ts';
 import { pollingBenchmark } from './benchmarks/polling.benchmark.ts';
+import { portalBenchmark } from './benchmarks/portal.benchmark.ts';
 import { readsAndKafkaBenchmark } from './benchmarks/reads-and-kafka.benchmark.ts';
 import { saveBenchmark } from './benchmarks/save.benchmark.ts';
 import { searchBenchmark } from './benchmarks/search.benchmark.ts';
@@ -111,6 +112,7 @@ const benchmarks: readonly Benchmark[] = [
   gatewayBenchmark,
   searchBenchmark,
   pollingBenchmark,
+  portalBenchmark,
   startBenchmark,
   costBenchmark,
   deliveryBenchmark,
