@@ -9,6 +9,7 @@ import type { Api } from './testing/api/api.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
 import { talk } from './testing/api/talk.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import { measureFirstLoad } from './testing/browser/first-load.ts';
 import type { Product } from './testing/product/product.ts';
 import { sharedProduct } from './testing/product/shared-product.ts';
 import { until } from './testing/shared/until.ts';
@@ -113,6 +114,14 @@ describe('portals', () => {
     await plain.getByText(/^Found in one video/).waitFor();
     assert.ok((await plain.locator('mark').count()) > 0);
     await context.close();
+  });
+
+  it('load at most 60 KiB of script before playing, and nothing moves while they load', async () => {
+    for (const address of [`/p/${slug}`, videoPath()]) {
+      const { scriptBytes, cls } = await measureFirstLoad(browser, product, address);
+      assert.ok(scriptBytes > 0 && scriptBytes <= 60 * 1_024, `${address}: ${String(scriptBytes)} bytes`);
+      assert.ok(cls <= 0.05, `${address}: layout shift ${String(cls)}`);
+    }
   });
 
   it('play from a chapter, and the words follow', async () => {

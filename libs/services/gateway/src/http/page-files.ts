@@ -17,6 +17,8 @@ export class PageFiles {
   constructor(
     private readonly folder: string,
     private readonly files: ReadonlyMap<string, MemoryFile>,
+    /** The paths of the fonts of the page. */
+    readonly fonts: readonly string[] = [],
   ) {}
 
   pathOf(name: string): string {
@@ -46,11 +48,16 @@ export async function fontFiles(webDir: string): Promise<ReadonlyMap<string, str
   return new Map(found.flatMap(([family, name]) => (name === undefined ? [] : [[family, name]])));
 }
 
-/** A style sheet with these fonts of the web build. */
+/** The path of a font file. */
+export function fontPath(name: string): string {
+  return `/assets/${name}`;
+}
+
+/** A style sheet with these fonts of the web build. A font that comes late is used from the next page on, so nothing moves. */
 export async function fontStyles(webDir: string): Promise<MemoryFile> {
   const faces = [...(await fontFiles(webDir))].map(
     ([family, name]) =>
-      `@font-face { font-family: '${family}'; font-weight: 200 900; font-display: swap; src: url('/assets/${name}') format('woff2'); }`,
+      `@font-face { font-family: '${family}'; font-weight: 200 900; font-display: optional; src: url('${fontPath(name)}') format('woff2'); }`,
   );
   return new MemoryFile(Buffer.from(faces.join('\n')), contentTypes.css);
 }

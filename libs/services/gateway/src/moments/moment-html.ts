@@ -1,5 +1,6 @@
 import { html, type Html } from '../http/html.ts';
-import { renderDocument, socialCard, type PathOf } from '../public-pages/page-document.ts';
+import type { PageFiles } from '../http/page-files.ts';
+import { renderDocument, socialCard } from '../public-pages/page-document.ts';
 import { renderPlayer, renderStrip, spanText } from '../public-pages/page-parts.ts';
 import { shortened, shortTime } from '../public-pages/page-texts.ts';
 import { headingOf, type MomentView } from './moment-view.ts';
@@ -12,20 +13,20 @@ export interface MomentPage {
   /** The public address of the page; undefined when none is configured. */
   readonly address: string | undefined;
   readonly isListed: boolean;
-  readonly pathOf: PathOf;
+  readonly files: PageFiles;
 }
 
 /** The page of a moment: readable without script; the player loads when it is started. */
 export function renderMoment(page: MomentPage): string {
-  const { view, pathOf } = page;
+  const { view, files } = page;
   const heading = headingOf(view);
   const title =
     heading === view.videoTitle ? heading : `${shortened(heading, titleLength)} · ${view.videoTitle}`;
   const head = html`${robots(page)}${card(page, heading)}`;
   return renderDocument(
-    { title: `${title} · Webinar Vault`, head, pathOf, styles: ['moment.css'], script: 'moment.js' },
+    { title: `${title} · Webinar Vault`, head, files, styles: ['moment.css'], script: 'moment.js' },
     html`<article>
-      ${intro(view)}${player(view, pathOf)}${renderStrip(view.chapters, view.duration, view)}${transcript(view)}
+      ${intro(view)}${player(view, files)}${renderStrip(view.chapters, view.duration, view)}${transcript(view)}
     </article>`,
   );
 }
@@ -42,10 +43,10 @@ function card({ view, address }: MomentPage, title: string): Html {
   });
 }
 
-function player({ streamUrl, thumbnail, start, end }: MomentView, pathOf: PathOf): Html {
+function player({ streamUrl, thumbnail, start, end }: MomentView, files: PageFiles): Html {
   const label = `Play ${spanText({ start, end })}`;
   const attributes = html`data-end="${end}"`;
-  return renderPlayer({ streamUrl, thumbnail, start, label, attributes }, pathOf);
+  return renderPlayer({ streamUrl, thumbnail, start, label, attributes }, files);
 }
 
 function robots({ isListed, address }: MomentPage): Html {

@@ -75,7 +75,7 @@ export class MomentPagesService {
     const files = await this.pageFiles.read();
     const base = publicBase(this.config);
     const address = base === '' ? undefined : `${base}/m/${id}`;
-    const text = renderMoment({ view, address, isListed, pathOf: (name) => files.pathOf(name) });
+    const text = renderMoment({ view, address, isListed, files });
     return { file: toFile(text), status: 200, isListed };
   }
 
@@ -90,7 +90,7 @@ export class MomentPagesService {
           'It has ended, or its address is incomplete. Please ask the person who sent it for a new one.',
         ]
       : ['This moment cannot be shown now', 'Please try again in a minute.'];
-    const text = renderNotice(title, sentence, (name) => files.pathOf(name));
+    const text = renderNotice(title, sentence, files);
     return { file: toFile(text), status: isMissing ? 404 : 503, isListed: false };
   }
 

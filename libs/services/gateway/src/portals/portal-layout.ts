@@ -1,7 +1,8 @@
 import { readableOn } from '@vault/contracts';
 import type { portalRpc } from '@vault/contracts/rpc';
 import { Html, html } from '../http/html.ts';
-import { renderDocument, type PathOf } from '../public-pages/page-document.ts';
+import type { PageFiles } from '../http/page-files.ts';
+import { renderDocument } from '../public-pages/page-document.ts';
 import { logoPath, pathIn, type Visit } from './portal-address.ts';
 
 /** The backgrounds of `base.css`. */
@@ -10,7 +11,7 @@ const backgrounds = { light: '#faf7f2', dark: '#0e1218' };
 export interface PortalPage {
   readonly portal: portalRpc.Portal;
   readonly visit: Visit;
-  readonly pathOf: PathOf;
+  readonly files: PageFiles;
   /** The public address of the product; empty when none is configured. */
   readonly base: string;
   /** A picture of the settings, without a script. */
@@ -34,14 +35,14 @@ export function isListed({ portal, visit }: Pick<PortalPage, 'portal' | 'visit'>
 
 /** A page in the look of its portal. */
 export function renderPortalPage(page: PortalPage, content: PageContent): string {
-  const { portal, visit, pathOf, isPreview } = page;
+  const { portal, visit, files, isPreview } = page;
   const { title, head, main, path } = content;
   const canonical = page.base === '' ? html`` : html`<link rel="canonical" href="${page.base}${path}" />`;
   const robots = isListed(page) ? html`` : html`<meta name="robots" content="noindex" />`;
   return renderDocument(
     {
       title,
-      pathOf,
+      files,
       theme: visit.theme ?? portal.theme,
       styles: ['portal.css'],
       script: isPreview ? undefined : 'portal.js',

@@ -196,7 +196,7 @@ export class PortalPagesService {
 
   private async pageOf(portal: portalRpc.Portal, visit: Visit): Promise<PortalPage> {
     const files = await this.pageFiles.read();
-    return { portal, visit, base: this.base, pathOf: (name) => files.pathOf(name), isPreview: false };
+    return { portal, visit, base: this.base, files, isPreview: false };
   }
 
   private sitemap({ base, portal }: PortalPage, records: readonly { readonly id: string }[]): string {
@@ -217,7 +217,7 @@ export class PortalPagesService {
   /** A page that says why there is nothing else. */
   async notice(status: PortalFile['status'], title: string, sentence: string): Promise<PortalFile> {
     const files = await this.pageFiles.read();
-    const text = renderNotice(title, sentence, (name) => files.pathOf(name));
+    const text = renderNotice(title, sentence, files);
     const file = new MemoryFile(Buffer.from(text), types.html);
     return { file, status, isListed: false, audience: '', domains: [] };
   }

@@ -54,7 +54,7 @@ function downloadLink({ download, title }: PublicVideo): Html {
   return html` · <a href="${download}?download=${encodeURIComponent(title.slice(0, 80))}">Download</a>`;
 }
 
-function player({ visit, pathOf }: PortalPage, video: PublicVideo, start: number): Html {
+function player({ visit, files }: PortalPage, video: PublicVideo, start: number): Html {
   const { id, streamUrl, thumbnail, skipped, lines } = video;
   const spans = skipped.map((span) => [span.start, span.end]);
   return renderPlayer(
@@ -67,7 +67,7 @@ function player({ visit, pathOf }: PortalPage, video: PublicVideo, start: number
           ? html``
           : html`<track kind="captions" label="Captions" src="${pathIn(visit, `${id}/captions.vtt`)}" />`,
     },
-    pathOf,
+    files,
   );
 }
 

@@ -1,16 +1,14 @@
 import { html, type Html } from '../http/html.ts';
+import type { PageFiles } from '../http/page-files.ts';
 import { shortened } from './page-texts.ts';
 
 /** Characters of a title or a description that others show. */
 const titleLength = 110;
 const descriptionLength = 200;
 
-/** The path of a file of public pages by its name. */
-export type PathOf = (name: string) => string;
-
 export interface PageDocument {
   readonly title: string;
-  readonly pathOf: PathOf;
+  readonly files: PageFiles;
   /** Names of its own style sheets and of its script. */
   readonly styles?: readonly string[];
   readonly script?: string | undefined;
@@ -25,9 +23,12 @@ export interface PageDocument {
 
 /** A public page, rendered without the app. */
 export function renderDocument(page: PageDocument, main: Html): string {
-  const { title, pathOf, styles = [], script, head = html``, theme = 'auto', isEmbedded = false } = page;
+  const { title, files, styles = [], script, head = html``, theme = 'auto', isEmbedded = false } = page;
   const links = ['fonts.css', 'base.css', ...styles].map(
-    (name) => html`<link rel="stylesheet" href="${pathOf(name)}" />`,
+    (name) => html`<link rel="stylesheet" href="${files.pathOf(name)}" />`,
+  );
+  const fonts = files.fonts.map(
+    (path) => html`<link rel="preload" href="${path}" as="font" type="font/woff2" crossorigin />`,
   );
   const document = html`<html lang="en" data-theme="${theme}" ${isEmbedded ? html`data-embedded` : html``}>
     <head>
@@ -35,9 +36,10 @@ export function renderDocument(page: PageDocument, main: Html): string {
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}" />
       <title>${title}</title>
-      ${links}
+      ${fonts}${links}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      ${head} ${script === undefined ? html`` : html`<script type="module" src="${pathOf(script)}"></script>`}
+      ${head}
+      ${script === undefined ? html`` : html`<script type="module" src="${files.pathOf(script)}"></script>`}
     </head>
     <body>
       ${page.header ?? productHeader}
@@ -64,10 +66,10 @@ const productFooter = html`<footer>
 </footer>`;
 
 /** A page that says why there is nothing else. */
-export function renderNotice(title: string, sentence: string, pathOf: PathOf): string {
+export function renderNotice(title: string, sentence: string, files: PageFiles): string {
   const head = html`<meta name="robots" content="noindex" />`;
   return renderDocument(
-    { title: `${title} · Webinar Vault`, head, pathOf },
+    { title: `${title} · Webinar Vault`, head, files },
     html`<h1>${title}</h1>
       <p class="note">${sentence}</p>`,
   );

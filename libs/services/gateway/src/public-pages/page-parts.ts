@@ -1,6 +1,6 @@
 import type { TimeSpan } from '@vault/contracts';
 import { html, type Html } from '../http/html.ts';
-import type { PathOf } from './page-document.ts';
+import type { PageFiles } from '../http/page-files.ts';
 import { shortTime } from './page-texts.ts';
 
 export interface Player {
@@ -16,7 +16,7 @@ export interface Player {
 }
 
 /** A player that loads when it is started; `player.js` controls it. */
-export function renderPlayer(player: Player, pathOf: PathOf): Html {
+export function renderPlayer(player: Player, files: PageFiles): Html {
   const { streamUrl, thumbnail, start, label, attributes = html``, content = html`` } = player;
   return html`<div class="player">
     <video
@@ -28,7 +28,7 @@ export function renderPlayer(player: Player, pathOf: PathOf): Html {
       poster="${thumbnail}"
       data-stream="${streamUrl}"
       data-start="${start}"
-      data-player="${pathOf('hls.light.min.mjs')}"
+      data-player="${files.pathOf('hls.light.min.mjs')}"
       ${attributes}
     >
       ${content}

@@ -3,7 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@vault/base';
 import type { GatewayConfig } from '../gateway.config.ts';
 import { MemoryFile } from '../http/memory-file.ts';
-import { contentTypes, fontStyles, PageFiles, readPageFile } from '../http/page-files.ts';
+import {
+  contentTypes,
+  fontFiles,
+  fontPath,
+  fontStyles,
+  PageFiles,
+  readPageFile,
+} from '../http/page-files.ts';
 
 const folder = '/site';
 const own = new URL('./files/', import.meta.url);
@@ -34,6 +41,7 @@ export class PublicPageFilesService {
       const text = files.fill(await readFile(new URL(name, own), 'utf8'));
       return [name, new MemoryFile(Buffer.from(text), contentTypes.js)];
     });
-    return new PageFiles(folder, new Map([...imported, ...(await Promise.all(importing))]));
+    const fonts = [...(await fontFiles(this.config.WEB_DIR)).values()].map(fontPath);
+    return new PageFiles(folder, new Map([...imported, ...(await Promise.all(importing))]), fonts);
   }
 }
