@@ -44,7 +44,7 @@ beforeEach(() => {
       chapter(25, 'Launch plans', 'Nobody may read this.', 'The secret launch is in May.', 30),
       chapter(45, 'The end', 'Thanks.', 'Thank you all.', 50),
     ],
-  } as unknown as (typeof chaptering.chapterSets)[number]);
+  });
 });
 afterAll(() => gateway.running.stop());
 

@@ -14,7 +14,7 @@ import {
 
 const folder = '/site';
 const own = new URL('./files/', import.meta.url);
-/** Scripts that import others, by the names in double braces. */
+/** Scripts that import others, by their names: the paths of files contain hashes. */
 const scripts = ['moment.js', 'portal.js'];
 
 /** Styles and scripts of public pages. */
@@ -38,8 +38,9 @@ export class PublicPageFilesService {
     ]);
     const files = new PageFiles(folder, imported);
     const importing = scripts.map(async (name): Promise<[string, MemoryFile]> => {
-      const text = files.fill(await readFile(new URL(name, own), 'utf8'));
-      return [name, new MemoryFile(Buffer.from(text), contentTypes.js)];
+      const text = await readFile(new URL(name, own), 'utf8');
+      const filled = text.replaceAll(/'\.\/([\w-]+\.js)'/g, (_, file: string) => `'${files.pathOf(file)}'`);
+      return [name, new MemoryFile(Buffer.from(filled), contentTypes.js)];
     });
     const fonts = [...(await fontFiles(this.config.WEB_DIR)).values()].map(fontPath);
     return new PageFiles(folder, new Map([...imported, ...(await Promise.all(importing))]), fonts);

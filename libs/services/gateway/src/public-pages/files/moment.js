@@ -1,5 +1,5 @@
 // The page of a moment: its player plays from the start of the moment, and stops at its end.
-import { makePlayer } from '{{player.js}}';
+import { makePlayer } from './player.js';
 
 const { media } = makePlayer();
 const start = Number(media.dataset.start);

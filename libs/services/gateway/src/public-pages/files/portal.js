@@ -1,6 +1,6 @@
 // The pages of a portal: the player follows links and address, the transcript and the chapters follow the player, and the
 // page that embeds them is told.
-import { makePlayer } from '{{player.js}}';
+import { makePlayer } from './player.js';
 
 const params = new URLSearchParams(location.search);
 const isEmbedded = window.parent !== window;
