@@ -1,6 +1,5 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { portalSlug, portalThemes } from '@vault/contracts';
-import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../http/parse.ts';
@@ -27,26 +26,13 @@ const searchQuery = z.object({
 /** The public pages of portals. */
 @Controller('p')
 export class PortalPageController {
-  constructor(
-    private readonly pages: PortalPagesService,
-    @InjectClient('portal') private readonly portals: ClientOf<'portal'>,
-  ) {}
+  constructor(private readonly pages: PortalPagesService) {}
 
   /** Names the sitemaps of the portals that search engines may list. */
   @Get('sitemap.xml')
-  async sitemaps(@Req() { host, protocol }: FastifyRequest, @Res() reply: FastifyReply) {
-    const slugs: string[] = [];
-    let next = '';
-    // The format allows 50,000.
-    do {
-      const page = await this.portals.listPublicPortals({ after: next });
-      slugs.push(...page.slugs);
-      next = page.next;
-    } while (next !== '' && slugs.length < 50_000);
-    const base = this.pages.base || `${protocol}://${host}`;
-    const items = slugs.map((slug) => `<sitemap><loc>${base}/p/${slug}/sitemap.xml</loc></sitemap>`);
-    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</sitemapindex>\n`;
-    return reply.header('cache-control', 'public, max-age=600').type('application/xml').send(text);
+  async sitemaps(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const file = await this.pages.sitemaps(`${request.protocol}://${request.host}`);
+    return file.send(request, reply, 'public, max-age=600');
   }
 
   @Get(':slug')

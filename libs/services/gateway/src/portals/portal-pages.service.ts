@@ -26,8 +26,11 @@ const cachedForMs = 20_000;
 /** A page with the words of three hours has 0.6 MB. */
 const cachedPages = 100;
 const cachedCards = 100;
-/** Searches of visitors at the same time. */
+/** Pages that are made, and searches of visitors, at the same time. */
+const renderSlots = 64;
 const searchSlots = 8;
+/** The format of sitemaps allows no more. */
+const maxSitemaps = 50_000;
 const searchDeadline = { deadlineMs: 10_000 };
 
 /** A page or a file of a portal, and who may see it where. */
@@ -50,6 +53,8 @@ export type PortalTarget =
 export class PortalPagesService {
   private readonly pages = new LRUCache<string, Promise<PortalFile>>({ max: cachedPages, ttl: cachedForMs });
   private readonly cards = new LRUCache<string, Promise<MemoryFile>>({ max: cachedCards, ttl: cachedForMs });
+  private readonly sitemapFiles = new LRUCache<string, Promise<MemoryFile>>({ max: 10, ttl: cachedForMs });
+  private readonly rendering = new Slots(renderSlots);
   private readonly searches = new Slots(searchSlots);
 
   constructor(
@@ -70,10 +75,27 @@ export class PortalPagesService {
   /** A page or a text of a portal; one that says why there is none, when it is not open. */
   async open(visit: Visit, target: PortalTarget): Promise<PortalFile> {
     try {
-      return await cached(this.pages, JSON.stringify([visit, target]), () => this.make(visit, target));
+      return await cached(this.pages, JSON.stringify([visit, target]), () =>
+        this.rendering.run(() => this.make(visit, target)),
+      );
     } catch (error) {
       return this.explain(error);
     }
+  }
+
+  /** The sitemaps of the portals that search engines may list. @param origin used when no public address is configured */
+  sitemaps(origin: string): Promise<MemoryFile> {
+    const base = this.base || origin;
+    return cached(this.sitemapFiles, base, async () => {
+      const slugs: string[] = [];
+      for (let after: string | undefined = ''; after !== undefined && slugs.length < maxSitemaps;) {
+        const page: portalRpc.PublicPortals = await this.portals.listPublicPortals({ after });
+        slugs.push(...page.slugs);
+        after = page.next || undefined;
+      }
+      const items = slugs.map((slug) => `<sitemap><loc>${base}/p/${slug}/sitemap.xml</loc></sitemap>`);
+      return xmlFile('sitemapindex', items);
+    });
   }
 
   /** @param videoId only this video; empty: all of the portal */
@@ -146,8 +168,7 @@ export class PortalPagesService {
     const portal = await this.openPortal(visit);
     const page = await this.pageOf(portal, visit);
     if (target.kind === 'home') return toFile(page, renderHome(page, await this.viewAll(portal, visit)));
-    if (target.kind === 'sitemap')
-      return toFile(page, this.sitemap(page, await this.videos.list(portal)), 'xml');
+    if (target.kind === 'sitemap') return this.sitemap(page);
     const { videoId } = target;
     const record = await this.videos.get(portal, videoId);
     const video = viewVideo(record, portal, this.linkOf(portal, visit, videoId));
@@ -199,10 +220,11 @@ export class PortalPagesService {
     return { portal, visit, base: this.base, files, isPreview: false };
   }
 
-  private sitemap({ base, portal }: PortalPage, records: readonly { readonly id: string }[]): string {
-    const paths = ['', ...records.map(({ id }) => `/${id}`)];
-    const urls = paths.map((path) => `<url><loc>${base}/p/${portal.slug}${path}</loc></url>`);
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`;
+  private async sitemap(page: PortalPage): Promise<PortalFile> {
+    const { base, portal } = page;
+    const paths = ['', ...(await this.videos.list(portal)).map(({ id }) => `/${id}`)];
+    const items = paths.map((path) => `<url><loc>${base}/p/${portal.slug}${path}</loc></url>`);
+    return { ...toFile(page, ''), file: xmlFile('urlset', items) };
   }
 
   private async explain(error: unknown): Promise<PortalFile> {
@@ -226,8 +248,13 @@ export class PortalPagesService {
 const types = {
   html: 'text/html; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
 };
+
+/** A list of https://www.sitemaps.org. */
+function xmlFile(list: 'sitemapindex' | 'urlset', items: readonly string[]): MemoryFile {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${items.join('')}</${list}>\n`;
+  return new MemoryFile(Buffer.from(text), 'application/xml; charset=utf-8');
+}
 
 function toFile(page: PortalPage, text: string, type: keyof typeof types = 'html'): PortalFile {
   const { audience, domains } = page.portal;
