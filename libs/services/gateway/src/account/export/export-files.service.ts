@@ -42,6 +42,8 @@ export class ExportFilesService {
     yield { path: 'ledger.csv', content: () => this.ledgerAsCsv(userId, gone) };
     yield { path: 'ledger.json', content: () => jsonRows(this.ledgerRows(userId, gone)) };
     yield { path: 'links.json', content: () => jsonRows(this.library.links(userId, gone)) };
+    const portals = JSON.stringify(await this.library.portals(userId, gone), null, 2);
+    yield { path: 'portals.json', content: () => singleChunk(portals) };
     const missing: MissingFile[] = [];
     for await (const video of this.library.videos(userId, gone)) {
       const folder = folderOf(video);

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { pageSizeLimit, type ExportEstimate, type MomentRecord } from '@vault/contracts';
+import { pageSizeLimit, type ExportEstimate, type MomentRecord, type PortalRecord } from '@vault/contracts';
 import { CONFIG } from '@vault/base';
 import type { clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { InjectClient, retryWhileUnavailable, type ClientOf } from '@vault/rpc';
 import { publicBase, type GatewayConfig } from '../../gateway.config.ts';
+import { toPortalRecord } from '../../portals/to-portal-record.ts';
 import { toMomentRecord } from '../../moments/to-moment-record.ts';
 
 /** More than a person can have: guard against a faulty list that never ends. */
@@ -11,7 +12,7 @@ const maxPages = 200;
 /** Time to wait for a service that restarts. */
 const retryForMs = 30_000;
 
-/** The videos, clips and links of one person, page by page. */
+/** The videos, clips, links and portals of one person, page by page. */
 @Injectable()
 export class ExportLibraryService {
   constructor(
@@ -46,6 +47,11 @@ export class ExportLibraryService {
       const { moments, next } = await askPatiently(() => this.portal.listMoments({ ownerId, after }), stop);
       return { items: moments.map((moment) => toMomentRecord(moment, base)), next };
     });
+  }
+
+  async portals(ownerId: string, stop: AbortSignal): Promise<PortalRecord[]> {
+    const { portals } = await askPatiently(() => this.portal.listPortals({ ownerId }), stop);
+    return portals.map((portal) => toPortalRecord(portal, publicBase(this.config)));
   }
 
   /** What an archive with media would contain; only numbers are kept of each page. */

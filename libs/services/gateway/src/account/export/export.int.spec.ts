@@ -68,6 +68,7 @@ it('contains all data of the person, and nothing of others', async () => {
     'ledger.csv',
     'ledger.json',
     'links.json',
+    'portals.json',
     `${folder}/metadata.json`,
     `${folder}/chapters.json`,
     `${folder}/transcript.vtt`,
@@ -83,6 +84,7 @@ it('contains all data of the person, and nothing of others', async () => {
   ]);
   expect(JSON.parse(files['ledger.json']!)).toHaveLength(3);
   expect(JSON.parse(files['links.json']!)).toMatchObject([{ id: 'of-ada', link: '/m/of-ada', plays: 3 }]);
+  expect(JSON.parse(files['portals.json']!)).toEqual([]);
   expect(JSON.parse(files[`${folder}/metadata.json`]!)).toMatchObject({
     ...{ id: 'v', title: 'Talk', summary: 'All of it.', duration: 60.5 },
   });
