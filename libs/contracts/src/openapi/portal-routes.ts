@@ -7,6 +7,7 @@ import {
   portalId,
   portalLinkBody,
   portalPreviewBody,
+  privateLinkId,
   publicationBody,
   type PortalRecord,
 } from '../routes/portal.routes.ts';
@@ -37,7 +38,7 @@ const example: PortalRecord = {
 };
 const answer = answerOf(portalAnswer, { status: 'success', data: example });
 const params = z.object({ id: portalId });
-const linkParams = params.extend({ link: z.string().max(64).describe('The id of the link.') });
+const linkParams = params.extend({ linkId: privateLinkId });
 const failures = { 404: 'There is no such portal, or it is somebody else’s.' };
 const edited = 'The portal was changed elsewhere since that `version`, or its address is taken.';
 const tag = 'Portals';
@@ -125,7 +126,7 @@ export const portalRoutes = [
   apiRoute({
     id: 'endPortalLink',
     method: 'delete',
-    path: '/portals/{id}/links/{link}',
+    path: '/portals/{id}/links/{linkId}',
     tag,
     summary: 'End a private link',
     description: 'Ending a link twice is no error.',

@@ -33,6 +33,11 @@ export const portalId = z
   .regex(/^[\w-]{1,64}$/, 'That is not the id of a portal.')
   .describe('The id of the portal.');
 
+export const privateLinkId = z
+  .string()
+  .regex(/^[\w-]{1,64}$/, 'That is not the id of a link.')
+  .describe('The id of the private link, as in its address.');
+
 export const portalSlug = z
   .string()
   .regex(
@@ -133,7 +138,7 @@ export const portalPreviewBody = portalSettings.partial().extend({
 
 /** A private link. */
 export const portalLink = z.object({
-  id: z.string().describe('The secret in its address.'),
+  id: privateLinkId,
   label: z.string(),
   link: z.string(),
   ends_at: z.number().describe('Epoch seconds.'),

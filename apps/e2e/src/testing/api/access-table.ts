@@ -136,16 +136,20 @@ const userRoutes: Readonly<Record<string, Access>> = {
   'POST /portals': { guard: 'user', body: { name: 'Taken', slug: 'taken-by-another' }, own: 409 },
   'PATCH /portals/{id}': { guard: 'user', ids: [portalInPath], body: { version: 1, intro: 'Taken over' } },
   'POST /portals/{id}/logo': { guard: 'user', ids: [portalInPath], body: { image: null } },
-  'POST /portals/{id}/preview': { guard: 'user', ids: [portalInPath], body: { theme: 'dark' } },
+  'POST /portals/{id}/preview': {
+    guard: 'user',
+    ids: [portalInPath, { in: 'body', name: 'video_id', kind: 'video' }],
+    body: { theme: 'dark' },
+  },
   'POST /portals/{id}/publication': { guard: 'user', ids: [portalInPath], body: { is_published: true } },
   'POST /portals/{id}/links': {
     guard: 'user',
     ids: [portalInPath],
     body: { label: 'Taken over', ends_at: 4_102_444_800 },
   },
-  'DELETE /portals/{id}/links/{link}': {
+  'DELETE /portals/{id}/links/{linkId}': {
     guard: 'user',
-    ids: [portalInPath, { in: 'path', name: 'link', kind: 'private link' }],
+    ids: [portalInPath, { in: 'path', name: 'linkId', kind: 'private link' }],
   },
   // An unknown portal counts as deleted.
   'DELETE /portals/{id}': { guard: 'user', ids: [{ ...portalInPath, foreign: 200 }] },

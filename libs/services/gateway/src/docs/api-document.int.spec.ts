@@ -60,6 +60,7 @@ describe('the API document and the running gateway', () => {
       ...{ id: 'v', ownerId: 'ada', videoId: 'v', kind: 'span', start: 1, end: 2 },
       ...{ isListed: false, plays: 0, createdAt: 1_795_000_000 },
     });
+    fakes.portal.addPortal('v', 'ada');
     fakes.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
     fakes.chaptering.chapterSets.push({
       videoId: 'v',
@@ -80,7 +81,7 @@ describe('the API document and the running gateway', () => {
   ): Promise<Response> {
     const method = route.method.toUpperCase();
     const query = route.query ? '?keyword=talk&passthrough=v&kind=chapters' : '';
-    const path = `/api${route.path.replace(/\{\w+\}/, 'v')}${query}`;
+    const path = `/api${route.path.replaceAll(/\{\w+\}/g, 'v')}${query}`;
     const response = await fetch(`${running.url}${path}`, {
       method,
       headers: {

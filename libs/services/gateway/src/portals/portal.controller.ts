@@ -7,6 +7,7 @@ import {
   portalId,
   portalLinkBody,
   portalPreviewBody,
+  privateLinkId,
   publicationBody,
   type CommandType,
   type MessageData,
@@ -95,9 +96,9 @@ export class PortalController {
     return this.change('portal.add-link.v1', { ...ownPortal(caller, id), linkId: secret(), label, endsAt });
   }
 
-  @Delete(':id/links/:link')
-  endLink(@CurrentCaller() caller: Caller, @Param('id') id: string, @Param('link') link: string) {
-    const linkId = readId(portalId, link, 'The link');
+  @Delete(':id/links/:linkId')
+  endLink(@CurrentCaller() caller: Caller, @Param('id') id: string, @Param('linkId') link: string) {
+    const linkId = readId(privateLinkId, link, 'The link');
     return this.change('portal.end-link.v1', { ...ownPortal(caller, id), linkId });
   }
 

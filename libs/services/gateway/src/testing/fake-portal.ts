@@ -14,6 +14,10 @@ export class FakePortal {
   /** The logo of every portal that has one. */
   logo: Buffer = Buffer.alloc(0);
 
+  addPortal(id: string, ownerId: string): void {
+    this.portals.set(id, { ...newPortal, id, ownerId, name: 'Talks', slug: `talks-${id}`, plays: {} });
+  }
+
   definition(): ServiceDefinition {
     const { moments, portals } = this;
     const portalOf = ({ ownerId, portalId }: { ownerId: string; portalId: string }) => {
