@@ -57,7 +57,7 @@ function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterS
     version: set.contentVersion,
     searchSummary: set.searchSummary,
     areOfFile: set.areOfFile,
-    operations: Object.values(jobs).map((job) => toWireJob(set._id, job)),
+    operations: Object.values(jobs).map((job) => toWireJob(set, job)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { addAggregateFields, type Aggregate } from '@vault/store';
 import { Schema } from 'mongoose';
-import type { Chapter } from '../domain/chapter.ts';
+import type { ListedChapter } from '../domain/chapter.ts';
 import type { Jobs } from '../domain/job.ts';
 import type { Settlement } from '../domain/work.ts';
 
@@ -16,7 +16,7 @@ export type ChapterSource = Pick<TranscriptSource, 'playbackId' | 'trackId'>;
 
 /** All chapters of one video. `_id` is the video's id. */
 export interface ChapterSetDocument extends Aggregate {
-  chapters: Chapter[];
+  chapters: ListedChapter[];
   summary: string;
   /** From 0; rises with each change of what a person sees and edits: `version` in messages and the API. */
   contentVersion: number;

@@ -1,6 +1,6 @@
 import { createEvent, type Message } from '@vault/messaging';
 import type { Decision } from '@vault/store';
-import type { Chapter, ChapterContent } from '../domain/chapter.ts';
+import type { ChapterContent, ListedChapter } from '../domain/chapter.ts';
 import type { Job } from '../domain/job.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 
@@ -16,7 +16,7 @@ export function toContentChange(
 ): Decision<ChapterSetDocument> {
   return {
     set: {
-      chapters: chapters as Chapter[],
+      chapters: chapters as ListedChapter[],
       contentVersion: nextContentVersion(set),
       ...(searchSummary === undefined ? {} : { searchSummary }),
       ...(structureEditedAt ? { structureEditedAt } : {}),

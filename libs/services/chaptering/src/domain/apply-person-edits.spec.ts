@@ -1,14 +1,22 @@
 import fc from 'fast-check';
 import type { EditedChapter } from '@vault/contracts';
 import { applyPersonEdits, type ContentEdit } from './apply-person-edits.ts';
-import type { Chapter, ChapterContent } from './chapter.ts';
+import type { Chapter, ChapterContent, ListedChapter } from './chapter.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const earlier = new Date('2026-11-20T09:00:00Z');
 const findStart = (text: string, from: number) => (text.startsWith('Said') ? from + 3 : undefined);
 
-const first: Chapter = { start: 0, title: 'One', summary: 'About one', searchText: '', quotes: [] };
-const second: Chapter = {
+const first: ListedChapter = {
+  id: 'first',
+  start: 0,
+  title: 'One',
+  summary: 'About one',
+  searchText: '',
+  quotes: [],
+};
+const second: ListedChapter = {
+  id: 'second',
   start: 60.48,
   title: 'Two',
   summary: 'About two',
@@ -60,7 +68,8 @@ describe(applyPersonEdits, () => {
       .uniqueArray(chapter, { selector: ({ start }) => Math.floor(start), maxLength: 8 })
       .map((all) => all.sort((a, b) => a.start - b.start));
     fc.assert(
-      fc.property(lists, (chapters) => {
+      fc.property(lists, (list) => {
+        const chapters = list.map((each, index) => ({ ...each, id: String(index) }));
         expect(save({ chapters: chapters.map(draftOf) }, { chapters })).toBeUndefined();
       }),
     );
@@ -104,9 +113,31 @@ describe(applyPersonEdits, () => {
     const added: EditedChapter = { start: 30, title: 'New', summary: '', searchText: '', quotes: [] };
     const after = save({ chapters: [drafts[0], added, drafts[1]] })!;
     expect(after.structureEditedAt).toBe(now);
-    expect(after.chapters[1]).toEqual({ ...added, edited: { title: now } });
+    expect(after.chapters[1]).toEqual({
+      ...added,
+      id: expect.stringMatching(/.{20}/) as string,
+      edited: { title: now },
+    });
     expect(after.chapters[2]).toBe(second);
     const fewer = save({ chapters: [drafts[0]] }, { ...stored, structureEditedAt: earlier })!;
     expect(fewer).toMatchObject({ chapters: [first], structureEditedAt: now, searchSummary: 'In short.' });
+  });
+
+  it('recognises a moved chapter by its title, with its id, marks and exact times', () => {
+    const moved = withSecond({ start: 64, summary: 'Later' })!;
+    expect(moved.structureEditedAt).toBe(now);
+    expect(moved.chapters[1]).toEqual({
+      ...second,
+      start: 64,
+      summary: 'Later',
+      edited: { searchQuotes: earlier, summary: now },
+    });
+    expect(withSecond({ start: 64, title: 'Another' })!.chapters[1]!.id).not.toBe('second');
+  });
+
+  it('gives each of two chapters with the same title its own id', () => {
+    const twice = { ...drafts[1], start: 64 };
+    const ids = save({ chapters: [...drafts, twice] })!.chapters.map(({ id }) => id);
+    expect(ids).toEqual(['first', 'second', expect.stringMatching(/.{20}/)]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { typedLine, type EditedChapter } from '@vault/contracts';
 import {
   chapterFields,
@@ -5,6 +6,7 @@ import {
   type ChapterContent,
   type ChapterField,
   type FieldEdits,
+  type ListedChapter,
   type Quote,
 } from './chapter.ts';
 
@@ -29,10 +31,11 @@ export function applyPersonEdits(
   draft: ContentEdit,
   { now, findStart }: { now: Date; findStart: FindStart },
 ): ChapterContent | undefined {
+  const matches = matchDrafts(draft.chapters ?? [], stored.chapters);
   const chapters = draft.chapters
     ? draft.chapters.map((each, index, all) => {
         const startIn = (text: string) => findStart(text, each.start, all[index + 1]?.start ?? Infinity);
-        const before = stored.chapters.find(({ start }) => Math.floor(start) === each.start);
+        const before = matches.get(each);
         return before ? editChapter(before, each, now, startIn) : newChapter(each, now, startIn);
       })
     : stored.chapters;
@@ -52,17 +55,38 @@ export function applyPersonEdits(
   };
 }
 
-/** @returns `before` itself when no field differs */
+/** The stored chapter of each draft: the one in its second, or else a moved one, which is recognised by its title. */
+function matchDrafts(
+  drafts: readonly EditedChapter[],
+  stored: readonly ListedChapter[],
+): Map<EditedChapter, ListedChapter> {
+  const matches = new Map<EditedChapter, ListedChapter>();
+  const missing = new Set(stored);
+  const match = (isSame: (chapter: ListedChapter, draft: EditedChapter) => boolean) => {
+    for (const draft of drafts.filter((each) => !matches.has(each))) {
+      const chapter = [...missing].find((each) => isSame(each, draft));
+      if (!chapter) continue;
+      matches.set(draft, chapter);
+      missing.delete(chapter);
+    }
+  };
+  match(({ start }, draft) => Math.floor(start) === draft.start);
+  match(({ title }, draft) => title === typedLine(draft.title));
+  return matches;
+}
+
+/** @returns `before` itself when nothing differs */
 function editChapter(
-  before: Chapter,
+  before: ListedChapter,
   draft: EditedChapter,
   now: Date,
   startIn: (text: string) => number | undefined,
-): Chapter {
-  const { start, edited } = before;
+): ListedChapter {
+  const { id, edited } = before;
   const searchQuotes = afterDraft(draft.searchQuotes, before.searchQuotes);
-  const after: Chapter = {
-    start,
+  const after: ListedChapter = {
+    id,
+    start: Math.floor(before.start) === draft.start ? before.start : draft.start,
     title: typedLine(draft.title),
     summary: typedLine(draft.summary),
     searchText: draft.searchText,
@@ -70,14 +94,19 @@ function editChapter(
     ...optional('searchQuotes', searchQuotes),
   };
   const changed = chapterFields.filter((field) => !isSameField(before, after, field));
-  if (changed.length === 0) return before;
+  if (changed.length === 0 && after.start === before.start) return before;
   return { ...after, edited: { ...edited, ...marks(changed, now) } };
 }
 
-function newChapter(draft: EditedChapter, now: Date, startIn: (text: string) => number | undefined): Chapter {
+function newChapter(
+  draft: EditedChapter,
+  now: Date,
+  startIn: (text: string) => number | undefined,
+): ListedChapter {
   const { start, title, summary, searchText, quotes } = draft;
   const searchQuotes = afterDraft(draft.searchQuotes, undefined);
-  const chapter: Chapter = {
+  const chapter: ListedChapter = {
+    id: randomUUID(),
     start,
     title: typedLine(title),
     summary: typedLine(summary),

@@ -37,9 +37,15 @@ export interface Chapter {
   readonly edited?: FieldEdits;
 }
 
+/** A chapter in the list of a video. */
+export interface ListedChapter extends Chapter {
+  /** Unique in its list. It stays while texts and start change, so that running operations find their chapter. */
+  readonly id: string;
+}
+
 /** What a person sees and edits of one video. */
 export interface ChapterContent {
-  readonly chapters: readonly Chapter[];
+  readonly chapters: readonly ListedChapter[];
   /** Replaces the summary in search prompts, where a person wrote it. */
   readonly searchSummary?: string;
   /** When a person last added, removed or moved chapters. */

@@ -30,8 +30,8 @@ export interface Job {
 }
 
 export interface JobRequest {
-  /** The start of the chapter it is about, in seconds. */
-  readonly chapterStart?: number;
+  /** The chapter it is about. */
+  readonly chapterId?: string;
   /** Equal for equal requests. */
   readonly digest: string;
   /** The maximum cost in tokens. */

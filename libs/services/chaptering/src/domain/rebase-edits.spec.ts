@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { maxChapters } from './chapter-rules.ts';
-import { chapterFields, type Chapter, type ChapterField } from './chapter.ts';
+import { chapterFields, type Chapter, type ChapterField, type ListedChapter } from './chapter.ts';
 import { rebaseEdits } from './rebase-edits.ts';
 
 const requestedAt = new Date('2026-11-20T10:00:00Z');
@@ -16,7 +16,13 @@ const chapterAt = (start: number, title: string, more: Partial<Chapter> = {}): C
   ...more,
 });
 const proposed = [chapterAt(0, 'New one'), chapterAt(60, 'New two'), chapterAt(120, 'New three')];
-const merge = (chapters: readonly Chapter[]) => rebaseEdits(proposed, { chapters }, requestedAt);
+/** Ids are the starts of the old chapters. */
+const listed = (chapters: readonly Chapter[]): ListedChapter[] =>
+  chapters.map((chapter) => ({ ...chapter, id: String(chapter.start) }));
+const withoutIds = (chapters: readonly ListedChapter[]): Chapter[] =>
+  chapters.map(({ id: _, ...rest }) => rest);
+const merge = (chapters: readonly Chapter[]) =>
+  withoutIds(rebaseEdits(proposed, { chapters: listed(chapters) }, requestedAt));
 
 describe(rebaseEdits, () => {
   it('takes the new chapters where nobody edited anything, or only before the request', () => {
@@ -49,12 +55,21 @@ describe(rebaseEdits, () => {
   });
 
   it('keeps the whole list when a person changed its structure', () => {
-    const old = [chapterAt(0, 'Old'), chapterAt(300, 'Only this')];
+    const old = listed([chapterAt(0, 'Old'), chapterAt(300, 'Only this')]);
     expect(rebaseEdits(proposed, { chapters: old, structureEditedAt: after }, requestedAt)).toEqual(old);
-    expect(rebaseEdits(proposed, { chapters: old, structureEditedAt: before }, requestedAt)).toEqual(
-      proposed,
-    );
+    const replaced = rebaseEdits(proposed, { chapters: old, structureEditedAt: before }, requestedAt);
+    expect(withoutIds(replaced)).toEqual(proposed);
     expect(rebaseEdits(proposed, { chapters: old, structureEditedAt: before }, 'ever')).toEqual(old);
+  });
+
+  it('gives a new chapter the id of the old one within ten seconds, and others their own', () => {
+    const old = listed([
+      chapterAt(0, 'Old'),
+      chapterAt(62, 'Moves'),
+      chapterAt(90, 'Mine', { edited: { title: after } }),
+    ]);
+    const ids = rebaseEdits(proposed, { chapters: old }, requestedAt).map(({ id }) => id);
+    expect(ids).toEqual(['0', '62', '90', expect.stringMatching(/.{20}/)]);
   });
 
   it('keeps the search texts and the search quotes', () => {
@@ -105,7 +120,8 @@ describe(rebaseEdits, () => {
   it('property: loses no edit and makes a valid list', () => {
     fc.assert(
       fc.property(fresh, lists(1), sinces, (proposals, current, since) => {
-        const merged = rebaseEdits(proposals, { chapters: current }, since);
+        const merged = rebaseEdits(proposals, { chapters: listed(current) }, since);
+        expect(new Set(merged.map(({ id }) => id)).size).toBe(merged.length);
         merged.forEach(({ start }, index) => {
           if (index === 0) expect(start).toBe(0);
           else expect(start).toBeGreaterThan(merged[index - 1]?.start ?? 0);
@@ -137,7 +153,7 @@ describe(rebaseEdits, () => {
   it('property: is the new list where nobody edited anything', () => {
     fc.assert(
       fc.property(fresh, fresh, (proposals, current) => {
-        expect(rebaseEdits(proposals, { chapters: current }, 'ever')).toEqual(proposals);
+        expect(withoutIds(rebaseEdits(proposals, { chapters: listed(current) }, 'ever'))).toEqual(proposals);
       }),
     );
   });
@@ -149,7 +165,7 @@ describe(rebaseEdits, () => {
     const current = proposals.map(({ start }, index) =>
       chapterAt(index === 0 ? 0 : start + 10, `C${String(index)}`, { edited: { title: after } }),
     );
-    const merged = rebaseEdits(proposals, { chapters: current }, 'ever');
+    const merged = rebaseEdits(proposals, { chapters: listed(current) }, 'ever');
     expect(merged).toHaveLength(maxChapters);
     expect(merged.filter(({ title }) => title.startsWith('C'))).toHaveLength(maxChapters);
   });

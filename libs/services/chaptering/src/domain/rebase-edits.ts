@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { maxChapters, minChapterGap, uniqueTitle } from './chapter-rules.ts';
 import {
   chapterFields,
@@ -5,6 +6,7 @@ import {
   type ChapterContent,
   type ChapterField,
   type FieldEdits,
+  type ListedChapter,
 } from './chapter.ts';
 
 /** Which edits stay: those after a time, or all. */
@@ -12,20 +14,21 @@ export type EditsSince = Date | 'ever';
 
 /** Fields of an old chapter that a new one takes over. */
 interface Carried {
-  readonly from: Chapter;
+  readonly from: ListedChapter;
   readonly fields: readonly ChapterField[];
 }
 
 /**
  * Applies the edits of people to newly generated chapters. A list whose structure a person changed is kept whole.
  * Edited fields are copied to the new chapter within ten seconds; without one, the edited chapter stays and new
- * chapters next to it are dropped. Search texts are copied too: new chapters have none.
+ * chapters next to it are dropped. Search texts are copied too: new chapters have none. A new chapter has the id of the
+ * chapter that it is matched to.
  */
 export function rebaseEdits(
   proposed: readonly Chapter[],
   { chapters: current, structureEditedAt }: ChapterContent,
   since: EditsSince,
-): Chapter[] {
+): ListedChapter[] {
   if (isSince(structureEditedAt, since)) return [...current];
   const edited = current.filter((chapter) => editsOf(chapter, since).length > 0);
   const others = current.filter((chapter) => !edited.includes(chapter));
@@ -47,15 +50,15 @@ export function rebaseEdits(
 
 /** Matches each chapter to the nearest new one, the nearest pairs first. @returns the chapters without a match */
 function matchToNearest(
-  chapters: readonly Chapter[],
+  chapters: readonly ListedChapter[],
   proposed: readonly Chapter[],
   carried: Map<Chapter, Carried>,
   fieldsOf: (chapter: Chapter) => readonly ChapterField[],
-): Chapter[] {
+): ListedChapter[] {
   const pairs = chapters
     .flatMap((from) => proposed.filter((to) => isNear(from, to)).map((to) => ({ from, to })))
     .sort((a, b) => distance(a) - distance(b));
-  const matched = new Set<Chapter>();
+  const matched = new Set<ListedChapter>();
   for (const { from, to } of pairs) {
     // Only the first chapter may match the first chapter.
     if (matched.has(from) || carried.has(to) || (from.start === 0) !== (to.start === 0)) continue;
@@ -73,13 +76,13 @@ function isNear(one: Chapter, other: Chapter): boolean {
   return Math.abs(one.start - other.start) < minChapterGap;
 }
 
-function applyCarried(chapter: Chapter, carried: Carried | undefined, since: EditsSince): Chapter {
-  if (!carried || carried.fields.length === 0) return chapter;
+function applyCarried(chapter: Chapter, carried: Carried | undefined, since: EditsSince): ListedChapter {
+  if (!carried) return { ...chapter, id: randomUUID() };
   const { from, fields } = carried;
   const words = Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Chapter>;
   const edits = editsOf(from, since).map((field) => [field, from.edited?.[field]]);
   const edited = Object.fromEntries(edits) as FieldEdits;
-  return { ...chapter, ...words, ...(edits.length > 0 ? { edited } : {}) };
+  return { ...chapter, ...words, id: from.id, ...(edits.length > 0 ? { edited } : {}) };
 }
 
 /** The fields of a chapter whose edits stay. */
@@ -97,9 +100,9 @@ function isSince(at: Date | undefined | null, since: EditsSince): boolean {
 }
 
 /** At most `maxChapters`; drops unedited chapters, the last ones first. */
-function limited(chapters: readonly Chapter[], since: EditsSince): Chapter[] {
+function limited(chapters: readonly ListedChapter[], since: EditsSince): ListedChapter[] {
   let tooMany = chapters.length - maxChapters;
-  const result: Chapter[] = [];
+  const result: ListedChapter[] = [];
   for (const chapter of [...chapters].reverse()) {
     const isUnedited = chapter.start > 0 && editsOf(chapter, since).length === 0;
     if (tooMany > 0 && isUnedited) tooMany -= 1;
@@ -109,7 +112,7 @@ function limited(chapters: readonly Chapter[], since: EditsSince): Chapter[] {
 }
 
 /** Keeps the titles of people, even equal ones; numbers generated titles that equal another title. */
-function withUniqueTitles(chapters: readonly Chapter[], since: EditsSince): Chapter[] {
+function withUniqueTitles(chapters: readonly ListedChapter[], since: EditsSince): ListedChapter[] {
   const isTitledByPerson = (chapter: Chapter) => isSince(chapter.edited?.title, since);
   const taken = new Set(chapters.filter(isTitledByPerson).map(({ title }) => title.toLowerCase()));
   return chapters.map((chapter) =>

@@ -104,7 +104,7 @@ function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): App
   const applied = replaceField(set, job, { quotes });
   if (applied.msg) return applied;
   if (quotes.length < chosen) return { ...applied, msg: fewerQuotesNote(quotes.length, chosen) };
-  const current = set.chapters.find(({ start }) => start === job.request?.chapterStart)?.quotes;
+  const current = set.chapters.find(({ id }) => id === job.request?.chapterId)?.quotes;
   return { ...applied, msg: isDeepStrictEqual(current, quotes) ? sameQuotesNote : '' };
 }
 
@@ -140,7 +140,7 @@ function replaceField(
   words: Pick<Chapter, 'quotes'> | Pick<Chapter, 'searchText'>,
 ): Applied {
   const field = 'quotes' in words ? 'quotes' : 'searchText';
-  const index = set.chapters.findIndex(({ start }) => start === request?.chapterStart);
+  const index = set.chapters.findIndex(({ id }) => id === request?.chapterId);
   const chapter = set.chapters[index];
   if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
   const editedAt = chapter.edited?.[field];

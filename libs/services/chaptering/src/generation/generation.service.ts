@@ -9,7 +9,7 @@ import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts'
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { noChaptersYet } from '../chapters/no-chapters-yet.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
-import type { Chapter } from '../domain/chapter.ts';
+import type { ListedChapter } from '../domain/chapter.ts';
 import { findChapter, type ChapterRef } from '../domain/find-chapter.ts';
 import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/job.ts';
 import { maxTokens } from '../domain/prompts/token-estimate.ts';
@@ -27,7 +27,8 @@ export interface GenerationRequest {
   readonly prompt: string;
 }
 
-type ChapterSnapshot = Pick<Chapter, 'quotes' | 'searchQuotes'> & Partial<Pick<Chapter, 'start'>>;
+type ChapterSnapshot = Pick<ListedChapter, 'quotes' | 'searchQuotes'> &
+  Partial<Pick<ListedChapter, 'id' | 'start'>>;
 
 /** For operations on the whole video. */
 const noChapter: ChapterSnapshot = { quotes: [] };
@@ -98,7 +99,7 @@ export class GenerationService {
     const settings = await this.auth.getSettings({ userId: set.ownerId });
     const prompt = promptOf(kind, { settings, set, chapter, typed });
     const tokens = maxTokens(kind, prompt);
-    const about = chapter.start === undefined ? {} : { chapterStart: chapter.start };
+    const about = chapter.id === undefined ? {} : { chapterId: chapter.id };
     const request: JobRequest = { ...about, digest: digestOf(generation), tokens, isReserved: false };
     const identity = { ownerId: set.ownerId, videoId: set._id };
     const queuedAt = this.clock.now();
@@ -106,7 +107,7 @@ export class GenerationService {
       _id: messageId,
       ...identity,
       kind,
-      ...about,
+      ...(chapter.start === undefined ? {} : { chapterStart: chapter.start }),
       createdAt: queuedAt,
       tokensReserved: tokens,
       systemPrompt: prompt.system,
@@ -217,14 +218,14 @@ function requestedChapter(
 }
 
 function digestOf({ kind, chapter, prompt }: ResolvedRequest): string {
-  const words = JSON.stringify([kind, chapter.start ?? null, prompt.trim()]);
+  const words = JSON.stringify([kind, chapter.id ?? null, prompt.trim()]);
   return createHash('sha256').update(words).digest('base64url');
 }
 
 function busy({ kind, request }: Job, { chapter }: ResolvedRequest): AppError {
   const what = { quotes: 'Quotes', search: 'An answer', chapters: 'Chapters', summary: 'A summary' }[kind];
   const verb = kind === 'quotes' || kind === 'chapters' ? 'are' : 'is';
-  const where = request?.chapterStart === chapter.start ? 'for another prompt' : 'for another chapter';
+  const where = request?.chapterId === chapter.id ? 'for another prompt' : 'for another chapter';
   return new AppError(
     'conflict',
     `${what} ${verb} being written ${where}. Please try again when this is finished.`,

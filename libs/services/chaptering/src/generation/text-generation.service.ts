@@ -211,7 +211,7 @@ export class TextGenerationService {
 
 /** The chapter that a job is about, and where it ends. @throws {AppError} `conflict` when it no longer exists */
 function chapterOf({ set: { chapters }, job }: GenerationInput): Chapter & { end: number } {
-  const index = chapters.findIndex(({ start }) => start === job.request?.chapterStart);
+  const index = chapters.findIndex(({ id }) => id === job.request?.chapterId);
   const chapter = chapters[index];
   if (!chapter) throw new AppError('conflict', 'This chapter no longer exists. Please reload the page.');
   return { ...chapter, end: chapters[index + 1]?.start ?? Infinity };

@@ -8,7 +8,11 @@ import { toWireJob } from './to-wire-job.ts';
 /** After this time a record without a job belongs to a request whose process died. */
 const giveUpMs = 60_000;
 
-export type OperationStatus = Pick<chapteringRpc.Operation, 'state' | 'msg' | 'code' | 'progress' | 'tokens'>;
+export type OperationStatus = Pick<
+  chapteringRpc.Operation,
+  'state' | 'msg' | 'code' | 'progress' | 'tokens'
+> &
+  Partial<Pick<chapteringRpc.Operation, 'chapterStart'>>;
 
 /** Read from the set while the record is not final yet. @param set null when it was deleted */
 export function operationStatus(
@@ -16,11 +20,11 @@ export function operationStatus(
   set: ChapterSetDocument | null,
   now: Date,
 ): OperationStatus {
-  const { _id: id, videoId, kind, state, msg, code, createdAt } = operation;
+  const { _id: id, kind, state, msg, code, createdAt } = operation;
   if (state !== 'queued') return { state, msg, code, progress: 100, tokens: operation.tokens };
   const { jobs, settlements }: Work = set ?? noWork;
   const job = Object.values(jobs).find((each) => each.id === id);
-  if (job) return toWireJob(videoId, job);
+  if (set && job) return toWireJob(set, job);
   const settlement = settlements.find(({ operationId }) => operationId === id);
   if (settlement) {
     const tokens = settlement.isReserved ? settlement.tokens : 0;

@@ -420,11 +420,29 @@ describe('operations', () => {
       () => chaptering.writer.waiting,
       (count) => count === 1,
     );
-    await edit(1, { start: Math.floor(chapterStart()) + 1 });
+    await edit(1, { start: Math.floor(chapterStart()) + 1, title: 'Another one' });
     release();
     expect(await ended(id)).toMatchObject({ state: 'failed', code: 'conflict' });
     await settled();
     expect(chaptering.auth.balance).toBe(1_000_000);
+  });
+
+  it('writes into a chapter whose start was moved during the generation', async () => {
+    chaptering.auth.quoteCount = 2;
+    const release = chaptering.writer.hold('quotes');
+    const id = await quotes();
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 1,
+    );
+    const start = Math.floor(chapterStart()) + 1;
+    await edit(1, { start });
+    expect(await operation(id)).toMatchObject({ chapterStart: start });
+    release();
+    expect(await ended(id)).toMatchObject({ state: 'done' });
+    const moved = (await find())!.chapters[1]!;
+    expect(moved).toMatchObject({ start, quotes: [{}, {}] });
+    expect(shown.chapters[1]!.quotes).toHaveLength(1);
   });
 
   it('keeps edits made during a regeneration, and replaces earlier ones', async () => {
@@ -483,7 +501,8 @@ describe('operations', () => {
   async function leaseToDeadWorker(kind: JobKind, { isReserved }: { isReserved: boolean }): Promise<Job> {
     const id = `dead-${kind}`;
     const queuedAt = chaptering.clock.now();
-    const request = { chapterStart: chapterStart(), digest: 'd', tokens: 500, isReserved };
+    const chapterId = (await stored()).chapters[1]!.id;
+    const request = { chapterId, digest: 'd', tokens: 500, isReserved };
     const job = takeLease(queueJob(id, kind, { queuedAt, correlationId: 'c', request }), queuedAt)!;
     const first = { videoId: 'v', ownerId: 'ada', kind, state: 'queued', createdAt: queuedAt };
     const operations = chaptering.store.model<OperationDocument>('Operation');
