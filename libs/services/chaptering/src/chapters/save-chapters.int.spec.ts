@@ -64,6 +64,24 @@ describe('saving chapters', () => {
     expect(changes()[0]?.data).toMatchObject({ ...about, version: expect.any(Number) as number });
   });
 
+  it('moves a start while quotes are generated, which find their chapter', async () => {
+    chaptering.auth.quoteCount = 2;
+    const release = chaptering.writer.hold('quotes');
+    const chapterStart = shown.chapters[1]!.start;
+    await chaptering.command('chaptering.update-quotes.v1', { ...about, chapterStart, prompt: '' });
+    await until(
+      () => chaptering.writer.waiting,
+      (count) => count === 1,
+    );
+    const start = Math.floor(chapterStart) + 1;
+    await save({ chapters: listWith((_chapter, index) => (index === 1 ? { start } : {})) });
+    expect((await find())!.operations).toMatchObject([{ kind: 'quotes', chapterStart: start }]);
+    release();
+    const moved = (await until(find, (set) => set?.operations.length === 0))!.chapters[1];
+    expect(moved).toMatchObject({ start, quotes: [{}, {}] });
+    expect(shown.chapters[1]!.quotes).toHaveLength(1);
+  });
+
   it('replaces the list: chapters can be added and removed', async () => {
     const own = { title: 'Mine', summary: '', searchText: '', quotes: [] };
     await save({

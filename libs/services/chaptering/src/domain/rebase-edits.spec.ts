@@ -19,8 +19,12 @@ const proposed = [chapterAt(0, 'New one'), chapterAt(60, 'New two'), chapterAt(1
 /** Ids are the starts of the old chapters. */
 const listed = (chapters: readonly Chapter[]): ListedChapter[] =>
   chapters.map((chapter) => ({ ...chapter, id: String(chapter.start) }));
-const withoutIds = (chapters: readonly ListedChapter[]): Chapter[] =>
-  chapters.map(({ id: _, ...rest }) => rest);
+const withoutIds = (chapters: readonly ListedChapter[]): Partial<ListedChapter>[] =>
+  chapters.map((chapter) => {
+    const copy: Partial<ListedChapter> & { id?: string } = { ...chapter };
+    delete copy.id;
+    return copy;
+  });
 const merge = (chapters: readonly Chapter[]) =>
   withoutIds(rebaseEdits(proposed, { chapters: listed(chapters) }, requestedAt));
 

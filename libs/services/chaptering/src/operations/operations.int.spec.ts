@@ -427,24 +427,6 @@ describe('operations', () => {
     expect(chaptering.auth.balance).toBe(1_000_000);
   });
 
-  it('writes into a chapter whose start was moved during the generation', async () => {
-    chaptering.auth.quoteCount = 2;
-    const release = chaptering.writer.hold('quotes');
-    const id = await quotes();
-    await until(
-      () => chaptering.writer.waiting,
-      (count) => count === 1,
-    );
-    const start = Math.floor(chapterStart()) + 1;
-    await edit(1, { start });
-    expect(await operation(id)).toMatchObject({ chapterStart: start });
-    release();
-    expect(await ended(id)).toMatchObject({ state: 'done' });
-    const moved = (await find())!.chapters[1]!;
-    expect(moved).toMatchObject({ start, quotes: [{}, {}] });
-    expect(shown.chapters[1]!.quotes).toHaveLength(1);
-  });
-
   it('keeps edits made during a regeneration, and replaces earlier ones', async () => {
     await edit(0, { title: 'Edited before' });
     const release = chaptering.writer.hold('chapters');
