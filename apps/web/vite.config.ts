@@ -35,8 +35,16 @@ const settings: UserConfig = {
     // The contracts have no side effects: a page that imports the plans must not bundle every schema.
     rolldownOptions: {
       treeshake: { moduleSideEffects: (id) => !id.includes('/libs/contracts/') },
-      // The code that every page loads first stays in one file, because one file compresses better.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          // One file compresses better than many, and is one request: one for what every page loads first, and one
+          // for what a dozen pages use.
+          groups: [
+            { name: 'first', tags: ['$initial'] },
+            { name: 'shared', test: /apps\/web\/src\/(lib|components)/, minShareCount: 12 },
+          ],
+        },
+      },
     },
     chunkSizeWarningLimit: 1200,
   },
