@@ -1,15 +1,15 @@
 // The player of a public page: loads the stream when it is started.
 
 /** Whether the browser's own HLS plays the stream: always with AirPlay, which works with nothing else. */
-function playsItself(media, Hls) {
+function playsItself(media) {
   const hasHls = media.canPlayType('application/vnd.apple.mpegurl') !== '';
-  return hasHls && ('WebKitPlaybackTargetAvailabilityEvent' in window || !Hls.isSupported());
+  const hasSource = 'MediaSource' in window || 'ManagedMediaSource' in window;
+  return hasHls && ('WebKitPlaybackTargetAvailabilityEvent' in window || !hasSource);
 }
 
 async function open(media, start) {
   const { stream, player } = media.dataset;
-  const { default: Hls } = await import(player);
-  if (playsItself(media, Hls)) {
+  if (playsItself(media)) {
     media.src = stream;
     await new Promise((resolve, reject) => {
       media.addEventListener('loadedmetadata', resolve, { once: true });
@@ -19,6 +19,7 @@ async function open(media, start) {
     media.currentTime = start;
     return;
   }
+  const { default: Hls } = await import(player);
   const hls = new Hls({ startPosition: start, enableWorker: false });
   await new Promise((resolve, reject) => {
     hls.on(Hls.Events.MANIFEST_PARSED, resolve);
@@ -49,6 +50,8 @@ export function makePlayer() {
     show('');
     button.disabled = true;
     const isFirst = opening === undefined;
+    // WebKit forgets the click while a slow stream loads, unless the video was asked to play during it.
+    if (isFirst) media.play().catch(() => undefined);
     try {
       await (opening ??= open(media, time ?? Number(media.dataset.start)));
       button.hidden = true;

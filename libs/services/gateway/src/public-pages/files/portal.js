@@ -127,7 +127,13 @@ function preparePlayer() {
 
   for (const name of ['wheel', 'touchmove', 'keydown'])
     scroller?.addEventListener(name, () => (scrolledAt = performance.now()), { passive: true });
-  media.addEventListener('play', () => tell('play', { time: media.currentTime }));
+  let isPlaying = false;
+  // Not at `play`, which comes before anything is loaded; and not again after each wait for data.
+  media.addEventListener('playing', () => {
+    if (!isPlaying) tell('play', { time: media.currentTime });
+    isPlaying = true;
+  });
+  media.addEventListener('pause', () => (isPlaying = false));
   media.addEventListener('timeupdate', () => {
     skip();
     follow();
