@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +43,7 @@ for (const [name, open] of otherEngines)
     let api: Api;
     let folder: string;
     let video: VideoRecord;
+    const sites: Server[] = [];
 
     before(async () => {
       folder = mkdtempSync(join(tmpdir(), 'vault-engine-'));
@@ -57,6 +58,7 @@ for (const [name, open] of otherEngines)
     });
     after(async () => {
       await page.close();
+      for (const site of sites) site.close().closeAllConnections();
       rmSync(folder, { recursive: true, force: true });
     });
 
@@ -152,6 +154,7 @@ for (const [name, open] of otherEngines)
           <script async src="${product.pageOrigin}/embed.js"></script>
           <webinar-vault portal="${slug}" video="${session.id}"></webinar-vault>`);
       });
+      sites.push(site);
       await once(site.listen(0, '127.0.0.1'), 'listening');
       const host = `127.0.0.1:${String((site.address() as AddressInfo).port)}`;
       const slug = `talks-${name.toLowerCase()}-${String(process.pid)}`;
@@ -165,7 +168,5 @@ for (const [name, open] of otherEngines)
       );
       await page.goto(`http://${host}/`);
       await until('the frame to say that it is ready', () => page.run(() => document.title === 'Ready'));
-      site.close();
-      site.closeAllConnections();
     });
   });
