@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import Mux from '@mux/mux-node';
 
 const pollMs = 5;
 /** Cutting uses all cores; more frequent polling would slow it. */
@@ -19,14 +20,29 @@ export interface ReadyAsset {
   readonly packagingMs: number;
 }
 
+/** What a client of the video host signs in with, and signs the addresses of media with. */
+export interface EngineSecrets {
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+  readonly keyId: string;
+  /** The private key, as Mux gives it: PEM in base64. */
+  readonly keySecret: string;
+}
+
 /** Calls the video host directly, not through the product's services. */
 export class EngineClient {
   private readonly url: string;
   private readonly authorization: string;
+  private readonly secrets: EngineSecrets;
+  private readonly mux: Mux;
+  private readonly tokens = new Map<string, Promise<string>>();
 
-  constructor(url: string, { id, secret }: { id: string; secret: string }) {
+  constructor(url: string, secrets: EngineSecrets) {
+    const { tokenId, tokenSecret } = secrets;
     this.url = url;
-    this.authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+    this.secrets = secrets;
+    this.authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
+    this.mux = new Mux({ tokenId, tokenSecret });
   }
 
   /** Uploads a file in one request and waits until it can be played. */
@@ -59,7 +75,7 @@ export class EngineClient {
       static_renditions: [{ resolution: 'highest' }],
     });
     const playbackId = clip.playback_ids?.[0]?.id ?? '';
-    const file = `${this.url}/stream/${playbackId}/highest.mp4`;
+    const file = `${this.url}/stream/${playbackId}/highest.mp4?token=${await this.token(playbackId, 'video')}`;
     while (!(await fetch(file, { method: 'HEAD' })).ok) {
       const { status } = await this.request<Asset>('GET', `/video/v1/assets/${clip.id}`);
       if (status === 'errored') throw new Error('the video host could not cut the fixture');
@@ -70,18 +86,34 @@ export class EngineClient {
 
   /** Waits until the storyboard is rendered, the last work on a new asset. */
   async untilIdle({ playbackId }: Pick<ReadyAsset, 'playbackId'>): Promise<void> {
-    while (!(await this.picture(playbackId, 'storyboard.jpg'))) await wait(50);
+    while (!(await this.picture(playbackId, 'storyboard.jpg', 'storyboard'))) await wait(50);
   }
 
   /** Loads a picture. @returns whether it exists */
-  async picture(playbackId: string, name: string): Promise<boolean> {
-    const answer = await fetch(`${this.url}/image/${playbackId}/${name}`);
+  async picture(
+    playbackId: string,
+    name: string,
+    type: 'thumbnail' | 'storyboard' = 'thumbnail',
+  ): Promise<boolean> {
+    const address = new URL(`${this.url}/image/${playbackId}/${name}`);
+    address.searchParams.set('token', await this.token(playbackId, type));
+    const answer = await fetch(address);
     await answer.arrayBuffer();
     return answer.ok;
   }
 
   async remove({ id }: Pick<ReadyAsset, 'id'>): Promise<void> {
     await this.send('DELETE', `/video/v1/assets/${id}`);
+  }
+
+  private token(playbackId: string, type: 'video' | 'thumbnail' | 'storyboard'): Promise<string> {
+    const name = `${type} ${playbackId}`;
+    const { keyId, keySecret } = this.secrets;
+    const token =
+      this.tokens.get(name) ??
+      this.mux.jwt.signPlaybackId(playbackId, { keyId, keySecret, type, expiration: '3h' });
+    this.tokens.set(name, token);
+    return token;
   }
 
   private async request<Data>(method: string, path: string, body?: unknown): Promise<Data> {

@@ -74,7 +74,12 @@ export class ServedProduct {
 
   /** A client of the video host inside the product. */
   engine(): EngineClient {
-    return new EngineClient(`${this.origin}/media`, token);
+    const secrets = JSON.parse(readFileSync(join(this.dataDir, 'secrets.json'), 'utf8')) as Record<
+      'MUX_SIGNING_KEY' | 'MUX_PRIVATE_KEY',
+      string
+    >;
+    const key = { keyId: secrets.MUX_SIGNING_KEY, keySecret: secrets.MUX_PRIVATE_KEY };
+    return new EngineClient(`${this.origin}/media`, { tokenId: token.id, tokenSecret: token.secret, ...key });
   }
 
   /** Stops it and removes its folder. */
