@@ -483,8 +483,7 @@ describe('operations', () => {
   async function leaseToDeadWorker(kind: JobKind, { isReserved }: { isReserved: boolean }): Promise<Job> {
     const id = `dead-${kind}`;
     const queuedAt = chaptering.clock.now();
-    const chapterId = (await stored()).chapters[1]!.id;
-    const request = { chapterId, digest: 'd', tokens: 500, isReserved };
+    const request = { chapterId: (await stored()).chapters[1]!.id, digest: 'd', tokens: 500, isReserved };
     const job = takeLease(queueJob(id, kind, { queuedAt, correlationId: 'c', request }), queuedAt)!;
     const first = { videoId: 'v', ownerId: 'ada', kind, state: 'queued', createdAt: queuedAt };
     const operations = chaptering.store.model<OperationDocument>('Operation');
