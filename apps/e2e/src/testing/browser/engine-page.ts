@@ -24,6 +24,7 @@ declare const document: {
 interface Video {
   currentTime: number;
   muted: boolean;
+  readonly seeking: boolean;
   play(): Promise<void>;
 }
 interface Drawing {
@@ -121,6 +122,9 @@ export function playForSignals(from: number): void {
     isOn[signal] = isOnNow;
   };
   const look = () => {
+    setTimeout(look, 20);
+    // WebKit lets sound of before the jump be heard while it seeks.
+    if (video.seeking) return;
     const at = video.currentTime;
     analyser.getFloatTimeDomainData(samples);
     canvas.drawImage(video, 0, 0, 8, 8);
@@ -130,7 +134,6 @@ export function playForSignals(from: number): void {
       at,
     );
     record('flash', canvas.getImageData(4, 4, 1, 1).data[0]! > 128, at);
-    setTimeout(look, 20);
   };
   video.muted = false;
   video.currentTime = from;
