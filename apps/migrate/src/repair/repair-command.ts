@@ -135,17 +135,17 @@ async function withMedia<Result>(
   folder: string,
   work: (media: StoppedMedia) => Promise<Result>,
 ): Promise<Result> {
-  const media = openMedia(folder);
+  const media = await openMedia(folder);
   try {
     return await work(media);
   } finally {
-    media.close();
+    await media.close();
   }
 }
 
-function openMedia(folder: string): StoppedMedia {
+async function openMedia(folder: string): Promise<StoppedMedia> {
   try {
-    return new StoppedMedia(folder);
+    return await StoppedMedia.open(folder);
   } catch (cause) {
     throw cause instanceof MediaFolderError ? new DataFolderError(cause.message, { cause }) : cause;
   }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceName } from '@vault/contracts';
+import { createEmbeddedDriver } from '@vault/embedded-mongo';
 import { EmbeddedLog } from '@vault/messaging/embedded';
 import { openEmbeddedStore, withStoppedFolder, type ServiceDefinition } from '@vault/platform';
 import { acceptMedia } from '@vault/video-engine';
+import { Mongoose } from 'mongoose';
 import { repairCommand } from './repair-command.ts';
 
 const names: readonly ServiceName[] = ['auth', 'upload', 'chaptering', 'search', 'clip', 'portal', 'admin'];
@@ -83,17 +85,17 @@ describe('migrate repair', () => {
     const media = join(dir, 'media');
     mkdirSync(join(media, 'assets'), { recursive: true });
     await acceptMedia(media);
-    const catalogue = new DatabaseSync(join(media, 'catalogue.sqlite'));
-    for (const [id, [upload, passthrough]] of Object.entries(ofEngine)) {
+    const catalogue = await new Mongoose()
+      .setDriver(createEmbeddedDriver())
+      .createConnection(`sqlite:${join(media, 'catalogue.sqlite')}`)
+      .asPromise();
+    for (const [at, [id, [uploadId, passthrough]]] of Object.entries(ofEngine).entries()) {
       mkdirSync(join(media, 'assets', id));
-      catalogue
-        .prepare(
-          `INSERT INTO assets (id, playback_id, status, created_at, upload_id, source, passthrough, test)
-           VALUES (?, ?, 'ready', 0, ?, '{}', ?, 0)`,
-        )
-        .run(id, id, upload, passthrough);
+      const upload = uploadId === null ? {} : { uploadId };
+      const asset = { _id: id, seq: at, playbackId: id, status: 'ready', passthrough, ...upload };
+      await catalogue.collection('assets').insertOne(asset as never);
     }
-    catalogue.close();
+    await catalogue.close();
   }
 
   /** @returns the lines with findings, the number in them, and the error */

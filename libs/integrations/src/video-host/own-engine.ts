@@ -112,11 +112,11 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
 /** The part of the engine that metrics and health need. */
 interface WatchedEngine {
   statistics(): {
-    readonly jobs: readonly QueuedJobs[];
     readonly uploadBytes: number;
     readonly disk: { readonly freeBytes: number; readonly reserveBytes: number } | undefined;
     readonly quarantined: number;
   };
+  jobStatistics(): Promise<readonly QueuedJobs[]>;
 }
 
 /** @throws {DataFolderError} when the folder of the media cannot be used as it is */
@@ -136,7 +136,7 @@ export function watchEngine(
   engine: WatchedEngine,
   { metrics, health }: { metrics: Metrics; health: Health },
 ): void {
-  queueMetrics(metrics, { service: 'video-engine', read: () => engine.statistics().jobs });
+  queueMetrics(metrics, { service: 'video-engine', read: () => engine.jobStatistics() });
   metrics.read({
     name: 'upload_bytes_total',
     help: 'Bytes of uploads stored.',

@@ -37,7 +37,7 @@ export class AssetFiles {
   }
 
   /** The WebVTT of a text track. */
-  text({ id, assetId, details }: TrackRecord): string {
+  text(assetId: string, { id, details }: TrackRecord): string {
     if (details.text_source !== 'embedded') return this.captions(assetId, id);
     return this.ofContents(assetId, details.text_type === 'chapters' ? 'chapters' : 'subtitles');
   }

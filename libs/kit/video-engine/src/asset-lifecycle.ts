@@ -1,14 +1,17 @@
 import type { AssetFiles } from './asset-files.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { JobKind, JobLane } from './catalogue/job-table.ts';
+import { addJob } from './catalogue/job-queue.ts';
 import type {
   AssetRecord,
   AssetSettings,
   AssetSource,
+  JobKind,
+  JobLane,
   SubtitleRequest,
   TrackRecord,
   UploadRecord,
 } from './catalogue/records.ts';
+import { nextSeq } from './catalogue/seq.ts';
 import { newId } from './ids.ts';
 import type { JobRunner } from './jobs/job-runner.ts';
 import { QueueFullError, UploadClosedError } from './lifecycle-errors.ts';
@@ -40,7 +43,7 @@ export interface LifecycleParts {
   logger: Logger;
 }
 
-/** Creates and ends assets and uploads; each change is one transaction with its events. */
+/** Creates and ends assets and uploads; each change is one write with its events. */
 export class AssetLifecycle {
   private readonly parts: LifecycleParts;
 
@@ -49,66 +52,97 @@ export class AssetLifecycle {
   }
 
   /** Creates an asset and queues its packaging. @throws QueueFullError */
-  create(settings: AssetSettings, source: AssetSource, test: boolean): AssetRecord {
-    const { catalogue, events, runner, limits } = this.parts;
-    if (catalogue.jobs.count() >= limits.maxQueuedJobs) throw new QueueFullError();
-    const id = newId();
-    const asset = catalogue.transaction(() => {
-      catalogue.assets.insert({
-        id,
-        playbackId: newId(),
-        status: 'preparing',
-        createdAt: Date.now(),
-        uploadId: source.kind === 'upload' ? source.uploadId : undefined,
-        source,
-        passthrough: settings.passthrough,
-        meta: settings.meta,
-        test,
-        trace: settings.trace,
-      });
-      for (const subtitle of settings.subtitles) this.insertCaptions(id, subtitle);
-      for (const rendition of settings.renditions) {
-        catalogue.renditions.insert({ id: newId(), assetId: id, passthrough: undefined, ...rendition });
-      }
-      catalogue.jobs.add('ingest', id, id, this.laneOf(source));
-      const newAsset = this.requireAsset(id);
-      events.asset('created', newAsset);
-      return newAsset;
+  async create(settings: AssetSettings, source: AssetSource, test: boolean): Promise<AssetRecord> {
+    await this.requireRoom();
+    return await this.insert(newId(), settings, source, test);
+  }
+
+  /** Creates the asset of a complete upload. @throws UploadClosedError, or QueueFullError */
+  async finishUpload({ id }: UploadRecord): Promise<void> {
+    const { catalogue, events } = this.parts;
+    await this.requireRoom();
+    const finished = await catalogue.uploads.finish(id, (upload) => {
+      Object.assign(upload, { status: 'asset_created', assetId: newId(), lacksAsset: true });
+      events.upload('asset_created', upload);
     });
+    if (finished === undefined) throw new UploadClosedError();
+    await this.provideAsset(finished);
+  }
+
+  /** Creates the asset whose id a finished upload has. May be repeated after a crash. */
+  async provideAsset({ id, assetId, settings, test }: UploadRecord): Promise<void> {
+    if (assetId !== undefined) await this.insert(assetId, settings, { kind: 'upload', uploadId: id }, test);
+    await this.parts.catalogue.uploads.change(id, (upload) => {
+      delete upload.lacksAsset;
+    });
+  }
+
+  private async requireRoom(): Promise<void> {
+    const { catalogue, limits } = this.parts;
+    if ((await catalogue.assets.countQueued()) >= limits.maxQueuedJobs) throw new QueueFullError();
+  }
+
+  private async insert(
+    id: string,
+    settings: AssetSettings,
+    source: AssetSource,
+    test: boolean,
+  ): Promise<AssetRecord> {
+    const { catalogue, events, runner } = this.parts;
+    const owner = settings.meta?.['creator_id'] ?? (await this.ownerOfOrigin(source)) ?? id;
+    const asset: AssetRecord = {
+      id,
+      seq: nextSeq(),
+      playbackId: newId(),
+      status: 'preparing',
+      createdAt: Date.now(),
+      uploadId: source.kind === 'upload' ? source.uploadId : undefined,
+      source,
+      owner,
+      passthrough: settings.passthrough,
+      meta: settings.meta,
+      test,
+      trace: settings.trace,
+      tracks: settings.subtitles.map(newCaptions),
+      renditions: settings.renditions.map((one) => ({
+        ...one,
+        id: newId(),
+        status: 'preparing',
+        details: {},
+      })),
+      jobs: [],
+      lastLease: 0,
+      events: [],
+    };
+    addJob(asset, 'ingest', id, { turns: await catalogue.assets.turnsOf(owner), lane: laneOf(source) });
+    events.asset('created', asset);
+    await catalogue.assets.insert(asset);
     runner.wake();
     return asset;
   }
 
-  /** Creates the asset of a complete upload. @throws UploadClosedError, or QueueFullError */
-  finishUpload(upload: UploadRecord): void {
-    const { catalogue, events } = this.parts;
-    catalogue.transaction(() => {
-      const asset = this.create(upload.settings, { kind: 'upload', uploadId: upload.id }, upload.test);
-      if (!catalogue.uploads.finish(upload.id, 'asset_created', { assetId: asset.id })) {
-        throw new UploadClosedError();
-      }
-      events.upload('asset_created', { ...upload, status: 'asset_created', assetId: asset.id });
-    });
+  /** A clip without a user has the owner of its source. */
+  private async ownerOfOrigin(source: AssetSource): Promise<string | undefined> {
+    if (source.kind === 'upload') return undefined;
+    const origin = await this.parts.catalogue.assets.byId(source.assetId);
+    return origin?.meta?.['creator_id'] ?? origin?.id;
   }
 
   /**
    * Ends a waiting upload without an asset and removes its bytes; returns false when it was not waiting. A request that
    * is sending bytes is answered at once.
    */
-  endUpload(upload: UploadRecord, status: 'cancelled' | 'timed_out' | 'errored'): boolean {
+  async endUpload({ id }: UploadRecord, status: 'cancelled' | 'timed_out' | 'errored'): Promise<boolean> {
     const { catalogue, events, logger } = this.parts;
-    const error = endErrors[status];
-    const hasEnded = catalogue.transaction(() => {
-      if (!catalogue.uploads.finish(upload.id, status, { error })) return false;
-      events.upload(status === 'cancelled' ? 'cancelled' : 'errored', { ...upload, status, error });
-      return true;
+    const ended = await catalogue.uploads.finish(id, (upload) => {
+      Object.assign(upload, { status, error: endErrors[status] });
+      events.upload(status === 'cancelled' ? 'cancelled' : 'errored', upload);
     });
-    if (hasEnded) {
-      this.removeBytes(upload.id).catch((reason: unknown) => {
-        logger.warn({ err: reason, uploadId: upload.id }, 'the files of an upload will be removed later');
-      });
-    }
-    return hasEnded;
+    if (ended === undefined) return false;
+    this.removeBytes(id).catch((reason: unknown) => {
+      logger.warn({ err: reason, uploadId: id }, 'the files of an upload will be removed later');
+    });
+    return true;
   }
 
   /** Waits for the request that sends bytes to stop, because it would create the folder again. */
@@ -117,34 +151,39 @@ export class AssetLifecycle {
     await this.parts.uploadFiles.remove(uploadId);
   }
 
-  /** Queues captions for a ready asset; may be called inside a transaction. */
-  addCaptions(assetId: string, subtitle: SubtitleRequest): TrackRecord {
+  /** Queues captions for an asset; returns undefined when it was deleted. */
+  async addCaptions(
+    { id, owner }: AssetRecord,
+    subtitles: readonly SubtitleRequest[],
+  ): Promise<TrackRecord[] | undefined> {
     const { catalogue, events, runner } = this.parts;
-    const track = catalogue.transaction(() => {
-      const track = this.insertCaptions(assetId, subtitle);
-      catalogue.jobs.add('captions', track.id, assetId);
-      events.track('created', track);
-      return track;
+    const turns = await catalogue.assets.turnsOf(owner);
+    const tracks = subtitles.map(newCaptions);
+    const asset = await catalogue.assets.change(id, (draft) => {
+      for (const track of tracks) {
+        draft.tracks.push(track);
+        addJob(draft, 'captions', track.id, { turns });
+        events.track('created', draft, track);
+      }
     });
     runner.wake();
-    return track;
+    return asset && tracks;
   }
 
   /** Removes an asset with its files and kills running jobs of it; returns false when the asset does not exist. */
-  remove(assetId: string): boolean {
+  async remove(assetId: string): Promise<boolean> {
     const { catalogue, events, runner, assetFiles, uploadFiles, logger } = this.parts;
-    const asset = catalogue.assets.byId(assetId);
-    if (asset === undefined) return false;
-    catalogue.transaction(() => {
+    let uploadId: string | undefined;
+    const removed = await catalogue.assets.change(assetId, (asset) => {
+      ({ uploadId } = asset);
       events.asset('deleted', asset);
-      catalogue.assets.remove(assetId);
-      catalogue.removals.add(assetId);
+      Object.assign(asset, { ...remains, source: { kind: asset.source.kind }, deletedAt: Date.now() });
     });
+    if (removed === undefined) return false;
     const clean = async (): Promise<void> => {
       await runner.abort((job) => job.assetId === assetId);
       await assetFiles.remove(assetId);
-      catalogue.removals.finish(assetId);
-      if (asset.uploadId !== undefined) await uploadFiles.remove(asset.uploadId);
+      if (uploadId !== undefined) await uploadFiles.remove(uploadId);
     };
     clean().catch((error: unknown) => {
       logger.warn({ err: error, assetId }, 'the files of an asset will be removed at the next start');
@@ -161,39 +200,40 @@ export class AssetLifecycle {
   async cancelJob(kind: JobKind, subjectId: string): Promise<void> {
     await this.parts.runner.abort((job) => job.kind === kind && job.subjectId === subjectId);
   }
+}
 
-  private laneOf(source: AssetSource): JobLane {
-    if (source.kind !== 'clip') return 'media';
-    const { start = 0, end = Infinity } = source;
-    return end - start <= shortClipSeconds ? 'clip' : 'long-clip';
-  }
+/** A deleted asset has no content, only the events that are not sent yet. */
+const remains: Partial<AssetRecord> = {
+  uploadId: undefined,
+  owner: '',
+  passthrough: undefined,
+  meta: undefined,
+  media: undefined,
+  error: undefined,
+  tracks: [],
+  renditions: [],
+  jobs: [],
+};
 
-  private insertCaptions(assetId: string, subtitle: SubtitleRequest): TrackRecord {
-    const { catalogue } = this.parts;
-    const id = newId();
-    catalogue.tracks.insert({
-      id,
-      assetId,
-      type: 'text',
-      status: 'preparing',
-      details: {
-        text_type: 'subtitles',
-        text_source: 'generated_vod',
-        language_code: subtitle.language_code,
-        name: subtitle.name ?? languageName(subtitle.language_code),
-        passthrough: subtitle.passthrough,
-      },
-    });
-    const track = catalogue.tracks.byId(id);
-    if (track === undefined) throw new Error('a track is missing right after its insertion');
-    return track;
-  }
+function laneOf(source: AssetSource): JobLane {
+  if (source.kind !== 'clip') return 'media';
+  const { start = 0, end = Infinity } = source;
+  return end - start <= shortClipSeconds ? 'clip' : 'long-clip';
+}
 
-  private requireAsset(id: string): AssetRecord {
-    const asset = this.parts.catalogue.assets.byId(id);
-    if (asset === undefined) throw new Error('an asset is missing right after its insertion');
-    return asset;
-  }
+function newCaptions({ language_code: code, name, passthrough }: SubtitleRequest): TrackRecord {
+  return {
+    id: newId(),
+    type: 'text',
+    status: 'preparing',
+    details: {
+      text_type: 'subtitles',
+      text_source: 'generated_vod',
+      language_code: code,
+      name: name ?? languageName(code),
+      passthrough,
+    },
+  };
 }
 
 /** Returns the English name of a language code, or the code itself when there is none. */

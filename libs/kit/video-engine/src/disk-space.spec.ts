@@ -68,7 +68,8 @@ test('an uploaded video waits while the disk is full, and is ready when there is
   free = reserveBytes + 100;
   expect((await put(last, bytes.length)).status).toBe(200);
   const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(id);
-  const isWaiting = () => engine.statistics().jobs.some(({ waiting }) => waiting === 1) || undefined;
+  const isWaiting = async () =>
+    (await engine.jobStatistics()).some(({ waiting }) => waiting === 1) || undefined;
   await until(isWaiting, 'the job does not wait');
 
   free = reserveBytes - 1;

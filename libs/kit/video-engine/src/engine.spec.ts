@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
+import { spawnEngine } from './testing/spawn-engine.ts';
 import { startTestEngine } from './testing/start-test-engine.ts';
 
 jest.setTimeout(120_000);
@@ -169,5 +170,5 @@ test('a response opened as a page runs no script, and with https it requires htt
 });
 
 test('a second engine on the same folder fails', async () => {
-  await expect(startTestEngine(data)).rejects.toThrow(/used by another process/);
+  await expect(spawnEngine(data, { url: '', secret: '' })).rejects.toThrow('the engine ended with 1');
 });

@@ -17,6 +17,7 @@ import { MediaTools } from './media/tools/media-tools.ts';
 import { detectSandbox } from './media/tools/sandbox.ts';
 import type {
   EngineStatistics,
+  JobStatistics,
   Limits,
   Logger,
   Playback,
@@ -52,7 +53,8 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       }
       void running.router.handle(req, res);
     },
-    statistics: () => running?.statistics() ?? { jobs: [], uploadBytes: 0, disk: undefined, quarantined: 0 },
+    statistics: () => running?.statistics() ?? { uploadBytes: 0, disk: undefined, quarantined: 0 },
+    jobStatistics: async () => (await running?.jobStatistics()) ?? [],
     async start(): Promise<void> {
       running ??= await startEngine(options);
     },
@@ -67,6 +69,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
 interface RunningEngine {
   router: Router;
   statistics(): EngineStatistics;
+  jobStatistics(): Promise<JobStatistics[]>;
   stop(): Promise<void>;
 }
 
@@ -87,13 +90,13 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
   let catalogue: Catalogue | undefined;
   try {
     const tools = await makeTools(settings, disk);
-    catalogue = new Catalogue(settings.dataDir);
+    catalogue = await Catalogue.open(settings.dataDir);
     const parts = makeParts(settings, { catalogue, tools, disk });
     await new MediaFolder({ ...settings, ...parts }).open();
     await parts.sweeper.recover();
     return startParts(settings, parts);
   } catch (error) {
-    catalogue?.close();
+    await catalogue?.close();
     disk.stop();
     throw error;
   }
@@ -116,14 +119,13 @@ function makeParts(
   const { dataDir, limits, logger, trace, webhook } = settings;
   const cores = settings.cores ?? availableParallelism();
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(cores / 2));
-  const progress = new ProgressTracker((id) =>
-    disk.hasWorkSpace ? { ahead: catalogue.jobs.ahead(id) } : { stage: 'waiting-for-space' },
-  );
+  const progress = new ProgressTracker(() => disk.hasWorkSpace);
   const assetFiles = new AssetFiles(dataDir);
   const uploadFiles = new UploadFiles(dataDir);
   const sender =
     webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
-  const events = new EventLog(catalogue, progress, settings, sender, trace);
+  catalogue.watchEvents(() => sender?.wake());
+  const events = new EventLog(progress, settings, trace);
   const runner = new JobRunner(catalogue, concurrency, { limits, logger, disk, trace, progress });
   const lock = new TakeoverLock();
   const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
@@ -142,16 +144,17 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
   const { catalogue, lock, disk, runner, sender, sweeper, quarantine } = parts;
   const sweep = async (): Promise<void> => {
     try {
-      sweeper.sweep(Date.now());
-      catalogue.emptyWriteAheadLog();
+      await sweeper.sweep(Date.now());
       const deleted = await quarantine.expire(Date.now());
       if (deleted > 0) settings.logger.warn({ deleted }, 'files were deleted after 30 days in quarantine');
     } catch (error) {
       settings.logger.error({ err: error }, 'the sweep of uploads and of the quarantine failed');
     }
   };
-  void sweep();
-  const sweepTimer = setInterval(() => void sweep(), sweepEveryMs);
+  let sweeping = sweep();
+  const sweepTimer = setInterval(() => {
+    sweeping = sweeping.then(sweep);
+  }, sweepEveryMs);
   sweepTimer.unref();
   const jobParts = { ...parts, transcriber: settings.transcriber };
   runner.start({
@@ -169,19 +172,20 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
   });
   return {
     router: makeRouter(settings, parts, uploads),
+    jobStatistics: () => catalogue.assets.jobStatistics(Date.now()),
     statistics: () => ({
-      jobs: catalogue.jobs.statistics(Date.now()),
       uploadBytes: uploads.storedBytes,
       disk: { freeBytes: disk.freeBytes, reserveBytes: disk.reserveBytes },
       quarantined: quarantine.count,
     }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
+      await sweeping;
       await lock.drain();
       await runner.stop();
       await sender?.stop();
       disk.stop();
-      catalogue.close();
+      await catalogue.close();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
@@ -9,6 +10,7 @@ import { acceptMedia } from './media-folder.ts';
 import { Quarantine } from './quarantine.ts';
 import { StoppedMedia } from './stopped-media.ts';
 import { makeFolder } from './testing/fixtures.ts';
+import { newAsset } from './testing/new-asset.ts';
 import { startTestEngine } from './testing/start-test-engine.ts';
 
 jest.setTimeout(60_000);
@@ -26,16 +28,14 @@ const catalogueFile = () => join(data, 'catalogue.sqlite');
 /** Stores assets as an engine does; returns their ids. */
 async function store(count: number): Promise<string[]> {
   await startAndStop();
-  const catalogue = new Catalogue(data);
+  const catalogue = await Catalogue.open(data);
   const ids = Array.from({ length: count }, () => newId());
   for (const id of ids) {
-    const source = { kind: 'upload', uploadId: newId() } as const;
-    const fixed = { status: 'ready', createdAt: 0, uploadId: undefined, passthrough: undefined } as const;
-    catalogue.assets.insert({ id, playbackId: newId(), source, meta: undefined, test: false, ...fixed });
+    await catalogue.assets.insert(newAsset({ id, status: 'ready' }));
     await mkdir(join(data, 'assets', id), { recursive: true });
     await writeFile(join(data, 'assets', id, 'media.mp4'), id);
   }
-  catalogue.close();
+  await catalogue.close();
   return ids;
 }
 
@@ -44,6 +44,13 @@ async function startAndStop(): Promise<number> {
   const { quarantined } = engine.statistics();
   await engine.stop();
   return quarantined;
+}
+
+/** Uses the catalogue as another process does. @returns what ends it */
+function lockCatalogue(): () => void {
+  const database = new DatabaseSync(catalogueFile());
+  database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  return () => database.close();
 }
 
 async function removeCatalogue(): Promise<void> {
@@ -72,11 +79,10 @@ test.each([
   ],
   [
     'emptied',
-    () => {
-      const catalogue = new Catalogue(data);
-      for (const id of catalogue.assets.ids()) catalogue.assets.remove(id);
-      catalogue.close();
-      return Promise.resolve();
+    async () => {
+      const catalogue = await Catalogue.open(data);
+      for (const id of await catalogue.assets.ids()) await catalogue.assets.remove(id);
+      await catalogue.close();
     },
   ],
 ])('a catalogue that is %s beside media refuses to start, and no file is lost', async (_name, damage) => {
@@ -114,9 +120,9 @@ test('a catalogue without its media refuses to start', async () => {
 
 test('a damaged catalogue, and one that is in use, say so', async () => {
   await store(1);
-  const engine = await startTestEngine(data);
+  const release = lockCatalogue();
   await expect(startAndStop()).rejects.toThrow('is used by another process');
-  await engine.stop();
+  release();
   await writeFile(catalogueFile(), 'no database '.repeat(1000));
   await expect(startAndStop()).rejects.toThrow(`${catalogueFile()} is damaged`);
 });
@@ -150,23 +156,24 @@ test('an accepted folder starts with an empty catalogue, and its files wait in q
 
 test('a deletion that a crash interrupted is finished, even when no other asset is left', async () => {
   const [id = ''] = await store(1);
-  const catalogue = new Catalogue(data);
-  catalogue.transaction(() => {
-    catalogue.assets.remove(id);
-    catalogue.removals.add(id);
+  const catalogue = await Catalogue.open(data);
+  await catalogue.assets.change(id, (asset) => {
+    asset.deletedAt = Date.now();
   });
-  catalogue.close();
+  await catalogue.close();
   expect(await startAndStop()).toBe(0);
   expect(await readdir(join(data, 'assets'))).toEqual([]);
 });
 
 test('an asset that is discarded while the engine is stopped waits in quarantine, also after the next start', async () => {
   const [remaining = '', discarded = ''] = await store(2);
-  const media = new StoppedMedia(data);
-  expect(() => new StoppedMedia(data)).toThrow('is used by another process');
+  const release = lockCatalogue();
+  await expect(StoppedMedia.open(data)).rejects.toThrow('is used by another process');
+  release();
+  const media = await StoppedMedia.open(data);
   await media.discard('assets', discarded);
   expect(await media.assets()).toMatchObject([{ id: remaining, isWhole: true }]);
-  media.close();
+  await media.close();
   expect(await startAndStop()).toBe(1);
   expect(await intact()).toEqual(new Set([remaining]));
 });
@@ -174,8 +181,8 @@ test('an asset that is discarded while the engine is stopped waits in quarantine
 test('an asset without files is not whole, and a folder without a catalogue is refused', async () => {
   const [id = ''] = await store(1);
   await rm(join(data, 'assets', id), { recursive: true });
-  const media = new StoppedMedia(data);
+  const media = await StoppedMedia.open(data);
   expect(await media.assets()).toMatchObject([{ id, isWhole: false }]);
-  media.close();
-  expect(() => new StoppedMedia(folder.path)).toThrow('There is no media catalogue');
+  await media.close();
+  await expect(StoppedMedia.open(folder.path)).rejects.toThrow('There is no media catalogue');
 });

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Catalogue } from './catalogue/catalogue.ts';
+import { catalogueFile } from './catalogue/database.ts';
 import { newId } from './ids.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
 import { silentLogger, type Logger } from './options.ts';
@@ -50,12 +51,15 @@ export class MediaFolder {
 
   private async check(): Promise<void> {
     const { catalogue, dataDir } = this.parts;
-    const file = join(dataDir, 'catalogue.sqlite');
+    const file = catalogueFile(dataDir);
+    const id = await catalogue.id();
     const folderId = await this.readId();
-    const listed = new Set([...catalogue.assets.ids(), ...catalogue.uploads.ids()]);
-    const folderNames = [...(await this.namesOf('assets')), ...(await this.namesOf('uploads'))];
-    const removedIds = catalogue.removals.ids();
-    const unknown = folderNames.filter((name) => !listed.has(name) && !removedIds.has(name));
+    const assetIds = await catalogue.assets.ids();
+    const assetNames = await this.namesOf('assets');
+    const listed = new Set([...assetIds, ...(await catalogue.uploads.ids())]);
+    const deletedIds = await this.deletedIds();
+    const folderNames = [...assetNames, ...(await this.namesOf('uploads'))];
+    const unknown = folderNames.filter((name) => !listed.has(name) && !deletedIds.has(name));
     if (unknown.length > 0 && listed.size === 0) {
       const files = `the files of ${String(unknown.length)} recordings are beside it`;
       throw new MediaFolderError(
@@ -63,28 +67,26 @@ export class MediaFolder {
         acceptable,
       );
     }
-    if (catalogue.id !== undefined && folderId !== undefined && catalogue.id !== folderId) {
+    if (id !== undefined && folderId !== undefined && id !== folderId) {
       throw new MediaFolderError(
         `The media catalogue ${file} belongs to other files than those beside it.`,
         acceptable,
       );
     }
-    const isLost = (await this.namesOf('assets')).length === 0 && folderId === undefined;
-    if (isLost && catalogue.assets.ids().size > 0) {
-      const recordings = `${String(catalogue.assets.ids().size)} recordings, but no media files are beside it`;
+    const isLost = assetNames.length === 0 && folderId === undefined;
+    if (isLost && assetIds.size > 0) {
+      const recordings = `${String(assetIds.size)} recordings, but no media files are beside it`;
       throw new MediaFolderError(`The media catalogue ${file} lists ${recordings}.`, acceptable);
     }
-    await this.setId(catalogue.id ?? folderId ?? newId());
+    await this.setId(id ?? folderId ?? newId());
   }
 
   private async sweep(): Promise<void> {
     const { catalogue, dataDir, quarantine, logger } = this.parts;
     await rm(join(dataDir, 'work'), { recursive: true, force: true });
-    for (const id of catalogue.removals.ids()) {
+    for (const id of await this.deletedIds())
       await rm(join(dataDir, 'assets', id), { recursive: true, force: true });
-      catalogue.removals.finish(id);
-    }
-    const listed = { assets: catalogue.assets.ids(), uploads: catalogue.uploads.ids() };
+    const listed = { assets: await catalogue.assets.ids(), uploads: await catalogue.uploads.ids() };
     for (const kind of ['assets', 'uploads'] as const) {
       const folderNames = new Set(await this.namesOf(kind));
       const restored = await quarantine.restore(kind, (id) => listed[kind].has(id) && !folderNames.has(id));
@@ -96,6 +98,11 @@ export class MediaFolder {
         logger.error(details, 'files that the catalogue does not know were moved to quarantine for 30 days');
       }
     }
+  }
+
+  /** Assets whose files may still be on the disk. */
+  private async deletedIds(): Promise<Set<string>> {
+    return new Set((await this.parts.catalogue.assets.deleted(Number.MAX_SAFE_INTEGER)).map(({ id }) => id));
   }
 
   private namesOf(kind: 'assets' | 'uploads'): Promise<string[]> {
@@ -124,7 +131,7 @@ export class MediaFolder {
       await file.sync();
       await file.close();
     }
-    if (catalogue.id !== id) catalogue.setId(id);
+    if ((await catalogue.id()) !== id) await catalogue.setId(id);
   }
 }
 
@@ -137,12 +144,12 @@ export class MediaFolder {
  */
 export async function acceptMedia(dataDir: string): Promise<number> {
   if (!existsSync(dataDir)) throw new MediaFolderError(`There is no folder ${dataDir}.`);
-  const catalogue = new Catalogue(dataDir);
+  const catalogue = await Catalogue.open(dataDir);
   try {
     const quarantine = new Quarantine(dataDir);
     await new MediaFolder({ dataDir, catalogue, quarantine, logger: silentLogger }).accept();
     return quarantine.count;
   } finally {
-    catalogue.close();
+    await catalogue.close();
   }
 }

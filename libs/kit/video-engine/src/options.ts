@@ -124,8 +124,6 @@ export interface JobStatistics {
 
 /** Figures on the engine's work. */
 export interface EngineStatistics {
-  /** Each kind once, also those without a job. */
-  jobs: JobStatistics[];
   /** Bytes of uploads stored since the engine was started. */
   uploadBytes: number;
   /** Bytes free on the disk at the last measurement, and bytes that uploads leave free. Undefined before `start()`. */
@@ -144,8 +142,10 @@ export interface VideoEngine {
    * @throws MediaFolderError when the catalogue is missing, damaged, in use, or of other media files
    */
   start(): Promise<void>;
-  /** Cheap: one query of the queue. Before `start()` it has no jobs and 0 bytes. */
+  /** Before `start()` it has 0 bytes. */
   statistics(): EngineStatistics;
+  /** Reads the queue: each kind once, also those without a job. None before `start()`. */
+  jobStatistics(): Promise<JobStatistics[]>;
   /** Ends running jobs (they start again at the next start) and closes the catalogue. */
   stop(): Promise<void>;
 }

@@ -1,18 +1,15 @@
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@jest/globals';
-import { JobTable } from './catalogue/job-table.ts';
-import { schema } from './catalogue/schema.ts';
 import type { WorkStage } from './progress-tracker.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 
 /** Creates a tracker with reports at the given seconds; `at` sets its clock. */
 function trackerWith(
   reports: readonly (readonly [atSeconds: number, percent: number])[],
-  stage: WorkStage = 'transcribing',
+  { stage = 'transcribing', hasWorkSpace = true }: { stage?: WorkStage; hasWorkSpace?: boolean } = {},
 ) {
   let seconds = 0;
   const tracker = new ProgressTracker(
-    () => ({ ahead: 3 }),
+    () => hasWorkSpace,
     () => seconds * 1000,
   );
   for (const [at, percent] of reports) {
@@ -22,18 +19,20 @@ function trackerWith(
   return { tracker, at: (value: number) => void (seconds = value) };
 }
 
-test('a job that has not started has a queue position', () => {
+test('a job that has not started has no stage, unless it waits for space', () => {
+  const full = trackerWith([], { hasWorkSpace: false }).tracker;
+  expect(full.get('t')).toEqual({ percent: 0, stage: 'waiting-for-space' });
   const { tracker } = trackerWith([]);
-  expect(tracker.get('t')).toEqual({ percent: 0, ahead: 3 });
+  expect(tracker.get('t')).toEqual({ percent: 0 });
   tracker.set('t', 'checking');
   expect(tracker.get('t')).toEqual({ stage: 'checking', percent: 0 });
   tracker.clear('t');
-  expect(tracker.get('t')).toEqual({ percent: 0, ahead: 3 });
+  expect(tracker.get('t')).toEqual({ percent: 0 });
 });
 
 test('a stage begins at zero, with a rate of its own', () => {
   const copied = [0, 25, 50, 75, 100].map((percent, at) => [at, percent] as const);
-  const { tracker, at } = trackerWith(copied, 'copying');
+  const { tracker, at } = trackerWith(copied, { stage: 'copying' });
   expect(tracker.get('t')).toEqual({ stage: 'copying', percent: 100, secondsLeft: 1 });
   tracker.set('t', 'encoding');
   expect(tracker.get('t')).toEqual({ stage: 'encoding', percent: 0 });
@@ -45,7 +44,7 @@ test('a stage begins at zero, with a rate of its own', () => {
 });
 
 test('slow work has a time left before its first percent', () => {
-  const { tracker, at } = trackerWith([[0, 0]], 'encoding');
+  const { tracker, at } = trackerWith([[0, 0]], { stage: 'encoding' });
   for (const [second, percent] of [
     [1, 0.1],
     [6, 0.35],
@@ -99,7 +98,7 @@ test('from the first quarter on, the error of the time left is below 30 percent'
   let seconds = 22;
   let done = 0;
   const tracker = new ProgressTracker(
-    () => ({}),
+    () => true,
     () => seconds * 1000,
   );
   tracker.set('t', 'transcribing', 0);
@@ -114,27 +113,4 @@ test('from the first quarter on, the error of the time left is below 30 percent'
     checks += 1;
   }
   expect(checks).toBeGreaterThan(100);
-});
-
-test('the assets with jobs before one in its lane are counted; a running job is before all waiting ones', () => {
-  const database = new DatabaseSync(':memory:');
-  database.exec(schema);
-  const jobs = new JobTable(database);
-  const asset = database.prepare(
-    "INSERT INTO assets (id, playback_id, status, created_at, source, test) VALUES (?1, ?1, 'ready', 0, '{}', 0)",
-  );
-  for (const id of ['one', 'two', 'three', 'four']) asset.run(`asset of ${id}`);
-  for (const id of ['one', 'two', 'three']) jobs.add('captions', id, `asset of ${id}`);
-  jobs.add('captions', 'one again', 'asset of one');
-  jobs.add('storyboard', 'asset of one', 'asset of one');
-  jobs.add('ingest', 'asset of four', 'asset of four');
-  expect(['one', 'two', 'three', 'asset of four', 'nobody'].map((id) => jobs.ahead(id))).toEqual([
-    0, 1, 2, 0, 0,
-  ]);
-  const running = jobs.claim('speech', Date.now());
-  expect(running?.subjectId).toBe('one');
-  expect(['one', 'two', 'three'].map((id) => jobs.ahead(id))).toEqual([0, 1, 2]);
-  if (running) jobs.complete(running);
-  expect(['two', 'three'].map((id) => jobs.ahead(id))).toEqual([0, 1]);
-  database.close();
 });

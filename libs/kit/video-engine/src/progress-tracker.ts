@@ -21,8 +21,6 @@ export interface WorkProgress {
   percent: number;
   /** Estimated from the rate so far; undefined while there is no estimate. */
   secondsLeft?: number;
-  /** Jobs of the same lane that run or come before; undefined once this job has started. */
-  ahead?: number;
 }
 
 interface Entry {
@@ -48,15 +46,15 @@ const measuredOverLastPercent = 20;
 /** Tracks the progress of running jobs in memory, because jobs start again after a restart. */
 export class ProgressTracker {
   private readonly entries = new Map<string, Entry>();
-  private readonly waitOf: (id: string) => Pick<WorkProgress, 'stage' | 'ahead'>;
+  private readonly hasWorkSpace: () => boolean;
   private readonly now: () => number;
 
   /**
-   * @param waitOf what the job of an asset or track waits for
+   * @param hasWorkSpace whether the disk has room for jobs
    * @param now milliseconds of a monotonic clock
    */
-  constructor(waitOf: (id: string) => Pick<WorkProgress, 'stage' | 'ahead'>, now = () => performance.now()) {
-    this.waitOf = waitOf;
+  constructor(hasWorkSpace: () => boolean, now = () => performance.now()) {
+    this.hasWorkSpace = hasWorkSpace;
     this.now = now;
   }
 
@@ -73,7 +71,8 @@ export class ProgressTracker {
 
   get(id: string): WorkProgress {
     const entry = this.entries.get(id);
-    if (entry === undefined) return { percent: 0, ...this.waitOf(id) };
+    if (entry === undefined)
+      return this.hasWorkSpace() ? { percent: 0 } : { percent: 0, stage: 'waiting-for-space' };
     const { stage, percent } = entry;
     const secondsLeft = this.secondsLeftOf(entry);
     return { stage, percent, ...(secondsLeft === undefined ? {} : { secondsLeft }) };

@@ -63,7 +63,8 @@ async function upload(): Promise<Asset> {
 async function captioned(id: string): Promise<Asset> {
   const read = async (): Promise<Asset | undefined> => {
     const asset = await engine.mux.video.assets.retrieve(id);
-    const isIdle = engine.statistics().jobs.every(({ waiting, running }) => waiting + running === 0);
+    const jobs = await engine.jobStatistics();
+    const isIdle = jobs.every(({ waiting, running }) => waiting + running === 0);
     return isIdle && asset.tracks?.some(({ type, status }) => type === 'text' && status === 'ready')
       ? asset
       : undefined;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Catalogue } from './catalogue/catalogue.ts';
+import { catalogueFile } from './catalogue/database.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
 import { namesIn, Quarantine } from './quarantine.ts';
 
@@ -19,33 +20,37 @@ export class StoppedMedia {
   private readonly dataDir: string;
   private readonly catalogue: Catalogue;
 
-  /** @throws MediaFolderError when there is no catalogue, the engine runs, or the catalogue is damaged */
-  constructor(dataDir: string) {
-    if (!existsSync(join(dataDir, 'catalogue.sqlite')))
-      throw new MediaFolderError(`There is no media catalogue in ${dataDir}.`);
+  private constructor(dataDir: string, catalogue: Catalogue) {
     this.dataDir = dataDir;
-    this.catalogue = new Catalogue(dataDir);
+    this.catalogue = catalogue;
+  }
+
+  /** @throws MediaFolderError when there is no catalogue, the engine runs, or the catalogue is damaged */
+  static async open(dataDir: string): Promise<StoppedMedia> {
+    if (!existsSync(catalogueFile(dataDir)))
+      throw new MediaFolderError(`There is no media catalogue in ${dataDir}.`);
+    return new StoppedMedia(dataDir, await Catalogue.open(dataDir));
   }
 
   async assets(): Promise<readonly StoppedAsset[]> {
     const assetNames = new Set(await namesIn(join(this.dataDir, 'assets')));
-    return this.catalogue.assets.identities().map(({ id, uploadId, passthrough, status }) => {
+    return (await this.catalogue.assets.identities()).map(({ id, uploadId, passthrough, status }) => {
       return { id, uploadId, passthrough, isWhole: status !== 'ready' || assetNames.has(id) };
     });
   }
 
   /** The ids of uploads that may still receive bytes. */
-  openUploads(): readonly string[] {
-    return this.catalogue.uploads.waiting().map(({ id }) => id);
+  async openUploads(): Promise<readonly string[]> {
+    return (await this.catalogue.uploads.waiting()).map(({ id }) => id);
   }
 
   /** Removes an asset or an upload. Its files go to quarantine first, so that this can be repeated after a crash. */
   async discard(kind: 'assets' | 'uploads', id: string): Promise<void> {
     if (existsSync(join(this.dataDir, kind, id))) await new Quarantine(this.dataDir).add(kind, id);
-    this.catalogue[kind].remove(id);
+    await this.catalogue[kind].remove(id);
   }
 
-  close(): void {
-    this.catalogue.close();
+  async close(): Promise<void> {
+    await this.catalogue.close();
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { Catalogue } from './catalogue/catalogue.ts';
+import { nextSeq } from './catalogue/seq.ts';
 import { newId } from './ids.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
@@ -24,10 +25,11 @@ async function createInterrupted(
   held: number,
   expiresAt: number,
 ): Promise<string> {
-  const catalogue = new Catalogue(data);
+  const catalogue = await Catalogue.open(data);
   const id = newId();
-  catalogue.uploads.insert({
+  await catalogue.uploads.insert({
     id,
+    seq: nextSeq(),
     secret: newId(),
     status: 'waiting',
     createdAt: 0,
@@ -37,9 +39,11 @@ async function createInterrupted(
     settings: { subtitles: [], renditions: [] },
     echo: {},
     test: false,
+    held,
+    total: bytes.length,
+    events: [],
   });
-  catalogue.uploads.setHeld(id, held, bytes.length);
-  catalogue.close();
+  await catalogue.close();
   await mkdir(join(data, 'uploads', id), { recursive: true });
   await writeFile(join(data, 'uploads', id, 'source'), bytes);
   return id;
@@ -52,6 +56,31 @@ test('an upload whose last byte was synced before a crash becomes an asset witho
   const engine = await startTestEngine(data);
   await engine.waitForEvent('video.upload.asset_created', id);
   expect((await engine.mux.video.uploads.retrieve(id)).status).toBe('asset_created');
+  await engine.stop();
+});
+
+test('an asset that a crash left out is created once, and not again after its deletion', async () => {
+  const data = join(folder.path, 'between');
+  const bytes = randomBytes(5000);
+  const id = await createInterrupted(data, bytes, bytes.length, Date.now() + 60_000);
+  const assetId = newId();
+  /** The state after a crash between the end of the upload and the creation of its asset. */
+  const interrupt = async (): Promise<void> => {
+    const catalogue = await Catalogue.open(data);
+    await catalogue.uploads.change(id, (upload) => {
+      Object.assign(upload, { status: 'asset_created', assetId, lacksAsset: true });
+    });
+    await catalogue.close();
+  };
+  await interrupt();
+  let engine = await startTestEngine(data);
+  await engine.waitForEvent('video.asset.created', assetId);
+  expect((await engine.mux.video.assets.retrieve(assetId)).upload_id).toBe(id);
+  await engine.mux.video.assets.delete(assetId);
+  await engine.stop();
+  await interrupt();
+  engine = await startTestEngine(data);
+  await expect(engine.mux.video.assets.retrieve(assetId)).rejects.toMatchObject({ status: 404 });
   await engine.stop();
 });
 

@@ -73,11 +73,9 @@ export function clipsAtHost(
   { product }: FaultTestEnvironment,
   { assetId, start, end }: ClipRequest,
 ): string[] {
-  const assets = product.stored().media.rows('SELECT id, source FROM assets WHERE upload_id IS NULL');
+  const assets = product.stored().media.assets();
   const expected = { kind: 'clip', assetId, start, end };
-  return assets
-    .filter(({ source }) => isDeepStrictEqual(JSON.parse(String(source)), expected))
-    .map(({ id }) => String(id));
+  return assets.filter(({ source }) => isDeepStrictEqual({ ...source }, expected)).map(({ _id }) => _id);
 }
 
 async function countFrames({ product }: FaultTestEnvironment, link: string): Promise<number> {

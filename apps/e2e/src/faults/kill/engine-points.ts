@@ -56,7 +56,11 @@ async function killWithPendingWebhooks(environment: FaultTestEnvironment): Promi
   try {
     const testVideo = await environment.sendNew();
     const { media } = environment.product.stored();
-    await until('a webhook to be pending', () => media.rows('SELECT type FROM events').length > 0);
+    const hasEvents = () => {
+      const { assets, uploads } = media.documents();
+      return [...assets, ...uploads].some(({ events }) => (events as unknown[]).length > 0);
+    };
+    await until('a webhook to be pending', hasEvents);
     await environment.killAndRestart('video-engine', 500);
     environment.expectReady(testVideo);
   } finally {

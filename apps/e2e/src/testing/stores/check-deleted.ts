@@ -54,11 +54,10 @@ export async function findWords(stored: StoredData, words: readonly string[]): P
       documents.flatMap((document) => wordsIn(document).map((word) => `${service} ${collection}: ${word}`)),
     ),
   );
-  const tables = ['uploads', 'assets', 'tracks', 'renditions', 'jobs', 'events'];
-  const rows = tables.map((table) => [table, stored.media.rows(`SELECT * FROM ${table}`)] as const);
+  const catalogue = Object.entries(stored.media.documents());
   return [
     ...(await Promise.all(services)).flat(),
-    ...rows.flatMap(([table, all]) => wordsIn(all).map((word) => `the catalogue’s ${table}: ${word}`)),
+    ...catalogue.flatMap(([name, all]) => wordsIn(all).map((word) => `the catalogue’s ${name}: ${word}`)),
     ...['uploads', 'assets', 'work'].flatMap((folder) =>
       wordsIn(stored.media.names(folder)).map((word) => `${folder}/${word}`),
     ),
@@ -125,15 +124,15 @@ function holdsText(value: unknown): boolean {
   return Object.keys(value).length > 0;
 }
 
-/** Data of a deleted video at the video host, which may keep only the row of a completed upload. */
+/** Data of a deleted video at the video host, which may keep only the record of a completed upload. */
 function mediaOf(media: MediaData, { _id, assetId, uploadId }: Row): string[] {
   const [asset, upload] = [String(assetId), String(uploadId)];
-  const assets = media.rows(`SELECT id FROM assets WHERE id = '${asset}' OR upload_id = '${upload}'`);
-  const open = media.rows(`SELECT id FROM uploads WHERE id = '${upload}' AND status = 'waiting'`);
+  const assets = media.assets().filter((one) => one._id === asset || one.uploadId === upload);
+  const open = media.documents().uploads.filter((one) => one._id === upload && one.status === 'waiting');
   const folders = [
     ...media.names('assets').filter((name) => name === asset),
     ...media.names('uploads').filter((name) => name === upload),
   ];
-  const left = [...assets, ...open].map(({ id }) => String(id));
+  const left = [...assets, ...open].map((one) => String(one._id));
   return [...left, ...folders].map((id) => `media of a deleted video: ${String(_id)} ${id}`);
 }

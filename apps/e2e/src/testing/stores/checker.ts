@@ -44,15 +44,16 @@ export async function findPendingWork(stored: StoredData): Promise<string[]> {
     return lag === 0 ? [] : [`messages were not handled: ${JSON.stringify({ group, topic, lag })}`];
   });
   const outboxes = Object.keys(subscriptions).map((service) => checkOutboxes(stored, service));
-  const media = stored.media;
+  const { media } = stored;
+  const { assets, uploads } = media.documents();
+  const listed = (field: string, documents: readonly Row[]) =>
+    documents.flatMap((document) => document[field] as unknown[]).map((one) => JSON.stringify(one));
   return [
     ...(await Promise.all([...lags, ...outboxes])).flat(),
     ...checkRemovals(await clipsOf(stored)),
     ...media.names('work').map((name) => `unfinished work is left: ${name}`),
-    ...media.rows('SELECT kind, asset_id FROM jobs').map((job) => `a job is left: ${JSON.stringify(job)}`),
-    ...media
-      .rows('SELECT type, attempts FROM events')
-      .map((event) => `a webhook is left: ${JSON.stringify(event)}`),
+    ...listed('jobs', assets).map((job) => `a job is left: ${job}`),
+    ...listed('events', [...assets, ...uploads]).map((event) => `a webhook is left: ${event}`),
   ];
 }
 
@@ -222,50 +223,52 @@ function checkGenerations(videoId: string, messages: readonly StoredMessage[]): 
 
 /** The catalogue of the video host, its files and the product's videos match. */
 function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readonly Row[]): string[] {
-  const assets = media.rows('SELECT id, upload_id, status FROM assets');
+  const assets = media.assets();
+  const assetIds = assets.map(({ _id }) => _id);
   // A request that broke off before its first byte was stored has created the folder, and the upload may continue.
-  const open = media.rows(`SELECT id, held FROM uploads WHERE status = 'waiting'`);
+  const open = media.documents().uploads.filter(({ status }) => status === 'waiting');
   const startedUploads = open.filter(({ held }) => Number(held) > 0);
   const uploads = media.names('uploads');
   const hostedRecords = [...videos, ...clips].filter(
     ({ assetId, deletedAt }) => assetId !== '' && !deletedAt,
   );
   return [
-    ...difference('the folders of assets', media.names('assets'), 'the assets', idsOf(assets)),
+    ...difference('the folders of assets', media.names('assets'), 'the assets', assetIds),
     ...missing('the folders of uploads', uploads, 'the open uploads', idsOf(open)),
     ...missing('the begun uploads', idsOf(startedUploads), 'the folders of uploads', uploads),
     ...difference(
       'the assets',
-      idsOf(assets),
+      assetIds,
       'those of videos and clips',
       hostedRecords.map(({ assetId }) => String(assetId)),
     ),
     ...duplicates(
-      'upload_id',
-      assets.filter(({ upload_id: uploadId }) => uploadId !== null),
+      'uploadId',
+      assets.filter(({ uploadId }) => uploadId !== undefined).map(({ uploadId }) => ({ uploadId })),
     ),
-    ...assets.flatMap(({ id, status }) => checkAssetFiles(media, String(id), status === 'errored')),
+    ...assets.flatMap((asset) => checkAssetFiles(media, asset)),
   ];
 }
 
 /** The downloads that are the stream itself, or part of it. */
-const streamDownloads = `('highest', 'audio-only')`;
+const streamDownloads = ['highest', 'audio-only'];
 
-/** The files of an asset match its rows. A ready asset has a stream and no source; a failed one has no stream. */
-function checkAssetFiles(media: MediaData, assetId: string, isErrored: boolean): string[] {
-  const tracks = media.rows(
-    `SELECT id FROM tracks WHERE asset_id = '${assetId}' AND type = 'text' AND status = 'ready'`,
-  );
-  const renditions = media.rows(
-    `SELECT id FROM renditions WHERE asset_id = '${assetId}' AND status = 'ready'
-     AND resolution NOT IN ${streamDownloads}`,
+/** The files of an asset match its record. A ready asset has a stream and no source; a failed one has no stream. */
+function checkAssetFiles(
+  media: MediaData,
+  { _id: assetId, status, tracks, renditions }: ReturnType<MediaData['assets']>[number],
+): string[] {
+  const isErrored = status === 'errored';
+  const texts = tracks.filter((track) => track.type === 'text' && track.status === 'ready');
+  const files = renditions.filter(
+    (rendition) => rendition.status === 'ready' && !streamDownloads.includes(rendition.resolution),
   );
   const names = media.names('assets', assetId);
   const withSuffix = (end: string) =>
     names.filter((name) => name.endsWith(end)).map((name) => name.slice(0, -end.length));
   return [
-    ...difference('the captions on disk', withSuffix('.vtt'), 'the tracks', idsOf(tracks)),
-    ...difference('the downloads on disk', withSuffix('.mp4'), 'the renditions', idsOf(renditions)),
+    ...difference('the captions on disk', withSuffix('.vtt'), 'the tracks', idsOf(texts)),
+    ...difference('the downloads on disk', withSuffix('.mp4'), 'the renditions', idsOf(files)),
     ...(isErrored || names.includes('hls') ? [] : [`${assetId} has no stream`]),
     ...(isErrored || !names.includes('source') ? [] : [`${assetId} still has its source`]),
   ];

@@ -2,6 +2,20 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { readBson } from './read-bson.ts';
+
+type Row = Record<string, unknown>;
+
+/** What tests read of an asset. */
+interface Asset {
+  readonly _id: string;
+  readonly uploadId?: string;
+  readonly status: string;
+  readonly source: object;
+  readonly deletedAt?: number;
+  readonly tracks: readonly { id: string; type: string; status: string }[];
+  readonly renditions: readonly { id: string; resolution: string; status: string }[];
+}
 
 /** The folder of the video host: its catalogue and files. */
 export class MediaData {
@@ -11,9 +25,15 @@ export class MediaData {
     this.folder = folder;
   }
 
-  /** Rows of the catalogue. */
-  rows(sql: string): Record<string, unknown>[] {
-    return queryFile(join(this.folder, 'catalogue.sqlite'), sql);
+  /** The documents of the catalogue; `assets` also has those deleted within a day. */
+  documents(): Readonly<Record<'assets' | 'uploads', Row[]>> {
+    const { assets = [], uploads = [] } = readStore(join(this.folder, 'catalogue.sqlite'));
+    return { assets, uploads };
+  }
+
+  /** Assets that are not deleted. */
+  assets(): Asset[] {
+    return (this.documents().assets as unknown as Asset[]).filter(({ deletedAt }) => deletedAt === undefined);
   }
 
   /** Names in a folder; none if the folder does not exist. */
@@ -21,6 +41,15 @@ export class MediaData {
     const folder = join(this.folder, ...path);
     return existsSync(folder) ? readdirSync(folder) : [];
   }
+}
+
+/** All documents of an embedded store, by collection. */
+export function readStore(file: string): Record<string, Row[]> {
+  const collections = queryFile(file, 'SELECT id, name FROM collections').map(({ id, name }) => {
+    const rows = queryFile(file, `SELECT document FROM documents_${String(id)}`);
+    return [String(name), rows.map(({ document }) => readBson(document as Uint8Array))];
+  });
+  return Object.fromEntries(collections) as Record<string, Row[]>;
 }
 
 /** Rows of a database file, read from a copy, because a running process locks the original. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { MediaData, queryFile } from './media-data.ts';
-import { readBson } from './read-bson.ts';
+import { MediaData, queryFile, readStore } from './media-data.ts';
 import type { Row, StoredData, StoredDeadLetter, StoredMessage } from './stored-data.ts';
 
 /** The data of an all-in-one product, in its data folder. */
@@ -15,11 +14,7 @@ export class SqliteData implements StoredData {
 
   documents(service: string): Promise<Readonly<Record<string, Row[]>>> {
     const file = join(this.dataDir, 'store', `${service}.sqlite`);
-    const collections = queryFile(file, 'SELECT id, name FROM collections').map(({ id, name }) => {
-      const rows = queryFile(file, `SELECT document FROM documents_${String(id)}`);
-      return [String(name), rows.map(({ document }) => readBson(document as Uint8Array))];
-    });
-    return Promise.resolve(Object.fromEntries(collections) as Record<string, Row[]>);
+    return Promise.resolve(readStore(file));
   }
 
   messages(topics: readonly string[]): Promise<StoredMessage[]> {

@@ -40,7 +40,7 @@ export const mediaRules: readonly Rule[] = [
     ofMedia: true,
     find: async function* (parts): AsyncGenerator<Finding> {
       const { openMedia: media } = parts;
-      const [assets, uploads] = [await media.assets(), media.openUploads()];
+      const [assets, uploads] = [await media.assets(), await media.openUploads()];
       for (let from = 0; from < assets.length; from += atOnce) {
         const batch = assets.slice(from, from + atOnce);
         const known = await knownAssets(parts, batch);

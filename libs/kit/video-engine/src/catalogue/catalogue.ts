@@ -1,60 +1,56 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { Connection } from 'mongoose';
 
-import { AssetTable } from './asset-table.ts';
-import { inTransaction, openDatabase } from './database.ts';
-import { EventTable } from './event-table.ts';
-import { JobTable } from './job-table.ts';
-import { RemovalTable } from './removal-table.ts';
-import { RenditionTable } from './rendition-table.ts';
-import { TrackTable } from './track-table.ts';
-import { UploadTable } from './upload-table.ts';
+import { Assets } from './assets.ts';
+import { openDatabase } from './database.ts';
+import { Uploads } from './uploads.ts';
 
-/** All state of the engine, in one SQLite file that one process uses. */
+const identityName = 'media';
+
+/** All state of the engine. */
 export class Catalogue {
-  readonly uploads: UploadTable;
-  readonly assets: AssetTable;
-  readonly tracks: TrackTable;
-  readonly renditions: RenditionTable;
-  readonly jobs: JobTable;
-  readonly events: EventTable;
-  readonly removals: RemovalTable;
-  private readonly database: DatabaseSync;
+  readonly uploads: Uploads;
+  readonly assets: Assets;
+  private readonly connection: Connection;
 
-  constructor(dataDir: string) {
-    this.database = openDatabase(dataDir);
-    this.uploads = new UploadTable(this.database);
-    this.assets = new AssetTable(this.database);
-    this.tracks = new TrackTable(this.database);
-    this.renditions = new RenditionTable(this.database);
-    this.jobs = new JobTable(this.database);
-    this.events = new EventTable(this.database);
-    this.removals = new RemovalTable(this.database);
+  private constructor(connection: Connection) {
+    this.connection = connection;
+    this.uploads = new Uploads(connection);
+    this.assets = new Assets(connection);
+  }
+
+  /** Opens the catalogue of a folder. @throws MediaFolderError */
+  static async open(dataDir: string): Promise<Catalogue> {
+    const catalogue = new Catalogue(await openDatabase(dataDir));
+    try {
+      await catalogue.uploads.prepare();
+      await catalogue.assets.prepare();
+      return catalogue;
+    } catch (error) {
+      await catalogue.close();
+      throw error;
+    }
+  }
+
+  /** Calls `listener` after each change of a record that has events to send. */
+  watchEvents(listener: () => void): void {
+    this.uploads.onEvents = listener;
+    this.assets.onEvents = listener;
   }
 
   /** The id that the media files carry too; undefined in a new catalogue. */
-  get id(): string | undefined {
-    const row = this.database.prepare('SELECT id FROM identity').get();
-    return row === undefined ? undefined : String(row['id']);
+  async id(): Promise<string | undefined> {
+    const identity = await this.connection.collection('identity').findOne({ name: identityName });
+    return identity === null ? undefined : String(identity['mediaId']);
   }
 
-  setId(id: string): void {
-    this.transaction(() => {
-      this.database.exec('DELETE FROM identity');
-      this.database.prepare('INSERT INTO identity VALUES (?)').run(id);
-    });
+  async setId(id: string): Promise<void> {
+    const identity = { name: identityName, mediaId: id };
+    await this.connection
+      .collection('identity')
+      .replaceOne({ name: identityName }, identity, { upsert: true });
   }
 
-  /** Runs `work` in one transaction; may be nested. */
-  transaction<T>(work: () => T): T {
-    return inTransaction(this.database, work);
-  }
-
-  /** Empties the write-ahead log, which otherwise keeps deleted content until later writes have overwritten it. */
-  emptyWriteAheadLog(): void {
-    this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  }
-
-  close(): void {
-    this.database.close();
+  async close(): Promise<void> {
+    await this.connection.close();
   }
 }

@@ -1,63 +1,54 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 
 import { isDiskFull } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
+import { newAsset } from '../testing/new-asset.ts';
 import { Catalogue } from './catalogue.ts';
-import { inTransaction, openDatabase } from './database.ts';
+import { catalogueFile } from './database.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await makeFolder();
 });
-afterAll(() => folder.remove());
+afterEach(() => folder.remove());
 
-test('a commit waits for the disk', () => {
-  const database = openDatabase(folder.path);
-  expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 });
-  database.close();
-});
-
-test('a full disk is a disk-full error and changes nothing', () => {
-  const database = openDatabase(folder.path);
-  const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
+test('a failure of SQLite because the disk is full is a disk-full error', () => {
+  const database = new DatabaseSync(':memory:');
   // With this limit SQLite fails in the same way as on a full disk.
-  database.exec(`PRAGMA max_page_count = ${pages}`);
-  const write = (bytes: number): void => {
-    inTransaction(database, () => {
-      database
-        .prepare("INSERT INTO events (subject, type, body, created_at, due_at) VALUES ('', '', ?, 0, 0)")
-        .run('x'.repeat(bytes));
-    });
-  };
+  database.exec('CREATE TABLE t (value BLOB); PRAGMA max_page_count = 2');
   let thrown: unknown;
   try {
-    write(100_000);
+    database.exec('INSERT INTO t VALUES (zeroblob(100000))');
   } catch (error) {
-    thrown = error;
+    thrown = new Error('not stored', { cause: error });
   }
   expect(isDiskFull(thrown)).toBe(true);
-  expect(database.isTransaction).toBe(false);
-  database.exec(`PRAGMA max_page_count = ${pages + 1000}`);
-  write(100_000);
-  expect(database.prepare('SELECT count(*) AS n FROM events').get()).toMatchObject({ n: 1 });
   database.close();
 });
 
-test('deleted content leaves no trace once the write-ahead log was emptied', async () => {
-  const { path, remove } = await makeFolder();
-  const catalogue = new Catalogue(path);
-  const traces = (text: string): string[] =>
-    ['', '-wal'].filter((end) => readFileSync(join(path, `catalogue.sqlite${end}`)).includes(text));
-  catalogue.setId('analytical-engine'.repeat(500));
-  catalogue.emptyWriteAheadLog();
-  expect(traces('analytical-engine')).toEqual(['']);
-  catalogue.setId('difference-engine');
-  expect(traces('difference-engine')).toEqual(['-wal']);
-  catalogue.emptyWriteAheadLog();
-  expect(traces('analytical-engine')).toEqual([]);
-  catalogue.close();
-  await remove();
+test('a catalogue that was opened again has the changes of the first', async () => {
+  const asset = newAsset();
+  let catalogue = await Catalogue.open(folder.path);
+  expect(await catalogue.id()).toBeUndefined();
+  await catalogue.setId('first');
+  await catalogue.setId('second');
+  await catalogue.assets.insert(asset);
+  await catalogue.close();
+  catalogue = await Catalogue.open(folder.path);
+  expect([await catalogue.id(), await catalogue.assets.byId(asset.id)]).toEqual(['second', asset]);
+  await catalogue.close();
+  expect(statSync(catalogueFile(folder.path)).size).toBeGreaterThan(0);
+});
+
+test('a deleted asset leaves no trace of its content in the file', async () => {
+  const meta = { title: 'analytical-engine'.repeat(20) };
+  const catalogue = await Catalogue.open(folder.path);
+  const asset = newAsset({ meta });
+  await catalogue.assets.insert(asset);
+  await catalogue.assets.remove(asset.id);
+  await catalogue.close();
+  expect(readFileSync(catalogueFile(folder.path)).includes('analytical-engine')).toBe(false);
 });

@@ -27,22 +27,27 @@ export interface AssetSettings {
 
 /** One direct upload. `held` counts the bytes synced to disk; `total` is known after the first chunk. */
 export interface UploadRecord {
-  seq: number;
   id: string;
+  seq: number;
   secret: string;
   status: 'waiting' | 'asset_created' | 'errored' | 'cancelled' | 'timed_out';
+  /** Epoch milliseconds. */
   createdAt: number;
   expiresAt: number;
+  /** Seconds. */
   timeout: number;
   corsOrigin: string;
   settings: AssetSettings;
   /** The `new_asset_settings` as the client sent them; answers return them unchanged. */
-  echo: unknown;
+  echo?: unknown;
   test: boolean;
   held: number;
-  total: number | undefined;
-  assetId: string | undefined;
-  error: Failure | undefined;
+  total?: number | undefined;
+  assetId?: string;
+  /** Whether the asset of `assetId` is not stored yet. */
+  lacksAsset?: boolean;
+  error?: Failure | undefined;
+  events: EventRecord[];
 }
 
 /**
@@ -94,41 +99,96 @@ export interface AssetMedia {
   contents?: ContentItem[];
 }
 
-/** One asset. */
+/** One asset with all that belongs to it, in one document: each change of it is one atomic write. */
 export interface AssetRecord {
-  seq: number;
   id: string;
+  /** Rises with each new asset: the order of lists. */
+  seq: number;
   playbackId: string;
   status: 'preparing' | 'ready' | 'errored';
+  /** Epoch milliseconds. */
   createdAt: number;
-  uploadId: string | undefined;
+  uploadId?: string | undefined;
   source: AssetSource;
-  passthrough: string | undefined;
-  meta: Record<string, string> | undefined;
+  /** Who takes turns in the job queue: the user, else the asset of which this is a clip, else the asset itself. */
+  owner: string;
+  passthrough?: string | undefined;
+  meta?: Record<string, string> | undefined;
   test: boolean;
-  media: AssetMedia | undefined;
-  error: Failure | undefined;
+  trace?: string | undefined;
+  media?: AssetMedia;
+  error?: Failure;
+  tracks: TrackRecord[];
+  /** At most one of each resolution. */
+  renditions: RenditionRecord[];
+  jobs: JobRecord[];
+  /** The fencing number of the last lease of a job. */
+  lastLease: number;
+  events: EventRecord[];
+  /** When it was deleted, in epoch milliseconds. Its document stays for a day without its content. */
+  deletedAt?: number;
 }
 
 /** One track of an asset; `details` holds the Mux fields that depend on the type. */
 export interface TrackRecord {
-  seq: number;
   id: string;
-  assetId: string;
   type: 'video' | 'audio' | 'text';
   status: 'preparing' | 'ready' | 'errored';
   details: Record<string, unknown>;
-  error: Failure | undefined;
+  error?: Failure | undefined;
 }
 
 /** One static MP4 (or M4A) of an asset. */
 export interface RenditionRecord {
-  seq: number;
   id: string;
-  assetId: string;
   resolution: RenditionResolution;
   status: 'preparing' | 'ready' | 'skipped' | 'errored';
-  passthrough: string | undefined;
+  passthrough?: string | undefined;
   details: { filesize?: string; width?: number; height?: number; bitrate?: number };
-  error: Failure | undefined;
+  error?: Failure | undefined;
+}
+
+/** The kind of work on a subject: an asset, a track or a rendition. */
+export type JobKind = 'ingest' | 'verification' | 'storyboard' | 'captions' | 'rendition';
+
+/**
+ * Lanes run in parallel. Long encodes do not delay sources that are packaged in seconds, and captions delay no other
+ * work. A user waits for a clip, so only clips delay clips, and long clips do not delay short ones.
+ */
+export const jobLanes = ['clip', 'long-clip', 'media', 'encode', 'speech'] as const;
+export type JobLane = (typeof jobLanes)[number];
+
+/** One job of an asset. The change that stores its result removes it. */
+export interface JobRecord {
+  kind: JobKind;
+  subjectId: string;
+  lane: JobLane;
+  /** Within its lane lower numbers come first, then lower turns, then lower numbers of `seq`. */
+  priority: number;
+  turn: number;
+  seq: number;
+  /** Epoch milliseconds. */
+  addedAt: number;
+  /** Not started before; epoch milliseconds, 0 for at once. */
+  dueAt: number;
+  /** Started attempts, with the current one. */
+  attempts: number;
+  /** The fencing number of who works on it; a result is stored only while it is unchanged. */
+  lease?: number;
+}
+
+/** One webhook to deliver. */
+export interface EventRecord {
+  id: string;
+  type: string;
+  /** The exact JSON, the same in every attempt. */
+  body: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** Not sent before; epoch milliseconds. */
+  dueAt: number;
+  /** Failed attempts. */
+  attempts: number;
+  /** The trace id in the log lines of its delivery. */
+  trace?: string | undefined;
 }

@@ -15,7 +15,7 @@ export async function deliverImage(
   const [playbackId, name, ...more] = rest;
   if ((exchange.method !== 'GET' && exchange.method !== 'HEAD') || more.length > 0) return false;
   const audience = name === 'thumbnail.jpg' ? 't' : 's';
-  const { asset, media, token, claims } = findPlayable(context, exchange, { playbackId, audience });
+  const { asset, media, token, claims } = await findPlayable(context, exchange, { playbackId, audience });
   const jpeg = (path: string): Promise<void> =>
     sendFile(exchange, { path, contentType: 'image/jpeg', cacheControl: immutableCaching });
   if (name === 'thumbnail.jpg') {

@@ -22,17 +22,17 @@ export async function deliverStream(
   const { method } = exchange;
   if (method !== 'GET' && method !== 'HEAD') return false;
   const [first = '', second = '', third = ''] = rest;
-  if (rest.length === 1) return deliverMaster(context, exchange, first);
+  if (rest.length === 1) return await deliverMaster(context, exchange, first);
   const request = { playbackId: first, audience: 'v' } as const;
   if (rest.length === 2) {
-    return await deliverFile(context, exchange, findPlayable(context, exchange, request), second);
+    return await deliverFile(context, exchange, await findPlayable(context, exchange, request), second);
   }
   if (rest.length !== 3) return false;
   if (second === 'text') {
-    return await deliverText(context, exchange, findPlayable(context, exchange, request), third);
+    return await deliverText(context, exchange, await findPlayable(context, exchange, request), third);
   }
   // The files that a playlist names have its token as a folder.
-  const playable = findPlayable(context, exchange, { ...request, token: second });
+  const playable = await findPlayable(context, exchange, { ...request, token: second });
   return isOfPlaylist(third) && (await deliverFile(context, exchange, playable, third));
 }
 
@@ -40,9 +40,9 @@ function isOfPlaylist(name: string): boolean {
   return Object.values<string>(hlsFiles).includes(name);
 }
 
-function deliverMaster(context: DeliveryContext, exchange: Exchange, name: string): boolean {
+async function deliverMaster(context: DeliveryContext, exchange: Exchange, name: string): Promise<boolean> {
   const playbackId = /^(\w+)\.m3u8$/.exec(name)?.[1];
-  const playable = findPlayable(context, exchange, { playbackId, audience: 'v' });
+  const playable = await findPlayable(context, exchange, { playbackId, audience: 'v' });
   sendText(exchange.res, playlistType, masterPlaylist(playable), {
     isHead: exchange.method === 'HEAD',
     cacheControl: 'private, max-age=60',
@@ -82,12 +82,12 @@ async function deliverFile(
     await sendFile(exchange, { path, contentType, cacheControl: immutableCaching });
     return true;
   }
-  const rendition = context.catalogue.renditions
-    .ofAsset(asset.id)
-    .find((one) => one.status === 'ready' && presentRendition(one).name === name);
+  const rendition = asset.renditions.find(
+    (one) => one.status === 'ready' && presentRendition(one).name === name,
+  );
   if (rendition === undefined) throw notFound();
   await sendFile(exchange, {
-    ...contentOf(context, rendition, media),
+    ...contentOf(context, asset.id, rendition, media),
     contentType: name.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
     cacheControl: 'private, max-age=3600',
     disposition: disposition(exchange.query.get('download'), name),
@@ -98,7 +98,8 @@ async function deliverFile(
 /** Finds the file of a rendition, or what to compose it from. */
 function contentOf(
   { assetFiles, audio }: DeliveryContext,
-  { id, assetId, resolution }: RenditionRecord,
+  assetId: string,
+  { id, resolution }: RenditionRecord,
   media: AssetMedia,
 ): Pick<FileAnswer, 'path' | 'compose' | 'release'> {
   if (describeStored(resolution, media) === undefined) return { path: assetFiles.rendition(assetId, id) };
@@ -126,10 +127,10 @@ async function deliverText(
   name: string,
 ): Promise<boolean> {
   const trackId = /^([0-9a-f]{40})\.vtt$/.exec(name)?.[1];
-  const track = trackId === undefined ? undefined : context.catalogue.tracks.byId(trackId);
-  if (track?.assetId !== asset.id || track.type !== 'text' || track.status !== 'ready') throw notFound();
+  const track = asset.tracks.find(({ id }) => id === trackId);
+  if (track?.type !== 'text' || track.status !== 'ready') throw notFound();
   await sendFile(exchange, {
-    path: context.assetFiles.text(track),
+    path: context.assetFiles.text(asset.id, track),
     contentType: 'text/vtt; charset=utf-8',
     cacheControl: immutableCaching,
   });

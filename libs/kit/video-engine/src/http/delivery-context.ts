@@ -41,13 +41,13 @@ export interface Playable {
  *
  * @throws HttpError 404 when it does not exist or is not ready; 403 when media is signed and the token is not valid for it
  */
-export function findPlayable(
+export async function findPlayable(
   { catalogue, playback }: DeliveryContext,
   { query }: Pick<Exchange, 'query'>,
   { playbackId, audience, token = query.get('token') ?? undefined }: FileRequest,
-): Playable {
+): Promise<Playable> {
   const isId = playbackId !== undefined && idPattern.test(playbackId);
-  const asset = isId ? catalogue.assets.byPlaybackId(playbackId) : undefined;
+  const asset = isId ? await catalogue.assets.byPlaybackId(playbackId) : undefined;
   if (asset?.media === undefined || asset.status !== 'ready') throw notFound();
   const { media } = asset;
   if (playback.keys.length === 0) return { asset, media, token: undefined, claims: {} };

@@ -3,7 +3,7 @@ import { idPattern } from '../ids.ts';
 import { exists } from '../media/tools/exists.ts';
 import { readJson } from './read-json.ts';
 import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
-import { HttpError, invalidParameters, sendJson } from './respond.ts';
+import { HttpError, invalidParameters, notFound, sendJson } from './respond.ts';
 import { routeRenditions } from './rest-renditions.ts';
 import { routeTracks } from './rest-tracks.ts';
 import type { RestContext } from './rest-context.ts';
@@ -22,16 +22,16 @@ export async function routeAssets(
   const { method, res } = exchange;
   if (id === undefined) {
     if (method === 'POST') return await create(context, exchange);
-    return method === 'GET' && list(context, exchange);
+    return method === 'GET' && (await list(context, exchange));
   }
-  const asset = findAsset(context, id);
+  const asset = await findAsset(context, id);
   if (part === 'tracks') return await routeTracks(context, exchange, asset, more);
   if (part === 'static-renditions') return await routeRenditions(context, exchange, asset, more);
   if (part !== undefined) return false;
-  if (method === 'GET') sendJson(res, 200, { data: showAsset(context, asset) });
+  if (method === 'GET') sendJson(res, 200, { data: await showAsset(context, asset) });
   else if (method === 'PATCH') await describe(context, exchange, id);
   else if (method === 'DELETE') {
-    context.lifecycle.remove(id);
+    await context.lifecycle.remove(id);
     res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   } else return false;
   return true;
@@ -43,12 +43,12 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   const source = await readSource(context, input ?? {});
   const settings = { ...toAssetSettings(body), trace: context.trace.id() };
   if (source.kind === 'tracks') {
-    if (context.catalogue.assets.isSelecting(source.assetId))
+    if (await context.catalogue.assets.isSelecting(source.assetId))
       throw new HttpError(409, 'selection_running', 'other tracks of this asset are being prepared');
-    settings.meta ??= findAsset(context, source.assetId).meta;
+    settings.meta ??= (await findAsset(context, source.assetId)).meta;
   }
-  const asset = context.lifecycle.create(settings, source, body.test ?? false);
-  sendJson(exchange.res, 201, { data: showAsset(context, asset) });
+  const asset = await context.lifecycle.create(settings, source, body.test ?? false);
+  sendJson(exchange.res, 201, { data: await showAsset(context, asset) });
   return true;
 }
 
@@ -59,7 +59,7 @@ async function readSource(
 ): Promise<AssetSource> {
   const assetId = clipUrlPattern.exec(input.url ?? '')?.[1];
   if (assetId === undefined) throw invalidParameters('inputs.0.url must read mux://assets/{asset id}');
-  const origin = context.catalogue.assets.byId(assetId);
+  const origin = await context.catalogue.assets.byId(assetId);
   if (origin?.status !== 'ready') throw invalidParameters('inputs.0.url names no asset that is ready');
   const { start_time: start, end_time: end, sound, picture } = input;
   if (sound !== undefined || picture !== undefined) {
@@ -97,14 +97,14 @@ async function readSelection(
   return { kind: 'tracks', assetId: id, sound: tracks.sound?.index, picture: tracks.picture?.index };
 }
 
-function list(context: RestContext, exchange: Exchange): boolean {
+async function list(context: RestContext, exchange: Exchange): Promise<boolean> {
   const { query, res } = exchange;
   const { page, limit } = readPaging(query, context.limits);
   const cursor = query.get('cursor');
-  if (cursor !== null && !/^\d{1,15}$/.test(cursor)) throw invalidParameters('cursor is not one of ours');
+  if (cursor !== null && !/^\d{1,16}$/.test(cursor)) throw invalidParameters('cursor is not one of ours');
   const uploadId = query.get('upload_id') ?? undefined;
   if (uploadId !== undefined && !idPattern.test(uploadId)) throw invalidParameters('upload_id is not an id');
-  const assets = context.catalogue.assets.page({
+  const assets = await context.catalogue.assets.page({
     before: cursor === null ? undefined : Number(cursor),
     uploadId,
     offset: cursor === null ? (page - 1) * limit : 0,
@@ -112,19 +112,19 @@ function list(context: RestContext, exchange: Exchange): boolean {
   });
   const shown = assets.slice(0, limit);
   const nextCursor = assets.length > limit ? String(shown.at(-1)?.seq) : null;
-  sendJson(res, 200, { data: shown.map((asset) => showAsset(context, asset)), next_cursor: nextCursor });
+  const data = await Promise.all(shown.map((asset) => showAsset(context, asset)));
+  sendJson(res, 200, { data, next_cursor: nextCursor });
   return true;
 }
 
 async function describe(context: RestContext, exchange: Exchange, id: string): Promise<void> {
   const { catalogue, events, limits } = context;
   const patch = await readJson(exchange.req, assetPatch, limits.maxRestBodyBytes);
-  const updated = catalogue.transaction(() => {
-    const asset = findAsset(context, id);
-    catalogue.assets.describe(id, patch.passthrough ?? asset.passthrough, { ...asset.meta, ...patch.meta });
-    const updatedAsset = findAsset(context, id);
-    events.asset('updated', updatedAsset);
-    return updatedAsset;
+  const updated = await catalogue.assets.change(id, (asset) => {
+    asset.passthrough = patch.passthrough ?? asset.passthrough;
+    asset.meta = { ...asset.meta, ...patch.meta };
+    events.asset('updated', asset);
   });
-  sendJson(exchange.res, 200, { data: showAsset(context, updated) });
+  if (updated === undefined) throw notFound();
+  sendJson(exchange.res, 200, { data: await showAsset(context, updated) });
 }

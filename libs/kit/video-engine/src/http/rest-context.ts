@@ -29,21 +29,22 @@ export interface RestContext {
  *
  * @throws HttpError 404
  */
-export function findAsset(context: RestContext, id: string | undefined): AssetRecord {
-  const asset = id !== undefined && idPattern.test(id) ? context.catalogue.assets.byId(id) : undefined;
+export async function findAsset(context: RestContext, id: string | undefined): Promise<AssetRecord> {
+  const isId = id !== undefined && idPattern.test(id);
+  const asset = isId ? await context.catalogue.assets.byId(id) : undefined;
   if (asset === undefined) throw notFound();
   return asset;
 }
 
 /** Formats the current JSON of an asset. */
-export function showAsset(context: RestContext, asset: AssetRecord): Record<string, unknown> {
-  return presentAsset({
-    asset,
-    tracks: context.catalogue.tracks.ofAsset(asset.id),
-    renditions: context.catalogue.renditions.ofAsset(asset.id),
-    progress: context.progress,
-    keys: context.playback.keys,
-  });
+export async function showAsset(
+  { catalogue, progress, playback }: RestContext,
+  asset: AssetRecord,
+): Promise<Record<string, unknown>> {
+  const waiting = [asset, ...asset.tracks].filter(({ status }) => status === 'preparing');
+  const queued: Record<string, number> = {};
+  for (const { id } of waiting) queued[id] = await catalogue.assets.countAhead(asset, id);
+  return presentAsset({ asset, progress, queued, keys: playback.keys });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 
+import { addJob, removeJob } from '../catalogue/job-queue.ts';
 import type { AssetRecord, RenditionRecord } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { presentRendition } from '../presentation/present-asset.ts';
@@ -19,50 +20,54 @@ export async function routeRenditions(
   const [id, ...more] = rest;
   if (more.length > 0) return false;
   if (id === undefined) return exchange.method === 'POST' && (await create(context, exchange, asset));
-  const rendition = context.catalogue.renditions.byId(id);
-  if (rendition?.assetId !== asset.id) throw notFound();
-  return exchange.method === 'DELETE' && (await remove(context, exchange, rendition));
+  const rendition = asset.renditions.find((one) => one.id === id);
+  if (rendition === undefined) throw notFound();
+  return exchange.method === 'DELETE' && (await remove(context, exchange, asset, rendition));
 }
 
 async function create(context: RestContext, exchange: Exchange, asset: AssetRecord): Promise<boolean> {
   const { catalogue, events, lifecycle, limits } = context;
   const body = await readJson(exchange.req, renditionBody, limits.maxRestBodyBytes);
-  if (asset.status === 'errored') throw invalidParameters('the asset is errored');
-  if (catalogue.renditions.ofAsset(asset.id).some((one) => one.resolution === body.resolution)) {
-    throw invalidParameters(`the asset has a static rendition ${body.resolution} already`);
-  }
-  const id = newId();
-  const newRendition = catalogue.transaction(() => {
-    catalogue.renditions.insert({
-      id,
-      assetId: asset.id,
-      passthrough: body.passthrough,
-      resolution: body.resolution,
-    });
+  const { resolution, passthrough } = body;
+  const rendition: RenditionRecord = {
+    id: newId(),
+    resolution,
+    passthrough,
+    status: 'preparing',
+    details: {},
+  };
+  const turns = await catalogue.assets.turnsOf(asset.owner);
+  const changed = await catalogue.assets.change(asset.id, (draft) => {
+    if (draft.status === 'errored') throw invalidParameters('the asset is errored');
+    if (draft.renditions.some((one) => one.resolution === resolution)) {
+      throw invalidParameters(`the asset has a static rendition ${resolution} already`);
+    }
+    draft.renditions.push(rendition);
     // While the asset is preparing, its ingest job queues the rendition when it ends.
-    if (asset.status === 'ready') catalogue.jobs.add('rendition', id, asset.id);
-    const rendition = catalogue.renditions.byId(id);
-    if (rendition === undefined) throw notFound();
-    events.rendition('created', rendition);
-    return rendition;
+    if (draft.status === 'ready') addJob(draft, 'rendition', rendition.id, { turns });
+    events.rendition('created', draft, rendition);
   });
+  if (changed === undefined) throw notFound();
   lifecycle.wake();
-  sendJson(exchange.res, 201, { data: presentRendition(newRendition) });
+  sendJson(exchange.res, 201, { data: presentRendition(rendition) });
   return true;
 }
 
 async function remove(
-  context: RestContext,
+  { catalogue, events, lifecycle, assetFiles }: RestContext,
   exchange: Exchange,
-  rendition: RenditionRecord,
+  { id: assetId }: AssetRecord,
+  { id }: RenditionRecord,
 ): Promise<boolean> {
-  context.catalogue.transaction(() => {
-    context.events.rendition('deleted', rendition);
-    context.catalogue.renditions.remove(rendition.id);
-    context.catalogue.jobs.remove('rendition', rendition.id);
+  await catalogue.assets.change(assetId, (asset) => {
+    const rendition = asset.renditions.find((one) => one.id === id);
+    if (rendition === undefined) return false;
+    events.rendition('deleted', asset, rendition);
+    asset.renditions = asset.renditions.filter((one) => one !== rendition);
+    removeJob(asset, 'rendition', id);
   });
-  await context.lifecycle.cancelJob('rendition', rendition.id);
-  await rm(context.assetFiles.rendition(rendition.assetId, rendition.id), { force: true });
+  await lifecycle.cancelJob('rendition', id);
+  await rm(assetFiles.rendition(assetId, id), { force: true });
   exchange.res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   return true;
 }

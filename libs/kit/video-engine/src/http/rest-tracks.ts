@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 
+import { removeJob } from '../catalogue/job-queue.ts';
 import type { AssetRecord, TrackRecord } from '../catalogue/records.ts';
 import { presentTrack } from '../presentation/present-asset.ts';
 import { readJson } from './read-json.ts';
@@ -22,13 +23,13 @@ export async function routeTracks(
     if (method === 'POST') throw invalidParameters('tracks from a url are not supported; generate subtitles');
     return false;
   }
-  const track = context.catalogue.tracks.byId(trackId);
-  if (track?.assetId !== asset.id) throw notFound();
+  const track = asset.tracks.find(({ id }) => id === trackId);
+  if (track === undefined) throw notFound();
   if (action === 'generate-subtitles' && method === 'POST')
     return await generate(context, exchange, asset, track);
   if (action !== undefined) return false;
-  if (method === 'PATCH') return await describe(context, exchange, track);
-  if (method === 'DELETE') return await remove(context, exchange, track);
+  if (method === 'PATCH') return await describe(context, exchange, asset, track);
+  if (method === 'DELETE') return await remove(context, exchange, asset, track);
   return false;
 }
 
@@ -41,33 +42,48 @@ async function generate(
   const body = await readJson(exchange.req, subtitlesBody, context.limits.maxRestBodyBytes);
   if (track.type !== 'audio') throw invalidParameters('subtitles are generated from an audio track');
   if (asset.status !== 'ready') throw invalidParameters('the asset is not ready');
-  const texts = context.catalogue.tracks.ofAsset(asset.id).filter((one) => one.type === 'text');
+  const texts = asset.tracks.filter((one) => one.type === 'text');
   if (texts.length + body.generated_subtitles.length > 20)
     throw invalidParameters('an asset has at most 20 text tracks');
-  const newTracks = context.catalogue.transaction(() =>
-    body.generated_subtitles.map((one) => context.lifecycle.addCaptions(asset.id, one)),
-  );
-  sendJson(exchange.res, 201, { data: newTracks.map((one) => presentTrack(one, context.progress)) });
+  const newTracks = await context.lifecycle.addCaptions(asset, body.generated_subtitles);
+  if (newTracks === undefined) throw notFound();
+  const data = newTracks.map((one) => presentTrack(one, context.progress));
+  sendJson(exchange.res, 201, { data });
   return true;
 }
 
-async function describe(context: RestContext, exchange: Exchange, track: TrackRecord): Promise<boolean> {
+async function describe(
+  context: RestContext,
+  exchange: Exchange,
+  asset: AssetRecord,
+  { id }: TrackRecord,
+): Promise<boolean> {
   const patch = await readJson(exchange.req, trackPatch, context.limits.maxRestBodyBytes);
-  const details = { ...track.details, ...patch };
-  context.catalogue.tracks.describe(track.id, details);
-  sendJson(exchange.res, 200, { data: presentTrack({ ...track, details }, context.progress) });
+  const changed = await context.catalogue.assets.change(asset.id, ({ tracks }) => {
+    for (const track of tracks) if (track.id === id) track.details = { ...track.details, ...patch };
+  });
+  const track = changed?.tracks.find((one) => one.id === id);
+  if (track === undefined) throw notFound();
+  sendJson(exchange.res, 200, { data: presentTrack(track, context.progress) });
   return true;
 }
 
-async function remove(context: RestContext, exchange: Exchange, track: TrackRecord): Promise<boolean> {
+async function remove(
+  { catalogue, events, lifecycle, assetFiles }: RestContext,
+  exchange: Exchange,
+  { id: assetId }: AssetRecord,
+  track: TrackRecord,
+): Promise<boolean> {
   if (track.type !== 'text') throw invalidParameters('only text tracks can be deleted');
-  context.catalogue.transaction(() => {
-    context.events.track('deleted', track);
-    context.catalogue.tracks.remove(track.id);
-    context.catalogue.jobs.remove('captions', track.id);
+  await catalogue.assets.change(assetId, (asset) => {
+    const current = asset.tracks.find(({ id }) => id === track.id);
+    if (current === undefined) return false;
+    events.track('deleted', asset, current);
+    asset.tracks = asset.tracks.filter((one) => one !== current);
+    removeJob(asset, 'captions', track.id);
   });
-  await context.lifecycle.cancelJob('captions', track.id);
-  await rm(context.assetFiles.text(track), { force: true });
+  await lifecycle.cancelJob('captions', track.id);
+  await rm(assetFiles.text(assetId, track), { force: true });
   exchange.res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   return true;
 }

@@ -1,4 +1,5 @@
 import type { UploadRecord } from '../catalogue/records.ts';
+import { nextSeq } from '../catalogue/seq.ts';
 import { idPattern, newId } from '../ids.ts';
 import { presentUpload } from '../presentation/present-upload.ts';
 import { readJson } from './read-json.ts';
@@ -18,11 +19,11 @@ export async function routeUploads(
   const { method } = exchange;
   if (more.length > 0) return false;
   if (id === undefined && method === 'POST') return await create(context, exchange);
-  if (id === undefined && method === 'GET') return list(context, exchange);
+  if (id === undefined && method === 'GET') return await list(context, exchange);
   if (id !== undefined && action === undefined && method === 'GET') {
-    return show(context, exchange, findUpload(context, id));
+    return show(context, exchange, await findUpload(context, id));
   }
-  if (id !== undefined && action === 'cancel' && method === 'PUT') return cancel(context, exchange, id);
+  if (id !== undefined && action === 'cancel' && method === 'PUT') return await cancel(context, exchange, id);
   return false;
 }
 
@@ -32,38 +33,36 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   const settings = assetSettings.safeParse(body.new_asset_settings);
   if (!settings.success)
     throw invalidParameters(`new_asset_settings: ${settings.error.issues[0]?.message ?? ''}`);
-  if (catalogue.uploads.countWaiting() >= limits.maxOpenUploads) {
+  if ((await catalogue.uploads.countWaiting()) >= limits.maxOpenUploads) {
     throw new HttpError(503, 'try_again', 'too many uploads are open', { 'Retry-After': '60' });
   }
   if (!(await disk.fitsUpload(0))) throw storageFull('there is no room for another upload');
-  const id = newId();
   const now = Date.now();
-  const upload = catalogue.transaction(() => {
-    catalogue.uploads.insert({
-      id,
-      secret: newId(),
-      status: 'waiting',
-      createdAt: now,
-      expiresAt: now + body.timeout * 1000,
-      timeout: body.timeout,
-      corsOrigin: body.cors_origin,
-      settings: { ...toAssetSettings(settings.data), trace: trace.id() },
-      echo: body.new_asset_settings,
-      test: body.test,
-    });
-    const newUpload = findUpload(context, id);
-    events.upload('created', newUpload);
-    return newUpload;
-  });
+  const upload: UploadRecord = {
+    id: newId(),
+    seq: nextSeq(),
+    secret: newId(),
+    status: 'waiting',
+    createdAt: now,
+    expiresAt: now + body.timeout * 1000,
+    timeout: body.timeout,
+    corsOrigin: body.cors_origin,
+    settings: { ...toAssetSettings(settings.data), trace: trace.id() },
+    echo: body.new_asset_settings,
+    test: body.test,
+    held: 0,
+    events: [],
+  };
+  events.upload('created', upload);
+  await catalogue.uploads.insert(upload);
   sendJson(exchange.res, 201, { data: presentUpload(upload, context.publicUrl) });
   return true;
 }
 
-function list(context: RestContext, exchange: Exchange): boolean {
+async function list(context: RestContext, exchange: Exchange): Promise<boolean> {
   const { page, limit } = readPaging(exchange.query, context.limits);
-  const data = context.catalogue.uploads
-    .page(page, limit)
-    .map((upload) => presentUpload(upload, context.publicUrl));
+  const uploads = await context.catalogue.uploads.page(page, limit);
+  const data = uploads.map((upload) => presentUpload(upload, context.publicUrl));
   sendJson(exchange.res, 200, { data });
   return true;
 }
@@ -73,16 +72,16 @@ function show(context: RestContext, exchange: Exchange, upload: UploadRecord): b
   return true;
 }
 
-function cancel(context: RestContext, exchange: Exchange, id: string): boolean {
-  const upload = findUpload(context, id);
-  if (!context.lifecycle.endUpload(upload, 'cancelled')) {
+async function cancel(context: RestContext, exchange: Exchange, id: string): Promise<boolean> {
+  const upload = await findUpload(context, id);
+  if (!(await context.lifecycle.endUpload(upload, 'cancelled'))) {
     throw invalidParameters(`only a waiting upload can be cancelled; this one is ${upload.status}`);
   }
-  return show(context, exchange, findUpload(context, id));
+  return show(context, exchange, await findUpload(context, id));
 }
 
-function findUpload(context: RestContext, id: string): UploadRecord {
-  const upload = idPattern.test(id) ? context.catalogue.uploads.byId(id) : undefined;
+async function findUpload(context: RestContext, id: string): Promise<UploadRecord> {
+  const upload = idPattern.test(id) ? await context.catalogue.uploads.byId(id) : undefined;
   if (upload === undefined) throw notFound();
   return upload;
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
 import { makeTools } from '../testing/media-tools.ts';
+import { newAsset } from '../testing/new-asset.ts';
 import { ingest } from '../testing/packaging.ts';
 import { until } from '../testing/start-test-engine.ts';
 import { WorkLimiter } from '../work-limiter.ts';
@@ -105,10 +106,10 @@ async function makeLongRecording(): Promise<DeliveryContext> {
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '1', '-c:a', 'copy', source],
   );
   const { media, mp4 } = await ingest(await makeTools(), source, folder.path);
-  const asset = { id: 'asset', status: 'ready', media };
-  const rendition = { id: 'audio', assetId: 'asset', resolution: 'audio-only', status: 'ready', details: {} };
+  const rendition = { id: 'audio', resolution: 'audio-only', status: 'ready', details: {} } as const;
+  const asset = newAsset({ status: 'ready', media, renditions: [rendition] });
   return {
-    catalogue: { assets: { byPlaybackId: () => asset }, renditions: { ofAsset: () => [rendition] } },
+    catalogue: { assets: { byPlaybackId: () => Promise.resolve(asset) } },
     assetFiles: { media: () => mp4 },
     audio: new SharedAudio(new WorkLimiter(1, readers)),
     playback: { keys: [] },

@@ -31,8 +31,8 @@ export interface UploadHandlerParts {
   logger: Logger;
   /** Creates assets of complete uploads, and ends uploads of files that are not media. */
   lifecycle: {
-    finishUpload(upload: UploadRecord): void;
-    endUpload(upload: UploadRecord, status: 'errored'): boolean;
+    finishUpload(upload: UploadRecord): Promise<void>;
+    endUpload(upload: UploadRecord, status: 'errored'): Promise<boolean>;
   };
 }
 
@@ -51,7 +51,7 @@ export class UploadHandler {
   }
 
   async handle(req: IncomingMessage, res: ServerResponse, secret: string): Promise<void> {
-    const upload = this.parts.catalogue.uploads.bySecret(secret);
+    const upload = await this.parts.catalogue.uploads.bySecret(secret);
     if (upload === undefined) throw notFound();
     allowOrigin(req, res, [upload.corsOrigin, ...this.parts.origins]);
     if (req.method === 'OPTIONS') {
@@ -77,11 +77,12 @@ export class UploadHandler {
     id: string,
     signal: AbortSignal,
   ): Promise<void> {
-    const upload = this.parts.catalogue.uploads.byId(id);
+    const upload = await this.parts.catalogue.uploads.byId(id);
     if (upload === undefined) throw notFound();
     if (upload.status === 'asset_created') {
       // A repeat of the last chunk succeeds, unless the asset has been deleted.
-      if (this.parts.catalogue.assets.byId(upload.assetId ?? '') === undefined) throw new UploadClosedError();
+      const asset = await this.parts.catalogue.assets.byId(upload.assetId ?? '');
+      if (asset === undefined && upload.lacksAsset !== true) throw new UploadClosedError();
       answerDone(res, upload);
       return;
     }
@@ -113,10 +114,10 @@ export class UploadHandler {
     );
     // The upload was cancelled or expired during this request; its bytes are removed.
     if (signal.reason instanceof EndedError) throw new UploadClosedError();
-    if (end === 'not-media') throw this.failAsNotMedia(upload);
+    if (end === 'not-media') throw await this.failAsNotMedia(upload);
     const held = upload.held + written;
     // The total of a request that stored no byte is not saved.
-    if (held > 0) this.saveHeld(upload, held, decision.total);
+    if (held > 0) await this.saveHeld(upload, held, decision.total);
     if (held === decision.total) {
       await this.complete(res, { ...upload, held, total: decision.total });
       return;
@@ -128,9 +129,11 @@ export class UploadHandler {
   }
 
   /** @throws HttpError when the catalogue cannot store it: the answer then states the earlier count */
-  private saveHeld(upload: UploadRecord, held: number, total: number): void {
+  private async saveHeld(upload: UploadRecord, held: number, total: number): Promise<void> {
     try {
-      this.parts.catalogue.uploads.setHeld(upload.id, held, total);
+      await this.parts.catalogue.uploads.change(upload.id, (stored) => {
+        Object.assign(stored, { held, total });
+      });
     } catch (error) {
       throw this.storageFailure(error, upload);
     }
@@ -167,21 +170,21 @@ export class UploadHandler {
   private async complete(res: ServerResponse, upload: UploadRecord): Promise<void> {
     const { catalogue, files } = this.parts;
     if (sniffMedia(await files.head(upload.id, sniffBytes)) !== 'media') {
-      throw this.failAsNotMedia(upload);
+      throw await this.failAsNotMedia(upload);
     }
     try {
-      this.parts.lifecycle.finishUpload(upload);
+      await this.parts.lifecycle.finishUpload(upload);
     } catch (error) {
       // All bytes are stored: the sweeper creates the asset as soon as the catalogue can be written.
       if (isDiskFull(error)) throw this.logStorageFailure(error, upload);
       throw error;
     }
-    answerDone(res, catalogue.uploads.byId(upload.id) ?? upload);
+    answerDone(res, (await catalogue.uploads.byId(upload.id)) ?? upload);
   }
 
   /** Ends the upload with an event, because no further bytes can make this file media. It no longer counts as open. */
-  private failAsNotMedia(upload: UploadRecord): HttpError {
-    this.parts.lifecycle.endUpload(upload, 'errored');
+  private async failAsNotMedia(upload: UploadRecord): Promise<HttpError> {
+    await this.parts.lifecycle.endUpload(upload, 'errored');
     return new HttpError(415, 'not_media', `this file is neither video nor audio. ${acceptedFormats}`);
   }
 

@@ -5,12 +5,13 @@ import type { TranscriptionOutcome } from '@vault/speech';
 import { formatWebVtt } from '@vault/webvtt';
 
 import { moveIntoPlace } from '../asset-files.ts';
-import type { JobRecord } from '../catalogue/job-table.ts';
-import type { Failure, TrackRecord } from '../catalogue/records.ts';
+import type { LeasedJob } from '../catalogue/assets.ts';
+import type { AssetRecord, Failure, TrackRecord } from '../catalogue/records.ts';
 import { extractAudio } from '../media/sound/extract-audio.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobHandler } from './job-runner.ts';
+import type { JobHandler, StoreOutcome } from './job-runner.ts';
+import { nothingToStore } from './job-runner.ts';
 
 /** 16 kHz, mono, 16 bits. */
 const wavBytesPerSecond = 32_000;
@@ -31,44 +32,57 @@ export class CaptionsJob implements JobHandler {
     this.parts = parts;
   }
 
-  async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
-    const { assetFiles, progress } = this.parts;
-    const track = this.parts.catalogue.tracks.byId(job.subjectId);
-    if (track === undefined) return () => undefined;
+  async run({ assetId, subjectId }: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
+    const { assetFiles, catalogue, progress } = this.parts;
+    const asset = await catalogue.assets.byId(assetId);
+    const track = asset?.tracks.find(({ id }) => id === subjectId);
+    if (asset === undefined || track === undefined) return nothingToStore;
     progress.set(track.id, 'extracting');
     return await inWorkFolder(assetFiles, async (folder) => {
-      const outcome = await this.transcribe(track, folder, signal);
+      const outcome = await this.transcribe(asset, track, folder, signal);
       if (outcome.status === 'unavailable') {
         const failure = { type: outcome.reason, message: reasons[outcome.reason] };
-        return () => {
-          this.fail(job, failure);
+        return (changed) => {
+          this.fail(changed, subjectId, failure);
         };
       }
+      const { cues, language } = outcome.transcript;
       const file = join(folder, 'captions.vtt');
-      await writeFile(file, formatWebVtt(outcome.transcript.cues), { flush: true });
-      await moveIntoPlace(file, assetFiles.captions(job.assetId, track.id));
-      return () => {
-        this.becomeReady(track, outcome.transcript.language);
+      await writeFile(file, formatWebVtt(cues), { flush: true });
+      await moveIntoPlace(file, assetFiles.captions(assetId, track.id));
+      return (changed) => {
+        this.settle(changed, subjectId, (ready) => {
+          ready.status = 'ready';
+          ready.details = { ...ready.details, language_code: language };
+        });
       };
     });
   }
 
-  fail(job: JobRecord, failure: Failure): void {
-    const { catalogue, events } = this.parts;
-    if (!catalogue.tracks.settle(job.subjectId, failure)) return;
-    const track = catalogue.tracks.byId(job.subjectId);
-    if (track !== undefined) events.track('errored', track);
+  fail(asset: AssetRecord, subjectId: string, error: Failure): void {
+    this.settle(asset, subjectId, (track) => {
+      Object.assign(track, { status: 'errored', error });
+    });
+  }
+
+  /** Moves a track out of `preparing` with its event; does nothing when it is not preparing. */
+  private settle(asset: AssetRecord, id: string, change: (track: TrackRecord) => void): void {
+    const track = asset.tracks.find((one) => one.id === id && one.status === 'preparing');
+    if (track === undefined) return;
+    change(track);
+    if (track.status !== 'preparing') this.parts.events.track(track.status, asset, track);
   }
 
   private async transcribe(
+    asset: AssetRecord,
     track: TrackRecord,
     folder: string,
     signal: AbortSignal,
   ): Promise<TranscriptionOutcome> {
-    const { assetFiles, catalogue, tools, transcriber, progress, disk } = this.parts;
+    const { assetFiles, tools, transcriber, progress, disk } = this.parts;
     const audioPath = join(folder, 'audio.wav');
-    const source = assetFiles.media(track.assetId);
-    const { duration = 0, audio } = catalogue.assets.byId(track.assetId)?.media ?? {};
+    const source = assetFiles.media(asset.id);
+    const { duration = 0, audio } = asset.media ?? {};
     const channels = audio?.channels ?? 1;
     await disk.requireSpace(Math.ceil(duration * wavBytesPerSecond * Math.min(2, channels)));
     await extractAudio(tools, {
@@ -91,14 +105,5 @@ export class CaptionsJob implements JobHandler {
       },
       signal,
     });
-  }
-
-  private becomeReady(track: TrackRecord, language: string): void {
-    const { catalogue, events } = this.parts;
-    if (!catalogue.tracks.settle(track.id)) return;
-    const current = catalogue.tracks.byId(track.id);
-    if (current === undefined) return;
-    catalogue.tracks.describe(track.id, { ...current.details, language_code: language });
-    events.track('ready', { ...current, details: { ...current.details, language_code: language } });
   }
 }

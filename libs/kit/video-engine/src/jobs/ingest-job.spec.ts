@@ -8,6 +8,7 @@ import { defaultLimits } from '../options.ts';
 import type { WorkStage } from '../progress-tracker.ts';
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
 import { inFullRun } from '../testing/full-run.ts';
+import { newAsset, queue } from '../testing/new-asset.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { DiskSpace } from '../disk-space.ts';
 import { UploadFiles } from '../uploads/upload-files.ts';
@@ -30,7 +31,7 @@ test('an attempt after a crash removes the folder of an upload whose source was 
   const asset = { id: 'asset', source: { kind: 'upload', uploadId: 'upload' } };
   const tools = { probe: () => Promise.reject(new Error('stop here')) };
   const progress = { set: () => undefined };
-  const catalogue = { assets: { byId: () => asset } };
+  const catalogue = { assets: { byId: () => Promise.resolve(asset) } };
   const parts = { assetFiles, uploadFiles, tools, limits: {}, catalogue, progress };
   const job = new IngestJob(parts as unknown as JobParts);
   const attempt = job.run({ assetId: 'asset' } as never, new AbortController().signal);
@@ -58,13 +59,8 @@ describe('the progress of an upload', () => {
       if (stages.at(-1)?.[0] !== stage) stages.push([stage, []]);
       if (percent !== undefined) stages.at(-1)?.[1].push(percent);
     };
-    const lanes: string[] = ['media'];
-    const asset = { id: 'asset', source: { kind: 'upload', uploadId: 'upload' } };
-    const catalogue = {
-      assets: { byId: () => asset, settle: () => false },
-      tracks: { ofAsset: () => [] },
-      jobs: { add: (...[, , , lane]: string[]) => lanes.push(lane!) },
-    };
+    const asset = queue(newAsset({ id: 'asset', source: { kind: 'upload', uploadId: 'upload' } }), 'ingest');
+    const catalogue = { assets: { byId: () => Promise.resolve(asset), turnsOf: () => () => 0 } };
     const tools = await makeTools();
     const uploadFiles = new UploadFiles(folder.path);
     const disk = new DiskSpace(folder.path, 0);
@@ -75,11 +71,13 @@ describe('the progress of an upload', () => {
       limits: defaultLimits,
       disk,
       catalogue,
+      events: { asset: () => undefined },
       progress: { set },
     };
     const job = new IngestJob(parts as unknown as JobParts);
-    for (const lane of lanes) {
-      (await job.run({ assetId: 'asset', lane } as never, new AbortController().signal))();
+    for (let next = asset.jobs.pop(); next?.kind === 'ingest'; next = asset.jobs.pop()) {
+      const store = await job.run({ ...next, assetId: 'asset' } as never, new AbortController().signal);
+      store(asset);
     }
     return stages;
   }

@@ -2,7 +2,9 @@ import { constants, cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
-import type { JobRecord } from '../catalogue/job-table.ts';
+import type { LeasedJob } from '../catalogue/assets.ts';
+import type { Turns } from '../catalogue/job-queue.ts';
+import { addJob } from '../catalogue/job-queue.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure, TrackRecord } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { exists } from '../media/tools/exists.ts';
@@ -22,7 +24,8 @@ import type { ReportProgress } from '../progress-tracker.ts';
 import { chooseTracks } from './choose-tracks.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobHandler } from './job-runner.ts';
+import type { JobHandler, StoreOutcome } from './job-runner.ts';
+import { nothingToStore } from './job-runner.ts';
 import { copyCaptions, originDeleted, requireOrigin, takeSource } from './origin-files.ts';
 import { describeStored, settleRendition } from './settle-rendition.ts';
 
@@ -57,10 +60,10 @@ export class IngestJob implements JobHandler {
     this.parts = parts;
   }
 
-  async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
+  async run(job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
     const { catalogue, assetFiles, progress } = this.parts;
-    const asset = catalogue.assets.byId(job.assetId);
-    if (asset === undefined) return () => undefined;
+    const asset = await catalogue.assets.byId(job.assetId);
+    if (asset === undefined) return nothingToStore;
     return await inWorkFolder(assetFiles, async (work) => {
       const folder = join(work, 'hls');
       await mkdir(folder);
@@ -70,26 +73,25 @@ export class IngestJob implements JobHandler {
       };
       const packaging = { asset, folder, mayTakeLong: job.lane === 'encode', signal, onProgress };
       const media = await this.package(packaging);
-      if (media === undefined) return () => catalogue.jobs.add('ingest', asset.id, asset.id, 'encode');
-      await this.putInPlace(asset, media, work, signal);
-      const copiedCaptions = await copyCaptions(this.parts, { asset, media, work });
-      return () => {
-        this.becomeReady(asset, media, copiedCaptions);
+      if (media !== undefined) await this.putInPlace(asset, media, work, signal);
+      const copiedCaptions = media && (await copyCaptions(this.parts, { asset, media, work }));
+      const turns = await catalogue.assets.turnsOf(asset.owner);
+      return (changed) => {
+        if (media === undefined) addJob(changed, 'ingest', asset.id, { turns, lane: 'encode' });
+        else this.becomeReady(changed, media, { copiedCaptions, turns });
       };
     });
   }
 
-  fail(job: JobRecord, failure: Failure): void {
-    const { catalogue, events } = this.parts;
-    this.plans.delete(job.assetId);
-    if (!catalogue.assets.settle(job.assetId, { error: failure })) return;
-    const consequence = { type: failure.type, message: 'The video could not be processed.' };
-    for (const track of catalogue.tracks.ofAsset(job.assetId)) catalogue.tracks.settle(track.id, consequence);
-    for (const one of catalogue.renditions.ofAsset(job.assetId)) {
-      catalogue.renditions.settle(one.id, 'errored', {}, consequence);
-    }
-    const asset = catalogue.assets.byId(job.assetId);
-    if (asset !== undefined) events.asset('errored', asset);
+  fail(asset: AssetRecord, _subjectId: string, failure: Failure): void {
+    const { events } = this.parts;
+    this.plans.delete(asset.id);
+    if (asset.status !== 'preparing') return;
+    Object.assign(asset, { status: 'errored', error: failure });
+    const error = { type: failure.type, message: 'The video could not be processed.' };
+    for (const one of [...asset.tracks, ...asset.renditions])
+      if (one.status === 'preparing') Object.assign(one, { status: 'errored', error });
+    events.asset('errored', asset);
   }
 
   /** Returns undefined when only a long encode can package the source. */
@@ -120,7 +122,7 @@ export class IngestJob implements JobHandler {
     if (media === undefined) return undefined;
     const { duration } = media;
     const { folder, signal } = request;
-    const language = this.captionLanguage(asset.id);
+    const language = captionLanguage(asset);
     const contentsRequest = { source, facts, duration, language, folder: join(folder, '..'), signal };
     return { ...media, contents: await readContents(tools, contentsRequest) };
   }
@@ -177,7 +179,7 @@ export class IngestJob implements JobHandler {
   private async copyAsset({ folder, onProgress }: Packaging, { assetId }: ClipSource): Promise<AssetMedia> {
     const { assetFiles, catalogue, disk } = this.parts;
     await requireOrigin(assetFiles.media(assetId));
-    const media = catalogue.assets.byId(assetId)?.media;
+    const media = (await catalogue.assets.byId(assetId))?.media;
     if (media === undefined) throw originDeleted();
     await disk.requireSpace(media.bytes);
     onProgress('copying');
@@ -208,78 +210,69 @@ export class IngestJob implements JobHandler {
   private becomeReady(
     asset: AssetRecord,
     media: AssetMedia,
-    copiedCaptions: TrackRecord['details'] | undefined,
+    { copiedCaptions, turns }: { copiedCaptions: TrackRecord['details'] | undefined; turns: Turns },
   ): void {
-    const { catalogue, events } = this.parts;
-    if (!catalogue.assets.settle(asset.id, { media })) return;
-    const captions = catalogue.tracks.ofAsset(asset.id);
-    this.insertTracks(asset.id, media);
-    for (const one of catalogue.renditions.ofAsset(asset.id)) {
-      const details = describeStored(one.resolution, media);
-      if (details === undefined) catalogue.jobs.add('rendition', one.id, asset.id);
-      else if (details === 'skipped') settleRendition(this.parts, one.id, 'skipped');
-      else settleRendition(this.parts, one.id, 'ready', details);
+    const { events } = this.parts;
+    if (asset.status !== 'preparing') return;
+    Object.assign(asset, { status: 'ready', media });
+    const captions = [...asset.tracks];
+    asset.tracks.push(...tracksOf(media));
+    for (const { id, resolution } of asset.renditions) {
+      const details = describeStored(resolution, media);
+      if (details === undefined) addJob(asset, 'rendition', id, { turns });
+      else settleRendition(events, asset, id, { details });
     }
-    const readyAsset = catalogue.assets.byId(asset.id);
-    if (readyAsset !== undefined) events.asset('ready', readyAsset);
+    events.asset('ready', asset);
     for (const [at, track] of captions.entries()) {
-      this.provideCaptions(track, media, at === 0 ? copiedCaptions : undefined);
+      provideCaptions(track, media, at === 0 ? copiedCaptions : undefined);
+      if (track.status === 'preparing') addJob(asset, 'captions', track.id, { turns });
+      else events.track(track.status, asset, track);
     }
-    if (asset.source.kind !== 'clip') catalogue.jobs.add('verification', asset.id, asset.id);
-    if (media.video !== undefined) catalogue.jobs.add('storyboard', asset.id, asset.id);
+    if (asset.source.kind !== 'clip') addJob(asset, 'verification', asset.id, { turns });
+    if (media.video !== undefined) addJob(asset, 'storyboard', asset.id, { turns });
   }
+}
 
-  private insertTracks(assetId: string, media: AssetMedia): void {
-    const { tracks } = this.parts.catalogue;
-    const { duration, video, audio, contents } = media;
-    if (video !== undefined) {
-      const details = {
-        duration,
-        max_width: video.width,
-        max_height: video.height,
-        max_frame_rate: video.frameRate,
-      };
-      tracks.insert({ id: newId(), assetId, type: 'video', status: 'ready', details });
-    }
-    if (audio !== undefined) {
-      const details = { duration, max_channels: audio.channels, primary: true };
-      tracks.insert({ id: newId(), assetId, type: 'audio', status: 'ready', details });
-    }
-    if (contents?.some(({ kind, isUsed }) => kind === 'chapters' && isUsed) === true) {
-      const details = { text_type: 'chapters', text_source: 'embedded', name: 'Chapters' };
-      tracks.insert({ id: newId(), assetId, type: 'text', status: 'ready', details });
-    }
+/** The tracks of packaged media, besides its captions. */
+function tracksOf({ duration, video, audio, contents }: AssetMedia): TrackRecord[] {
+  const tracks: Pick<TrackRecord, 'type' | 'details'>[] = [];
+  if (video !== undefined) {
+    const { width, height, frameRate } = video;
+    const details = { duration, max_width: width, max_height: height, max_frame_rate: frameRate };
+    tracks.push({ type: 'video', details });
   }
-
-  /** The language of the captions that were requested; undefined for any. */
-  private captionLanguage(assetId: string): string | undefined {
-    const [track] = this.parts.catalogue.tracks.ofAsset(assetId).filter(({ type }) => type === 'text');
-    const language = track?.details.language_code;
-    return typeof language === 'string' && language !== 'auto' ? language : undefined;
+  if (audio !== undefined) {
+    tracks.push({ type: 'audio', details: { duration, max_channels: audio.channels, primary: true } });
   }
+  if (contents?.some(({ kind, isUsed }) => kind === 'chapters' && isUsed) === true) {
+    const details = { text_type: 'chapters', text_source: 'embedded', name: 'Chapters' };
+    tracks.push({ type: 'text', details });
+  }
+  return tracks.map((track) => ({ id: newId(), status: 'ready', ...track }));
+}
 
-  /** Uses the subtitles of the file, else the copied captions, else transcribes the sound. */
-  private provideCaptions(
-    { id, assetId, details }: TrackRecord,
-    { audio, contents }: AssetMedia,
-    copiedCaptions: TrackRecord['details'] | undefined,
-  ): void {
-    const { catalogue, events } = this.parts;
-    const subtitles = contents?.find(({ kind, isUsed }) => kind === 'subtitles' && isUsed);
-    if (subtitles !== undefined) {
-      const name = subtitles.title === '' ? 'From the file' : subtitles.title;
-      catalogue.tracks.describe(id, { ...details, text_source: 'embedded', name });
-      catalogue.tracks.settle(id);
-    } else if (copiedCaptions !== undefined) {
-      catalogue.tracks.describe(id, copiedCaptions);
-      catalogue.tracks.settle(id);
-    } else if (audio === undefined) {
-      catalogue.tracks.settle(id, { type: 'no-speech', message: 'The video has no sound.' });
-    } else {
-      catalogue.jobs.add('captions', id, assetId);
-      return;
-    }
-    const track = catalogue.tracks.byId(id);
-    if (track?.status === 'ready' || track?.status === 'errored') events.track(track.status, track);
+/** The language of the captions that were requested; undefined for any. */
+function captionLanguage({ tracks }: AssetRecord): string | undefined {
+  const language = tracks.find(({ type }) => type === 'text')?.details['language_code'];
+  return typeof language === 'string' && language !== 'auto' ? language : undefined;
+}
+
+/** Uses the subtitles of the file, else the copied captions; else the track stays in preparation for the sound. */
+function provideCaptions(
+  track: TrackRecord,
+  { audio, contents }: AssetMedia,
+  copiedCaptions: TrackRecord['details'] | undefined,
+): void {
+  const subtitles = contents?.find(({ kind, isUsed }) => kind === 'subtitles' && isUsed);
+  if (subtitles !== undefined) {
+    const name = subtitles.title === '' ? 'From the file' : subtitles.title;
+    track.details = { ...track.details, text_source: 'embedded', name };
+    track.status = 'ready';
+  } else if (copiedCaptions !== undefined) {
+    track.details = copiedCaptions;
+    track.status = 'ready';
+  } else if (audio === undefined) {
+    track.error = { type: 'no-speech', message: 'The video has no sound.' };
+    track.status = 'errored';
   }
 }

@@ -3,16 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
-import type { JobRecord } from '../catalogue/job-table.ts';
-import { newId } from '../ids.ts';
+import type { LeasedJob } from '../catalogue/assets.ts';
+import { addJob } from '../catalogue/job-queue.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import { defaultLimits, noTrace, silentLogger } from '../options.ts';
 import { DiskFullError, DiskSpace } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
+import { newAsset } from '../testing/new-asset.ts';
 import { until } from '../testing/start-test-engine.ts';
 import { ProgressTracker } from '../progress-tracker.ts';
-import type { JobHandler } from './job-runner.ts';
+import type { JobHandler, StoreOutcome } from './job-runner.ts';
 import { JobRunner } from './job-runner.ts';
 
 jest.setTimeout(60_000);
@@ -24,31 +25,21 @@ let free: number;
 let progress: ProgressTracker;
 beforeEach(async () => {
   folder = await makeFolder();
-  catalogue = new Catalogue(folder.path);
+  catalogue = await Catalogue.open(folder.path);
   free = Number.MAX_SAFE_INTEGER;
-  progress = new ProgressTracker((id) => ({ ahead: catalogue.jobs.ahead(id) }));
+  progress = new ProgressTracker(() => true);
   disk = new DiskSpace(folder.path, 1000, () => Promise.resolve(free));
 });
 afterEach(async () => {
-  catalogue.close();
+  await catalogue.close();
   await folder.remove();
 });
 
-function addAsset(owner?: string): string {
-  const id = newId();
-  catalogue.assets.insert({
-    id,
-    playbackId: newId(),
-    status: 'preparing',
-    createdAt: 0,
-    uploadId: undefined,
-    source: { kind: 'upload', uploadId: 'x' },
-    passthrough: undefined,
-    meta: owner === undefined ? undefined : { creator_id: owner },
-    test: false,
-  });
-  catalogue.jobs.add('ingest', id, id);
-  return id;
+async function addAsset(owner?: string): Promise<string> {
+  const asset = newAsset(owner === undefined ? {} : { owner });
+  addJob(asset, 'ingest', asset.id, { turns: await catalogue.assets.turnsOf(asset.owner) });
+  await catalogue.assets.insert(asset);
+  return asset.id;
 }
 
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
@@ -60,10 +51,10 @@ function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobR
   return runner;
 }
 
-const isEmpty = (): true | undefined => (catalogue.jobs.count() === 0 ? true : undefined);
+const isEmpty = async () => (await catalogue.assets.countQueued()) === 0 || undefined;
 
 test('each job runs once, and no more than allowed run in parallel', async () => {
-  for (let index = 0; index < 8; index += 1) addAsset();
+  for (let index = 0; index < 8; index += 1) await addAsset();
   const stored: string[] = [];
   let running = 0;
   let peak = 0;
@@ -82,15 +73,15 @@ test('each job runs once, and no more than allowed run in parallel', async () =>
 
 test('jobs of different owners alternate, however many one owner has', async () => {
   const owned = new Map<string, string>();
-  const add = (name: string): void => void owned.set(addAsset(name[0]), name);
-  for (const name of ['a1', 'a2', 'a3', 'a4']) add(name);
+  const add = async (name: string) => void owned.set(await addAsset(name[0]), name);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) await add(name);
   const order: (string | undefined)[] = [];
   const runner = start(
     {
-      run: (job) => {
+      run: async (job) => {
         order.push(owned.get(job.subjectId));
-        if (order.length === 1) for (const name of ['b1', 'b2', 'c1']) add(name);
-        return Promise.resolve(() => undefined);
+        if (order.length === 1) for (const name of ['b1', 'b2', 'c1']) await add(name);
+        return () => undefined;
       },
     },
     {},
@@ -103,30 +94,26 @@ test('jobs of different owners alternate, however many one owner has', async () 
 
 test('a refused file fails once, an unknown error is retried, too many attempts are a failure', async () => {
   const failures: string[] = [];
-  const fail = (job: JobRecord, failure: { type: string }): void => {
-    failures.push(`${job.attempts} ${failure.type}`);
-  };
-  addAsset();
+  const fail: JobHandler['fail'] = (_, __, failure) => failures.push(failure.type);
+  await addAsset();
   let runner = start({ run: () => Promise.reject(new MediaError('invalid_input', 'no')), fail });
   await until(isEmpty, 'the job is left');
   await runner.stop();
-  addAsset();
+  await addAsset();
   let tries = 0;
   runner = start(
     { run: () => Promise.reject(new Error(`attempt ${(tries += 1)}`)), fail },
     { maxJobAttempts: 1 },
   );
   await until(isEmpty, 'the job is left');
-  expect([failures, tries]).toEqual([['1 invalid_input', '2 internal_error'], 1]);
+  expect([failures, tries]).toEqual([['invalid_input', 'internal_error'], 1]);
   await runner.stop();
 });
 
 test('a job waits while the disk is full, however often, and completes when there is free space', async () => {
   const failures: string[] = [];
-  const fail = (_: JobRecord, failure: { type: string }): void => {
-    failures.push(failure.type);
-  };
-  const id = addAsset();
+  const fail: JobHandler['fail'] = (_, __, failure) => failures.push(failure.type);
+  const id = await addAsset();
   let tries = 0;
   const shown: unknown[] = [];
   const runner = start(
@@ -147,12 +134,12 @@ test('a job waits while the disk is full, however often, and completes when ther
   await until(isEmpty, 'the job is left');
   expect([tries, failures]).toEqual([3, []]);
   const waiting = { stage: 'waiting-for-space', percent: 0 };
-  expect(shown).toEqual([{ percent: 0, ahead: 0 }, waiting, waiting]);
+  expect(shown).toEqual([{ percent: 0 }, waiting, waiting]);
   await runner.stop();
 });
 
 test('the progress of a job ends with its work, also when the next job has the same subject', async () => {
-  const [busy, id] = [addAsset(), addAsset()];
+  const [busy, id] = [await addAsset(), await addAsset()];
   let endBusy = (): void => undefined;
   const encoding: string[] = [];
   const isDone = new Promise<void>((resolve) => {
@@ -164,28 +151,31 @@ test('the progress of a job ends with its work, also when the next job has the s
         progress.set(assetId, 'copying', 100);
         if (lane === 'encode') encoding.push(assetId);
         if (lane === 'encode' && assetId === busy) await isDone;
-        return () => {
-          if (lane === 'media') catalogue.jobs.add('ingest', assetId, assetId, 'encode');
+        return (asset) => {
+          if (lane === 'media') addJob(asset, 'ingest', assetId, { turns: () => 0, lane: 'encode' });
         };
       },
     },
     {},
     1,
   );
-  const isWaiting = () => catalogue.jobs.statistics(0)[0]?.waiting === 1;
-  await until(() => (encoding.length === 1 && isWaiting() ? true : undefined), 'no job waits for an encode');
+  const isWaiting = async () => (await catalogue.assets.jobStatistics(0))[0]?.waiting === 1;
+  await until(
+    async () => (encoding.length === 1 && (await isWaiting())) || undefined,
+    'no job waits for an encode',
+  );
   expect([progress.get(busy), progress.get(id)]).toEqual([
     { stage: 'copying', percent: 100 },
-    { percent: 0, ahead: 1 },
+    { percent: 0 },
   ]);
   endBusy();
   await until(isEmpty, 'a job is left');
-  expect(progress.get(id)).toEqual({ percent: 0, ahead: 0 });
+  expect(progress.get(id)).toEqual({ percent: 0 });
   await runner.stop();
 });
 
 test('a job is tried again although the clock was set back while it waited', async () => {
-  addAsset();
+  await addAsset();
   let tries = 0;
   const systemTime = Date.now;
   const runner = start({
@@ -196,7 +186,7 @@ test('a job is tried again although the clock was set back while it waited', asy
     },
   });
   await until(
-    () => (tries === 1 && catalogue.jobs.nextDueAt(0) !== undefined ? true : undefined),
+    async () => (tries === 1 && (await catalogue.assets.nextDueAt(0)) !== undefined) || undefined,
     'it waits',
   );
   const clock = jest.spyOn(Date, 'now').mockImplementation(() => systemTime() - 300);
@@ -209,7 +199,7 @@ test('a job is tried again although the clock was set back while it waited', asy
 test('no job starts while the disk is full', async () => {
   free = 100;
   await disk.start();
-  addAsset();
+  await addAsset();
   let hasBegun = false;
   const runner = start({
     run: () => {
@@ -218,7 +208,7 @@ test('no job starts while the disk is full', async () => {
     },
   });
   await sleep(100);
-  expect([hasBegun, catalogue.jobs.count()]).toEqual([false, 1]);
+  expect([hasBegun, await catalogue.assets.countQueued()]).toEqual([false, 1]);
   free = 2000;
   await until(isEmpty, 'the job is left');
   await runner.stop();
@@ -226,7 +216,7 @@ test('no job starts while the disk is full', async () => {
 });
 
 test('a result that could not be stored leaves its job in the queue', async () => {
-  addAsset();
+  await addAsset();
   let stores = 0;
   const runner = start({
     run: () =>
@@ -242,14 +232,14 @@ test('a result that could not be stored leaves its job in the queue', async () =
 
 test('when its program crashes twice, the job fails because of its file', async () => {
   const failures: string[] = [];
-  addAsset();
+  await addAsset();
   let tries = 0;
   const runner = start({
     run: () => {
       tries += 1;
       return Promise.reject(new ToolCrashedError('no memory'));
     },
-    fail: (_, failure) => failures.push(failure.message),
+    fail: (_, __, failure) => failures.push(failure.message),
   });
   await until(isEmpty, 'the job is left');
   expect([tries, failures]).toEqual([2, [expect.stringContaining('needs more memory')]]);
@@ -257,9 +247,9 @@ test('when its program crashes twice, the job fails because of its file', async 
 });
 
 test('a stopped job starts again, and the stopped attempt does not count', async () => {
-  addAsset();
+  await addAsset();
   const attempts: number[] = [];
-  const hang = (job: JobRecord, signal: AbortSignal): Promise<() => void> =>
+  const hang = (job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> =>
     new Promise((_, reject) => {
       attempts.push(job.attempts);
       signal.addEventListener('abort', () => {
@@ -275,7 +265,7 @@ test('a stopped job starts again, and the stopped attempt does not count', async
 });
 
 test('a result is not stored after its asset was deleted', async () => {
-  const id = addAsset();
+  const id = await addAsset();
   let isStored = false;
   let finish = (): void => undefined;
   const runner = start({
@@ -288,9 +278,9 @@ test('a result is not stored after its asset was deleted', async () => {
       ),
   });
   await sleep(50);
-  catalogue.assets.remove(id);
+  await catalogue.assets.remove(id);
   finish();
   await runner.abort(() => true);
-  expect([isStored, catalogue.jobs.count()]).toEqual([false, 0]);
+  expect([isStored, await catalogue.assets.countQueued()]).toEqual([false, 0]);
   await runner.stop();
 });

@@ -1,8 +1,9 @@
 import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { JobKind, JobLane, JobRecord } from '../catalogue/job-table.ts';
-import { jobLanes } from '../catalogue/job-table.ts';
-import type { Failure } from '../catalogue/records.ts';
+import type { LeasedJob } from '../catalogue/assets.ts';
+import { completeJob } from '../catalogue/job-queue.ts';
+import type { AssetRecord, Failure, JobKind, JobLane } from '../catalogue/records.ts';
+import { jobLanes } from '../catalogue/records.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
@@ -10,13 +11,19 @@ import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
 
+/** Stores the outcome of a job, in the change of the asset that completes it. */
+export type StoreOutcome = (asset: AssetRecord) => void;
+
 /** Executes one kind of job. */
 export interface JobHandler {
-  /** Does the work. Returns a function that stores the result; it runs in the transaction that completes the job. */
-  run(job: JobRecord, signal: AbortSignal): Promise<() => void>;
-  /** Stores a permanent failure, in the transaction that completes the job. */
-  fail(job: JobRecord, failure: Failure): void;
+  /** Does the work, and returns what stores the result. */
+  run(job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome>;
+  /** Stores a permanent failure. */
+  fail(asset: AssetRecord, subjectId: string, failure: Failure): void;
 }
+
+/** The result of a job that has nothing to store. */
+export const nothingToStore: StoreOutcome = () => undefined;
 
 const retryDelayMs = 2000;
 /** A clock may be set back or forth: due times are compared with it at least this often. */
@@ -35,19 +42,19 @@ interface RetryState {
 
 /** A job to release to the queue. */
 interface PendingRelease {
-  job: JobRecord;
+  job: LeasedJob;
   dueAt: number;
   attempts: number;
 }
 
 interface Running {
-  job: JobRecord;
+  job: LeasedJob;
   controller: AbortController;
   done: Promise<void>;
 }
 
 /**
- * Executes the jobs of the durable queue. A result is stored only in the transaction that ends its lease, so a job
+ * Executes the jobs of the durable queue. A result is stored only in the change that ends its lease, so a job
  * that was interrupted by a crash or a deletion stores nothing. Transient failures are retried with back-off. A job for
  * which the disk has no space waits without a limit until there is some.
  */
@@ -66,6 +73,7 @@ export class JobRunner {
   private readonly retryStates = new Map<number, RetryState>();
   private handlers: Record<JobKind, JobHandler> | undefined;
   private hasReleasedLeases = false;
+  private starting: Promise<void> = Promise.resolve();
   private isStopping = false;
   private isWoken = false;
   private isWaitingForSpace = false;
@@ -93,18 +101,20 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Looks for due jobs soon; cheap, and safe inside a transaction. */
+  /** Looks for due jobs soon; cheap. */
   wake(): void {
     if (this.isWoken || this.isStopping) return;
     this.isWoken = true;
-    setImmediate(() => {
+    this.starting = this.starting.then(async () => {
       this.isWoken = false;
-      this.startJobsSafely();
+      await this.startJobsSafely();
     });
   }
 
   /** Kills the running jobs that match and waits until they have ended. */
-  async abort(matches: (job: JobRecord) => boolean): Promise<void> {
+  async abort(matches: (job: LeasedJob) => boolean): Promise<void> {
+    // A job that is being claimed runs after that.
+    await this.starting;
     const matchingJobs = [...this.running].filter((one) => matches(one.job));
     for (const one of matchingJobs) one.controller.abort(new Error('the subject was deleted'));
     await Promise.all(matchingJobs.map((one) => one.done));
@@ -114,14 +124,15 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.dueTimer);
+    await this.starting;
     for (const one of this.running) one.controller.abort(new Error('the engine stops'));
     await Promise.all([...this.running].map((one) => one.done));
   }
 
   /** A catalogue that cannot be written (a full disk) delays the jobs instead of ending the process. */
-  private startJobsSafely(): void {
+  private async startJobsSafely(): Promise<void> {
     try {
-      this.startJobs();
+      await this.startJobs();
     } catch (error) {
       this.logger.error({ err: error }, 'the job queue could not be read');
       this.wakeLater(retryDelayMs);
@@ -134,28 +145,28 @@ export class JobRunner {
     }, milliseconds).unref();
   }
 
-  private startJobs(): void {
+  private async startJobs(): Promise<void> {
     if (this.isStopping || this.handlers === undefined || this.waitsForSpace()) return;
-    this.releaseLeases();
-    this.releaseJobs();
+    await this.releaseLeases();
+    await this.releaseJobs();
     // One time for both: a job is either due now, or wakes the runner later.
     const now = Date.now();
     for (const lane of jobLanes) {
       let busySlots = [...this.running].filter((one) => one.job.lane === lane).length;
       for (; busySlots < this.capacity[lane]; busySlots += 1) {
-        const job = this.catalogue.jobs.claim(lane, now);
+        const job = await this.catalogue.assets.claim(lane, now);
         if (job === undefined) break;
         this.begin(job, this.handlers[job.kind]);
       }
     }
-    this.wakeAtNextDue(now);
+    await this.wakeAtNextDue(now);
   }
 
   /** Also after a wake that came too early: timers and due times have different clocks. */
-  private wakeAtNextDue(now: number): void {
+  private async wakeAtNextDue(now: number): Promise<void> {
     clearTimeout(this.dueTimer);
-    const dueAt = this.catalogue.jobs.nextDueAt(now);
-    if (dueAt === undefined) return;
+    const dueAt = await this.catalogue.assets.nextDueAt(now);
+    if (dueAt === undefined || this.isStopping) return;
     const delayMs = Math.min(maxSleepMs, Math.max(1, dueAt - now));
     this.dueTimer = setTimeout(() => {
       this.wake();
@@ -163,9 +174,9 @@ export class JobRunner {
   }
 
   /** Runs once, but not in `start()`: a read-only catalogue must not stop the engine, which still serves videos. */
-  private releaseLeases(): void {
+  private async releaseLeases(): Promise<void> {
     if (this.hasReleasedLeases) return;
-    this.catalogue.jobs.releaseAll();
+    await this.catalogue.assets.releaseAll();
     this.hasReleasedLeases = true;
   }
 
@@ -182,7 +193,7 @@ export class JobRunner {
     return isWaiting;
   }
 
-  private begin(job: JobRecord, handler: JobHandler): void {
+  private begin(job: LeasedJob, handler: JobHandler): void {
     const controller = new AbortController();
     const running: Running = { job, controller, done: Promise.resolve() };
     running.done = this.trace
@@ -194,7 +205,7 @@ export class JobRunner {
     this.running.add(running);
   }
 
-  private async work(job: JobRecord, handler: JobHandler, signal: AbortSignal): Promise<void> {
+  private async work(job: LeasedJob, handler: JobHandler, signal: AbortSignal): Promise<void> {
     try {
       if (job.attempts > this.limits.maxJobAttempts) {
         throw new MediaError(
@@ -202,46 +213,51 @@ export class JobRunner {
           'Processing was interrupted too often. Please upload the file again.',
         );
       }
-      const commit = await handler.run(job, signal).finally(() => {
+      const store = await handler.run(job, signal).finally(() => {
         this.progress.clear(job.subjectId);
       });
-      this.settle(job, commit);
+      await this.settle(job, store);
     } catch (error) {
-      this.recover(job, handler, signal, error);
+      await this.recover(job, handler, signal, error);
     }
   }
 
-  private recover(job: JobRecord, handler: JobHandler, signal: AbortSignal, error: unknown): void {
+  private async recover(
+    job: LeasedJob,
+    handler: JobHandler,
+    signal: AbortSignal,
+    error: unknown,
+  ): Promise<void> {
     if (signal.aborted) {
-      this.requeue(job, 0, job.attempts - 1);
+      await this.requeue(job, 0, job.attempts - 1);
       return;
     }
     const details = { kind: job.kind, assetId: job.assetId, attempts: job.attempts, err: error };
     if (isDiskFull(error)) {
       this.logger.warn(details, 'a job waits for free disk space');
       this.progress.set(job.subjectId, 'waiting-for-space');
-      this.requeue(job, this.diskFullDelay(job), job.attempts - 1);
+      await this.requeue(job, this.diskFullDelay(job), job.attempts - 1);
       return;
     }
     const failure = this.permanentFailureOf(job, error);
     if (failure === undefined) {
       this.logger.error(details, 'a job will be retried');
-      this.requeue(job, backOffMs(failureDelayMs, job.attempts));
+      await this.requeue(job, backOffMs(failureDelayMs, job.attempts));
       return;
     }
     this.logger.warn(details, 'a job failed permanently');
     try {
-      this.settle(job, () => {
-        handler.fail(job, { type: failure.type, message: failure.message });
+      await this.settle(job, (asset) => {
+        handler.fail(asset, job.subjectId, { type: failure.type, message: failure.message });
       });
     } catch (cause) {
       this.logger.error({ ...details, err: cause }, 'the failure of a job could not be stored');
-      this.requeue(job, retryDelayMs, job.attempts - 1);
+      await this.requeue(job, retryDelayMs, job.attempts - 1);
     }
   }
 
   /** Returns the failure to store when the job must not be retried; undefined when it may be. */
-  private permanentFailureOf(job: JobRecord, error: unknown): MediaError | undefined {
+  private permanentFailureOf(job: LeasedJob, error: unknown): MediaError | undefined {
     if (error instanceof MediaError) return error;
     if (!(error instanceof ToolCrashedError)) return undefined;
     const state = this.retryStateOf(job);
@@ -255,13 +271,13 @@ export class JobRunner {
     return undefined;
   }
 
-  private diskFullDelay(job: JobRecord): number {
+  private diskFullDelay(job: LeasedJob): number {
     const state = this.retryStateOf(job);
     state.diskFullTries += 1;
     return backOffMs(diskFullDelayMs, state.diskFullTries - 1);
   }
 
-  private retryStateOf({ seq }: JobRecord): RetryState {
+  private retryStateOf({ seq }: LeasedJob): RetryState {
     // Bounds the map, because the states of deleted jobs are not removed one by one.
     if (this.retryStates.size > this.limits.maxQueuedJobs) this.retryStates.clear();
     const state = this.retryStates.get(seq) ?? { diskFullTries: 0, hasCrashed: false };
@@ -270,26 +286,28 @@ export class JobRunner {
   }
 
   /** Releases a job to the queue; it becomes due again after the delay. */
-  private requeue(job: JobRecord, delayMs: number, attempts = job.attempts): void {
+  private async requeue(job: LeasedJob, delayMs: number, attempts = job.attempts): Promise<void> {
     this.pendingReleases.add({ job, dueAt: delayMs === 0 ? 0 : Date.now() + delayMs, attempts });
     try {
-      this.releaseJobs();
+      await this.releaseJobs();
     } catch (error) {
       this.logger.error({ err: error, kind: job.kind, assetId: job.assetId }, 'a job will be requeued later');
       this.wakeLater(retryDelayMs);
     }
   }
 
-  private releaseJobs(): void {
-    for (const one of this.pendingReleases) {
-      this.catalogue.jobs.release(one.job, one.dueAt, one.attempts);
+  private async releaseJobs(): Promise<void> {
+    for (const one of [...this.pendingReleases]) {
+      await this.catalogue.assets.release(one.job, one);
       this.pendingReleases.delete(one);
     }
   }
 
-  private settle(job: JobRecord, store: () => void): void {
-    this.catalogue.transaction(() => {
-      if (this.catalogue.jobs.complete(job)) store();
+  private async settle(job: LeasedJob, store: StoreOutcome): Promise<void> {
+    await this.catalogue.assets.change(job.assetId, (asset) => {
+      if (!completeJob(asset, job)) return false;
+      store(asset);
+      return true;
     });
     this.retryStates.delete(job.seq);
   }

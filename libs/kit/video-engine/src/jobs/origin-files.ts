@@ -52,16 +52,17 @@ export async function copyCaptions(
   { catalogue, assetFiles }: JobParts,
   { asset, media, work }: { asset: AssetRecord; media: AssetMedia; work: string },
 ): Promise<TrackRecord['details'] | undefined> {
-  const { id, source } = asset;
-  const [target] = catalogue.tracks.ofAsset(id);
+  const { id, source, tracks } = asset;
+  const [target] = tracks;
   if (source.kind !== 'tracks' || target === undefined) return undefined;
-  if (soundOf(catalogue.assets.byId(source.assetId)?.media) !== soundOf(media)) return undefined;
-  const track = catalogue.tracks
-    .ofAsset(source.assetId)
-    .find(({ status, details }) => status === 'ready' && details.text_source === 'generated_vod');
-  if (track === undefined) return undefined;
+  const origin = await catalogue.assets.byId(source.assetId);
+  if (soundOf(origin?.media) !== soundOf(media)) return undefined;
+  const track = origin?.tracks.find(
+    ({ status, details }) => status === 'ready' && details.text_source === 'generated_vod',
+  );
+  if (origin === undefined || track === undefined) return undefined;
   const file = join(work, 'captions.vtt');
-  await writeFile(file, await readFile(assetFiles.text(track)), { flush: true });
+  await writeFile(file, await readFile(assetFiles.text(origin.id, track)), { flush: true });
   await moveIntoPlace(file, assetFiles.captions(id, target.id));
   return track.details;
 }

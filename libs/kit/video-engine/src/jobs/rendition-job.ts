@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
-import type { JobRecord } from '../catalogue/job-table.ts';
-import type { Failure, RenditionRecord } from '../catalogue/records.ts';
+import type { LeasedJob } from '../catalogue/assets.ts';
+import type { AssetRecord, Failure, RenditionRecord } from '../catalogue/records.ts';
 import { makeRendition } from '../media/packaging/make-rendition.ts';
 import { probe } from '../media/probing/probe.ts';
 import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobHandler } from './job-runner.ts';
+import type { JobHandler, StoreOutcome } from './job-runner.ts';
+import { nothingToStore } from './job-runner.ts';
 import { describeStored, renditionDetails, settleRendition } from './settle-rendition.ts';
 
 /** Creates a static MP4 or M4A. */
@@ -19,24 +20,25 @@ export class RenditionJob implements JobHandler {
     this.parts = parts;
   }
 
-  async run(job: JobRecord, signal: AbortSignal): Promise<() => void> {
-    const { catalogue } = this.parts;
-    const rendition = catalogue.renditions.byId(job.subjectId);
-    const media = catalogue.assets.byId(job.assetId)?.media;
-    if (rendition === undefined || media === undefined) return () => undefined;
-    const details = describeStored(rendition.resolution, media) ?? (await this.encode(rendition, signal));
-    return () => {
-      if (details === 'skipped') settleRendition(this.parts, rendition.id, 'skipped');
-      else settleRendition(this.parts, rendition.id, 'ready', details);
+  async run({ assetId, subjectId }: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
+    const { catalogue, events } = this.parts;
+    const { media, renditions = [] } = (await catalogue.assets.byId(assetId)) ?? {};
+    const rendition = renditions.find(({ id }) => id === subjectId);
+    if (rendition === undefined || media === undefined) return nothingToStore;
+    const details =
+      describeStored(rendition.resolution, media) ?? (await this.encode(assetId, rendition, signal));
+    return (asset) => {
+      settleRendition(events, asset, subjectId, { details });
     };
   }
 
-  fail(job: JobRecord, failure: Failure): void {
-    settleRendition(this.parts, job.subjectId, 'errored', { failure });
+  fail(asset: AssetRecord, subjectId: string, error: Failure): void {
+    settleRendition(this.parts.events, asset, subjectId, { error });
   }
 
   private async encode(
-    { id, assetId, resolution }: RenditionRecord,
+    assetId: string,
+    { id, resolution }: RenditionRecord,
     signal: AbortSignal,
   ): Promise<RenditionRecord['details'] | 'skipped'> {
     const { assetFiles, tools, limits, disk } = this.parts;

@@ -1,16 +1,25 @@
-import type { AssetMedia, Failure, RenditionRecord, RenditionResolution } from '../catalogue/records.ts';
-import type { JobParts } from './job-parts.ts';
+import type {
+  AssetMedia,
+  AssetRecord,
+  Failure,
+  RenditionRecord,
+  RenditionResolution,
+} from '../catalogue/records.ts';
+import type { EventLog } from '../webhooks/event-log.ts';
 
-/** Moves a static rendition out of `preparing` and records the event; does nothing when it was not preparing. */
+/** Moves a static rendition out of `preparing` with its event; does nothing when it is not preparing. */
 export function settleRendition(
-  { catalogue, events }: Pick<JobParts, 'catalogue' | 'events'>,
+  events: EventLog,
+  asset: AssetRecord,
   id: string,
-  status: 'ready' | 'skipped' | 'errored',
-  { failure, ...details }: RenditionRecord['details'] & { failure?: Failure } = {},
+  outcome: { details: RenditionRecord['details'] | 'skipped' } | { error: Failure },
 ): void {
-  if (!catalogue.renditions.settle(id, status, details, failure)) return;
-  const rendition = catalogue.renditions.byId(id);
-  if (rendition !== undefined) events.rendition(status, rendition);
+  const rendition = asset.renditions.find((one) => one.id === id && one.status === 'preparing');
+  if (rendition === undefined) return;
+  if ('error' in outcome) Object.assign(rendition, { status: 'errored', error: outcome.error });
+  else if (outcome.details === 'skipped') rendition.status = 'skipped';
+  else Object.assign(rendition, { status: 'ready', details: outcome.details });
+  if (rendition.status !== 'preparing') events.rendition(rendition.status, asset, rendition);
 }
 
 /**

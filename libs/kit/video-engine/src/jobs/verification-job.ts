@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 
 import { sync } from '../asset-files.ts';
-import type { JobRecord } from '../catalogue/job-table.ts';
+import type { LeasedJob } from '../catalogue/assets.ts';
 import { exists } from '../media/tools/exists.ts';
 import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import { probe } from '../media/probing/probe.ts';
 import { verifyMedia } from '../media/probing/verify-media.ts';
 import type { JobParts } from './job-parts.ts';
-import type { JobHandler } from './job-runner.ts';
+import type { JobHandler, StoreOutcome } from './job-runner.ts';
+import { nothingToStore } from './job-runner.ts';
 
 /**
  * Compares a packaged asset with its uploaded file, and removes that file unless it has further tracks. Every step
@@ -20,9 +21,9 @@ export class VerificationJob implements JobHandler {
     this.parts = parts;
   }
 
-  async run({ assetId }: JobRecord, signal: AbortSignal): Promise<() => void> {
+  async run({ assetId }: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
     const { catalogue, assetFiles, tools, limits } = this.parts;
-    const media = catalogue.assets.byId(assetId)?.media;
+    const media = (await catalogue.assets.byId(assetId))?.media;
     const source = assetFiles.source(assetId);
     // An interrupted attempt may have removed the file.
     if (media !== undefined && (await exists(source))) {
@@ -33,7 +34,7 @@ export class VerificationJob implements JobHandler {
       // The packaged file has one track of each kind: the others are nowhere else.
       if (sounds.length <= 1 && pictures.length <= 1 && !hasUnreadable) await rm(source);
     }
-    return () => undefined;
+    return nothingToStore;
   }
 
   fail(): void {

@@ -2,12 +2,15 @@ import type { AssetMedia, AssetRecord, Failure, RenditionRecord, TrackRecord } f
 import type { PlaybackKey } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 
+/** How many assets come before each waiting job, by the id of its asset or track. */
+export type Queued = Readonly<Record<string, number>>;
+
 /** The data for an asset's JSON. */
 export interface AssetParts {
   asset: AssetRecord;
-  tracks: TrackRecord[];
-  renditions: RenditionRecord[];
   progress: ProgressTracker;
+  /** None in webhooks. */
+  queued?: Queued;
   /** The keys of signed playback. */
   keys: readonly PlaybackKey[];
 }
@@ -17,7 +20,8 @@ export interface AssetParts {
  * `created_at` as a number.
  */
 export function presentAsset(parts: AssetParts): Record<string, unknown> {
-  const { asset, tracks, renditions, progress, keys } = parts;
+  const { asset, progress, queued = {}, keys } = parts;
+  const { tracks, renditions } = asset;
   return {
     id: asset.id,
     status: asset.status,
@@ -34,9 +38,9 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
     master_access: 'none',
     mp4_support: 'none',
     max_resolution_tier: '1080p',
-    progress: presentProgress(asset, progress),
+    progress: presentProgress(asset, progress, queued),
     errors: presentErrors(asset.error),
-    tracks: tracks.length === 0 ? undefined : tracks.map((track) => presentTrack(track, progress)),
+    tracks: tracks.length === 0 ? undefined : tracks.map((track) => presentTrack(track, progress, queued)),
     static_renditions: presentRenditions(renditions),
     contents: asset.media?.contents,
     ...presentMedia(asset.media),
@@ -47,7 +51,11 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
  * Formats a track as Mux does. A caption track in preparation has fields that Mux does not have: `progress` (0..100),
  * `stage`, `queue_position` (assets before it) while its job waits, and `seconds_left` once it can be estimated.
  */
-export function presentTrack(track: TrackRecord, progress: ProgressTracker): Record<string, unknown> {
+export function presentTrack(
+  track: TrackRecord,
+  progress: ProgressTracker,
+  queued: Queued = {},
+): Record<string, unknown> {
   const isPreparing = track.type === 'text' && track.status === 'preparing';
   const work = isPreparing ? progress.get(track.id) : undefined;
   return {
@@ -58,7 +66,7 @@ export function presentTrack(track: TrackRecord, progress: ProgressTracker): Rec
     error: presentErrors(track.error),
     progress: work && Math.floor(work.percent),
     stage: work?.stage,
-    queue_position: work?.ahead,
+    queue_position: work?.stage === undefined ? queued[track.id] : undefined,
     seconds_left: work?.secondsLeft,
   };
 }
@@ -83,10 +91,15 @@ function presentErrors(failure: Failure | undefined): unknown {
   return failure === undefined ? undefined : { type: failure.type, messages: [failure.message] };
 }
 
-function presentProgress(asset: AssetRecord, tracker: ProgressTracker): Record<string, unknown> {
+function presentProgress(
+  asset: AssetRecord,
+  tracker: ProgressTracker,
+  queued: Queued,
+): Record<string, unknown> {
   if (asset.status === 'ready') return { state: 'completed', progress: 100 };
   if (asset.status === 'errored') return { state: 'errored', progress: -1 };
-  const { stage, percent, ahead, secondsLeft } = tracker.get(asset.id);
+  const { stage, percent, secondsLeft } = tracker.get(asset.id);
+  const ahead = stage === undefined ? queued[asset.id] : undefined;
   const state = stage === undefined || stage === 'waiting-for-space' ? 'ingesting' : 'transcoding';
   return { state, progress: Math.floor(percent), stage, queue_position: ahead, seconds_left: secondsLeft };
 }

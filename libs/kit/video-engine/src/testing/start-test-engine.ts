@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Mux from '@mux/mux-node';
 
 import { createVideoEngine } from '../engine.ts';
-import type { EngineStatistics, VideoEngineOptions } from '../options.ts';
+import type { EngineStatistics, JobStatistics, VideoEngineOptions } from '../options.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
 /** An event that the webhook receiver got and whose signature is valid. */
@@ -24,6 +24,7 @@ export interface TestEngine {
   /** The next statuses of the receiver's responses; 200 when empty. */
   answers: number[];
   statistics(): EngineStatistics;
+  jobStatistics(): Promise<JobStatistics[]>;
   waitForEvent(type: string, id?: string): Promise<ReceivedEvent>;
   stop(): Promise<void>;
 }
@@ -91,6 +92,7 @@ export async function startTestEngine(
     events,
     answers,
     statistics: () => engine.statistics(),
+    jobStatistics: () => engine.jobStatistics(),
     waitForEvent: (type, id) =>
       until(
         () => events.find((event) => event.type === type && (id === undefined || event.data.id === id)),

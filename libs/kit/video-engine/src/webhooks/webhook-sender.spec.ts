@@ -5,8 +5,10 @@ import Mux from '@mux/mux-node';
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
+import { newId } from '../ids.ts';
 import { defaultLimits, noTrace, silentLogger } from '../options.ts';
 import { makeFolder } from '../testing/fixtures.ts';
+import { newAsset } from '../testing/new-asset.ts';
 import { until } from '../testing/start-test-engine.ts';
 import { retryDelay, signWebhook, WebhookSender } from './webhook-sender.ts';
 
@@ -46,8 +48,10 @@ beforeEach(() => {
 });
 
 let count = 0;
-function makeSender(limits = {}): { catalogue: Catalogue; sender: WebhookSender; stop: () => Promise<void> } {
-  const catalogue = new Catalogue(`${folder.path}/${(count += 1)}`);
+async function makeSender(
+  limits = {},
+): Promise<{ catalogue: Catalogue; sender: WebhookSender; stop: () => Promise<void> }> {
+  const catalogue = await Catalogue.open(`${folder.path}/${(count += 1)}`);
   const all = { ...defaultLimits, ...limits };
   const sender = new WebhookSender(
     catalogue,
@@ -60,13 +64,15 @@ function makeSender(limits = {}): { catalogue: Catalogue; sender: WebhookSender;
   );
   const stop = async (): Promise<void> => {
     await sender.stop();
-    catalogue.close();
+    await catalogue.close();
   };
   return { catalogue, sender, stop };
 }
 
-function add(catalogue: Catalogue, subject: string, body: string, createdAt = Date.now()): void {
-  catalogue.events.insert({ subject, type: 'test', body, createdAt });
+async function add(catalogue: Catalogue, id: string, body: string, createdAt = Date.now()): Promise<void> {
+  const event = { id: newId(), type: 'test', body, createdAt, dueAt: createdAt, attempts: 0 };
+  const isNew = await catalogue.assets.insert(newAsset({ id, events: [event] }));
+  if (!isNew) await catalogue.assets.changeEvents(id, (events) => [...events, event]);
 }
 
 const bodies = (): string[] => got.map((one) => one.body);
@@ -85,11 +91,11 @@ test('the SDK accepts a signature, and refuses a forged, altered or old one', as
 });
 
 test('failed deliveries are retried with the same bytes and a new signature, in order', async () => {
-  const { catalogue, sender, stop } = makeSender();
+  const { catalogue, sender, stop } = await makeSender();
   answer = (body, tries) => (body === '"first"' && tries < 3 ? 500 : 200);
-  add(catalogue, 'asset', '"first"');
-  add(catalogue, 'asset', '"second"');
-  add(catalogue, 'another', '"other"');
+  await add(catalogue, 'asset', '"first"');
+  await add(catalogue, 'asset', '"second"');
+  await add(catalogue, 'another', '"other"');
   sender.wake();
   await until(() => bodies().includes('"second"') || undefined, 'the second event was not delivered');
   expect(bodies().filter((body) => body !== '"other"')).toEqual([
@@ -103,56 +109,56 @@ test('failed deliveries are retried with the same bytes and a new signature, in 
     mux.webhooks.verifySignature('"first"', got.at(0)?.headers ?? {}, 'secret'),
   ).resolves.toBeUndefined();
   await until(
-    () => (catalogue.events.nextDueAt(0) === undefined ? true : undefined),
+    async () => ((await catalogue.assets.nextEventDueAt()) === undefined ? true : undefined),
     'the outbox is not empty',
   );
   await stop();
 });
 
 test('an event that always fails does not block later events of its subject forever', async () => {
-  const { catalogue, sender, stop } = makeSender();
+  const { catalogue, sender, stop } = await makeSender();
   answer = (body) => (body === '"poison"' ? 500 : 200);
-  add(catalogue, 'asset', '"poison"');
-  add(catalogue, 'asset', '"next"');
+  await add(catalogue, 'asset', '"poison"');
+  await add(catalogue, 'asset', '"next"');
   sender.wake();
   await until(() => bodies().includes('"next"') || undefined, 'the next event was not delivered', 30_000);
   await stop();
 });
 
 test('a missing answer fails after one deadline, a redirect is a failure, and both are retried', async () => {
-  const { catalogue, sender, stop } = makeSender({ webhookDeadlineSeconds: 0.2 });
+  const { catalogue, sender, stop } = await makeSender({ webhookDeadlineSeconds: 0.2 });
   answer = (_, tries) => (tries === 1 ? 'hang' : tries === 2 ? 302 : 200);
-  add(catalogue, 'asset', '"slow"');
+  await add(catalogue, 'asset', '"slow"');
   sender.wake();
   await until(() => got.length === 3 || undefined, 'the event was not retried');
   await stop();
 });
 
 test('an event that is too old is dropped', async () => {
-  const { catalogue, sender, stop } = makeSender();
+  const { catalogue, sender, stop } = await makeSender();
   answer = () => 500;
-  add(catalogue, 'asset', '"old"', Date.now() - 86_500_000);
+  await add(catalogue, 'asset', '"old"', Date.now() - 86_500_000);
   sender.wake();
   await until(
-    () => (got.length === 1 && catalogue.events.nextDueAt(0) === undefined) || undefined,
+    async () => (got.length === 1 && (await catalogue.assets.nextEventDueAt()) === undefined) || undefined,
     'the event is left',
   );
   await stop();
 });
 
 test('events survive a stop and are delivered after the next start', async () => {
-  const first = makeSender();
+  const first = await makeSender();
   answer = () => 503;
-  add(first.catalogue, 'asset', '"kept"');
+  await add(first.catalogue, 'asset', '"kept"');
   first.sender.wake();
   await until(() => got.length > 0 || undefined, 'the event was not sent');
   await first.stop();
   answer = () => 200;
   count -= 1;
-  const second = makeSender();
+  const second = await makeSender();
   second.sender.wake();
   await until(
-    () => (second.catalogue.events.nextDueAt(0) === undefined ? true : undefined),
+    async () => ((await second.catalogue.assets.nextEventDueAt()) === undefined ? true : undefined),
     'the event is left',
   );
   expect(new Set(bodies())).toEqual(new Set(['"kept"']));

@@ -2,12 +2,11 @@ import { createHmac } from 'node:crypto';
 
 import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { EventRecord } from '../catalogue/event-table.ts';
+import { unblockedEvents } from '../catalogue/outbox.ts';
+import type { EventRecord } from '../catalogue/records.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 
 const maxInFlight = 4;
-/** Failed attempts after which an event no longer blocks later events of its asset. */
-const maxBlockingTries = 4;
 const failureDelayMs = { first: 500, max: 600_000 };
 const retryDelayMs = 2000;
 
@@ -22,15 +21,29 @@ export function signWebhook(body: string, secret: string, timestamp: number): st
   return `t=${timestamp},v1=${digest}`;
 }
 
-/** Delivers the events of the outbox: signed, in order per asset as far as possible, retried until they are too old. */
+/** The documents that have the event. */
+type Outbox = Pick<
+  Catalogue['assets'] | Catalogue['uploads'],
+  'changeEvents' | 'nextEventDueAt' | 'withDueEvents'
+>;
+
+/** An event in the outbox of the record with the id `subject`. */
+interface Delivery {
+  event: EventRecord;
+  subject: string;
+  outbox: Outbox;
+}
+
+/** Delivers the events of the outboxes: signed, in order per record as far as possible, retried until they are too old. */
 export class WebhookSender {
-  private readonly catalogue: Catalogue;
+  private readonly outboxes: readonly Outbox[];
   private readonly target: { url: string; secret: string };
   private readonly limits: Limits;
   private readonly logger: Logger;
   private readonly trace: Trace;
-  private readonly inFlight = new Map<number, Promise<void>>();
+  private readonly inFlight = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
+  private searching: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private isWoken = false;
 
@@ -39,98 +52,103 @@ export class WebhookSender {
     target: { url: string; secret: string },
     parts: { limits: Limits; logger: Logger; trace: Trace },
   ) {
-    this.catalogue = catalogue;
+    this.outboxes = [catalogue.assets, catalogue.uploads];
     this.target = target;
     this.limits = parts.limits;
     this.logger = parts.logger;
     this.trace = parts.trace;
   }
 
-  /** Looks for due events soon; cheap to call often, safe to call inside a transaction. */
+  /** Looks for due events soon; cheap to call often. */
   wake(): void {
     if (this.isWoken || this.stopping.signal.aborted) return;
     this.isWoken = true;
-    setImmediate(() => {
+    this.searching = this.searching.then(async () => {
       this.isWoken = false;
-      this.sendDueSafely();
+      await this.sendDueSafely();
     });
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
+    await this.searching;
     await Promise.all(this.inFlight.values());
   }
 
-  /** A catalogue that cannot be written (a full disk) delays webhooks instead of ending the process. */
-  private sendDueSafely(): void {
+  /** A catalogue that cannot be read or written (a full disk) delays webhooks instead of ending the process. */
+  private async sendDueSafely(): Promise<void> {
     try {
-      this.sendDue();
+      await this.sendDue();
     } catch (error) {
       this.logger.error({ err: error }, 'the outbox could not be read');
-      this.sendDueLater(retryDelayMs);
+      this.wakeLater(retryDelayMs);
     }
   }
 
-  private sendDueLater(milliseconds: number): void {
+  private wakeLater(milliseconds: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.sendDueSafely();
+      this.wake();
     }, milliseconds);
     this.timer.unref();
   }
 
-  private sendDue(): void {
+  private async sendDue(): Promise<void> {
     if (this.stopping.signal.aborted) return;
     clearTimeout(this.timer);
-    for (const event of this.catalogue.events.due(
-      Date.now(),
-      maxBlockingTries,
-      maxInFlight - this.inFlight.size,
-    )) {
-      if (!this.inFlight.has(event.seq)) this.begin(event);
+    const now = Date.now();
+    const nextTimes: number[] = [];
+    for (const outbox of this.outboxes) {
+      // The end of a delivery looks again.
+      if (this.inFlight.size >= maxInFlight) return;
+      for (const { id, events } of await outbox.withDueEvents(now, 2 * maxInFlight)) {
+        const event = unblockedEvents(events).find((one) => one.dueAt <= now && !this.inFlight.has(one.id));
+        if (event !== undefined && this.inFlight.size < maxInFlight)
+          this.begin({ event, subject: id, outbox });
+      }
+      const next = await outbox.nextEventDueAt();
+      if (next !== undefined) nextTimes.push(next);
     }
-    const nextDueAt = this.catalogue.events.nextDueAt(maxBlockingTries);
-    if (nextDueAt === undefined) return;
-    const delay = Math.max(20, nextDueAt - Date.now());
-    this.sendDueLater(Math.min(delay, failureDelayMs.max));
+    if (nextTimes.length === 0) return;
+    const delay = Math.max(20, Math.min(...nextTimes) - Date.now());
+    this.wakeLater(Math.min(delay, failureDelayMs.max));
   }
 
-  private begin(event: EventRecord): void {
-    this.catalogue.events.postpone(event.seq, Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000);
-    const delivery = this.trace
-      .within(event.trace, `webhook ${event.type}`, () => this.deliver(event))
+  private begin(delivery: Delivery): void {
+    const { event } = delivery;
+    const work = this.trace
+      .within(event.trace, `webhook ${event.type}`, () => this.deliver(delivery))
       .catch((error: unknown) => {
         this.logger.error({ err: error, type: event.type }, 'the outcome of a webhook could not be stored');
       })
       .finally(() => {
-        this.inFlight.delete(event.seq);
+        this.inFlight.delete(event.id);
         this.wake();
       });
-    this.inFlight.set(event.seq, delivery);
+    this.inFlight.set(event.id, work);
   }
 
-  private async deliver(event: EventRecord): Promise<void> {
-    const problem = await this.post(event);
-    if (this.stopping.signal.aborted && problem !== undefined) {
-      this.catalogue.events.postpone(event.seq, 0);
-      return;
-    }
-    if (problem === undefined) {
-      this.catalogue.events.remove(event.seq);
-      return;
-    }
-    const now = Date.now();
-    if (now - event.createdAt > this.limits.webhookRetrySeconds * 1000) {
-      this.logger.error(
-        { type: event.type, subject: event.subject, problem },
-        'an undeliverable webhook was dropped',
+  private async deliver(delivery: Delivery): Promise<void> {
+    const { event, subject, outbox } = delivery;
+    const update = (fields: Partial<EventRecord>): Promise<void> =>
+      outbox.changeEvents(subject, (events) =>
+        events.map((one) => (one.id === event.id ? { ...one, ...fields } : one)),
       );
-      this.catalogue.events.remove(event.seq);
-      return;
+    const remove = (): Promise<void> =>
+      outbox.changeEvents(subject, (events) => events.filter(({ id }) => id !== event.id));
+    await update({ dueAt: Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000 });
+    const problem = await this.post(event);
+    const now = Date.now();
+    if (problem === undefined) await remove();
+    else if (this.stopping.signal.aborted) await update({ dueAt: 0 });
+    else if (now - event.createdAt > this.limits.webhookRetrySeconds * 1000) {
+      this.logger.error({ type: event.type, subject, problem }, 'an undeliverable webhook was dropped');
+      await remove();
+    } else {
+      this.logger.warn({ type: event.type, subject, problem }, 'a webhook will be retried');
+      await update({ attempts: event.attempts + 1, dueAt: now + retryDelay(event.attempts) });
     }
-    this.logger.warn({ type: event.type, subject: event.subject, problem }, 'a webhook will be retried');
-    this.catalogue.events.retry(event.seq, now + retryDelay(event.attempts));
   }
 
   /** Sends the event once; returns a description of the failure, or undefined on success. */

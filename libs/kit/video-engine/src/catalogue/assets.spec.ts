@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+
+import { makeFolder } from '../testing/fixtures.ts';
+import { newAsset, queue } from '../testing/new-asset.ts';
+import { Catalogue } from './catalogue.ts';
+import { addJob, completeJob } from './job-queue.ts';
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let catalogue: Catalogue;
+beforeEach(async () => {
+  folder = await makeFolder();
+  catalogue = await Catalogue.open(folder.path);
+});
+afterEach(async () => {
+  await catalogue.close();
+  await folder.remove();
+});
+
+test('concurrent changes of one asset are all stored', async () => {
+  const asset = newAsset({ meta: {} });
+  await catalogue.assets.insert(asset);
+  const names = Array.from({ length: 20 }, (_, at) => `name ${String(at)}`);
+  const change = (name: string) =>
+    catalogue.assets.change(asset.id, ({ meta }) => {
+      meta![name] = 'x';
+    });
+  await Promise.all(names.map(change));
+  expect(Object.keys((await catalogue.assets.byId(asset.id))?.meta ?? {}).sort()).toEqual(names.sort());
+});
+
+test('a change that is refused or throws stores nothing', async () => {
+  const asset = newAsset();
+  await catalogue.assets.insert(asset);
+  const refused = catalogue.assets.change(asset.id, (draft) => {
+    draft.status = 'errored';
+    return false;
+  });
+  expect(await refused).toBeUndefined();
+  const failed = catalogue.assets.change(asset.id, (draft) => {
+    draft.status = 'errored';
+    throw new Error('no');
+  });
+  await expect(failed).rejects.toThrow('no');
+  expect(await catalogue.assets.byId(asset.id)).toEqual(asset);
+});
+
+test('a deleted asset cannot be read, changed, listed or worked on, but its events are sent', async () => {
+  const event = { id: 'e', type: 'deleted', body: '{}', createdAt: 1, dueAt: 1, attempts: 0 };
+  const asset = queue(newAsset(), 'ingest');
+  await catalogue.assets.insert(asset);
+  await catalogue.assets.change(asset.id, (draft) => {
+    Object.assign(draft, { deletedAt: 5, jobs: [], events: [event] });
+  });
+  const found = [
+    await catalogue.assets.byId(asset.id),
+    await catalogue.assets.byPlaybackId(asset.playbackId),
+    await catalogue.assets.change(asset.id, () => undefined),
+    await catalogue.assets.claim('media', 10),
+    ...(await catalogue.assets.page({ offset: 0, limit: 10 })),
+    ...(await catalogue.assets.identities()),
+  ];
+  expect(found).toEqual([undefined, undefined, undefined, undefined]);
+  expect(await catalogue.assets.withDueEvents(1, 10)).toMatchObject([{ id: asset.id, events: [event] }]);
+  expect([await catalogue.assets.deleted(5), await catalogue.assets.deleted(6)]).toMatchObject([
+    [],
+    [{ id: asset.id }],
+  ]);
+});
+
+test('pages have the newest assets first', async () => {
+  const assets = [newAsset(), newAsset({ uploadId: 'u' }), newAsset()];
+  for (const asset of assets) await catalogue.assets.insert(asset);
+  const [first, second, third] = assets.map(({ id }) => id);
+  const page = async (request: { before?: number; uploadId?: string; offset?: number }) =>
+    (await catalogue.assets.page({ offset: 0, limit: 2, ...request })).map(({ id }) => id);
+  expect(await page({})).toEqual([third, second]);
+  expect(await page({ before: assets[1]!.seq })).toEqual([first]);
+  expect(await page({ offset: 2 })).toEqual([first]);
+  expect(await page({ uploadId: 'u' })).toEqual([second]);
+});
+
+test('jobs are leased by priority, then by turn, and each lease has a higher number', async () => {
+  const add = async (owner: string, kind: 'ingest' | 'storyboard') => {
+    const asset = newAsset({ owner });
+    addJob(asset, kind, asset.id, { turns: await catalogue.assets.turnsOf(owner) });
+    await catalogue.assets.insert(asset);
+    return asset.id;
+  };
+  const picture = await add('a', 'storyboard');
+  const ids = [await add('a', 'ingest'), await add('a', 'ingest'), await add('b', 'ingest')];
+  const leased = [];
+  for (
+    let job = await catalogue.assets.claim('media', 0);
+    job;
+    job = await catalogue.assets.claim('media', 0)
+  )
+    leased.push(job);
+  expect(leased.map(({ assetId }) => assetId)).toEqual([ids[0], ids[2], ids[1], picture]);
+  const [first] = leased;
+  await catalogue.assets.release(first!, { dueAt: 100, attempts: 0 });
+  expect([await catalogue.assets.claim('media', 99), await catalogue.assets.nextDueAt(99)]).toEqual([
+    undefined,
+    100,
+  ]);
+  const again = await catalogue.assets.claim('media', 100);
+  expect(again).toMatchObject({ assetId: first!.assetId, attempts: 1, lease: 2 });
+  await catalogue.assets.change(first!.assetId, (asset) => {
+    expect(completeJob(asset, first!)).toBe(false);
+    expect(completeJob(asset, again!)).toBe(true);
+  });
+});
+
+test('the assets with jobs before one in its lane are counted; a running job is before all waiting ones', async () => {
+  const captions = ['one', 'two', 'three'].map((id) => queue(newAsset(), 'captions', id));
+  queue(captions[0]!, 'captions', 'one again');
+  queue(captions[0]!, 'storyboard');
+  const other = queue(newAsset(), 'ingest');
+  for (const asset of [...captions, other]) await catalogue.assets.insert(asset);
+  const ahead = async (...subjects: string[]) => {
+    const counts = [];
+    for (const subject of subjects) {
+      const holder = [...captions, other].find(({ jobs }) => jobs.some((job) => job.subjectId === subject))!;
+      counts.push(await catalogue.assets.countAhead((await catalogue.assets.byId(holder.id))!, subject));
+    }
+    return counts;
+  };
+  expect(await ahead('one', 'two', 'three', other.id)).toEqual([0, 1, 2, 0]);
+  const running = await catalogue.assets.claim('speech', 0);
+  expect(running?.subjectId).toBe('one');
+  expect(await ahead('one', 'two', 'three')).toEqual([0, 1, 2]);
+  await catalogue.assets.change(running!.assetId, (asset) => completeJob(asset, running!));
+  expect(await ahead('two', 'three')).toEqual([0, 1]);
+});

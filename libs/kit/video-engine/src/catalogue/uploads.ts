@@ -1,0 +1,80 @@
+import type { Connection } from 'mongoose';
+
+import { Documents } from './documents.ts';
+import type { UploadRecord } from './records.ts';
+
+/** Of a kind of uploads this many are worked on at a time. */
+const batch = 100;
+const maxRead = 1_000_000;
+
+/** The documents of direct uploads. */
+export class Uploads extends Documents<UploadRecord> {
+  constructor(connection: Connection) {
+    super(connection, {
+      name: 'uploads',
+      indexes: [
+        [{ seq: 1 }, true],
+        [{ secret: 1 }, true],
+        [{ status: 1, expiresAt: 1 }],
+        [{ 'keys.isReceived': 1 }],
+        [{ lacksAsset: 1 }],
+      ],
+      keysOf: ({ status, held, total }) => ({
+        isReceived: status === 'waiting' && held === total ? true : undefined,
+      }),
+    });
+  }
+
+  async bySecret(secret: string): Promise<UploadRecord | undefined> {
+    return await this.first({ secret });
+  }
+
+  async ids(): Promise<Set<string>> {
+    return new Set((await this.find({}, { limit: maxRead, select: ['_id'] })).map(({ id }) => id));
+  }
+
+  /** Returns a page, newest first; `page` counts from 1. */
+  async page(page: number, limit: number): Promise<UploadRecord[]> {
+    return await this.find({}, { sort: { seq: -1 }, skip: (page - 1) * limit, limit });
+  }
+
+  async waiting(): Promise<UploadRecord[]> {
+    return await this.find({ status: 'waiting' }, { limit: maxRead });
+  }
+
+  async countWaiting(): Promise<number> {
+    return await this.model.countDocuments({ status: 'waiting' });
+  }
+
+  /** Returns up to 100 waiting uploads that are fully received, but whose asset could not be created yet. */
+  async fullyReceived(): Promise<UploadRecord[]> {
+    return await this.find({ 'keys.isReceived': true }, { limit: batch });
+  }
+
+  /** Returns up to 100 finished uploads whose asset is not stored, because the engine ended in between. */
+  async lackingAssets(): Promise<UploadRecord[]> {
+    return await this.find({ lacksAsset: true }, { limit: batch });
+  }
+
+  async expired(now: number): Promise<UploadRecord[]> {
+    return await this.find({ status: 'waiting', expiresAt: { $lte: now } }, { limit: batch });
+  }
+
+  /** Ends the state waiting; returns the ended upload, or undefined when it had left that state before. */
+  async finish(id: string, end: (upload: UploadRecord) => void): Promise<UploadRecord | undefined> {
+    return await this.change(id, (upload) => {
+      if (upload.status !== 'waiting') return false;
+      end(upload);
+    });
+  }
+
+  /** Removes finished uploads that expired before `before`, so that their number stays bounded. */
+  async removeFinished(before: number): Promise<void> {
+    const finished = ['asset_created', 'errored', 'cancelled', 'timed_out'];
+    await this.model.deleteMany({
+      status: { $in: finished },
+      expiresAt: { $lt: before },
+      lacksAsset: { $exists: false },
+    });
+  }
+}

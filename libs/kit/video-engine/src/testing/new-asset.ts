@@ -1,0 +1,31 @@
+import { addJob } from '../catalogue/job-queue.ts';
+import type { AssetRecord, JobKind } from '../catalogue/records.ts';
+import { nextSeq } from '../catalogue/seq.ts';
+import { newId } from '../ids.ts';
+
+/** An asset in preparation, with the given fields. */
+export function newAsset(fields: Partial<AssetRecord> = {}): AssetRecord {
+  const id = newId();
+  return {
+    id,
+    seq: nextSeq(),
+    playbackId: newId(),
+    status: 'preparing',
+    createdAt: 0,
+    source: { kind: 'upload', uploadId: newId() },
+    owner: id,
+    test: false,
+    tracks: [],
+    renditions: [],
+    jobs: [],
+    lastLease: 0,
+    events: [],
+    ...fields,
+  };
+}
+
+/** Adds a job whose turn does not matter. */
+export function queue(asset: AssetRecord, kind: JobKind, subjectId = asset.id): AssetRecord {
+  addJob(asset, kind, subjectId, { turns: () => 0 });
+  return asset;
+}
