@@ -4,7 +4,7 @@ import { bundledPackages } from './tools/jest/bundled-packages.mjs';
 /**
  * Specs by what runs them: Node itself (`tools/jest/native-runner.mjs`), or Jest's own runner with a browser (jsdom).
  * All read sources, never dist. `TEST_ROOT` names one folder. `TEST_SPECS=servers` takes those
- * that need Kafka and MongoDB, `TEST_SPECS=integration` with `TEST_SERVERS=1` runs the integration specs on them,
+ * that need Kafka and MongoDB, `TEST_SPECS=bucket` those that need a server of object storage, `TEST_SPECS=integration` with `TEST_SERVERS=1` runs the integration specs on them,
  * `TEST_SPECS=helm` those that render the charts, `TEST_SPECS=go` those whose programs Go makes, `TEST_SPECS=cluster` those that
  * install them, `TEST_SPECS=full` what only a full run proves.
  */
@@ -14,12 +14,14 @@ const roots = TEST_ROOT
   : ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools', '<rootDir>/deploy', '<rootDir>/helm'];
 const ofBrowser = ['apps/web', 'libs/kit/upload-client'];
 const onServers = '[./](kafka|mongod|servers)\\.spec\\.ts$';
+const onBucket = '\\.bucket\\.spec\\.ts$';
 const inFullRun = '\\.full\\.spec\\.ts$';
 const byHelm = '\\.helm\\.spec\\.ts$';
 const byGo = '\\.go\\.spec\\.ts$';
 const inCluster = '\\.cluster\\.spec\\.ts$';
 const ofKind = {
   servers: onServers,
+  bucket: onBucket,
   integration: '\\.int\\.spec\\.ts$',
   helm: byHelm,
   go: byGo,
@@ -36,7 +38,7 @@ const native = {
   testPathIgnorePatterns: [
     '/node_modules/',
     ...ofBrowser.map((folder) => `/${folder}/`),
-    ...(TEST_SPECS ? [] : [onServers, byHelm, byGo, inCluster, inFullRun]),
+    ...(TEST_SPECS ? [] : [onServers, onBucket, byHelm, byGo, inCluster, inFullRun]),
   ],
   testRegex: ofKind[TEST_SPECS] ?? '\\.spec\\.ts$',
 };

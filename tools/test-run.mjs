@@ -9,12 +9,23 @@ import { missingHelm } from './charts/helm-program.mjs';
 import { root } from './prepare.mjs';
 import { runWith } from './servers/server-process.mjs';
 import { missingServers } from './servers/servers.mjs';
+import { missingVersitygw } from './servers/versitygw.mjs';
 import { offerServers } from './servers/servers-on-demand.mjs';
 import { printSummary, readSteps } from './test-summary.mjs';
 
 const targetsOf = {
-  usual: ['format', 'typecheck', 'lint', 'test', 'test-helm', 'test-servers'],
-  full: ['format', 'typecheck', 'lint', 'test', 'test-helm', 'test-go', 'test-servers', 'test-full'],
+  usual: ['format', 'typecheck', 'lint', 'test', 'test-helm', 'test-bucket', 'test-servers'],
+  full: [
+    'format',
+    'typecheck',
+    'lint',
+    'test',
+    'test-helm',
+    'test-go',
+    'test-bucket',
+    'test-servers',
+    'test-full',
+  ],
   servers: ['test-servers'],
   helm: ['test', 'test-helm', 'test-go'],
 };
@@ -31,6 +42,10 @@ const optional = {
     reasonOf: missingGo,
     loss: 'Without Go and Maven, custom resources are not validated, and kube-score and the collector of traces do not run',
   },
+  'test-bucket': {
+    reasonOf: missingVersitygw,
+    loss: 'Without Go no server of object storage is built, and media in a bucket are not tested',
+  },
   'test-helm': {
     reasonOf: missingHelm,
     loss: 'Without Helm the charts are not checked',
@@ -44,7 +59,8 @@ async function targets(scope) {
     const reason = names.includes(name) ? await reasonOf() : undefined;
     if (reason === undefined) continue;
     const mayMiss =
-      name === 'test-go' || (scope === 'usual' && (name === 'test-helm' || process.env.CI !== 'true'));
+      ['test-go', 'test-bucket'].includes(name) ||
+      (scope === 'usual' && (name === 'test-helm' || process.env.CI !== 'true'));
     if (!mayMiss) throw new Error(reason);
     console.error(`${loss}: ${reason}`);
     names = names.filter((each) => each !== name);

@@ -1,11 +1,12 @@
 // The targets that Nx can run for each workspace: `typecheck`, `lint`, `test`, `test-servers` for specs that need Kafka
-// and MongoDB, and `test-full` for specs of a full run only. `test--NAME` and the like are parts of a long target: Nx
+// and MongoDB, `test-bucket` for those that need object storage, and `test-full` for specs of a full run only. `test--NAME` and the like are parts of a long target: Nx
 // starts parts before whole targets, so that the short ones run last.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const step = 'node --disable-warning=ExperimentalWarning tools/nx/run-step.mjs';
 const isOnServers = (path) => /[./](kafka|mongod|servers)\.spec\.ts$/.test(path);
+const isOnBucket = (path) => /\.bucket\.spec\.ts$/.test(path);
 const isByGo = (path) => /\.go\.spec\.ts$/.test(path);
 const isInFullRun = (path) => /\.full\.spec\.ts$/.test(path);
 /** Integration specs run on embedded adapters, and in a full run also on Kafka and MongoDB. */
@@ -35,6 +36,7 @@ function tests(folder, specs) {
   const targets = {};
   if (!specs.every(isOnServers)) targets.test = runs('jest', folder);
   if (specs.some(isOnServers)) targets['test-servers'] = runs('jest-servers', folder);
+  if (specs.some(isOnBucket)) targets['test-bucket'] = runs('jest-bucket', folder);
   if (specs.some(isByGo)) targets['test-go'] = runs('jest-go', folder);
   if (specs.some(isInFullRun)) targets['test-full'] = runs('jest-full', folder);
   if (specs.some(runsOnServersToo)) targets['test-full'] = runs('jest-on-servers', folder);

@@ -7,6 +7,7 @@
 //   node tools/nx/run-step.mjs jest-full FOLDER       its specs of a full run only
 //   node tools/nx/run-step.mjs jest-helm FOLDER       its specs that render the charts
 //   node tools/nx/run-step.mjs jest-go FOLDER         its specs that need programs built by Go
+//   node tools/nx/run-step.mjs jest-bucket FOLDER     its specs that need a server of object storage, built by Go
 //   node tools/nx/run-step.mjs jest-servers FOLDER    its specs that need Kafka and MongoDB
 //   node tools/nx/run-step.mjs jest-on-servers FOLDER its integration specs, on Kafka and MongoDB
 //   node tools/nx/run-step.mjs e2e MODE FILE...       end-to-end files, one after the other in one process
@@ -27,6 +28,7 @@ const specsOf = {
   'jest-full': { TEST_SPECS: 'full' },
   'jest-helm': { TEST_SPECS: 'helm' },
   'jest-go': { TEST_SPECS: 'go' },
+  'jest-bucket': { TEST_SPECS: 'bucket' },
   'jest-servers': { TEST_SPECS: 'servers' },
   'jest-on-servers': { TEST_SPECS: 'integration', TEST_SERVERS: '1' },
 };
@@ -58,7 +60,7 @@ function commandOf(report) {
 }
 
 function specs(report, [testRoot, shard]) {
-  const timeout = `--testTimeout=${kind === 'jest-go' ? buildTimeoutMs : testTimeoutMs}`;
+  const timeout = `--testTimeout=${['jest-go', 'jest-bucket'].includes(kind) ? buildTimeoutMs : testTimeoutMs}`;
   const settings = ['--maxWorkers=1', timeout, '--silent', '--json', `--outputFile=${report}`];
   if (shard !== undefined) settings.push(`--shard=${shard}`);
   return {

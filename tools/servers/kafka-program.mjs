@@ -3,11 +3,9 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { cacheFolder } from '../cache-folder.mjs';
+import { cacheFolder, withFolderLock } from '../cache-folder.mjs';
 
 const run = promisify(execFile);
 const version = '4.3.1';
@@ -37,7 +35,7 @@ export async function ensureKafka(runOnce) {
   const prepared = join(folder, `java-${number}`);
   if (!(await hasAllJars(folder)) || !existsSync(prepared)) {
     await mkdir(folder, { recursive: true });
-    await withLock(folder, async () => {
+    await withFolderLock(folder, async () => {
       if (!(await hasAllJars(folder))) {
         await fetchJars(folder);
         // A class archive is valid only for the exact files it was made from.
@@ -134,31 +132,6 @@ async function prepare(program, folder, runOnce) {
   } finally {
     await rm(made, { recursive: true, force: true });
   }
-}
-
-/** Runs `work` under a lock on the folder: a socket name, which the kernel releases when the process ends. */
-async function withLock(folder, work) {
-  if (process.platform !== 'linux') return work();
-  const name = `\0webinar-vault-${createHash('sha256').update(folder).digest('hex')}`;
-  const deadline = performance.now() + 900_000;
-  let lock;
-  while ((lock = await listen(name)) === undefined) {
-    if (performance.now() > deadline)
-      throw new Error(`another process has been working on ${folder} for 15 min`);
-    await wait(50);
-  }
-  try {
-    return await work();
-  } finally {
-    await new Promise((resolve) => lock.close(resolve));
-  }
-}
-
-function listen(name) {
-  return new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(undefined));
-    server.listen(name, () => resolve(server));
-  });
 }
 
 /** Copies the formatted folder, so that a start does not have to run Java a second time. */

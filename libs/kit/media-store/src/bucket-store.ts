@@ -1,0 +1,395 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+
+import type {
+  CallOptions,
+  Content,
+  MediaStore,
+  Part,
+  PartedUpload,
+  PresignOptions,
+  Span,
+  StoredObject,
+} from './media-store.ts';
+import { assertKey, assertSpan, fileError, MediaStoreError } from './media-store.ts';
+
+const mib = 1024 * 1024;
+/** S3's limit for one page and for one deletion. */
+const maxPage = 1000;
+/** A slower line cannot store media. */
+const minBytesPerMs = 64;
+/** Attempts of a call, with the first. */
+const maxAttempts = 3;
+
+/** Where a bucket is. */
+export interface BucketOptions {
+  readonly bucket: string;
+  readonly region: string;
+  /** Of a server that is not Amazon's. */
+  readonly endpoint?: string | undefined;
+  /** Whether the bucket is a folder of the address, instead of a part of the host's name. */
+  readonly isPathStyle?: boolean;
+  /** All keys begin with it; it ends with `/`. */
+  readonly prefix?: string;
+  /** Read before each call, so that keys may change. Without it, the SDK looks for credentials of the machine. */
+  readonly credentials?: (() => { accessKeyId: string; secretAccessKey: string }) | undefined;
+  readonly encryption?: 'AES256' | 'aws:kms' | undefined;
+  /** A call ends after this time, and that of its body at 64 KiB/s. Default: 30 s. */
+  readonly callMs?: number;
+  /** A body of which nothing arrives for this time ends. Default: 30 s. */
+  readonly idleMs?: number;
+}
+
+/** The option of the SDK that ends a call. */
+interface Within {
+  abortSignal: AbortSignal;
+}
+
+/** Objects in a bucket of any server that speaks S3. */
+export class BucketStore implements MediaStore {
+  readonly partBytes = 8 * mib;
+  readonly minPartBytes = 5 * mib;
+  private readonly client: S3Client;
+  private readonly bucket: string;
+  private readonly prefix: string;
+  private readonly encryption: { ServerSideEncryption?: 'AES256' | 'aws:kms' };
+  private readonly deadlines: { callMs: number; idleMs: number };
+
+  constructor({ bucket, region, prefix = '', encryption, ...options }: BucketOptions) {
+    const { endpoint, credentials, isPathStyle = false, callMs = 30_000, idleMs = 30_000 } = options;
+    const config: S3ClientConfig = { region, forcePathStyle: isPathStyle, maxAttempts };
+    if (endpoint !== undefined) config.endpoint = endpoint;
+    // Keys that have expired are asked for again before each call.
+    if (credentials !== undefined)
+      config.credentials = () => Promise.resolve({ ...credentials(), expiration: new Date() });
+    this.client = new S3Client(config);
+    this.bucket = bucket;
+    this.prefix = prefix;
+    this.encryption = encryption === undefined ? {} : { ServerSideEncryption: encryption };
+    this.deadlines = { callMs, idleMs };
+  }
+
+  async put(key: string, content: Content, { signal }: CallOptions = {}): Promise<void> {
+    if (!('path' in content)) {
+      const input = { ...this.object(key), ...this.encryption, Body: content };
+      const send = (within: Within): Promise<unknown> =>
+        this.client.send(new PutObjectCommand(input), within);
+      await this.call(signal, send, content.length);
+      return;
+    }
+    const file = await open(content.path, 'r').catch((error: unknown) => {
+      throw fileError(error);
+    });
+    try {
+      const { size } = await file.stat();
+      const read = (offset: number): Promise<Uint8Array> =>
+        readAt(file, offset, Math.min(this.partBytes, size - offset));
+      if (size <= this.partBytes) await this.put(key, await read(0), { signal });
+      else await this.putParts(key, size, read, signal);
+    } finally {
+      await file.close();
+    }
+  }
+
+  async putNew(key: string, content: Uint8Array, { signal }: CallOptions = {}): Promise<boolean> {
+    const input = { ...this.object(key), ...this.encryption, Body: content, IfNoneMatch: '*' };
+    try {
+      await this.call(signal, (within) => this.client.send(new PutObjectCommand(input), within));
+      return true;
+    } catch (error) {
+      if (statusOf((error as Error).cause) === 412) return false;
+      throw error;
+    }
+  }
+
+  async head(key: string, { signal }: CallOptions = {}): Promise<{ bytes: number } | undefined> {
+    const input = this.object(key);
+    try {
+      const head = await this.call(signal, (within) =>
+        this.client.send(new HeadObjectCommand(input), within),
+      );
+      return { bytes: head.ContentLength ?? 0 };
+    } catch (error) {
+      if (error instanceof MediaStoreError && error.problem === 'missing') return undefined;
+      throw error;
+    }
+  }
+
+  async get(key: string, span?: Span, { signal }: CallOptions = {}): Promise<Readable> {
+    if (span !== undefined) assertSpan(span, Number.MAX_SAFE_INTEGER);
+    if (span?.start === span?.end && span !== undefined) return Readable.from([]);
+    const range = span && { Range: `bytes=${String(span.start)}-${String(span.end - 1)}` };
+    const input = { ...this.object(key), ...range };
+    // The deadline of the call must not end the body.
+    const ending = new AbortController();
+    const both = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal]);
+    const timer = setTimeout(() => {
+      ending.abort(new MediaStoreError('unavailable', 'the store did not answer in time'));
+    }, this.deadlines.callMs);
+    try {
+      const { Body, ContentRange } = await this.client.send(new GetObjectCommand(input), {
+        abortSignal: both,
+      });
+      const body = Body as Readable;
+      const end = ContentRange === undefined ? undefined : Number(/-(\d+)\//.exec(ContentRange)?.[1]) + 1;
+      if (span !== undefined && end !== span.end) {
+        body.destroy();
+        throw new RangeError(
+          `bytes ${String(span.start)} to ${String(span.end)} of an object that ends before`,
+        );
+      }
+      return endWhenIdle(body, this.deadlines.idleMs, signal);
+    } catch (error) {
+      if (statusOf(error) === 416) throw new RangeError(`no such bytes of ${key}`, { cause: error });
+      throw toStoreError(both.aborted && signal?.aborted !== true ? both.reason : error, signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async list(
+    prefix: string,
+    { after, limit = maxPage, signal }: { after?: string; limit?: number } & CallOptions = {},
+  ): Promise<StoredObject[]> {
+    const input = {
+      Bucket: this.bucket,
+      Prefix: this.prefix + prefix,
+      MaxKeys: Math.min(limit, maxPage),
+      ...(after === undefined ? {} : { StartAfter: this.prefix + after }),
+    };
+    const { Contents = [] } = await this.call(signal, (within) =>
+      this.client.send(new ListObjectsV2Command(input), within),
+    );
+    return Contents.map(({ Key = '', Size = 0, LastModified }) => {
+      return { key: Key.slice(this.prefix.length), bytes: Size, modifiedAt: LastModified?.getTime() ?? 0 };
+    });
+  }
+
+  async delete(keys: readonly string[], { signal }: CallOptions = {}): Promise<void> {
+    for (let from = 0; from < keys.length; from += maxPage) {
+      const Objects = keys.slice(from, from + maxPage).map((key) => ({ Key: this.object(key).Key }));
+      const input = { Bucket: this.bucket, Delete: { Objects, Quiet: true } };
+      const { Errors = [] } = await this.call(signal, (within) =>
+        this.client.send(new DeleteObjectsCommand(input), within),
+      );
+      const [failed] = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
+      if (failed === undefined) continue;
+      const problem = failed.Code === 'AccessDenied' ? 'forbidden' : 'unavailable';
+      throw new MediaStoreError(problem, `an object was not deleted: ${failed.Message ?? failed.Code ?? ''}`);
+    }
+  }
+
+  async begin(key: string, { signal }: CallOptions = {}): Promise<PartedUpload> {
+    const input = { ...this.object(key), ...this.encryption };
+    const { UploadId } = await this.call(signal, (within) =>
+      this.client.send(new CreateMultipartUploadCommand(input), within),
+    );
+    if (UploadId === undefined) throw new MediaStoreError('unavailable', 'the store named no upload');
+    return { key, id: UploadId };
+  }
+
+  async putPart(
+    upload: PartedUpload,
+    { number, content }: { number: number; offset: number; content: Uint8Array },
+    { signal }: CallOptions = {},
+  ): Promise<Part> {
+    const input = { ...this.upload(upload), PartNumber: number, Body: content };
+    const { ETag } = await this.call(
+      signal,
+      (within) => this.client.send(new UploadPartCommand(input), within),
+      content.length,
+    );
+    if (ETag === undefined) throw new MediaStoreError('unavailable', 'the store confirmed no part');
+    return { number, bytes: content.length, tag: ETag };
+  }
+
+  async complete(upload: PartedUpload, parts: readonly Part[], { signal }: CallOptions = {}): Promise<void> {
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+    const Parts = parts.map(({ number, tag }) => ({ PartNumber: number, ETag: tag }));
+    const input = { ...this.upload(upload), MultipartUpload: { Parts } };
+    try {
+      await this.call(signal, (within) =>
+        this.client.send(new CompleteMultipartUploadCommand(input), within),
+      );
+    } catch (error) {
+      // An earlier call may have succeeded without its caller knowing.
+      const isMissing = error instanceof MediaStoreError && error.problem === 'missing';
+      if (!isMissing || (await this.head(upload.key, { signal }))?.bytes !== bytes) throw error;
+    }
+  }
+
+  async abort(upload: PartedUpload, { signal }: CallOptions = {}): Promise<void> {
+    const input = this.upload(upload);
+    try {
+      await this.call(signal, (within) => this.client.send(new AbortMultipartUploadCommand(input), within));
+    } catch (error) {
+      if (!(error instanceof MediaStoreError && error.problem === 'missing')) throw error;
+    }
+  }
+
+  async unfinished(
+    prefix: string,
+    { signal }: CallOptions = {},
+  ): Promise<(PartedUpload & { startedAt: number })[]> {
+    const input = { Bucket: this.bucket, Prefix: this.prefix + prefix };
+    const { Uploads = [] } = await this.call(signal, (within) =>
+      this.client.send(new ListMultipartUploadsCommand(input), within),
+    );
+    return Uploads.map(({ Key = '', UploadId = '', Initiated }) => {
+      return { key: Key.slice(this.prefix.length), id: UploadId, startedAt: Initiated?.getTime() ?? 0 };
+    });
+  }
+
+  async presign(key: string, { seconds, contentType, disposition }: PresignOptions): Promise<string> {
+    const input = {
+      ...this.object(key),
+      ResponseContentType: contentType,
+      ResponseContentDisposition: disposition,
+    };
+    return await getSignedUrl(this.client, new GetObjectCommand(input), { expiresIn: seconds });
+  }
+
+  close(): void {
+    this.client.destroy();
+  }
+
+  /** One part at a time, which bounds the memory. */
+  private async putParts(
+    key: string,
+    size: number,
+    read: (offset: number) => Promise<Uint8Array>,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    const upload = await this.begin(key, { signal });
+    try {
+      const parts: Part[] = [];
+      for (let offset = 0; offset < size; offset += this.partBytes) {
+        const part = { number: parts.length + 1, offset, content: await read(offset) };
+        parts.push(await this.putPart(upload, part, { signal }));
+      }
+      await this.complete(upload, parts, { signal });
+    } catch (error) {
+      await this.abort(upload).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private object(key: string): { Bucket: string; Key: string } {
+    assertKey(key);
+    return { Bucket: this.bucket, Key: this.prefix + key };
+  }
+
+  private upload({ key, id }: PartedUpload): { Bucket: string; Key: string; UploadId: string } {
+    return { ...this.object(key), UploadId: id };
+  }
+
+  /** Runs a call with the deadline, and names its failure. */
+  private async call<T>(
+    signal: AbortSignal | undefined,
+    work: (within: Within) => Promise<T>,
+    bodyBytes = 0,
+  ): Promise<T> {
+    const deadline = AbortSignal.timeout(this.deadlines.callMs + Math.ceil(bodyBytes / minBytesPerMs));
+    try {
+      return await work({
+        abortSignal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),
+      });
+    } catch (error) {
+      throw toStoreError(error, signal);
+    }
+  }
+}
+
+/** @throws MediaStoreError when the file has fewer bytes, or cannot be read */
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let position = 0; position < length;) {
+    const { bytesRead } = await file
+      .read(bytes, position, length - position, offset + position)
+      .catch((error: unknown) => {
+        throw fileError(error);
+      });
+    if (bytesRead === 0)
+      throw new MediaStoreError('unavailable', 'the file became shorter while it was stored');
+    position += bytesRead;
+  }
+  return bytes;
+}
+
+/** Ends a body of which nothing arrives for some time, whether its reader waits or not. */
+function endWhenIdle(body: Readable, idleMs: number, signal: AbortSignal | undefined): Readable {
+  const end = (): void => {
+    // A reader that is slow itself has data waiting.
+    if (body.readableLength > 0) timer.refresh();
+    else body.destroy(new MediaStoreError('unavailable', 'the store sent no more bytes'));
+  };
+  const timer = setTimeout(end, idleMs);
+  const output = Readable.from(
+    (async function* (): AsyncGenerator<Buffer> {
+      try {
+        for await (const chunk of body) {
+          timer.refresh();
+          yield chunk as Buffer;
+          timer.refresh();
+        }
+      } catch (error) {
+        throw toStoreError(error, signal);
+      } finally {
+        clearTimeout(timer);
+      }
+    })(),
+    { objectMode: false },
+  );
+  output.once('close', () => {
+    clearTimeout(timer);
+    body.destroy();
+  });
+  return output;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
+}
+
+const missingNames = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound']);
+const fullNames = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'StorageFull']);
+
+const forbiddenNames = new Set([
+  'AccessDenied',
+  'ExpiredToken',
+  'InvalidAccessKeyId',
+  'InvalidToken',
+  'SignatureDoesNotMatch',
+  // Of versitygw.
+  'XAdminUserNotFound',
+]);
+
+function toStoreError(error: unknown, signal: AbortSignal | undefined): Error {
+  if (signal?.aborted === true) return signal.reason as Error;
+  if (error instanceof MediaStoreError || error instanceof TypeError || error instanceof RangeError)
+    return error;
+  const { name, message } = error as Error;
+  const status = statusOf(error);
+  const report = (problem: MediaStoreError['problem']): MediaStoreError =>
+    new MediaStoreError(problem, `${name}: ${message}`, { cause: error });
+  if (missingNames.has(name)) return report('missing');
+  if (fullNames.has(name) || status === 507) return report('full');
+  if (forbiddenNames.has(name) || status === 401 || status === 403) return report('forbidden');
+  return report('unavailable');
+}

@@ -1,0 +1,19 @@
+export { BucketStore, type BucketOptions } from './bucket-store.ts';
+export { FolderStore } from './folder-store.ts';
+export { ObjectCache, type CacheStatistics } from './object-cache.ts';
+export {
+  assertKey,
+  maxPartNumber,
+  MediaStoreError,
+  type CallOptions,
+  type Content,
+  type LocalObject,
+  type MediaStore,
+  type MediaStoreProblem,
+  type ObjectReader,
+  type Part,
+  type PartedUpload,
+  type PresignOptions,
+  type Span,
+  type StoredObject,
+} from './media-store.ts';
