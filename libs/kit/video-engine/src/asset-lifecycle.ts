@@ -114,7 +114,7 @@ export class AssetLifecycle {
       lastLease: 0,
       events: [],
     };
-    addJob(asset, 'ingest', id, { turns: await catalogue.assets.turnsOf(owner), lane: laneOf(source) });
+    addJob(asset, 'ingest', id, { lane: laneOf(source) });
     events.asset('created', asset);
     await catalogue.assets.insert(asset);
     runner.wake();
@@ -153,16 +153,15 @@ export class AssetLifecycle {
 
   /** Queues captions for an asset; returns undefined when it was deleted. */
   async addCaptions(
-    { id, owner }: AssetRecord,
+    { id }: AssetRecord,
     subtitles: readonly SubtitleRequest[],
   ): Promise<TrackRecord[] | undefined> {
     const { catalogue, events, runner } = this.parts;
-    const turns = await catalogue.assets.turnsOf(owner);
     const tracks = subtitles.map(newCaptions);
     const asset = await catalogue.assets.change(id, (draft) => {
       for (const track of tracks) {
         draft.tracks.push(track);
-        addJob(draft, 'captions', track.id, { turns });
+        addJob(draft, 'captions', track.id);
         events.track('created', draft, track);
       }
     });

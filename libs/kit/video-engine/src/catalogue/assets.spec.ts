@@ -79,10 +79,10 @@ test('pages have the newest assets first', async () => {
   expect(await page({ uploadId: 'u' })).toEqual([second]);
 });
 
-test('jobs are leased by priority, then by turn, and each lease has a higher number', async () => {
+test('jobs are leased by priority, then in turns of their owners, and each lease has a higher number', async () => {
   const add = async (owner: string, kind: 'ingest' | 'storyboard') => {
     const asset = newAsset({ owner });
-    addJob(asset, kind, asset.id, { turns: await catalogue.assets.turnsOf(owner) });
+    addJob(asset, kind, asset.id);
     await catalogue.assets.insert(asset);
     return asset.id;
   };
@@ -129,5 +129,23 @@ test('the assets with jobs before one in its lane are counted; a running job is 
   expect(running?.subjectId).toBe('one');
   expect(await ahead('one', 'two', 'three')).toEqual([0, 1, 2]);
   await catalogue.assets.change(running!.assetId, (asset) => completeJob(asset, running!));
-  expect(await ahead('two', 'three')).toEqual([0, 1]);
+  // The first asset has another job, and it is older.
+  expect(await ahead('two', 'three')).toEqual([1, 2]);
+});
+
+test('an owner with one asset waits for one of each other owner, however many they have', async () => {
+  const ofMany = Array.from({ length: 5 }, () => queue(newAsset({ owner: 'many' }), 'ingest'));
+  const ofOne = queue(newAsset({ owner: 'one' }), 'ingest');
+  for (const asset of [...ofMany, ofOne]) await catalogue.assets.insert(asset);
+  const ahead = (asset: typeof ofOne) => catalogue.assets.countAhead(asset, asset.id);
+  expect([await ahead(ofOne), await ahead(ofMany[0]!), await ahead(ofMany[4]!)]).toEqual([1, 0, 5]);
+  const order = [];
+  for (
+    let job = await catalogue.assets.claim('media', 0);
+    job;
+    job = await catalogue.assets.claim('media', 0)
+  )
+    order.push(job.assetId);
+  const ids = ofMany.map(({ id }) => id);
+  expect(order).toEqual([ids[0], ofOne.id, ...ids.slice(1)]);
 });

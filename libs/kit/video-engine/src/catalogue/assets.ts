@@ -2,8 +2,7 @@ import type { Connection } from 'mongoose';
 
 import type { JobStatistics } from '../options.ts';
 import { Documents } from './documents.ts';
-import type { Turns } from './job-queue.ts';
-import { countJobs, leaseJob, laneLevels, orderOf, placesOf, planTurns } from './job-queue.ts';
+import { countJobs, leaseJob, orderOf, ordersOf, placesOf } from './job-queue.ts';
 import type { AssetRecord, JobLane, JobRecord } from './records.ts';
 import { jobLanes } from './records.ts';
 
@@ -15,14 +14,18 @@ export interface LeasedJob extends JobRecord {
 }
 
 const orderPath = (lane: JobLane): string => `keys.places.${lane}.order`;
-/** Of the newest assets of an owner the queue reads the turns; older ones have earlier turns. */
-const maxOwnRead = 50;
+/** Of so many owners it is known when they had their last turn. */
+const maxServed = 1000;
 const maxRunningRead = 1000;
 /** Reads of all documents of a kind end here. */
 const maxRead = 1_000_000;
 
 /** The documents of assets, with the queue of their jobs. */
 export class Assets extends Documents<AssetRecord> {
+  /** The number of the last turn of an owner in a lane; those longest ago first. */
+  private readonly served = new Map<string, number>();
+  private lastTurn = 0;
+
   constructor(connection: Connection) {
     super(connection, {
       name: 'assets',
@@ -30,15 +33,14 @@ export class Assets extends Documents<AssetRecord> {
         [{ seq: 1 }, true],
         [{ playbackId: 1 }, true],
         [{ uploadId: 1 }],
-        [{ owner: 1, seq: -1 }],
         [{ 'source.assetId': 1 }],
         [{ deletedAt: 1 }],
         [{ 'keys.queuedAt': 1 }],
         [{ 'keys.isWorking': 1 }],
         ...jobLanes.map((lane) => [{ [orderPath(lane)]: 1 }] as [Record<string, 1>]),
       ],
-      keysOf: ({ jobs }) => ({
-        places: placesOf(jobs),
+      keysOf: ({ seq, jobs }) => ({
+        places: placesOf({ seq, jobs }),
         queuedAt: jobs.length === 0 ? undefined : Math.min(...jobs.map(({ addedAt }) => addedAt)),
         isWorking: jobs.some(({ lease }) => lease !== undefined) ? true : undefined,
       }),
@@ -98,44 +100,43 @@ export class Assets extends Documents<AssetRecord> {
     return countJobs(jobs, now);
   }
 
-  /** Reads what decides the next turn of an owner. */
-  async turnsOf(owner: string): Promise<Turns> {
-    const own = await this.find({ owner }, { sort: { seq: -1 }, limit: maxOwnRead });
-    const firstWaiting: JobRecord[] = [];
-    for (const { lane, priority } of laneLevels) {
-      const path = orderPath(lane);
-      const filter = { [path]: { $gte: `${priority}:`, $lt: `${priority}:~` } };
-      const [first] = await this.find(filter, { sort: { [path]: 1 }, limit: 1 });
-      if (first !== undefined) firstWaiting.push(...first.jobs.filter((job) => job.lane === lane));
-    }
-    const running = (await this.working()).flatMap(({ jobs }) =>
-      jobs.filter(({ lease }) => lease !== undefined),
+  /**
+   * Estimates how many other assets come before the waiting job of a subject in its lane, when owners take turns; 0 when
+   * none waits. A running job is before all waiting ones.
+   */
+  async countAhead({ id, seq, owner, jobs }: AssetRecord, subjectId: string): Promise<number> {
+    const own = jobs.filter(
+      (job) => job.subjectId === subjectId && ['ingest', 'captions'].includes(job.kind),
     );
-    return planTurns({ own: own.flatMap(({ jobs }) => jobs), running, firstWaiting });
-  }
-
-  /** Counts the other assets whose jobs run or come before the waiting job of a subject in its lane; 0 when none waits. */
-  async countAhead({ id, jobs }: AssetRecord, subjectId: string): Promise<number> {
-    const own = jobs.find((job) => job.subjectId === subjectId && ['ingest', 'captions'].includes(job.kind));
-    if (own === undefined || own.lease !== undefined) return 0;
-    const { lane } = own;
-    const order = orderOf(own);
-    const earlier = await this.model.countDocuments({ [orderPath(lane)]: { $lt: order }, _id: { $ne: id } });
+    const [first] = own;
+    if (first === undefined || own.some(({ lease }) => lease !== undefined)) return 0;
+    const { lane, priority } = first;
+    const path = orderPath(lane);
+    const order = orderOf(first, seq);
+    const { $gte, $lt } = ordersOf(priority);
+    const others = { _id: { $ne: id } };
+    const urgent = await this.model.countDocuments({ ...others, [path]: { $lt: $gte } });
+    const before = await this.countByOwner({ ...others, [path]: { $gte, $lt: order } });
+    const all = await this.countByOwner({ ...others, [path]: { $gte, $lt } });
+    const ownBefore = before.get(owner) ?? 0;
+    let ahead = urgent + ownBefore;
+    for (const [other, count] of all) {
+      if (other === owner) continue;
+      ahead += Math.max(Math.min(before.get(other) ?? 0, ownBefore + 1), Math.min(count, ownBefore));
+    }
     const running = (await this.working()).filter(
       (other) =>
         other.id !== id &&
         other.jobs.some((job) => job.lane === lane && job.lease !== undefined) &&
-        (placesOf(other.jobs)[lane]?.order ?? order) >= order,
+        (placesOf(other)[lane]?.order ?? order) >= order,
     );
-    return earlier + running.length;
+    return ahead + running.length;
   }
 
-  /** Leases the next due job of a lane. */
+  /** Leases the next due job of a lane. Owners take turns: the one whose last turn is longest ago has the next. */
   async claim(lane: JobLane, now: number): Promise<LeasedJob | undefined> {
-    const path = orderPath(lane);
     for (;;) {
-      const filter = { [path]: { $gt: '' }, [`keys.places.${lane}.dueAt`]: { $lte: now } };
-      const [next] = await this.find(filter, { sort: { [path]: 1 }, limit: 1 });
+      const next = await this.nextIn(lane, now);
       if (next === undefined) return undefined;
       let job: JobRecord | undefined;
       const asset = await this.change(next.id, (draft) => {
@@ -143,7 +144,9 @@ export class Assets extends Documents<AssetRecord> {
         return job !== undefined;
       });
       // Otherwise another engine was faster, or the asset was deleted.
-      if (asset !== undefined && job !== undefined) return { ...job, assetId: asset.id, trace: asset.trace };
+      if (asset === undefined || job === undefined) continue;
+      this.noteTurn(lane, asset.owner);
+      return { ...job, assetId: asset.id, trace: asset.trace };
     }
   }
 
@@ -156,7 +159,7 @@ export class Assets extends Documents<AssetRecord> {
         { [orderPath(lane)]: { $gt: '' }, [path]: { $gt: now } },
         { sort: { [path]: 1 }, limit: 1 },
       );
-      const due = next && placesOf(next.jobs)[lane]?.dueAt;
+      const due = next && placesOf(next)[lane]?.dueAt;
       if (due !== undefined) times.push(due);
     }
     return times.length === 0 ? undefined : Math.min(...times);
@@ -193,6 +196,37 @@ export class Assets extends Documents<AssetRecord> {
 
   protected override exists({ deletedAt }: AssetRecord): boolean {
     return deletedAt === undefined;
+  }
+
+  private async nextIn(lane: JobLane, now: number): Promise<AssetRecord | undefined> {
+    const path = orderPath(lane);
+    const due = { [`keys.places.${lane}.dueAt`]: { $lte: now } };
+    const page = { sort: { [path]: 1 as const }, limit: 1 };
+    const [first] = await this.find({ ...due, [path]: { $gt: '' } }, page);
+    const turnOf = (owner: string): number => this.served.get(`${lane} ${owner}`) ?? 0;
+    if (first === undefined || turnOf(first.owner) === 0) return first;
+    const level = { ...due, [path]: ordersOf(Number(placesOf(first)[lane]?.order.split(':')[0])) };
+    const owners = [...(await this.countByOwner(level)).keys()];
+    const longestAgo = Math.min(...owners.map(turnOf));
+    const next = owners.filter((owner) => turnOf(owner) === longestAgo);
+    const [chosen] = await this.find({ ...level, owner: { $in: next } }, page);
+    return chosen;
+  }
+
+  private noteTurn(lane: JobLane, owner: string): void {
+    const key = `${lane} ${owner}`;
+    this.served.delete(key);
+    this.served.set(key, (this.lastTurn += 1));
+    const [oldest] = this.served.keys();
+    if (this.served.size > maxServed && oldest !== undefined) this.served.delete(oldest);
+  }
+
+  private async countByOwner(filter: object): Promise<Map<string, number>> {
+    const groups = await this.model.aggregate<{ _id: string; count: number }>([
+      { $match: filter },
+      { $group: { _id: '$owner', count: { $sum: 1 } } },
+    ]);
+    return new Map(groups.map(({ _id, count }) => [_id, count]));
   }
 
   /** Assets with a running job. */

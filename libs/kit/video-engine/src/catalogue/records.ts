@@ -163,9 +163,8 @@ export interface JobRecord {
   kind: JobKind;
   subjectId: string;
   lane: JobLane;
-  /** Within its lane lower numbers come first, then lower turns, then lower numbers of `seq`. */
+  /** Within its lane lower numbers come first, then older assets, then lower numbers of `seq`. */
   priority: number;
-  turn: number;
   seq: number;
   /** Epoch milliseconds. */
   addedAt: number;

@@ -36,7 +36,6 @@ async function create(context: RestContext, exchange: Exchange, asset: AssetReco
     status: 'preparing',
     details: {},
   };
-  const turns = await catalogue.assets.turnsOf(asset.owner);
   const changed = await catalogue.assets.change(asset.id, (draft) => {
     if (draft.status === 'errored') throw invalidParameters('the asset is errored');
     if (draft.renditions.some((one) => one.resolution === resolution)) {
@@ -44,7 +43,7 @@ async function create(context: RestContext, exchange: Exchange, asset: AssetReco
     }
     draft.renditions.push(rendition);
     // While the asset is preparing, its ingest job queues the rendition when it ends.
-    if (draft.status === 'ready') addJob(draft, 'rendition', rendition.id, { turns });
+    if (draft.status === 'ready') addJob(draft, 'rendition', rendition.id);
     events.rendition('created', draft, rendition);
   });
   if (changed === undefined) throw notFound();

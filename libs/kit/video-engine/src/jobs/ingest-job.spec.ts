@@ -60,7 +60,7 @@ describe('the progress of an upload', () => {
       if (percent !== undefined) stages.at(-1)?.[1].push(percent);
     };
     const asset = queue(newAsset({ id: 'asset', source: { kind: 'upload', uploadId: 'upload' } }), 'ingest');
-    const catalogue = { assets: { byId: () => Promise.resolve(asset), turnsOf: () => () => 0 } };
+    const catalogue = { assets: { byId: () => Promise.resolve(asset) } };
     const tools = await makeTools();
     const uploadFiles = new UploadFiles(folder.path);
     const disk = new DiskSpace(folder.path, 0);

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
-import type { Turns } from '../catalogue/job-queue.ts';
 import { addJob } from '../catalogue/job-queue.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure, TrackRecord } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
@@ -75,10 +74,9 @@ export class IngestJob implements JobHandler {
       const media = await this.package(packaging);
       if (media !== undefined) await this.putInPlace(asset, media, work, signal);
       const copiedCaptions = media && (await copyCaptions(this.parts, { asset, media, work }));
-      const turns = await catalogue.assets.turnsOf(asset.owner);
       return (changed) => {
-        if (media === undefined) addJob(changed, 'ingest', asset.id, { turns, lane: 'encode' });
-        else this.becomeReady(changed, media, { copiedCaptions, turns });
+        if (media === undefined) addJob(changed, 'ingest', asset.id, { lane: 'encode' });
+        else this.becomeReady(changed, media, copiedCaptions);
       };
     });
   }
@@ -210,7 +208,7 @@ export class IngestJob implements JobHandler {
   private becomeReady(
     asset: AssetRecord,
     media: AssetMedia,
-    { copiedCaptions, turns }: { copiedCaptions: TrackRecord['details'] | undefined; turns: Turns },
+    copiedCaptions: TrackRecord['details'] | undefined,
   ): void {
     const { events } = this.parts;
     if (asset.status !== 'preparing') return;
@@ -219,17 +217,17 @@ export class IngestJob implements JobHandler {
     asset.tracks.push(...tracksOf(media));
     for (const { id, resolution } of asset.renditions) {
       const details = describeStored(resolution, media);
-      if (details === undefined) addJob(asset, 'rendition', id, { turns });
+      if (details === undefined) addJob(asset, 'rendition', id);
       else settleRendition(events, asset, id, { details });
     }
     events.asset('ready', asset);
     for (const [at, track] of captions.entries()) {
       provideCaptions(track, media, at === 0 ? copiedCaptions : undefined);
-      if (track.status === 'preparing') addJob(asset, 'captions', track.id, { turns });
+      if (track.status === 'preparing') addJob(asset, 'captions', track.id);
       else events.track(track.status, asset, track);
     }
-    if (asset.source.kind !== 'clip') addJob(asset, 'verification', asset.id, { turns });
-    if (media.video !== undefined) addJob(asset, 'storyboard', asset.id, { turns });
+    if (asset.source.kind !== 'clip') addJob(asset, 'verification', asset.id);
+    if (media.video !== undefined) addJob(asset, 'storyboard', asset.id);
   }
 }
 

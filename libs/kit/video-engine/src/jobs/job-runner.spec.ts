@@ -37,7 +37,7 @@ afterEach(async () => {
 
 async function addAsset(owner?: string): Promise<string> {
   const asset = newAsset(owner === undefined ? {} : { owner });
-  addJob(asset, 'ingest', asset.id, { turns: await catalogue.assets.turnsOf(asset.owner) });
+  addJob(asset, 'ingest', asset.id);
   await catalogue.assets.insert(asset);
   return asset.id;
 }
@@ -152,7 +152,7 @@ test('the progress of a job ends with its work, also when the next job has the s
         if (lane === 'encode') encoding.push(assetId);
         if (lane === 'encode' && assetId === busy) await isDone;
         return (asset) => {
-          if (lane === 'media') addJob(asset, 'ingest', assetId, { turns: () => 0, lane: 'encode' });
+          if (lane === 'media') addJob(asset, 'ingest', assetId, { lane: 'encode' });
         };
       },
     },

@@ -24,8 +24,8 @@ export function newAsset(fields: Partial<AssetRecord> = {}): AssetRecord {
   };
 }
 
-/** Adds a job whose turn does not matter. */
+/** Adds a job to an asset that is not stored yet. */
 export function queue(asset: AssetRecord, kind: JobKind, subjectId = asset.id): AssetRecord {
-  addJob(asset, kind, subjectId, { turns: () => 0 });
+  addJob(asset, kind, subjectId);
   return asset;
 }
