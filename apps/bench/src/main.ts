@@ -6,6 +6,7 @@ import { MissingServers } from '../../../tools/servers/servers.mjs';
 import { isSmoke, smokeFlag, type Benchmark, type Result, type Quantity } from './benchmark.ts';
 import { absenceBenchmark } from './benchmarks/absence.benchmark.ts';
 import { adminBenchmark } from './benchmarks/admin.benchmark.ts';
+import { captionsBenchmark } from './benchmarks/captions.benchmark.ts';
 import { chaptersBenchmark } from './benchmarks/chapters.benchmark.ts';
 import { clipsBenchmark } from './benchmarks/clips.benchmark.ts';
 import { costBenchmark } from './benchmarks/cost.benchmark.ts';
@@ -109,6 +110,7 @@ const benchmarks: readonly Benchmark[] = [
   thumbnailBenchmark,
   clipsBenchmark,
   chaptersBenchmark,
+  captionsBenchmark,
   gatewayBenchmark,
   searchBenchmark,
   pollingBenchmark,

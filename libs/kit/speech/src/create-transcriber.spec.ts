@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Cue } from '@vault/webvtt';
-import { createTranscriber } from './index.ts';
+import { createTranscriber, joinPieces } from './index.ts';
 import type { LocalTranscriber, TranscriptionRequest } from './index.ts';
 import { render, synthesise } from './testing/synthesise.ts';
 import { englishTalk, foreignTalks } from './testing/talks.ts';
@@ -84,6 +84,40 @@ describe('a talk', () => {
       expect(cue.start).toBeGreaterThanOrEqual(cues[at - 1]?.end ?? 0);
       expect(cue.text).toMatch(/^\S.{0,83}$/);
     }
+  });
+});
+
+describe('in pieces', () => {
+  test('by another worker, the plan and its pieces give the cues of the whole', async () => {
+    const other = createTranscriber();
+    const plan = await transcriber.plan({ audioPath: talk, language: 'en' });
+    const progress: number[] = [];
+    const onProgress = (percent: number): void => void progress.push(percent);
+    const cues = await Promise.all(
+      plan.pieces.map((_, index) => other.transcribePiece({ audioPath: talk, plan, index, onProgress })),
+    );
+    expect(joinPieces(plan, cues)).toEqual(await transcriber.transcribe({ audioPath: talk, language: 'en' }));
+    expect([progress[0], progress.at(-1)]).toEqual([0, 100]);
+    await other.close();
+  });
+
+  test('another language has no pieces, and a piece that is not planned is refused', async () => {
+    const plan = await transcriber.plan({ audioPath: '/nowhere', language: 'de' });
+    expect(joinPieces(plan, [])).toEqual({ status: 'unavailable', reason: 'language-not-supported' });
+    const request = transcriber.transcribePiece({ audioPath: talk, plan, index: 0 });
+    await expect(request).rejects.toThrow('no piece 0');
+  });
+
+  test('an aborted piece ends the work, and the next request works', async () => {
+    const plan = await transcriber.plan({ audioPath: sentence });
+    const abort = new AbortController();
+    const onProgress = (): void => {
+      abort.abort(new Error('no longer wanted'));
+    };
+    const request = { audioPath: sentence, plan, index: 0 };
+    const piece = transcriber.transcribePiece({ ...request, onProgress, signal: abort.signal });
+    await expect(piece).rejects.toThrow('no longer wanted');
+    expect(await transcriber.transcribePiece(request)).not.toEqual([]);
   });
 });
 

@@ -1,5 +1,13 @@
 import { availableParallelism } from 'node:os';
-import type { Transcriber, TranscriptionOutcome, TranscriptionRequest } from './transcriber.ts';
+import type { Cue } from '@vault/webvtt';
+import type {
+  PieceRequest,
+  PieceTranscriber,
+  TranscriptionOutcome,
+  TranscriptionPlan,
+  TranscriptionRequest,
+} from './transcriber.ts';
+import type { WorkerRequest, WorkerResult, WorkerResults } from './worker-messages.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 /** Settings of a transcriber. */
@@ -15,13 +23,16 @@ export interface TranscriberOptions {
 }
 
 /** A transcriber that also exposes the process id of its worker, for measurements. */
-export interface LocalTranscriber extends Transcriber {
+export interface LocalTranscriber extends PieceTranscriber {
   readonly workerPid: number | undefined;
 }
 
+type Control = Pick<TranscriptionRequest, 'onProgress' | 'signal'>;
+
 interface Waiting {
-  request: TranscriptionRequest;
-  resolve: (outcome: TranscriptionOutcome) => void;
+  request: WorkerRequest;
+  control: Control;
+  resolve: (result: WorkerResult) => void;
   reject: (cause: unknown) => void;
 }
 
@@ -47,12 +58,22 @@ class QueueingTranscriber implements LocalTranscriber {
   }
 
   async transcribe(request: TranscriptionRequest): Promise<TranscriptionOutcome> {
-    request.signal?.throwIfAborted();
-    const language = request.language === undefined ? undefined : readLanguage(request.language);
+    const language = readLanguage(request.language);
     if (language === 'other') return { status: 'unavailable', reason: 'language-not-supported' };
-    if (this.isClosed) throw new Error('the transcriber is closed');
-    if (this.queue.length >= this.options.maxQueued) throw new Error('too many transcriptions are waiting');
-    return this.enqueue(language === 'unstated' ? { ...request, language: undefined } : request);
+    return this.enqueue({ kind: 'whole', audioPath: request.audioPath, language }, request);
+  }
+
+  async plan(request: TranscriptionRequest): Promise<TranscriptionPlan> {
+    const language = readLanguage(request.language);
+    if (language === 'other') return { verdict: 'foreign', language: request.language ?? '', pieces: [] };
+    return this.enqueue({ kind: 'plan', audioPath: request.audioPath, language }, request);
+  }
+
+  async transcribePiece(request: PieceRequest): Promise<Cue[]> {
+    const { audioPath, plan, index, offsetSeconds = 0 } = request;
+    const piece = plan.pieces[index];
+    if (!piece) throw new Error(`the plan has no piece ${String(index)}`);
+    return this.enqueue({ kind: 'piece', audioPath, piece, offsetSeconds }, request);
   }
 
   async close(): Promise<void> {
@@ -62,10 +83,16 @@ class QueueingTranscriber implements LocalTranscriber {
     await this.endWorker();
   }
 
-  private enqueue(request: TranscriptionRequest): Promise<TranscriptionOutcome> {
-    const { signal } = request;
-    const { promise, resolve, reject } = Promise.withResolvers<TranscriptionOutcome>();
-    const waiting = { request, resolve, reject };
+  private enqueue<Request extends WorkerRequest>(
+    request: Request,
+    control: Control,
+  ): Promise<WorkerResults[Request['kind']]> {
+    const { signal } = control;
+    signal?.throwIfAborted();
+    if (this.isClosed) throw new Error('the transcriber is closed');
+    if (this.queue.length >= this.options.maxQueued) throw new Error('too many transcriptions are waiting');
+    const { promise, resolve, reject } = Promise.withResolvers<WorkerResult>();
+    const waiting = { request, control, resolve, reject };
     const cancel = (): void => {
       const at = this.queue.indexOf(waiting);
       if (at !== -1) this.queue.splice(at, 1);
@@ -74,9 +101,11 @@ class QueueingTranscriber implements LocalTranscriber {
     signal?.addEventListener('abort', cancel, { once: true });
     this.queue.push(waiting);
     void this.next();
-    return promise.finally(() => {
+    const result = promise.finally(() => {
       signal?.removeEventListener('abort', cancel);
     });
+    // The worker answers a request with the result of its kind.
+    return result as Promise<WorkerResults[Request['kind']]>;
   }
 
   private async next(): Promise<void> {
@@ -85,7 +114,7 @@ class QueueingTranscriber implements LocalTranscriber {
     if (!waiting) return;
     this.isBusy = true;
     try {
-      waiting.resolve(await this.run(waiting.request));
+      waiting.resolve(await this.run(waiting));
     } catch (cause) {
       waiting.reject(this.isClosed ? new Error('the transcriber is closed', { cause }) : cause);
     }
@@ -94,20 +123,16 @@ class QueueingTranscriber implements LocalTranscriber {
     void this.next();
   }
 
-  private async run({
-    audioPath,
-    language,
-    onProgress,
-    signal,
-  }: TranscriptionRequest): Promise<TranscriptionOutcome> {
+  private async run({ request, control: { onProgress, signal } }: Waiting): Promise<WorkerResult> {
     clearTimeout(this.idle);
     if (!this.worker?.isAlive) this.worker = new WorkerProcess(this.options.threads, this.options.stallMs);
     const worker = this.worker;
-    const stop = (): void => void worker.kill();
+    // Forgets the worker too: it may have answered just before, and the next request must not get a dying one.
+    const stop = (): void => void this.endWorker();
     signal?.addEventListener('abort', stop, { once: true });
     let highest = -1;
     try {
-      return await worker.run({ audioPath, language }, (percent) => {
+      return await worker.run(request, (percent) => {
         if (percent <= highest) return;
         highest = percent;
         onProgress?.(percent);
@@ -130,8 +155,9 @@ class QueueingTranscriber implements LocalTranscriber {
   }
 }
 
-function readLanguage(tag: string): 'english' | 'other' | 'unstated' {
-  const primary = tag.trim().toLowerCase().split(/[-_]/)[0] ?? '';
-  if (['', 'und', 'auto', 'mul'].includes(primary)) return 'unstated';
-  return ['en', 'eng'].includes(primary) ? 'english' : 'other';
+/** The English tag that was stated, undefined when none was, or `other` for another language. */
+function readLanguage(language = ''): string | undefined {
+  const primary = language.trim().toLowerCase().split(/[-_]/)[0] ?? '';
+  if (['', 'und', 'auto', 'mul'].includes(primary)) return undefined;
+  return ['en', 'eng'].includes(primary) ? language : 'other';
 }

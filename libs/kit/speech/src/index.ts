@@ -1,3 +1,15 @@
+export type { Cue } from '@vault/webvtt';
 export { createTranscriber } from './create-transcriber.ts';
 export type { LocalTranscriber, TranscriberOptions } from './create-transcriber.ts';
-export type { Transcriber, Transcript, TranscriptionOutcome, TranscriptionRequest } from './transcriber.ts';
+export { joinPieces } from './transcribe-recording.ts';
+export type {
+  PieceRequest,
+  PieceTranscriber,
+  PlannedPiece,
+  PlannedUtterance,
+  Transcriber,
+  Transcript,
+  TranscriptionOutcome,
+  TranscriptionPlan,
+  TranscriptionRequest,
+} from './transcriber.ts';

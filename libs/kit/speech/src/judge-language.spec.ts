@@ -32,7 +32,7 @@ test('the mean of all parts decides, not one part', () => {
   expect(judgeLanguage([evidenceOf(-0.3, 60), evidenceOf(-1.2, 300)], false)).toBe('foreign');
 });
 
-test('a piece with a low confidence is a guess', () => {
+test('an utterance with a low confidence is a guess', () => {
   expect(isGuess(evidenceOf(-1.5, 20))).toBe(true);
   expect(isGuess(evidenceOf(-0.9, 20))).toBe(false);
   expect(isGuess(evidenceOf(0, 0))).toBe(false);

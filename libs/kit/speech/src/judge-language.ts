@@ -37,7 +37,7 @@ export function judgeLanguage(evidence: readonly Evidence[], isComplete: boolean
   return rate < speechChoicesPerSecond ? 'no-speech' : 'foreign';
 }
 
-/** Whether a piece's confidence is so low that its words are guesses, which are worse than no caption. */
+/** Whether an utterance's confidence is so low that its words are guesses, which are worse than no caption. */
 export function isGuess({ confidence }: Pick<Evidence, 'confidence'>): boolean {
   return confidence.length > 0 && sumOf(confidence) / confidence.length < -1.1;
 }

@@ -8,7 +8,7 @@ const frameSamples = sampleRate / framesPerSecond;
 const windowFrames = 30 * framesPerSecond;
 
 /** Measures each whole frame in dBFS, at least -96. The result takes four bytes per 20 ms: 2 MB for three hours. */
-export async function measureLoudness(audio: PcmFile): Promise<Float32Array> {
+export async function measureLoudness(audio: Pick<PcmFile, 'read' | 'sampleCount'>): Promise<Float32Array> {
   const loudness = new Float32Array(Math.floor(audio.sampleCount / frameSamples));
   for (let first = 0; first < loudness.length; first += windowFrames) {
     const frames = Math.min(windowFrames, loudness.length - first);

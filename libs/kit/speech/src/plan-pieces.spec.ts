@@ -1,90 +1,64 @@
 import fc from 'fast-check';
-import { findVoice } from './transcribe-recording.ts';
 import { framesPerSecond } from './loudness.ts';
-import { maxPieceFrames, planPieces } from './plan-pieces.ts';
+import { planPieces, usualPieceSeconds } from './plan-pieces.ts';
+import type { PlannedUtterance } from './transcriber.ts';
 
-/** Loudness of alternating speech and pauses, speech first. @param seconds length of each */
-function talk(seconds: readonly number[], { voice = -20, pause = -60 } = {}): Float32Array {
-  return Float32Array.from(
-    seconds.flatMap((length, at) =>
-      Array<number>(Math.round(length * framesPerSecond)).fill(at % 2 ? pause : voice),
-    ),
-  );
+type Spoken = readonly [length: number, pause: number];
+
+/** Utterances from their lengths and the pauses after them, in seconds. */
+function utterancesOf(seconds: readonly Spoken[]): PlannedUtterance[] {
+  let at = 0;
+  return seconds.map(([length, pause]) => {
+    const start = at;
+    const end = start + Math.max(1, Math.round(length * framesPerSecond));
+    at = end + Math.round(pause * framesPerSecond);
+    return { start, end, middle: start, spoken: [[start, end]] };
+  });
 }
-function plan(loudness: Float32Array): [number, number][] {
-  return planPieces(findVoice(loudness), loudness).map(({ start, end }) => [
-    start / framesPerSecond,
-    end / framesPerSecond,
-  ]);
-}
+const lengthsOf = (utterances: PlannedUtterance[]): number[] =>
+  planPieces(utterances).map(({ utterances: own }) => own.length);
 
-test('a long pause ends a piece, a short one does not', () => {
-  expect(plan(talk([4, 1, 2, 0.3, 2, 1, 4]))).toEqual([
-    [0, 4.2],
-    [4.8, 9.5],
-    [10.1, 14.3],
-  ]);
+test('a recording of ten minutes is one piece, a longer one is cut at the longest pause near five minutes', () => {
+  const even = Array.from({ length: 61 }, (): Spoken => [9.5, 0.5]);
+  expect(lengthsOf(utterancesOf(even.slice(0, 60)))).toEqual([60]);
+  expect(lengthsOf(utterancesOf(even.with(33, [9.5, 2])))).toEqual([34, 27]);
+  expect(lengthsOf(utterancesOf(even.with(10, [9.5, 20])))[0]).not.toBe(11);
 });
 
-test('a word between long silences is a piece of its own, a click is not', () => {
-  expect(plan(talk([0, 5, 1, 5, 0.06, 5]))).toEqual([[4.8, 6.2]]);
+test('a long silence ends a piece early', () => {
+  const talk = Array.from({ length: 12 }, (): Spoken => [10, 0]);
+  expect(lengthsOf(utterancesOf([...talk.with(11, [10, 900]), ...talk]))).toEqual([12, 12]);
 });
 
-test('speech without a pause is cut at its quietest moment', () => {
-  const loudness = talk([20]);
-  loudness.fill(-30, 9 * framesPerSecond, 9 * framesPerSecond + 5);
-  expect(plan(loudness)[0]).toEqual([0, 9.04]);
+test('a recording without utterances has no pieces', () => {
+  expect(planPieces([])).toEqual([]);
 });
 
-test.each([
-  ['a fan', { voice: -20, pause: -38 }],
-  ['a quiet speaker', { voice: -58, pause: -80 }],
-])('pauses are found behind %s', (_, levels) => {
-  expect(plan(talk([4, 1, 4, 1, 4], levels))).toHaveLength(3);
-});
+const talk = fc.array(
+  fc.tuple(
+    fc.double({ min: 0.02, max: 12, noNaN: true }),
+    fc.oneof({ weight: 50, arbitrary: fc.double({ min: 0, max: 3, noNaN: true }) }, fc.constant(400)),
+  ),
+  { maxLength: 400, size: 'max' },
+);
 
-test('silence has no pieces', () => {
-  expect(plan(talk([0, 60], { pause: -96 }))).toEqual([]);
-  expect(plan(new Float32Array(0))).toEqual([]);
-});
-
-const talkArbitrary = fc.array(fc.double({ min: 0.02, max: 15, noNaN: true }), { maxLength: 20 });
-const anyNoise = fc
-  .array(fc.float({ min: -96, max: 0, noNaN: true }), { maxLength: 3000 })
-  .map((levels) => Float32Array.from(levels));
-
-test('property: pieces are in order, inside the recording, do not overlap, and last at most 12 s', () => {
+test('property: over 1,000 recordings each utterance is in one piece, in order, and pieces have their length', () => {
   fc.assert(
-    fc.property(
-      fc.oneof(
-        talkArbitrary.map((seconds) => talk(seconds)),
-        anyNoise,
-      ),
-      (loudness) => {
-        let after = 0;
-        for (const { start, end } of planPieces(findVoice(loudness), loudness)) {
-          expect(start).toBeGreaterThanOrEqual(after);
-          expect(end).toBeGreaterThan(start);
-          expect(end - start).toBeLessThanOrEqual(maxPieceFrames);
-          after = end;
-        }
-        expect(after).toBeLessThanOrEqual(loudness.length);
-      },
-    ),
-  );
-});
-
-test('property: no speech of a fifth of a second or more is left out', () => {
-  fc.assert(
-    fc.property(talkArbitrary, (seconds) => {
-      const loudness = talk(seconds.map((length) => Math.max(length, 0.5)));
-      const voice = findVoice(loudness);
-      const pieces = planPieces(voice, loudness);
-      const missingFrames = [...voice].filter(
-        (isVoice, at) => isVoice && !pieces.some(({ start, end }) => at >= start && at < end),
-      );
-      // Less than the shortest piece may be lost at each cut.
-      expect(missingFrames.length).toBeLessThan(10 * (seconds.length + pieces.length + 1));
+    fc.property(talk, (seconds) => {
+      const utterances = utterancesOf(seconds);
+      const pieces = planPieces(utterances);
+      expect(pieces.flatMap((piece) => piece.utterances)).toEqual(utterances);
+      const bound = pieces.length > 1 ? 1.5 : 2;
+      for (const [at, piece] of pieces.entries()) {
+        expect(piece.start * framesPerSecond).toBeCloseTo(piece.utterances[0]!.start);
+        expect(piece.end * framesPerSecond).toBeCloseTo(piece.utterances.at(-1)!.end);
+        expect(piece.end - piece.start).toBeLessThanOrEqual(bound * usualPieceSeconds);
+        // The next utterance lasts at most 12 s, so only a silence ends a piece much earlier.
+        const next = pieces[at + 1];
+        if (next && next.start - piece.end <= 3)
+          expect(piece.end - piece.start).toBeGreaterThan(0.75 * usualPieceSeconds - 15);
+      }
     }),
+    { numRuns: 1000 },
   );
 });

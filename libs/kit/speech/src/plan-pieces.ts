@@ -1,80 +1,60 @@
 import { framesPerSecond } from './loudness.ts';
+import type { PlannedPiece, PlannedUtterance } from './transcriber.ts';
 
-/** A part of the recording to recognise in one call, in frames: `start` inclusive, `end` exclusive. */
-export interface Piece {
-  start: number;
-  end: number;
-}
-
-const seconds = (value: number): number => Math.round(value * framesPerSecond);
-const paddingFrames = seconds(0.2);
-const minPieceFrames = seconds(3);
-/** The longest piece, in frames: 12 s. */
-export const maxPieceFrames = seconds(12);
-const shortPauseFrames = seconds(0.3);
-const longPauseFrames = seconds(0.5);
-const silenceFrames = seconds(2);
-const minVoiceFrames = seconds(0.2);
+/** The usual length of a piece: long enough that loading the model costs little, short enough to share the work. */
+export const usualPieceSeconds = 300;
 
 /**
- * Cuts a recording into pieces of 3 to 12 s at its pauses; the silence between pieces is left out. A piece is shorter
- * only between long silences. A cut inside speech, at its quietest moment, is made only when 12 s have no pause.
- * @param voice 1 per frame with sound, see `findVoice`
- * @param loudness decibels per frame, as many
- * @returns pieces in order, never overlapping
+ * Groups consecutive utterances into pieces of about `pieceSeconds`: a piece ends at the longest pause between three and
+ * five quarters of that length, and is shorter only before a silence that covers all of these. The last one has up to
+ * one and a half lengths. A seam lies between two utterances, so it cannot change what is recognised.
+ * @param utterances in order, each with at least one spoken frame
+ * @returns pieces in order; one when they last at most twice `pieceSeconds`, none without utterances
  */
-export function planPieces(voice: Uint8Array, loudness: Float32Array): Piece[] {
-  const pieces: Piece[] = [];
-  let after = 0;
-  for (let at = voice.indexOf(1); at !== -1; at = voice.indexOf(1, after)) {
-    const start = Math.max(after, at - paddingFrames);
-    const end = findEnd(voice, loudness, start, at);
-    if (countVoice(voice, start, end) >= minVoiceFrames) pieces.push({ start, end });
-    after = end;
+export function planPieces(utterances: PlannedUtterance[], pieceSeconds = usualPieceSeconds): PlannedPiece[] {
+  if (secondsBetween(utterances.at(0), utterances.at(-1)) <= 2 * pieceSeconds)
+    return utterances.length === 0 ? [] : [toPiece(utterances)];
+  const pieces: PlannedPiece[] = [];
+  let from = 0;
+  while (
+    from + 1 < utterances.length &&
+    secondsBetween(utterances[from], utterances.at(-1)) > 1.5 * pieceSeconds
+  ) {
+    const to = findSeam(utterances, from, pieceSeconds);
+    pieces.push(toPiece(utterances.slice(from, to)));
+    from = to;
   }
-  return pieces;
+  return [...pieces, toPiece(utterances.slice(from))];
 }
 
-function findEnd(voice: Uint8Array, loudness: Float32Array, start: number, from: number): number {
-  const last = Math.min(voice.length, start + maxPieceFrames);
-  let best = { at: -1, length: 0 };
-  for (let at = from; at < last;) {
-    const pause = pauseAt(voice, at);
-    if (pause === 0) {
-      at += 1;
-      continue;
-    }
-    const isLongEnough = at - start >= minPieceFrames;
-    const end = Math.min(at + Math.min(paddingFrames, Math.ceil(pause / 2)), last);
-    if (at + pause === voice.length || pause >= silenceFrames || (isLongEnough && pause >= longPauseFrames))
-      return end;
-    if (isLongEnough && pause >= Math.max(shortPauseFrames, best.length)) best = { at: end, length: pause };
-    at += pause;
-  }
-  if (last === voice.length) return last;
-  return best.at === -1 ? findQuietest(loudness, Math.floor((start + last) / 2), last) : best.at;
-}
-
-function pauseAt(voice: Uint8Array, at: number): number {
-  if (voice[at] === 1) return 0;
-  const end = voice.indexOf(1, at);
-  return (end === -1 ? voice.length : end) - at;
-}
-
-/** The middle of the quietest tenth of a second from frame `from` to before frame `to`; `to` when there is none. */
-export function findQuietest(loudness: Float32Array, from: number, to: number): number {
-  const width = 5;
-  let best = { at: to, level: Infinity };
-  for (let at = from; at + width <= to; at += 1) {
-    let level = 0;
-    for (let i = at; i < at + width; i += 1) level += loudness[i] ?? 0;
-    if (level < best.level) best = { at: at + 2, level };
+/** The number of the first utterance after the seam. */
+function findSeam(utterances: PlannedUtterance[], from: number, pieceSeconds: number): number {
+  let best = { at: from + 1, pause: -1 };
+  for (let at = from + 1; at < utterances.length; at += 1) {
+    const length = secondsBetween(utterances[from], utterances[at - 1]);
+    if (length > 1.25 * pieceSeconds) break;
+    const pause = pauseBefore(utterances, at);
+    if (length < 0.75 * pieceSeconds) best = { at, pause: -1 };
+    else if (pause > best.pause) best = { at, pause };
   }
   return best.at;
 }
 
-function countVoice(voice: Uint8Array, from: number, to: number): number {
-  let count = 0;
-  for (let at = from; at < to; at += 1) count += voice[at] ?? 0;
-  return count;
+/** The frames without sound between an utterance and the one before. */
+function pauseBefore(utterances: PlannedUtterance[], at: number): number {
+  const [start = 0] = utterances[at]?.spoken[0] ?? [];
+  const [, end = 0] = utterances[at - 1]?.spoken.at(-1) ?? [];
+  return start - end;
+}
+
+function secondsBetween(first: PlannedUtterance | undefined, last: PlannedUtterance | undefined): number {
+  return ((last?.end ?? 0) - (first?.start ?? 0)) / framesPerSecond;
+}
+
+function toPiece(utterances: PlannedUtterance[]): PlannedPiece {
+  return {
+    start: (utterances.at(0)?.start ?? 0) / framesPerSecond,
+    end: (utterances.at(-1)?.end ?? 0) / framesPerSecond,
+    utterances,
+  };
 }

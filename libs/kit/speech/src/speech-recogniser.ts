@@ -4,7 +4,7 @@ import { findLoop } from './find-loop.ts';
 import type { ModelFiles } from './model-files.ts';
 import { sampleRate } from './pcm-file.ts';
 
-/** The recognised text of one piece of audio. */
+/** The recognised text of one utterance. */
 export interface Recognition {
   text: string;
   /** Natural logarithm of the probability of each new token that the decoder chose, see `Choices`. */
@@ -115,7 +115,7 @@ interface Choice {
 }
 
 /**
- * The tokens that the decoder chose for one piece. The confidence of a token counts only when its last three tokens are
+ * The tokens that the decoder chose for one utterance. The confidence of a token counts only when its last three tokens are
  * a new combination: a decoder that repeats itself is confident, although it has not understood the speech.
  */
 class Choices {

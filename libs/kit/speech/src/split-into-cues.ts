@@ -14,7 +14,7 @@ interface Part {
 }
 
 /**
- * Splits the text of one piece into readable cues: one or more whole sentences where possible, at most 84 characters
+ * Splits the text of one utterance into readable cues: one or more whole sentences where possible, at most 84 characters
  * and 7 s, otherwise cut at commas or between words. Time is divided by characters over the frames with sound, so
  * pauses take no time. A cue exceeds these limits only when a split would make a cue shorter than half a second.
  * @param spoken numbers of the frames with sound, rising

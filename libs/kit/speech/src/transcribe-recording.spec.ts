@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Cue } from '@vault/webvtt';
 import { PcmFile, sampleRate } from './pcm-file.ts';
 import type { Recognition } from './speech-recogniser.ts';
-import { transcribeRecording } from './transcribe-recording.ts';
-import type { TranscriptionOutcome } from './transcriber.ts';
+import { joinPieces, planRecording, transcribePiece, transcribeRecording } from './transcribe-recording.ts';
+import type { Audio, Recogniser, RecordingJob } from './transcribe-recording.ts';
+import type { TranscriptionOutcome, TranscriptionPlan } from './transcriber.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -21,8 +24,8 @@ const unclear: Recognition = { text: 'guess', confidence: Array<number>(20).fill
 
 interface Run {
   outcome: TranscriptionOutcome;
-  /** Seconds of each piece that was recognised. */
-  pieces: number[];
+  /** Seconds of each utterance that was recognised. */
+  utterances: number[];
   progress: number[];
 }
 
@@ -38,12 +41,12 @@ async function run(
   const path = join(folder, 'talk.raw');
   await writeFile(path, Buffer.concat(Array.from({ length: count }, () => Buffer.from(section.buffer))));
   const audio = await PcmFile.open(path);
-  const pieces: number[] = [];
+  const utterances: number[] = [];
   const progress: number[] = [];
   const recogniser = {
     recognise(samples: Float32Array): Promise<Recognition> {
-      pieces.push(samples.length / sampleRate);
-      return Promise.resolve(recogniseNth(pieces.length));
+      utterances.push(samples.length / sampleRate);
+      return Promise.resolve(recogniseNth(utterances.length));
     },
   };
   const outcome = await transcribeRecording({
@@ -53,26 +56,26 @@ async function run(
     onProgress: (percent) => progress.push(percent),
   });
   await audio.close();
-  return { outcome, pieces, progress };
+  return { outcome, utterances, progress };
 }
 
 const texts = ({ outcome }: Run): string[] =>
   outcome.status === 'ready' ? outcome.transcript.cues.map((cue) => cue.text) : [];
 
-test('the percentage follows the seconds of recognised sound, whatever the length of the pieces', async () => {
-  const { pieces, progress } = await run(40, () => clear('Some words.'));
-  const total = pieces.reduce((sum, seconds) => sum + seconds, 0);
+test('the percentage follows the seconds of recognised sound, whatever the length of the utterances', async () => {
+  const { utterances, progress } = await run(40, () => clear('Some words.'));
+  const total = utterances.reduce((sum, seconds) => sum + seconds, 0);
   let recognised = 0;
-  pieces.forEach((seconds, at) => {
+  utterances.forEach((seconds, at) => {
     recognised += seconds;
     // The first report is sent at the start, the second after measuring the loudness.
     expect(Math.abs((progress[at + 2] ?? 0) - (100 * recognised) / total)).toBeLessThan(5);
   });
 });
 
-test('each piece is recognised once and its cue has the time of the speech', async () => {
-  const { outcome, pieces, progress } = await run(30, () => clear('Some words.'));
-  expect(pieces).toHaveLength(30);
+test('each utterance is recognised once and its cue has the time of the speech', async () => {
+  const { outcome, utterances, progress } = await run(30, () => clear('Some words.'));
+  expect(utterances).toHaveLength(30);
   expect(progress[0]).toBe(0);
   expect(progress.at(-1)).toBe(100);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
@@ -83,9 +86,9 @@ test('each piece is recognised once and its cue has the time of the speech', asy
 });
 
 test('another language is refused after a sample', async () => {
-  const { outcome, pieces } = await run(60, () => unclear);
+  const { outcome, utterances } = await run(60, () => unclear);
   expect(outcome).toEqual({ status: 'unavailable', reason: 'language-not-supported' });
-  expect(pieces.length).toBeLessThan(20);
+  expect(utterances.length).toBeLessThan(20);
 });
 
 test('a stated language is not checked, but guesses are left out', async () => {
@@ -100,11 +103,154 @@ test('speech outside the sample is found', async () => {
   expect((await run(40, () => silent)).outcome).toEqual({ status: 'unavailable', reason: 'no-speech' });
 });
 
-test('a piece in which the decoder looped is recognised again in halves', async () => {
+test('an utterance in which the decoder looped is recognised again in halves', async () => {
   const result = await run(1, (nth) =>
     nth === 1 ? { ...clear('Loop loop'), isRunaway: true } : clear(`Half ${String(nth)}`),
   );
   expect(texts(result)).toEqual(['Half 2 Half 3']);
-  const [whole = 0, head = 0, tail = 0] = result.pieces;
+  const [whole = 0, head = 0, tail = 0] = result.utterances;
   expect(head + tail).toBeCloseTo(whole);
+});
+
+/** Audio in memory, from sample `from` to before sample `to`. */
+function audioOf(samples: Float32Array, from = 0, to = samples.length): Audio {
+  const part = samples.subarray(from, to);
+  return {
+    sampleCount: part.length,
+    read: (at, count) => Promise.resolve(part.subarray(at, at + count)),
+  };
+}
+
+const loudest = 8000;
+/** Sections of sound with a pause after each, in seconds; the amplitude tells the number of the section. */
+function numberedTalk(sections: readonly (readonly [sound: number, pause: number])[]): Float32Array {
+  const length = sections.reduce((total, [sound, pause]) => total + sound + pause, 0);
+  const samples = new Float32Array(Math.round(length * sampleRate));
+  let from = 0;
+  for (const [number, [sound, pause]] of sections.entries()) {
+    const level = (loudest + number) / 32_768;
+    const to = from + Math.round(sound * sampleRate);
+    for (let at = from; at < to; at += 1) samples[at] = at % 2 ? level : -level;
+    from = to + Math.round(pause * sampleRate);
+  }
+  return samples;
+}
+
+/** Says the number of each section that it hears. */
+function listener(change: (heard: Recognition, numbers: number[]) => Recognition): {
+  recogniser: Recogniser;
+  calls: () => number;
+} {
+  let calls = 0;
+  const recogniser = {
+    recognise(samples: Float32Array): Promise<Recognition> {
+      calls += 1;
+      const heard = new Set<number>();
+      for (const sample of samples) if (sample !== 0) heard.add(Math.round(Math.abs(sample) * 32_768));
+      const numbers = [...heard].map((level) => level - loudest);
+      return Promise.resolve(change(clear(numbers.map((number) => `w${String(number)}`).join(' ')), numbers));
+    },
+  };
+  return { recogniser, calls: () => calls };
+}
+
+const toJson = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+const ignore = (): void => undefined;
+
+/** Each piece from a file that holds only its stretch, the last piece first; everything crosses as JSON. */
+async function inPieces(job: RecordingJob, samples: Float32Array): Promise<[TranscriptionPlan, Cue[][]]> {
+  const plan = toJson(await planRecording(job));
+  const cues: Cue[][] = [];
+  for (const [index, piece] of [...plan.pieces.entries()].toReversed()) {
+    const [from, to] = [Math.round(piece.start * sampleRate), Math.round(piece.end * sampleRate)];
+    const audio = audioOf(samples, from, to);
+    cues[index] = toJson(await transcribePiece({ ...job, audio, piece, offsetSeconds: piece.start }));
+  }
+  return [plan, cues];
+}
+
+/** Sounds are shorter than an utterance may be, so no section is cut. Steps of a twentieth of a second. */
+const inTwentieths = (min: number, max: number): fc.Arbitrary<number> =>
+  fc.integer({ min: min * 20, max: max * 20 }).map((value) => value / 20);
+const sectionsArbitrary = fc.array(fc.tuple(inTwentieths(0.5, 1.5), inTwentieths(0.5, 2.5)), {
+  minLength: 1,
+  maxLength: 16,
+  size: 'max',
+});
+
+test('property: over 1,000 recordings and cuts no word is lost, doubled or moved, and the cues are those of the whole', async () => {
+  let seams = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      sectionsArbitrary,
+      fc.integer({ min: 3, max: 12 }),
+      fc.constantFrom(undefined, 'en'),
+      fc.constantFrom('clear', 'loops', 'guesses'),
+      async (sections, pieceSeconds, language, way) => {
+        const samples = numberedTalk(sections);
+        const hear = (heard: Recognition, [first = 0]: number[]): Recognition => {
+          if (way === 'loops') return { ...heard, isRunaway: first % 3 === 0 };
+          return way === 'guesses' && first % 7 === 1 ? unclear : heard;
+        };
+        const [whole, divided] = [listener(hear), listener(hear)];
+        const job = { audio: audioOf(samples), language, onProgress: ignore };
+        const outcome = await transcribeRecording({ ...job, ...whole, pieceSeconds: Infinity });
+        const [plan, cues] = await inPieces({ ...job, ...divided, pieceSeconds }, samples);
+        expect(joinPieces(plan, cues)).toEqual(outcome);
+        expect(divided.calls()).toBe(whole.calls());
+        if (way === 'clear') {
+          const words = cues.flat().flatMap(({ text }) => text.split(' '));
+          expect(words).toEqual(sections.map((_, number) => `w${String(number)}`));
+        }
+        seams += Math.max(0, plan.pieces.length - 1);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+  // Otherwise the recordings are too short to show anything.
+  expect(seams).toBeGreaterThan(1000);
+}, 300_000);
+
+describe('a piece', () => {
+  const samples = numberedTalk(Array.from({ length: 8 }, () => [4, 1] as const));
+  const { recogniser } = listener((heard) => heard);
+  const plan = (language?: string): Promise<TranscriptionPlan> =>
+    planRecording({ audio: audioOf(samples), recogniser, language, pieceSeconds: 10, onProgress: ignore });
+
+  test('reports its own percents up to 100, and also when the plan recognised all of it', async () => {
+    for (const language of ['en', undefined]) {
+      const [piece] = (await plan(language)).pieces;
+      const progress: number[] = [];
+      const onProgress = (percent: number): void => void progress.push(percent);
+      await transcribePiece({
+        audio: audioOf(samples),
+        recogniser,
+        piece: piece!,
+        offsetSeconds: 0,
+        onProgress,
+      });
+      expect([progress[0], progress.at(-1)]).toEqual([0, 100]);
+      expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+    }
+  });
+
+  test('is refused when the audio starts after it or ends before it', async () => {
+    const [, piece] = (await plan('en')).pieces;
+    const job = { recogniser, piece: piece!, onProgress: ignore };
+    const from = piece!.start * sampleRate;
+    const to = piece!.end * sampleRate;
+    for (const [start, end] of [
+      [from + sampleRate, to],
+      [from, to - sampleRate],
+    ] as const) {
+      const audio = audioOf(samples, start, end);
+      const late = transcribePiece({ ...job, audio, offsetSeconds: start / sampleRate });
+      await expect(late).rejects.toThrow('does not hold the whole piece');
+    }
+  });
+
+  test('is required for the result', async () => {
+    const planned = await plan('en');
+    expect(() => joinPieces(planned, [[]])).toThrow(`1 of ${String(planned.pieces.length)} pieces`);
+  });
 });

@@ -4,12 +4,18 @@ import type { Evidence } from './judge-language.ts';
 import { framesPerSecond, measureLoudness } from './loudness.ts';
 import { sampleRate } from './pcm-file.ts';
 import type { PcmFile } from './pcm-file.ts';
-import { splitIntoCues } from './split-into-cues.ts';
-import { findQuietest, planPieces } from './plan-pieces.ts';
-import type { Piece } from './plan-pieces.ts';
+import { planPieces } from './plan-pieces.ts';
+import { findQuietest, planUtterances } from './plan-utterances.ts';
+import type { Utterance } from './plan-utterances.ts';
 import { sampleFirst } from './sample-first.ts';
 import type { Recognition } from './speech-recogniser.ts';
-import type { TranscriptionOutcome } from './transcriber.ts';
+import { splitIntoCues } from './split-into-cues.ts';
+import type {
+  PlannedPiece,
+  PlannedUtterance,
+  TranscriptionOutcome,
+  TranscriptionPlan,
+} from './transcriber.ts';
 
 const blockFrames = 5 * framesPerSecond;
 const contextBlocks = 3;
@@ -48,92 +54,187 @@ function quantile(sorted: Float32Array, share: number): number {
   return sorted[Math.floor(share * (sorted.length - 1))] ?? -96;
 }
 
-/** The part of the recogniser that `transcribeRecording` needs. */
+/** The part of the recogniser that this file needs. */
 export interface Recogniser {
   recognise(samples: Float32Array): Promise<Recognition>;
 }
 
-/** The input and dependencies of `transcribeRecording`. */
-export interface RecordingJob {
-  audio: PcmFile;
+/** The part of a `PcmFile` that this file needs. */
+export type Audio = Pick<PcmFile, 'read' | 'sampleCount'>;
+
+interface Job {
+  audio: Audio;
   recogniser: Recogniser;
-  /** An English tag when the language was stated; undefined to detect it. */
-  language?: string;
+  /** Percents, rising. */
   onProgress: (percent: number) => void;
 }
 
-type RecognisedPiece = Recognition & Evidence;
+/** The input and dependencies of `planRecording` and `transcribeRecording`. */
+export interface RecordingJob extends Job {
+  /** An English tag when the language was stated; undefined to detect it. */
+  language?: string;
+  /** The usual length of a piece, see `planPieces`. */
+  pieceSeconds?: number;
+}
 
-const samplePieces = 16;
+/** The input and dependencies of `transcribePiece`. */
+export interface PieceJob extends Job {
+  piece: PlannedPiece;
+  /** The second of the recording at which `audio` starts. */
+  offsetSeconds: number;
+}
+
+type RecognisedUtterance = Recognition & Evidence;
+
+const sampleUtterances = 16;
 const samplesPerFrame = sampleRate / framesPerSecond;
 const splitFrames = 3 * framesPerSecond;
 const loudnessPercent = 2;
+const recognisedPercent = 99;
+/** A file cut out of a compressed recording may end this much early; the margin of an utterance is as long. */
+const missingSamples = 0.2 * sampleRate;
 
 /**
- * Converts samples to cues in two passes over the file: the first measures the loudness (little memory, shows the
- * pauses), the second recognises the pieces, a sample spread over the recording before the rest.
+ * Converts samples to cues: plans the recording, transcribes its pieces in order and joins them. The file is read twice:
+ * for the loudness (little memory, shows the pauses) and for the words.
  */
 export async function transcribeRecording(job: RecordingJob): Promise<TranscriptionOutcome> {
+  let percent = 0;
+  const report = (value: number): void => {
+    percent = value;
+    job.onProgress(value);
+  };
+  const plan = await planRecording({ ...job, onProgress: report });
+  const costs = plan.pieces.map(({ utterances }) => costOf(utterances.filter(isUnheard)));
+  const perCost = (recognisedPercent - percent) / Math.max(1, sum(costs));
+  const cues: Cue[][] = [];
+  for (const [at, piece] of plan.pieces.entries()) {
+    const before = percent;
+    const onProgress = (share: number): void => {
+      if (share > 0) report(before + (share / 100) * (costs[at] ?? 0) * perCost);
+    };
+    cues.push(await transcribePiece({ ...job, piece, offsetSeconds: 0, onProgress }));
+  }
+  job.onProgress(100);
+  return joinPieces(plan, cues);
+}
+
+/**
+ * Measures the loudness, finds the utterances and recognises a sample spread over the recording, or more until the
+ * language is certain. Progress is the share of the work of the whole recording.
+ */
+export async function planRecording(job: RecordingJob): Promise<TranscriptionPlan> {
   job.onProgress(0);
   const loudness = await measureLoudness(job.audio);
   const voice = findVoice(loudness);
-  const pieces = planPieces(voice, loudness);
+  const utterances = planUtterances(voice, loudness).map((utterance) => describe(utterance, voice, loudness));
   job.onProgress(loudnessPercent);
-  const recognised = await recognisePieces(job, pieces, loudness);
-  if (recognised === 'foreign') return { status: 'unavailable', reason: 'language-not-supported' };
-  const cues =
-    recognised === 'no-speech' ? [] : pieces.flatMap((piece, at) => toCues(piece, recognised.get(at), voice));
-  job.onProgress(100);
-  if (cues.length === 0) return { status: 'unavailable', reason: 'no-speech' };
-  return { status: 'ready', transcript: { language: job.language ?? 'en', cues } };
+  const verdict = await survey(job, utterances);
+  const pieces = verdict === 'english' ? planPieces(utterances, job.pieceSeconds) : [];
+  return { verdict, language: job.language ?? 'en', pieces };
 }
 
-async function recognisePieces(
-  job: RecordingJob,
-  pieces: readonly Piece[],
-  loudness: Float32Array,
-): Promise<Map<number, RecognisedPiece> | 'foreign' | 'no-speech'> {
-  const recognised = new Map<number, RecognisedPiece>();
-  const total = pieces.reduce((sum, piece) => sum + costOf(piece), 0);
-  let finishedCost = 0;
-  let isLanguageKnown = job.language !== undefined;
-  for (const at of sampleFirst(pieces.length, samplePieces)) {
-    const piece = pieces[at];
-    if (!piece) continue;
-    recognised.set(at, await recognisePiece(job, piece, loudness));
-    finishedCost += costOf(piece);
-    job.onProgress(loudnessPercent + (finishedCost / total) * (99 - loudnessPercent));
-    if (isLanguageKnown || recognised.size < samplePieces) continue;
-    const verdict = judgeLanguage([...recognised.values()], false);
-    if (verdict === 'foreign') return verdict;
-    // When the sample has no speech, the rest may still have some.
-    isLanguageKnown = verdict === 'english';
+function describe({ start, end }: Utterance, voice: Uint8Array, loudness: Float32Array): PlannedUtterance {
+  const third = Math.floor((end - start) / 3);
+  const spoken: [number, number][] = [];
+  for (let at = start; at < end; at += 1) {
+    const last = spoken.at(-1);
+    if (voice[at] !== 1) continue;
+    if (last?.[1] === at) last[1] = at + 1;
+    else spoken.push([at, at + 1]);
   }
-  const verdict = isLanguageKnown ? 'english' : judgeLanguage([...recognised.values()], true);
-  return verdict === 'foreign' || verdict === 'no-speech' ? verdict : recognised;
+  return { start, end, middle: findQuietest(loudness, start + third, end - third), spoken };
 }
 
-/** Estimates the cost of a piece in frames: its length, plus one second for the call of the model. */
-function costOf({ start, end }: Piece): number {
-  return end - start + framesPerSecond;
-}
-
-/** Recognises a piece again in halves when the decoder looped; this mostly prevents the loop. */
-async function recognisePiece(
+/** Decides the language. Each recognised utterance gets its text, so that it is not recognised twice. */
+async function survey(
   job: RecordingJob,
-  piece: Piece,
-  loudness: Float32Array,
-): Promise<RecognisedPiece> {
-  const whole = await recognise(job, piece);
-  const length = piece.end - piece.start;
-  if (!whole.isRunaway || length < splitFrames) return whole;
-  const middle = findQuietest(
-    loudness,
-    piece.start + Math.floor(length / 3),
-    piece.end - Math.floor(length / 3),
-  );
-  const head = await recognise(job, { start: piece.start, end: middle });
-  const tail = await recognise(job, { start: middle, end: piece.end });
+  utterances: readonly PlannedUtterance[],
+): Promise<TranscriptionPlan['verdict']> {
+  const total = costOf(utterances);
+  const evidence: Evidence[] = [];
+  let finishedCost = 0;
+  if (job.language !== undefined) return 'english';
+  for (const at of sampleFirst(utterances.length, sampleUtterances)) {
+    const utterance = utterances[at];
+    if (!utterance) continue;
+    const recognised = await recogniseUtterance(job, utterance, 0);
+    utterance.text = textOf(recognised);
+    evidence.push(recognised);
+    finishedCost += costOf([utterance]);
+    job.onProgress(loudnessPercent + (finishedCost / total) * (recognisedPercent - loudnessPercent));
+    if (evidence.length < sampleUtterances) continue;
+    const verdict = judgeLanguage(evidence, false);
+    // When the sample has no speech, the rest may still have some.
+    if (verdict === 'foreign' || verdict === 'english') return verdict;
+  }
+  const verdict = judgeLanguage(evidence, true);
+  return verdict === 'unclear' ? 'no-speech' : verdict;
+}
+
+/**
+ * Recognises the utterances of one piece that the plan has no text of.
+ * @returns cues in the time of the recording
+ * @throws Error when the audio does not hold the whole piece
+ */
+export async function transcribePiece(job: PieceJob): Promise<Cue[]> {
+  const { piece, audio, offsetSeconds, onProgress } = job;
+  const offset = Math.round(offsetSeconds * sampleRate);
+  const missing = Math.round(piece.end * sampleRate) - offset - audio.sampleCount;
+  if (offset > Math.round(piece.start * sampleRate) || missing > missingSamples)
+    throw new Error('the audio does not hold the whole piece');
+  const total = costOf(piece.utterances.filter(isUnheard));
+  const cues: Cue[] = [];
+  let finishedCost = 0;
+  onProgress(0);
+  for (const utterance of piece.utterances) {
+    const { text = textOf(await recogniseUtterance(job, utterance, offset)), spoken } = utterance;
+    cues.push(...splitIntoCues(text, framesOf(spoken)));
+    if (!isUnheard(utterance)) continue;
+    finishedCost += costOf([utterance]);
+    onProgress((finishedCost / total) * 100);
+  }
+  if (total === 0) onProgress(100);
+  return cues;
+}
+
+/**
+ * The result of a recording from its pieces.
+ * @param cues the cues of each piece of the plan, in its order
+ * @throws Error when there are not as many as pieces
+ */
+export function joinPieces(plan: TranscriptionPlan, cues: readonly Cue[][]): TranscriptionOutcome {
+  if (cues.length !== plan.pieces.length)
+    throw new Error(`${String(cues.length)} of ${String(plan.pieces.length)} pieces are transcribed`);
+  const all = cues.flat();
+  if (plan.verdict === 'foreign') return { status: 'unavailable', reason: 'language-not-supported' };
+  if (all.length === 0) return { status: 'unavailable', reason: 'no-speech' };
+  return { status: 'ready', transcript: { language: plan.language, cues: all } };
+}
+
+function isUnheard({ text }: PlannedUtterance): boolean {
+  return text === undefined;
+}
+
+/** Estimates the cost of utterances in frames: their length, plus one second each for the call of the model. */
+function costOf(utterances: readonly Utterance[]): number {
+  return sum(utterances.map(({ start, end }) => end - start + framesPerSecond));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Recognises an utterance again in halves when the decoder looped; this mostly prevents the loop. */
+async function recogniseUtterance(
+  job: Job,
+  { start, end, middle }: PlannedUtterance,
+  offset: number,
+): Promise<RecognisedUtterance> {
+  const whole = await recognise(job, start, end, offset);
+  if (!whole.isRunaway || end - start < splitFrames) return whole;
+  const head = await recognise(job, start, middle, offset);
+  const tail = await recognise(job, middle, end, offset);
   return {
     text: `${head.text} ${tail.text}`,
     confidence: [...head.confidence, ...tail.confidence],
@@ -143,16 +244,19 @@ async function recognisePiece(
 }
 
 async function recognise(
-  { audio, recogniser }: RecordingJob,
-  { start, end }: Piece,
-): Promise<RecognisedPiece> {
-  const samples = await audio.read(start * samplesPerFrame, (end - start) * samplesPerFrame);
+  { audio, recogniser }: Job,
+  start: number,
+  end: number,
+  offset: number,
+): Promise<RecognisedUtterance> {
+  const samples = await audio.read(start * samplesPerFrame - offset, (end - start) * samplesPerFrame);
   return { ...(await recogniser.recognise(samples)), seconds: samples.length / sampleRate };
 }
 
-function toCues(piece: Piece, recognised: RecognisedPiece | undefined, voice: Uint8Array): Cue[] {
-  if (!recognised || isGuess(recognised)) return [];
-  const speechFrames: number[] = [];
-  for (let at = piece.start; at < piece.end; at += 1) if (voice[at] === 1) speechFrames.push(at);
-  return splitIntoCues(recognised.text, speechFrames);
+function textOf(recognised: RecognisedUtterance): string {
+  return isGuess(recognised) ? '' : recognised.text;
+}
+
+function framesOf(spoken: readonly [number, number][]): number[] {
+  return spoken.flatMap(([start, end]) => Array.from({ length: end - start }, (_, at) => start + at));
 }

@@ -32,3 +32,55 @@ export interface Transcriber {
   /** Ends the worker; running and queued requests reject. */
   close(): Promise<void>;
 }
+
+/** A transcriber whose work can be divided over machines: `plan`, `transcribePiece` for each, then `joinPieces`. */
+export interface PieceTranscriber extends Transcriber {
+  /**
+   * Decides the language and cuts the recording. Its progress is the share of the recording's whole work, so it ends
+   * early: the pieces do the rest.
+   * @throws Error like `transcribe`
+   */
+  plan(request: TranscriptionRequest): Promise<TranscriptionPlan>;
+  /**
+   * The cues of one piece, in the time of the recording.
+   * @throws Error like `transcribe`, and when the plan has no such piece or the audio does not hold it
+   */
+  transcribePiece(request: PieceRequest): Promise<Cue[]>;
+}
+
+/** What `plan` found out, as JSON: about 30 kB an hour. Only `english` has pieces. */
+export interface TranscriptionPlan {
+  verdict: 'english' | 'foreign' | 'no-speech';
+  /** The stated BCP 47 tag, else `en`. */
+  language: string;
+  /** In order, about five minutes each; one for a recording of up to ten minutes. */
+  pieces: PlannedPiece[];
+}
+
+/** A run of whole utterances that is transcribed on its own; its audio is from second `start` to `end`. */
+export interface PlannedPiece {
+  start: number;
+  end: number;
+  utterances: PlannedUtterance[];
+}
+
+/** A part of the recording to recognise in one call; all its positions are frames of 20 ms of the whole recording. */
+export interface PlannedUtterance {
+  start: number;
+  end: number;
+  /** The quietest place near the middle: there it is halved when the decoder loops. */
+  middle: number;
+  /** The stretches with sound, `[start, end)`, in order; at least one. */
+  spoken: [number, number][];
+  /** What the plan recognised already while it decided the language; empty when there were no sure words. */
+  text?: string;
+}
+
+/** One piece to transcribe. */
+export interface PieceRequest extends Omit<TranscriptionRequest, 'language'> {
+  plan: TranscriptionPlan;
+  /** The position of the piece in the plan. */
+  index: number;
+  /** The second of the recording at which the audio file starts; 0 by default. It may hold only this piece. */
+  offsetSeconds?: number;
+}

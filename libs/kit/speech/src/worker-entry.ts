@@ -3,24 +3,25 @@ import { setPriority } from 'node:os';
 import { readModelFiles } from './model-files.ts';
 import { PcmFile } from './pcm-file.ts';
 import { SpeechRecogniser } from './speech-recogniser.ts';
-import { transcribeRecording } from './transcribe-recording.ts';
-import type { TranscriptionOutcome } from './transcriber.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import { planRecording, transcribePiece, transcribeRecording } from './transcribe-recording.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
 // Set before any thread starts, because threads inherit it: captions must not slow down uploads or pages.
 setPriority(10);
 
 let loading: Promise<SpeechRecogniser> | undefined;
 
-async function work({ audioPath, language }: WorkerRequest): Promise<TranscriptionOutcome> {
+async function work(request: WorkerRequest): Promise<WorkerResult> {
   loading ??= readModelFiles().then((files) => SpeechRecogniser.load(files, Number(process.argv[2])));
   const recogniser = await loading;
-  const audio = await PcmFile.open(audioPath);
+  const audio = await PcmFile.open(request.audioPath);
   try {
     const onProgress = (percent: number): void => {
       answer({ kind: 'progress', percent });
     };
-    return await transcribeRecording({ audio, recogniser, language, onProgress });
+    const job = { ...request, audio, recogniser, onProgress };
+    if (job.kind === 'piece') return await transcribePiece(job);
+    return await (job.kind === 'plan' ? planRecording(job) : transcribeRecording(job));
   } finally {
     await audio.close();
   }
@@ -32,8 +33,8 @@ function answer(message: WorkerAnswer): void {
 
 process.on('message', (request: WorkerRequest) => {
   work(request).then(
-    (outcome) => {
-      answer({ kind: 'done', outcome });
+    (result) => {
+      answer({ kind: 'done', result });
     },
     (cause: unknown) => {
       answer({ kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) });

@@ -1,13 +1,22 @@
-import type { TranscriptionOutcome } from './transcriber.ts';
+import type { Cue } from '@vault/webvtt';
+import type { PlannedPiece, TranscriptionOutcome, TranscriptionPlan } from './transcriber.ts';
 
 /** A request to the worker; one at a time. */
-export interface WorkerRequest {
-  audioPath: string;
-  language?: string;
+export type WorkerRequest =
+  | { kind: 'whole' | 'plan'; audioPath: string; language?: string }
+  | { kind: 'piece'; audioPath: string; piece: PlannedPiece; offsetSeconds: number };
+
+/** The result of each kind of request. */
+export interface WorkerResults {
+  whole: TranscriptionOutcome;
+  plan: TranscriptionPlan;
+  piece: Cue[];
 }
+
+export type WorkerResult = WorkerResults[WorkerRequest['kind']];
 
 /** Answers of the worker: any number of `progress`, then one of the others. */
 export type WorkerAnswer =
   | { kind: 'progress'; percent: number }
-  | { kind: 'done'; outcome: TranscriptionOutcome }
+  | { kind: 'done'; result: WorkerResult }
   | { kind: 'failed'; message: string };

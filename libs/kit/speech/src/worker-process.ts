@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { TranscriptionOutcome } from './transcriber.ts';
-import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import type { WorkerAnswer, WorkerRequest, WorkerResult } from './worker-messages.ts';
 
 const maxStderrLength = 2000;
 
 interface PendingResult {
-  resolve: (outcome: TranscriptionOutcome) => void;
+  resolve: (result: WorkerResult) => void;
   reject: (cause: Error) => void;
 }
 
@@ -51,7 +50,7 @@ export class WorkerProcess {
   }
 
   /** Runs one request at a time. Rejects when the audio cannot be used or the worker ends. */
-  run(request: WorkerRequest, onProgress: (percent: number) => void): Promise<TranscriptionOutcome> {
+  run(request: WorkerRequest, onProgress: (percent: number) => void): Promise<WorkerResult> {
     return new Promise((resolve, reject) => {
       this.pending = { resolve, reject };
       this.onProgress = onProgress;
@@ -79,7 +78,7 @@ export class WorkerProcess {
     } else if (message.kind === 'failed') {
       this.fail(new Error(message.message));
     } else {
-      this.takePending()?.resolve(message.outcome);
+      this.takePending()?.resolve(message.result);
     }
   }
 
