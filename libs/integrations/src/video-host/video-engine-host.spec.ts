@@ -67,13 +67,13 @@ async function open(): Promise<VideoHostUnderTest> {
     webhook: { url: `${url}/hook`, secret },
     limits: { maxJobAttempts: 1 },
     transcriber: {
-      transcribe: () => {
+      plan: () => {
         if (end === 'failure') return Promise.reject(new Error('the transcriber fails'));
-        if (end === 'no-speech') return Promise.resolve({ status: 'unavailable', reason: end });
-        const cues = [{ start: 0, end: 1.5, text: 'Good morning.' }];
-        return Promise.resolve({ status: 'ready', transcript: { language: 'en', cues } });
+        if (end === 'no-speech') return Promise.resolve({ verdict: end, language: 'en', pieces: [] });
+        const pieces = [{ start: 0, end: 1.5, utterances: [] }];
+        return Promise.resolve({ verdict: 'english', language: 'en', pieces });
       },
-      close: () => Promise.resolve(),
+      transcribePiece: () => Promise.resolve([{ start: 0, end: 1.5, text: 'Good morning.' }]),
     },
   });
   await engine.start();

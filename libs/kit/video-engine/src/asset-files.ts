@@ -54,6 +54,21 @@ export class AssetFiles {
     return join(this.folder(assetId), `${trackId}.vtt`);
   }
 
+  /** Unfinished captions: the plan of their pieces. */
+  captionsPlan(assetId: string, trackId: string): string {
+    return join(this.captionsWork(assetId, trackId), 'plan.json');
+  }
+
+  /** Unfinished captions: the cues of one piece. */
+  captionsPiece(assetId: string, trackId: string, piece: number): string {
+    return join(this.captionsWork(assetId, trackId), `${String(piece)}.json`);
+  }
+
+  /** The folder of unfinished captions. */
+  captionsWork(assetId: string, trackId: string): string {
+    return join(this.folder(assetId), `${trackId}-pieces`);
+  }
+
   rendition(assetId: string, renditionId: string): string {
     return join(this.folder(assetId), `${renditionId}.mp4`);
   }

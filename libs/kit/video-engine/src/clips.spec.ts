@@ -23,7 +23,7 @@ beforeAll(async () => {
   const captioned = { inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }] };
   const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: captioned });
   // In this spec captions never end, as if the recording took hours.
-  engine.transcriber.transcribe = ({ signal }) =>
+  engine.transcriber.plan = ({ signal }) =>
     new Promise((_, reject) => {
       signal?.addEventListener('abort', () => {
         reject(new Error('the engine stops'));

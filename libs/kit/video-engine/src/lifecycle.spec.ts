@@ -192,12 +192,12 @@ describe('captions', () => {
   });
 
   test('an error of the transcriber is retried', async () => {
-    const transcribe = engine.transcriber.transcribe.bind(engine.transcriber);
+    const plan = engine.transcriber.plan.bind(engine.transcriber);
     let failures = 0;
-    engine.transcriber.transcribe = (request) => {
+    engine.transcriber.plan = (request) => {
       failures += 1;
-      engine.transcriber.transcribe = transcribe;
-      return failures === 1 ? Promise.reject(new Error('the worker died')) : transcribe(request);
+      engine.transcriber.plan = plan;
+      return failures === 1 ? Promise.reject(new Error('the worker died')) : plan(request);
     };
     const [id] = await uploadUntilReady(talk, captions);
     const track = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'text');

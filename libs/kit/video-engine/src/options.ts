@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Transcriber } from '@vault/speech';
+import type { PieceTranscriber } from '@vault/speech';
 
 import type { MeasureFree } from './disk-space.ts';
 
@@ -91,7 +91,7 @@ export interface VideoEngineOptions {
   /** Default: media is public. */
   readonly playback?: Playback;
   /** Converts 16 kHz WAV files to cues. The engine does not close it. */
-  transcriber: Transcriber;
+  transcriber: Pick<PieceTranscriber, 'plan' | 'transcribePiece'>;
   /** Cores that thumbnails and composed downloads use; default all. */
   cores?: number;
   /** Parallel ffmpeg jobs per lane; default half the cores, at least one. One transcription runs at a time. */

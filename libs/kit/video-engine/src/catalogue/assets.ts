@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 
 import type { JobStatistics } from '../options.ts';
 import { Documents } from './documents.ts';
-import { countJobs, leaseJob, orderOf, ordersOf, placesOf } from './job-queue.ts';
+import { countJobs, isSameJob, leaseJob, orderOf, ordersOf, placesOf } from './job-queue.ts';
 import type { AssetRecord, JobLane, JobRecord } from './records.ts';
 import { jobLanes } from './records.ts';
 
@@ -171,9 +171,7 @@ export class Assets extends Documents<AssetRecord> {
     { dueAt, attempts }: { dueAt: number; attempts: number },
   ): Promise<void> {
     await this.change(assetId, (asset) => {
-      const stored = asset.jobs.find(
-        ({ kind, subjectId }) => kind === job.kind && subjectId === job.subjectId,
-      );
+      const stored = asset.jobs.find((one) => isSameJob(one, job));
       if (stored?.lease !== job.lease || stored === undefined) return false;
       delete stored.lease;
       Object.assign(stored, { dueAt, attempts });

@@ -29,29 +29,35 @@ export interface LanePlace {
 /** The place of an asset in each lane in which one of its jobs waits. */
 export type Places = Partial<Record<JobLane, LanePlace>>;
 
-/** Adds a job, unless the subject already has one of this kind. */
+type JobIdentity = Pick<JobRecord, 'kind' | 'subjectId' | 'piece'>;
+
+/** Whether both are the same work, begun or not. */
+export function isSameJob(one: JobIdentity, other: JobIdentity): boolean {
+  return one.kind === other.kind && one.subjectId === other.subjectId && one.piece === other.piece;
+}
+
+/** Adds a job, unless the asset has it already. */
 export function addJob(
   asset: AssetRecord,
   kind: JobKind,
   subjectId: string,
-  { lane = laneOfKind[kind] }: { lane?: JobLane } = {},
+  { lane = laneOfKind[kind], piece }: { lane?: JobLane; piece?: number } = {},
 ): void {
-  if (asset.jobs.some((job) => job.kind === kind && job.subjectId === subjectId)) return;
+  const identity = { kind, subjectId, piece };
+  if (asset.jobs.some((job) => isSameJob(job, identity))) return;
   const times = { addedAt: Date.now(), dueAt: 0, attempts: 0 };
-  asset.jobs.push({ kind, subjectId, lane, priority: priorityOfKind[kind], seq: nextSeq(), ...times });
+  asset.jobs.push({ ...identity, lane, priority: priorityOfKind[kind], seq: nextSeq(), ...times });
 }
 
 /** Removes a job if its lease is still valid. A result may be stored only when this returns true. */
-export function completeJob(asset: AssetRecord, { kind, subjectId, lease }: JobRecord): boolean {
-  const at = asset.jobs.findIndex(
-    (job) => job.kind === kind && job.subjectId === subjectId && job.lease === lease,
-  );
+export function completeJob(asset: AssetRecord, job: JobRecord): boolean {
+  const at = asset.jobs.findIndex((one) => isSameJob(one, job) && one.lease === job.lease);
   if (at === -1) return false;
   asset.jobs.splice(at, 1);
   return true;
 }
 
-/** Takes the job out, whether it runs or not. */
+/** Removes the job with all its pieces, whether they run or not. */
 export function removeJob(asset: AssetRecord, kind: JobKind, subjectId: string): void {
   asset.jobs = asset.jobs.filter((job) => job.kind !== kind || job.subjectId !== subjectId);
 }

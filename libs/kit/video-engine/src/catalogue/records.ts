@@ -162,6 +162,8 @@ export type JobLane = (typeof jobLanes)[number];
 export interface JobRecord {
   kind: JobKind;
   subjectId: string;
+  /** Of captions in pieces: the position of the piece, or their number for the job that joins them. */
+  piece?: number | undefined;
   lane: JobLane;
   /** Within its lane lower numbers come first, then older assets, then lower numbers of `seq`. */
   priority: number;

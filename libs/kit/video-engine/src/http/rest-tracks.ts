@@ -84,6 +84,7 @@ async function remove(
   });
   await lifecycle.cancelJob('captions', track.id);
   await rm(assetFiles.text(assetId, track), { force: true });
+  await rm(assetFiles.captionsWork(assetId, track.id), { recursive: true, force: true });
   exchange.res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   return true;
 }

@@ -1,11 +1,13 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
-import type { TranscriptionOutcome } from '@vault/speech';
+import { joinPieces } from '@vault/speech';
+import type { Cue, TranscriptionOutcome, TranscriptionPlan } from '@vault/speech';
 import { formatWebVtt } from '@vault/webvtt';
 
 import { moveIntoPlace } from '../asset-files.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
+import { addJob, removeJob } from '../catalogue/job-queue.ts';
 import type { AssetRecord, Failure, TrackRecord } from '../catalogue/records.ts';
 import { extractAudio } from '../media/sound/extract-audio.ts';
 import { inWorkFolder } from './in-work-folder.ts';
@@ -15,6 +17,8 @@ import { nothingToStore } from './job-runner.ts';
 
 /** 16 kHz, mono, 16 bits. */
 const wavBytesPerSecond = 32_000;
+/** A decoder needs some sound before a place to be exact there. */
+const leadSeconds = 1;
 
 type Unavailable = Extract<TranscriptionOutcome, { status: 'unavailable' }>['reason'];
 
@@ -24,7 +28,25 @@ const reasons: Record<Unavailable, string> = {
   'language-not-supported': 'Captions are not available in the language of this recording.',
 };
 
-/** Converts the speech of an asset to a WebVTT track. */
+/** The plan of a recording in several pieces, as its file has it. */
+interface StoredPlan {
+  plan: TranscriptionPlan;
+  /** How much of all work the plan was, 0..100. */
+  percent: number;
+}
+
+/** What one run works on. */
+interface Captions {
+  asset: AssetRecord;
+  track: TrackRecord;
+  signal: AbortSignal;
+}
+
+/**
+ * Converts the speech of an asset to a WebVTT track. The first job plans the recording. A short one it transcribes itself;
+ * for a long one it adds a job for each piece, so that an interruption costs one piece, and other owners wait for one at
+ * most. The last piece adds the job that joins them.
+ */
 export class CaptionsJob implements JobHandler {
   private readonly parts: JobParts;
 
@@ -32,37 +54,137 @@ export class CaptionsJob implements JobHandler {
     this.parts = parts;
   }
 
-  async run({ assetId, subjectId }: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
-    const { assetFiles, catalogue, progress } = this.parts;
-    const asset = await catalogue.assets.byId(assetId);
+  async run({ assetId, subjectId, piece }: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
+    const asset = await this.parts.catalogue.assets.byId(assetId);
     const track = asset?.tracks.find(({ id }) => id === subjectId);
     if (asset === undefined || track === undefined) return nothingToStore;
-    progress.set(track.id, 'extracting');
-    return await inWorkFolder(assetFiles, async (folder) => {
-      const outcome = await this.transcribe(asset, track, folder, signal);
-      if (outcome.status === 'unavailable') {
-        const failure = { type: outcome.reason, message: reasons[outcome.reason] };
-        return (changed) => {
-          this.fail(changed, subjectId, failure);
-        };
-      }
-      const { cues, language } = outcome.transcript;
-      const file = join(folder, 'captions.vtt');
-      await writeFile(file, formatWebVtt(cues), { flush: true });
-      await moveIntoPlace(file, assetFiles.captions(assetId, track.id));
-      return (changed) => {
-        this.settle(changed, subjectId, (ready) => {
-          ready.status = 'ready';
-          ready.details = { ...ready.details, language_code: language };
-        });
-      };
-    });
+    const captions = { asset, track, signal };
+    if (piece === undefined) return await this.plan(captions);
+    const stored = await this.read<StoredPlan>(this.parts.assetFiles.captionsPlan(assetId, subjectId));
+    if (piece === stored.plan.pieces.length) return await this.join(captions, stored.plan);
+    return await this.transcribePiece(captions, stored, piece);
   }
 
   fail(asset: AssetRecord, subjectId: string, error: Failure): void {
+    removeJob(asset, 'captions', subjectId);
     this.settle(asset, subjectId, (track) => {
       Object.assign(track, { status: 'errored', error });
     });
+  }
+
+  async cleanUp({ assetId, subjectId }: LeasedJob): Promise<void> {
+    const folder = this.parts.assetFiles.captionsWork(assetId, subjectId);
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  private async plan({ asset, track, signal }: Captions): Promise<StoreOutcome> {
+    const { assetFiles, transcriber, progress } = this.parts;
+    progress.set(track.id, 'extracting');
+    return await inWorkFolder(assetFiles, async (folder) => {
+      const audioPath = await this.extract({ asset, track, signal }, folder, (percent) => {
+        progress.set(track.id, 'extracting', percent);
+      });
+      progress.set(track.id, 'transcribing');
+      let done = 0;
+      const onProgress = (percent: number): void => {
+        done = percent;
+        progress.set(track.id, 'transcribing', percent);
+      };
+      const { language_code: language } = track.details;
+      const stated = typeof language === 'string' && language !== 'auto' ? { language } : {};
+      const plan = await transcriber.plan({ audioPath, ...stated, onProgress, signal });
+      if (plan.pieces.length > 1) return await this.divide(asset.id, track.id, { plan, percent: done });
+      const before = done;
+      const cues: Cue[][] = [];
+      if (plan.pieces.length === 1) {
+        const onPiece = (percent: number): void => {
+          progress.set(track.id, 'transcribing', before + ((100 - before) * percent) / 100);
+        };
+        const request = { audioPath, plan, index: 0, onProgress: onPiece, signal };
+        cues.push(await transcriber.transcribePiece(request));
+      }
+      return await this.finish(asset.id, track.id, joinPieces(plan, cues));
+    });
+  }
+
+  /** Stores the plan, and adds a job for each piece. */
+  private async divide(assetId: string, trackId: string, stored: StoredPlan): Promise<StoreOutcome> {
+    await this.write(this.parts.assetFiles.captionsPlan(assetId, trackId), stored);
+    return (asset) => {
+      for (const piece of stored.plan.pieces.keys()) addJob(asset, 'captions', trackId, { piece });
+    };
+  }
+
+  private async transcribePiece(
+    captions: Captions,
+    { plan, percent: planned }: StoredPlan,
+    index: number,
+  ): Promise<StoreOutcome> {
+    const { assetFiles, transcriber, progress } = this.parts;
+    const { asset, track, signal } = captions;
+    const piece = plan.pieces[index];
+    if (piece === undefined) throw new Error(`the captions have no piece ${String(index)}`);
+    const isDone = (at: number): boolean =>
+      asset.jobs.every((job) => job.subjectId !== track.id || job.piece !== at);
+    const lengths = plan.pieces.map(({ start, end }) => end - start);
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    const before = lengths.reduce((sum, length, at) => (isDone(at) ? sum + length : sum), 0);
+    const report = (share: number): void => {
+      const finished = (before + share * (piece.end - piece.start)) / total;
+      progress.set(track.id, 'transcribing', planned + (100 - planned) * finished);
+    };
+    report(0);
+    const cues = await inWorkFolder(assetFiles, async (folder) => {
+      const span = { start: Math.max(0, piece.start - leadSeconds), end: piece.end };
+      const audioPath = await this.extract({ ...captions, span }, folder);
+      return await transcriber.transcribePiece({
+        ...{ audioPath, plan, index, signal, offsetSeconds: span.start },
+        onProgress: (percent) => {
+          report(percent / 100);
+        },
+      });
+    });
+    await this.write(assetFiles.captionsPiece(asset.id, track.id, index), cues);
+    return (changed) => {
+      const isLast = changed.jobs.every(
+        ({ subjectId, piece: at }) => subjectId !== track.id || at === undefined,
+      );
+      if (isLast) addJob(changed, 'captions', track.id, { piece: plan.pieces.length });
+    };
+  }
+
+  private async join({ asset, track }: Captions, plan: TranscriptionPlan): Promise<StoreOutcome> {
+    const cues: Cue[][] = [];
+    for (const index of plan.pieces.keys())
+      cues.push(await this.read<Cue[]>(this.parts.assetFiles.captionsPiece(asset.id, track.id, index)));
+    return await this.finish(asset.id, track.id, joinPieces(plan, cues));
+  }
+
+  /** Writes the captions. The files of pieces stay until that is stored, so that it can be repeated. */
+  private async finish(
+    assetId: string,
+    trackId: string,
+    outcome: TranscriptionOutcome,
+  ): Promise<StoreOutcome> {
+    const { assetFiles } = this.parts;
+    if (outcome.status === 'unavailable') {
+      const failure = { type: outcome.reason, message: reasons[outcome.reason] };
+      return (asset) => {
+        this.fail(asset, trackId, failure);
+      };
+    }
+    const { cues, language } = outcome.transcript;
+    await inWorkFolder(assetFiles, async (folder) => {
+      const file = join(folder, 'captions.vtt');
+      await writeFile(file, formatWebVtt(cues), { flush: true });
+      await moveIntoPlace(file, assetFiles.captions(assetId, trackId));
+    });
+    return (asset) => {
+      this.settle(asset, trackId, (track) => {
+        track.status = 'ready';
+        track.details = { ...track.details, language_code: language };
+      });
+    };
   }
 
   /** Moves a track out of `preparing` with its event; does nothing when it is not preparing. */
@@ -73,37 +195,38 @@ export class CaptionsJob implements JobHandler {
     if (track.status !== 'preparing') this.parts.events.track(track.status, asset, track);
   }
 
-  private async transcribe(
-    asset: AssetRecord,
-    track: TrackRecord,
+  /** @returns the path of the sound, in the folder */
+  private async extract(
+    { asset, span, signal }: Captions & { span?: { start: number; end: number } },
     folder: string,
-    signal: AbortSignal,
-  ): Promise<TranscriptionOutcome> {
-    const { assetFiles, tools, transcriber, progress, disk } = this.parts;
-    const audioPath = join(folder, 'audio.wav');
-    const source = assetFiles.media(asset.id);
+    onProgress?: (percent: number) => void,
+  ): Promise<string> {
+    const { assetFiles, tools, disk } = this.parts;
+    const target = join(folder, 'audio.wav');
     const { duration = 0, audio } = asset.media ?? {};
     const channels = audio?.channels ?? 1;
-    await disk.requireSpace(Math.ceil(duration * wavBytesPerSecond * Math.min(2, channels)));
+    const seconds = span === undefined ? duration : span.end - span.start;
+    await disk.requireSpace(Math.ceil(seconds * wavBytesPerSecond * Math.min(2, channels)));
+    const source = assetFiles.media(asset.id);
     await extractAudio(tools, {
-      source,
-      target: audioPath,
-      duration,
-      channels,
-      signal,
-      onProgress: (percent) => {
-        progress.set(track.id, 'extracting', percent);
-      },
+      ...{ source, target, duration, channels, signal },
+      ...(span === undefined ? {} : { span }),
+      ...(onProgress === undefined ? {} : { onProgress }),
     });
-    progress.set(track.id, 'transcribing');
-    const { language_code: language } = track.details;
-    return await transcriber.transcribe({
-      audioPath,
-      language: typeof language === 'string' && language !== 'auto' ? language : undefined,
-      onProgress: (percent) => {
-        progress.set(track.id, 'transcribing', percent);
-      },
-      signal,
+    return target;
+  }
+
+  private async read<T>(path: string): Promise<T> {
+    return JSON.parse(await readFile(path, 'utf8')) as T;
+  }
+
+  /** Writes a file whole or not at all. */
+  private async write(path: string, value: unknown): Promise<void> {
+    await inWorkFolder(this.parts.assetFiles, async (folder) => {
+      const file = join(folder, 'value.json');
+      await writeFile(file, JSON.stringify(value), { flush: true });
+      await mkdir(dirname(path), { recursive: true });
+      await moveIntoPlace(file, path);
     });
   }
 }

@@ -1,9 +1,7 @@
-import type { Transcriber } from '@vault/speech';
-
 import type { AssetFiles } from '../asset-files.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
-import type { Limits } from '../options.ts';
+import type { Limits, VideoEngineOptions } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import type { UploadFiles } from '../uploads/upload-files.ts';
@@ -16,7 +14,7 @@ export interface JobParts {
   uploadFiles: UploadFiles;
   events: EventLog;
   tools: MediaTools;
-  transcriber: Transcriber;
+  transcriber: VideoEngineOptions['transcriber'];
   progress: ProgressTracker;
   limits: Limits;
   disk: DiskSpace;

@@ -20,6 +20,8 @@ export interface JobHandler {
   run(job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome>;
   /** Stores a permanent failure. */
   fail(asset: AssetRecord, subjectId: string, failure: Failure): void;
+  /** Removes the files of unfinished work. Called when the result is stored, and there are no more pieces. */
+  cleanUp?(job: LeasedJob): Promise<void>;
 }
 
 /** The result of a job that has nothing to store. */
@@ -213,10 +215,7 @@ export class JobRunner {
           'Processing was interrupted too often. Please upload the file again.',
         );
       }
-      const store = await handler.run(job, signal).finally(() => {
-        this.progress.clear(job.subjectId);
-      });
-      await this.settle(job, store);
+      await this.settle(job, await handler.run(job, signal));
     } catch (error) {
       await this.recover(job, handler, signal, error);
     }
@@ -228,6 +227,7 @@ export class JobRunner {
     signal: AbortSignal,
     error: unknown,
   ): Promise<void> {
+    this.progress.clear(job.subjectId);
     if (signal.aborted) {
       await this.requeue(job, 0, job.attempts - 1);
       return;
@@ -304,11 +304,18 @@ export class JobRunner {
   }
 
   private async settle(job: LeasedJob, store: StoreOutcome): Promise<void> {
-    await this.catalogue.assets.change(job.assetId, (asset) => {
+    const changed = await this.catalogue.assets.change(job.assetId, (asset) => {
       if (!completeJob(asset, job)) return false;
       store(asset);
       return true;
     });
     this.retryStates.delete(job.seq);
+    // The next piece goes on from here.
+    const hasPieces = changed?.jobs.some((one) => one.subjectId === job.subjectId && one.piece !== undefined);
+    if (hasPieces === true) return;
+    this.progress.clear(job.subjectId);
+    await this.handlers?.[job.kind].cleanUp?.(job).catch((error: unknown) => {
+      this.logger.warn({ err: error, assetId: job.assetId }, 'files of finished work are left');
+    });
   }
 }

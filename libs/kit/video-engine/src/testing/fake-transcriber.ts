@@ -1,20 +1,32 @@
-import type { Transcriber, TranscriptionOutcome } from '@vault/speech';
+import type { Cue, PieceTranscriber, TranscriptionOutcome, TranscriptionPlan } from '@vault/speech';
 
 /** A transcriber that returns `outcome` at once. */
-export class FakeTranscriber implements Transcriber {
+export class FakeTranscriber implements Pick<PieceTranscriber, 'plan' | 'transcribePiece'> {
   outcome: TranscriptionOutcome = {
     status: 'ready',
     transcript: { language: 'en', cues: [{ start: 0, end: 1.5, text: 'Good morning & welcome.' }] },
   };
+  /** Pieces of the next recordings. Each has one cue of the outcome, and lasts 0.1 s. */
+  pieces = 1;
   calls = 0;
+  /** The positions of the transcribed pieces. */
+  readonly transcribed: number[] = [];
 
-  transcribe(request: Parameters<Transcriber['transcribe']>[0]): Promise<TranscriptionOutcome> {
+  plan(request: Parameters<PieceTranscriber['plan']>[0]): Promise<TranscriptionPlan> {
     this.calls += 1;
     request.onProgress?.(50);
-    return Promise.resolve(this.outcome);
+    const { outcome } = this;
+    const times = Array.from({ length: this.pieces }, (_, at) => ({ start: at / 10, end: (at + 1) / 10 }));
+    const pieces = times.map((time) => ({ ...time, utterances: [] }));
+    if (outcome.status === 'ready')
+      return Promise.resolve({ verdict: 'english', language: outcome.transcript.language, pieces });
+    const verdict = outcome.reason === 'no-speech' ? 'no-speech' : 'foreign';
+    return Promise.resolve({ verdict, language: 'en', pieces: [] });
   }
 
-  close(): Promise<void> {
-    return Promise.resolve();
+  transcribePiece({ index, plan }: Parameters<PieceTranscriber['transcribePiece']>[0]): Promise<Cue[]> {
+    this.transcribed.push(index);
+    const cues = this.outcome.status === 'ready' ? this.outcome.transcript.cues : [];
+    return Promise.resolve(plan.pieces.length === 1 ? cues : cues.slice(index, index + 1));
   }
 }

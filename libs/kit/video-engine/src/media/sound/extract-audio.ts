@@ -7,7 +7,10 @@ import type { MediaTools } from '../tools/media-tools.ts';
 export interface AudioExtraction {
   source: string;
   target: string;
+  /** Of the source, in seconds. */
   duration: number;
+  /** Where to begin and to end, in seconds; the whole source by default. */
+  span?: { readonly start: number; readonly end: number };
   channels: number;
   signal: AbortSignal;
   onProgress?: (percent: number) => void;
@@ -40,21 +43,24 @@ const padFilter = 'aresample=async=1:first_pts=0';
 
 async function extract(
   tools: MediaTools,
-  { source, duration, signal, onProgress }: AudioExtraction,
+  { source, duration, span, signal, onProgress }: AudioExtraction,
   graph: string,
   targets: Record<string, string>,
 ): Promise<void> {
-  const form = ['-ar', '16000', '-c:a', 'pcm_s16le', '-map_metadata', '-1', '-f', 'wav'];
+  const length = span === undefined ? [] : ['-t', (span.end - span.start).toFixed(3)];
+  const form = ['-ar', '16000', '-c:a', 'pcm_s16le', ...length, '-map_metadata', '-1', '-f', 'wav'];
   const outputs = Object.entries(targets).flatMap(([name, path]) => [
     ...['-map', `[${name}]`, ...form],
     `file:${path}`,
   ]);
+  const seconds = span === undefined ? duration : span.end - span.start;
   await tools.ffmpeg({
     input: source,
+    inputOptions: span === undefined ? [] : ['-ss', span.start.toFixed(3)],
     output: ['-filter_complex', graph, ...outputs],
-    timeoutMs: 1000 * (120 + duration),
+    timeoutMs: 1000 * (120 + seconds),
     signal,
-    onTime: (seconds) => onProgress?.((100 * seconds) / duration),
+    onTime: (time) => onProgress?.((100 * time) / seconds),
     isTolerant: true,
   });
 }

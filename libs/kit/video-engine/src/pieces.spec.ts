@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+
+import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import type { TestEngine } from './testing/start-test-engine.ts';
+import { startTestEngine, until } from './testing/start-test-engine.ts';
+
+jest.setTimeout(120_000);
+
+const texts = ['One.', 'Two.', 'Three.', 'Four.'];
+let talk: Buffer;
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let data: string;
+let engine: TestEngine;
+
+beforeAll(async () => {
+  const { path, remove } = await makeFolder();
+  talk = await readFile(await makeVideo(join(path, 'talk.mp4'), 2));
+  await remove();
+});
+beforeEach(async () => {
+  folder = await makeFolder();
+  data = join(folder.path, 'data');
+  engine = await startInPieces();
+});
+afterEach(async () => {
+  await engine.stop();
+  await folder.remove();
+});
+
+async function startInPieces(): Promise<TestEngine> {
+  const started = await startTestEngine(data);
+  const cues = texts.map((text, at) => ({ start: at / 10, end: (at + 1) / 10, text }));
+  started.transcriber.outcome = { status: 'ready', transcript: { language: 'en', cues } };
+  started.transcriber.pieces = texts.length;
+  return started;
+}
+
+/** @returns the ids of the asset and of its captions */
+async function upload(creator = 'somebody'): Promise<{ id: string; trackId: string; playbackId: string }> {
+  const settings = {
+    meta: { creator_id: creator },
+    inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }],
+  };
+  const created = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings });
+  await fetch(created.url ?? '', { method: 'PUT', body: new Uint8Array(talk) });
+  const id = (await engine.mux.video.uploads.retrieve(created.id)).asset_id ?? '';
+  const asset = await engine.mux.video.assets.retrieve(id);
+  const trackId = asset.tracks?.find(({ type }) => type === 'text')?.id ?? '';
+  return { id, trackId, playbackId: asset.playback_ids?.[0]?.id ?? '' };
+}
+
+/** The texts of finished captions. */
+async function textsOf({ playbackId, trackId }: Awaited<ReturnType<typeof upload>>): Promise<string[]> {
+  await engine.waitForEvent('video.asset.track.ready', trackId);
+  const answer = await fetch(`${engine.url}/stream/${playbackId}/text/${trackId}.vtt`);
+  return [...(await answer.text()).matchAll(/^\w+\.$/gm)].map(([line]) => line);
+}
+
+const workOf = ({ id, trackId }: { id: string; trackId: string }): string =>
+  join(data, 'assets', id, `${trackId}-pieces`);
+
+/** Lets the pieces wait at this position. @returns what lets them go on */
+function holdAt(index: number): { isReached: () => boolean; release: () => void } {
+  const { transcriber } = engine;
+  const transcribePiece = transcriber.transcribePiece.bind(transcriber);
+  let isReached = false;
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  transcriber.transcribePiece = async (request) => {
+    if (request.index === index) {
+      isReached = true;
+      const aborted = new Promise((_, reject) => {
+        request.signal?.addEventListener('abort', () => reject(new Error('ended')), { once: true });
+      });
+      await Promise.race([released, aborted]);
+    }
+    return await transcribePiece(request);
+  };
+  return { isReached: () => isReached, release };
+}
+
+test('pieces are transcribed once each and joined in order, and leave no files', async () => {
+  const uploaded = await upload();
+  expect(await textsOf(uploaded)).toEqual(texts);
+  expect(engine.transcriber.transcribed).toEqual([0, 1, 2, 3]);
+  await until(() => !existsSync(workOf(uploaded)) || undefined, 'files of pieces are left');
+});
+
+test('after a stop only the pieces that were not finished are transcribed, and the progress goes on', async () => {
+  const { isReached } = holdAt(2);
+  const uploaded = await upload();
+  await until(() => isReached() || undefined, 'the third piece did not begin');
+  const track = (await engine.mux.video.assets.retrieve(uploaded.id)).tracks?.find(
+    ({ id }) => id === uploaded.trackId,
+  ) as { stage?: string; progress?: number } | undefined;
+  expect(track).toMatchObject({ stage: 'transcribing', progress: 75 });
+  await engine.stop();
+  engine = await startInPieces();
+  expect(await textsOf(uploaded)).toEqual(texts);
+  expect([engine.transcriber.calls, engine.transcriber.transcribed]).toEqual([0, [2, 3]]);
+});
+
+test('another owner waits for one piece', async () => {
+  const { isReached, release } = holdAt(1);
+  const long = await upload('first');
+  await until(() => isReached() || undefined, 'the second piece did not begin');
+  engine.transcriber.pieces = 1;
+  const short = await upload('second');
+  await until(async () => {
+    const jobs = await engine.jobStatistics();
+    return jobs.find(({ kind }) => kind === 'captions')?.waiting === 3 || undefined;
+  }, 'the other captions do not wait');
+  release();
+  await textsOf(long);
+  const order = engine.events
+    .filter(({ type }) => type === 'video.asset.track.ready')
+    .map(({ data: { id } }) => id);
+  expect(order).toEqual([short.trackId, long.trackId]);
+});
+
+test('a piece that always fails ends the captions with an error, and its other pieces', async () => {
+  await engine.stop();
+  engine = await startTestEngine(data, { limits: { maxJobAttempts: 1 } });
+  engine.transcriber.pieces = 3;
+  engine.transcriber.transcribePiece = () => Promise.reject(new Error('the worker died'));
+  const { id, trackId } = await upload();
+  await engine.waitForEvent('video.asset.track.errored', trackId);
+  const areGone = async () =>
+    (await engine.jobStatistics()).every(({ waiting, running }) => waiting + running === 0) || undefined;
+  await until(areGone, 'pieces are left');
+  await until(() => !existsSync(workOf({ id, trackId })) || undefined, 'files of pieces are left');
+});
+
+test('captions that are deleted while their pieces run leave nothing', async () => {
+  const { isReached } = holdAt(1);
+  const { id, trackId } = await upload();
+  await until(() => isReached() || undefined, 'the second piece did not begin');
+  await engine.mux.video.assets.deleteTrack(id, trackId);
+  const captions = (await engine.jobStatistics()).find(({ kind }) => kind === 'captions');
+  expect(captions).toMatchObject({ waiting: 0, running: 0 });
+  expect((await readdir(join(data, 'assets', id))).filter((name) => name.includes(trackId))).toEqual([]);
+});
