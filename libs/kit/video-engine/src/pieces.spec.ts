@@ -90,6 +90,8 @@ test('pieces are transcribed once each and joined in order, and leave no files',
   expect(await textsOf(uploaded)).toEqual(texts);
   expect(engine.transcriber.transcribed).toEqual([0, 1, 2, 3]);
   await until(() => !existsSync(workOf(uploaded)) || undefined, 'files of pieces are left');
+  const source = join(data, 'assets', uploaded.id, 'source');
+  await until(() => !existsSync(source) || undefined, 'the uploaded file is not verified');
 });
 
 test('after a stop only the pieces that were not finished are transcribed, and the progress goes on', async () => {
@@ -137,12 +139,15 @@ test('a piece that always fails ends the captions with an error, and its other p
   await until(() => !existsSync(workOf({ id, trackId })) || undefined, 'files of pieces are left');
 });
 
-test('captions that are deleted while their pieces run leave nothing', async () => {
+test('captions that are deleted while their pieces run leave nothing, and the upload is verified then', async () => {
   const { isReached } = holdAt(1);
   const { id, trackId } = await upload();
   await until(() => isReached() || undefined, 'the second piece did not begin');
+  const hasSource = (): boolean => existsSync(join(data, 'assets', id, 'source'));
+  expect(hasSource()).toBe(true);
   await engine.mux.video.assets.deleteTrack(id, trackId);
   const captions = (await engine.jobStatistics()).find(({ kind }) => kind === 'captions');
   expect(captions).toMatchObject({ waiting: 0, running: 0 });
   expect((await readdir(join(data, 'assets', id))).filter((name) => name.includes(trackId))).toEqual([]);
+  await until(() => !hasSource() || undefined, 'the uploaded file is not verified');
 });

@@ -49,6 +49,14 @@ export function addJob(
   asset.jobs.push({ ...identity, lane, priority: priorityOfKind[kind], seq: nextSeq(), ...times });
 }
 
+/** Adds the job that verifies an asset once no captions are in preparation: users wait for these. */
+export function verifyAfterCaptions(asset: AssetRecord): void {
+  const isCaptioned = asset.tracks.every(({ type, status }) => type !== 'text' || status !== 'preparing');
+  if (asset.lacksVerification !== true || !isCaptioned) return;
+  delete asset.lacksVerification;
+  addJob(asset, 'verification', asset.id);
+}
+
 /** Removes a job if its lease is still valid. A result may be stored only when this returns true. */
 export function completeJob(asset: AssetRecord, job: JobRecord): boolean {
   const at = asset.jobs.findIndex((one) => isSameJob(one, job) && one.lease === job.lease);

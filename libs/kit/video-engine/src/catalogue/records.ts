@@ -119,6 +119,8 @@ export interface AssetRecord {
   media?: AssetMedia;
   error?: Failure;
   tracks: TrackRecord[];
+  /** Whether the packaged file still has to be compared with the uploaded one. */
+  lacksVerification?: boolean;
   /** At most one of each resolution. */
   renditions: RenditionRecord[];
   jobs: JobRecord[];

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 
-import { removeJob } from '../catalogue/job-queue.ts';
+import { removeJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
 import type { AssetRecord, TrackRecord } from '../catalogue/records.ts';
 import { presentTrack } from '../presentation/present-asset.ts';
 import { readJson } from './read-json.ts';
@@ -81,7 +81,9 @@ async function remove(
     events.track('deleted', asset, current);
     asset.tracks = asset.tracks.filter((one) => one !== current);
     removeJob(asset, 'captions', track.id);
+    verifyAfterCaptions(asset);
   });
+  lifecycle.wake();
   await lifecycle.cancelJob('captions', track.id);
   await rm(assetFiles.text(assetId, track), { force: true });
   await rm(assetFiles.captionsWork(assetId, track.id), { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { formatWebVtt } from '@vault/webvtt';
 
 import { moveIntoPlace } from '../asset-files.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
-import { addJob, removeJob } from '../catalogue/job-queue.ts';
+import { addJob, removeJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
 import type { AssetRecord, Failure, TrackRecord } from '../catalogue/records.ts';
 import { extractAudio } from '../media/sound/extract-audio.ts';
 import { inWorkFolder } from './in-work-folder.ts';
@@ -193,6 +193,7 @@ export class CaptionsJob implements JobHandler {
     if (track === undefined) return;
     change(track);
     if (track.status !== 'preparing') this.parts.events.track(track.status, asset, track);
+    verifyAfterCaptions(asset);
   }
 
   /** @returns the path of the sound, in the folder */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { moveIntoPlace } from '../asset-files.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
-import { addJob } from '../catalogue/job-queue.ts';
+import { addJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure, TrackRecord } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { exists } from '../media/tools/exists.ts';
@@ -226,7 +226,8 @@ export class IngestJob implements JobHandler {
       if (track.status === 'preparing') addJob(asset, 'captions', track.id);
       else events.track(track.status, asset, track);
     }
-    if (asset.source.kind !== 'clip') addJob(asset, 'verification', asset.id);
+    if (asset.source.kind !== 'clip') asset.lacksVerification = true;
+    verifyAfterCaptions(asset);
     if (media.video !== undefined) addJob(asset, 'storyboard', asset.id);
   }
 }

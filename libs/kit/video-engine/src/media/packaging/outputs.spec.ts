@@ -211,7 +211,7 @@ test.each([
     const source = path(`noise-${rate}.mp4`);
     const noise = ['-f', 'lavfi', '-i', `anoisesrc=d=20:c=pink:r=${rate}:a=0.5`, '-ac', String(channels)];
     // Otherwise the decoder makes noise of its own.
-  await ffmpeg(...noise, '-c:a', 'aac', '-aac_pns', '0', source);
+    await ffmpeg(...noise, '-c:a', 'aac', '-aac_pns', '0', source);
     const [whole, part] = [path(`whole-${rate}.wav`), path(`part-${rate}.wav`)];
     const request = { source, duration: 20, channels, signal };
     await extractAudio(tools, { ...request, target: whole });
