@@ -20,7 +20,12 @@ export class Catalogue {
 
   /** Opens the catalogue of a folder. @throws MediaFolderError */
   static async open(dataDir: string): Promise<Catalogue> {
-    const catalogue = new Catalogue(await openDatabase(dataDir));
+    return await Catalogue.over(await openDatabase(dataDir));
+  }
+
+  /** Uses an open connection, which is closed with the catalogue. Several engines may use one database. */
+  static async over(connection: Connection): Promise<Catalogue> {
+    const catalogue = new Catalogue(connection);
     try {
       await catalogue.uploads.prepare();
       await catalogue.assets.prepare();

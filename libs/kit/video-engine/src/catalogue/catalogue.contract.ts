@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+
+import { newAsset, queue } from '../testing/new-asset.ts';
+import type { Catalogue } from './catalogue.ts';
+import { addJob, completeJob } from './job-queue.ts';
+import { nextSeq } from './seq.ts';
+
+/** An empty catalogue. */
+export interface OpenCatalogue {
+  catalogue: Catalogue;
+  /** Opens it once more, as another engine does. */
+  another(): Promise<Catalogue>;
+  remove(): Promise<void>;
+}
+
+/** What the catalogue does over every database. */
+export function describeCatalogue(name: string, open: () => Promise<OpenCatalogue>): void {
+  let opened: OpenCatalogue;
+  let catalogue: Catalogue;
+  beforeEach(async () => {
+    opened = await open();
+    ({ catalogue } = opened);
+  });
+  afterEach(() => opened.remove());
+
+  describe(name, () => {
+    test('concurrent changes of one asset are all stored', async () => {
+      const asset = newAsset({ meta: {} });
+      await catalogue.assets.insert(asset);
+      const names = Array.from({ length: 20 }, (_, at) => `name ${String(at)}`);
+      const change = (name: string) =>
+        catalogue.assets.change(asset.id, ({ meta }) => {
+          meta![name] = 'x';
+        });
+      await Promise.all(names.map(change));
+      expect(Object.keys((await catalogue.assets.byId(asset.id))?.meta ?? {}).sort()).toEqual(names.sort());
+    });
+
+    test('a change that is refused or throws stores nothing', async () => {
+      const asset = newAsset();
+      await catalogue.assets.insert(asset);
+      const refused = catalogue.assets.change(asset.id, (draft) => {
+        draft.status = 'errored';
+        return false;
+      });
+      expect(await refused).toBeUndefined();
+      const failed = catalogue.assets.change(asset.id, (draft) => {
+        draft.status = 'errored';
+        throw new Error('no');
+      });
+      await expect(failed).rejects.toThrow('no');
+      expect(await catalogue.assets.byId(asset.id)).toEqual(asset);
+    });
+
+    test('a deleted asset cannot be read, changed, listed or worked on, but its events are sent', async () => {
+      const event = { id: 'e', type: 'deleted', body: '{}', createdAt: 1, dueAt: 1, attempts: 0 };
+      const asset = queue(newAsset(), 'ingest');
+      await catalogue.assets.insert(asset);
+      await catalogue.assets.change(asset.id, (draft) => {
+        Object.assign(draft, { deletedAt: 5, jobs: [], events: [event] });
+      });
+      const found = [
+        await catalogue.assets.byId(asset.id),
+        await catalogue.assets.byPlaybackId(asset.playbackId),
+        await catalogue.assets.change(asset.id, () => undefined),
+        await catalogue.assets.claim('media', 10),
+        ...(await catalogue.assets.page({ offset: 0, limit: 10 })),
+        ...(await catalogue.assets.identities()),
+      ];
+      expect(found).toEqual([undefined, undefined, undefined, undefined]);
+      expect(await catalogue.assets.withDueEvents(1, 10)).toMatchObject([{ id: asset.id, events: [event] }]);
+      expect([await catalogue.assets.deleted(5), await catalogue.assets.deleted(6)]).toMatchObject([
+        [],
+        [{ id: asset.id }],
+      ]);
+    });
+
+    test('pages have the newest assets first', async () => {
+      const assets = [newAsset(), newAsset({ uploadId: 'u' }), newAsset()];
+      for (const asset of assets) await catalogue.assets.insert(asset);
+      const [first, second, third] = assets.map(({ id }) => id);
+      const page = async (request: { before?: number; uploadId?: string; offset?: number }) =>
+        (await catalogue.assets.page({ offset: 0, limit: 2, ...request })).map(({ id }) => id);
+      expect(await page({})).toEqual([third, second]);
+      expect(await page({ before: assets[1]!.seq })).toEqual([first]);
+      expect(await page({ offset: 2 })).toEqual([first]);
+      expect(await page({ uploadId: 'u' })).toEqual([second]);
+    });
+
+    test('jobs are leased by priority, then in turns of their owners, and each lease has a higher number', async () => {
+      const add = async (owner: string, kind: 'ingest' | 'storyboard') => {
+        const asset = newAsset({ owner });
+        addJob(asset, kind, asset.id);
+        await catalogue.assets.insert(asset);
+        return asset.id;
+      };
+      const picture = await add('a', 'storyboard');
+      const ids = [await add('a', 'ingest'), await add('a', 'ingest'), await add('b', 'ingest')];
+      const leased = [];
+      for (
+        let job = await catalogue.assets.claim('media', 0);
+        job;
+        job = await catalogue.assets.claim('media', 0)
+      )
+        leased.push(job);
+      expect(leased.map(({ assetId }) => assetId)).toEqual([ids[0], ids[2], ids[1], picture]);
+      const [first] = leased;
+      await catalogue.assets.release(first!, { dueAt: 100, attempts: 0 });
+      expect([await catalogue.assets.claim('media', 99), await catalogue.assets.nextDueAt(99)]).toEqual([
+        undefined,
+        100,
+      ]);
+      const again = await catalogue.assets.claim('media', 100);
+      expect(again).toMatchObject({ assetId: first!.assetId, attempts: 1, lease: 2 });
+      await catalogue.assets.change(first!.assetId, (asset) => {
+        expect(completeJob(asset, first!)).toBe(false);
+        expect(completeJob(asset, again!)).toBe(true);
+      });
+    });
+
+    test('the assets with jobs before one in its lane are counted; a running job is before all waiting ones', async () => {
+      const captions = ['one', 'two', 'three'].map((id) => queue(newAsset(), 'captions', id));
+      queue(captions[0]!, 'captions', 'one again');
+      queue(captions[0]!, 'storyboard');
+      const other = queue(newAsset(), 'ingest');
+      for (const asset of [...captions, other]) await catalogue.assets.insert(asset);
+      const ahead = async (...subjects: string[]) => {
+        const counts = [];
+        for (const subject of subjects) {
+          const holder = [...captions, other].find(({ jobs }) =>
+            jobs.some((job) => job.subjectId === subject),
+          )!;
+          counts.push(await catalogue.assets.countAhead((await catalogue.assets.byId(holder.id))!, subject));
+        }
+        return counts;
+      };
+      expect(await ahead('one', 'two', 'three', other.id)).toEqual([0, 1, 2, 0]);
+      const running = await catalogue.assets.claim('speech', 0);
+      expect(running?.subjectId).toBe('one');
+      expect(await ahead('one', 'two', 'three')).toEqual([0, 1, 2]);
+      await catalogue.assets.change(running!.assetId, (asset) => completeJob(asset, running!));
+      // The first asset has another job, and it is older.
+      expect(await ahead('two', 'three')).toEqual([1, 2]);
+    });
+
+    test('an owner with one asset waits for one of each other owner, however many they have', async () => {
+      const ofMany = Array.from({ length: 5 }, () => queue(newAsset({ owner: 'many' }), 'ingest'));
+      const ofOne = queue(newAsset({ owner: 'one' }), 'ingest');
+      for (const asset of [...ofMany, ofOne]) await catalogue.assets.insert(asset);
+      const ahead = (asset: typeof ofOne) => catalogue.assets.countAhead(asset, asset.id);
+      expect([await ahead(ofOne), await ahead(ofMany[0]!), await ahead(ofMany[4]!)]).toEqual([1, 0, 5]);
+      const order = [];
+      for (
+        let job = await catalogue.assets.claim('media', 0);
+        job;
+        job = await catalogue.assets.claim('media', 0)
+      )
+        order.push(job.assetId);
+      const ids = ofMany.map(({ id }) => id);
+      expect(order).toEqual([ids[0], ofOne.id, ...ids.slice(1)]);
+    });
+
+    test('two engines never lease the same job, and never lose a change', async () => {
+      const assets = Array.from({ length: 12 }, () => queue(newAsset({ meta: {} }), 'ingest'));
+      for (const asset of assets) await catalogue.assets.insert(asset);
+      const engines = [catalogue, await opened.another()];
+      const work = engines.map(async ({ assets: own }, at) => {
+        const leased = [];
+        for (let job = await own.claim('media', 0); job; job = await own.claim('media', 0)) {
+          leased.push(job.assetId);
+          for (const id of assets.map((asset) => asset.id))
+            await own.change(id, ({ meta }) => {
+              meta![`${String(at)} ${job!.assetId}`] = 'changed';
+            });
+        }
+        return leased;
+      });
+      const leased = (await Promise.all(work)).flat();
+      expect(leased.toSorted()).toEqual(assets.map(({ id }) => id).toSorted());
+      for (const { id } of assets)
+        expect(Object.keys((await catalogue.assets.byId(id))?.meta ?? {})).toHaveLength(assets.length);
+    });
+
+    test('an upload ends once, and is found by its secret and by what it lacks', async () => {
+      const now = Date.now();
+      const upload = {
+        id: 'u',
+        seq: nextSeq(),
+        secret: 's',
+        status: 'waiting',
+        createdAt: now,
+        expiresAt: now,
+      } as const;
+      const settings = {
+        timeout: 60,
+        corsOrigin: '*',
+        settings: { subtitles: [], renditions: [] },
+        test: false,
+      };
+      await catalogue.uploads.insert({ ...upload, ...settings, held: 3, total: 5, events: [] });
+      const { uploads } = catalogue;
+      const idsOf = async (found: Promise<{ id: string }[]>) => (await found).map(({ id }) => id);
+      expect([(await uploads.bySecret('s'))?.id, await uploads.countWaiting()]).toEqual(['u', 1]);
+      expect([await idsOf(uploads.fullyReceived()), await idsOf(uploads.expired(now))]).toEqual([[], ['u']]);
+      await uploads.change('u', (one) => {
+        one.held = 5;
+      });
+      expect(await idsOf(uploads.fullyReceived())).toEqual(['u']);
+      const end = () =>
+        uploads.finish('u', (one) => {
+          Object.assign(one, { status: 'asset_created', assetId: 'a', lacksAsset: true });
+        });
+      const ended = await Promise.all([end(), end()]);
+      expect(ended.filter((one) => one !== undefined)).toMatchObject([{ assetId: 'a' }]);
+      expect([await idsOf(uploads.fullyReceived()), await idsOf(uploads.lackingAssets())]).toEqual([
+        [],
+        ['u'],
+      ]);
+      await uploads.removeFinished(now + 1);
+      expect(await uploads.byId('u')).toBeDefined();
+      await uploads.change('u', (one) => {
+        delete one.lacksAsset;
+      });
+      await uploads.removeFinished(now + 1);
+      expect(await uploads.byId('u')).toBeUndefined();
+    });
+
+    test('the identity is the last one that was stored', async () => {
+      expect(await catalogue.id()).toBeUndefined();
+      await catalogue.setId('first');
+      await catalogue.setId('second');
+      expect(await (await opened.another()).id()).toBe('second');
+    });
+  });
+}
