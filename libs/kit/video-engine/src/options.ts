@@ -46,6 +46,8 @@ export interface Limits {
   maxPageSize: number;
   /** Maximum number of attempts of a job, after crashes and transient failures. */
   maxJobAttempts: number;
+  /** A job whose engine is silent for this time is started again by another. */
+  leaseSeconds: number;
   /** How long a webhook is retried. */
   webhookRetrySeconds: number;
   /** Time limit of one webhook attempt. */
@@ -172,6 +174,7 @@ export const defaultLimits: Limits = {
   maxRestBodyBytes: 256 * 1024,
   maxPageSize: 100,
   maxJobAttempts: 20,
+  leaseSeconds: 60,
   webhookRetrySeconds: 86_400,
   webhookDeadlineSeconds: 10,
 };

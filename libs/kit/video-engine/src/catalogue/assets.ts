@@ -2,7 +2,8 @@ import type { Connection } from 'mongoose';
 
 import type { JobStatistics } from '../options.ts';
 import { Documents } from './documents.ts';
-import { countJobs, isSameJob, leaseJob, orderOf, ordersOf, placesOf } from './job-queue.ts';
+import type { LeaseTimes } from './job-queue.ts';
+import { countJobs, endLeases, isSameJob, leaseJob, orderOf, ordersOf, placesOf } from './job-queue.ts';
 import type { AssetRecord, JobLane, JobRecord } from './records.ts';
 import { jobLanes } from './records.ts';
 
@@ -36,13 +37,13 @@ export class Assets extends Documents<AssetRecord> {
         [{ 'source.assetId': 1 }],
         [{ deletedAt: 1 }],
         [{ 'keys.queuedAt': 1 }],
-        [{ 'keys.isWorking': 1 }],
+        [{ 'keys.leaseEndsAt': 1 }],
         ...jobLanes.map((lane) => [{ [orderPath(lane)]: 1 }] as [Record<string, 1>]),
       ],
       keysOf: ({ seq, jobs }) => ({
         places: placesOf({ seq, jobs }),
         queuedAt: jobs.length === 0 ? undefined : Math.min(...jobs.map(({ addedAt }) => addedAt)),
-        isWorking: jobs.some(({ lease }) => lease !== undefined) ? true : undefined,
+        leaseEndsAt: leaseEndOf(jobs),
       }),
     });
   }
@@ -134,13 +135,13 @@ export class Assets extends Documents<AssetRecord> {
   }
 
   /** Leases the next due job of a lane. Owners take turns: the one whose last turn is longest ago has the next. */
-  async claim(lane: JobLane, now: number): Promise<LeasedJob | undefined> {
+  async claim(lane: JobLane, times: LeaseTimes): Promise<LeasedJob | undefined> {
     for (;;) {
-      const next = await this.nextIn(lane, now);
+      const next = await this.nextIn(lane, times.now);
       if (next === undefined) return undefined;
       let job: JobRecord | undefined;
       const asset = await this.change(next.id, (draft) => {
-        job = leaseJob(draft, lane, now);
+        job = leaseJob(draft, lane, times);
         return job !== undefined;
       });
       // Otherwise another engine was faster, or the asset was deleted.
@@ -165,29 +166,45 @@ export class Assets extends Documents<AssetRecord> {
     return times.length === 0 ? undefined : Math.min(...times);
   }
 
+  /** Makes a lease end later. @returns false when it has ended */
+  async renew({ assetId, ...job }: LeasedJob, until: number): Promise<boolean> {
+    const renewed = await this.change(assetId, (asset) => {
+      const stored = asset.jobs.find((one) => isSameJob(one, job) && one.lease === job.lease);
+      if (stored === undefined) return false;
+      stored.leasedUntil = until;
+    });
+    return renewed !== undefined;
+  }
+
   /** Ends the lease of a job, which becomes due again at `dueAt`; does nothing when the lease has ended. */
   async release(
     { assetId, ...job }: LeasedJob,
     { dueAt, attempts }: { dueAt: number; attempts: number },
   ): Promise<void> {
     await this.change(assetId, (asset) => {
-      const stored = asset.jobs.find((one) => isSameJob(one, job));
-      if (stored?.lease !== job.lease || stored === undefined) return false;
-      delete stored.lease;
+      const stored = asset.jobs.find((one) => isSameJob(one, job) && one.lease === job.lease);
+      if (stored === undefined) return false;
+      endLeases(asset, (one) => one === stored);
       Object.assign(stored, { dueAt, attempts });
     });
   }
 
-  /** Ends all leases and back-offs. Their holder has ended, because only one engine at a time uses the catalogue. */
+  /** Ends the leases that nobody has renewed: their holders have ended, or are cut off. */
+  async releaseExpired(now: number): Promise<void> {
+    const hasEnded = ({ leasedUntil = 0 }: JobRecord): boolean => leasedUntil <= now;
+    const filter = { 'keys.leaseEndsAt': { $lte: now } };
+    for (const { id } of await this.find(filter, { limit: maxRunningRead, select: ['_id'] }))
+      await this.change(id, (asset) => endLeases(asset, hasEnded));
+  }
+
+  /** Ends all leases and back-offs, at the start of an engine that uses the catalogue alone. */
   async releaseAll(): Promise<void> {
     const queued = await this.find({ 'keys.queuedAt': { $gt: 0 } }, { limit: maxRead, select: ['_id'] });
     for (const { id } of queued) {
       await this.change(id, (asset) => {
-        if (asset.jobs.every(({ lease, dueAt }) => lease === undefined && dueAt === 0)) return false;
-        for (const job of asset.jobs) {
-          delete job.lease;
-          job.dueAt = 0;
-        }
+        const hadLeases = endLeases(asset, () => true);
+        if (!hadLeases && asset.jobs.every(({ dueAt }) => dueAt === 0)) return false;
+        for (const job of asset.jobs) job.dueAt = 0;
       });
     }
   }
@@ -229,10 +246,16 @@ export class Assets extends Documents<AssetRecord> {
 
   /** Assets with a running job. */
   private async working(): Promise<AssetRecord[]> {
-    return await this.find({ 'keys.isWorking': true }, { limit: maxRunningRead });
+    return await this.find({ 'keys.leaseEndsAt': { $gt: 0 } }, { limit: maxRunningRead });
   }
 
   private async existing(filter: object): Promise<AssetRecord | undefined> {
     return await this.first({ ...filter, deletedAt: { $exists: false } });
   }
+}
+
+/** When the first lease ends; undefined when no job runs. */
+function leaseEndOf(jobs: readonly JobRecord[]): number | undefined {
+  const ends = jobs.flatMap(({ lease, leasedUntil = 0 }) => (lease === undefined ? [] : [leasedUntil]));
+  return ends.length === 0 ? undefined : Math.min(...ends);
 }

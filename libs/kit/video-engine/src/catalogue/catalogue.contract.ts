@@ -63,7 +63,7 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
         await catalogue.assets.byId(asset.id),
         await catalogue.assets.byPlaybackId(asset.playbackId),
         await catalogue.assets.change(asset.id, () => undefined),
-        await catalogue.assets.claim('media', 10),
+        await catalogue.assets.claim('media', { now: 10, until: 1000 }),
         ...(await catalogue.assets.page({ offset: 0, limit: 10 })),
         ...(await catalogue.assets.identities()),
       ];
@@ -98,19 +98,19 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       const ids = [await add('a', 'ingest'), await add('a', 'ingest'), await add('b', 'ingest')];
       const leased = [];
       for (
-        let job = await catalogue.assets.claim('media', 0);
+        let job = await catalogue.assets.claim('media', { now: 0, until: 1000 });
         job;
-        job = await catalogue.assets.claim('media', 0)
+        job = await catalogue.assets.claim('media', { now: 0, until: 1000 })
       )
         leased.push(job);
       expect(leased.map(({ assetId }) => assetId)).toEqual([ids[0], ids[2], ids[1], picture]);
       const [first] = leased;
       await catalogue.assets.release(first!, { dueAt: 100, attempts: 0 });
-      expect([await catalogue.assets.claim('media', 99), await catalogue.assets.nextDueAt(99)]).toEqual([
-        undefined,
-        100,
-      ]);
-      const again = await catalogue.assets.claim('media', 100);
+      expect([
+        await catalogue.assets.claim('media', { now: 99, until: 1000 }),
+        await catalogue.assets.nextDueAt(99),
+      ]).toEqual([undefined, 100]);
+      const again = await catalogue.assets.claim('media', { now: 100, until: 1000 });
       expect(again).toMatchObject({ assetId: first!.assetId, attempts: 1, lease: 2 });
       await catalogue.assets.change(first!.assetId, (asset) => {
         expect(completeJob(asset, first!)).toBe(false);
@@ -135,7 +135,7 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
         return counts;
       };
       expect(await ahead('one', 'two', 'three', other.id)).toEqual([0, 1, 2, 0]);
-      const running = await catalogue.assets.claim('speech', 0);
+      const running = await catalogue.assets.claim('speech', { now: 0, until: 1000 });
       expect(running?.subjectId).toBe('one');
       expect(await ahead('one', 'two', 'three')).toEqual([0, 1, 2]);
       await catalogue.assets.change(running!.assetId, (asset) => completeJob(asset, running!));
@@ -151,9 +151,9 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       expect([await ahead(ofOne), await ahead(ofMany[0]!), await ahead(ofMany[4]!)]).toEqual([1, 0, 5]);
       const order = [];
       for (
-        let job = await catalogue.assets.claim('media', 0);
+        let job = await catalogue.assets.claim('media', { now: 0, until: 1000 });
         job;
-        job = await catalogue.assets.claim('media', 0)
+        job = await catalogue.assets.claim('media', { now: 0, until: 1000 })
       )
         order.push(job.assetId);
       const ids = ofMany.map(({ id }) => id);
@@ -166,11 +166,15 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       const engines = [catalogue, await opened.another()];
       const work = engines.map(async ({ assets: own }, at) => {
         const leased = [];
-        for (let job = await own.claim('media', 0); job; job = await own.claim('media', 0)) {
+        for (
+          let job = await own.claim('media', { now: 0, until: 1000 });
+          job;
+          job = await own.claim('media', { now: 0, until: 1000 })
+        ) {
           leased.push(job.assetId);
           for (const id of assets.map((asset) => asset.id))
             await own.change(id, ({ meta }) => {
-              meta![`${String(at)} ${job!.assetId}`] = 'changed';
+              meta![`${String(at)} ${job.assetId}`] = 'changed';
             });
         }
         return leased;
@@ -179,6 +183,26 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       expect(leased.toSorted()).toEqual(assets.map(({ id }) => id).toSorted());
       for (const { id } of assets)
         expect(Object.keys((await catalogue.assets.byId(id))?.meta ?? {})).toHaveLength(assets.length);
+    });
+
+    test('a lease that is not renewed goes to another engine, and the late result is not stored', async () => {
+      const asset = queue(newAsset(), 'ingest');
+      await catalogue.assets.insert(asset);
+      const other = await opened.another();
+      const first = (await catalogue.assets.claim('media', { now: 0, until: 100 }))!;
+      await other.assets.releaseExpired(99);
+      expect(await other.assets.claim('media', { now: 99, until: 200 })).toBeUndefined();
+      expect(await catalogue.assets.renew(first, 150)).toBe(true);
+      await other.assets.releaseExpired(149);
+      expect(await other.assets.claim('media', { now: 149, until: 200 })).toBeUndefined();
+      await other.assets.releaseExpired(150);
+      const second = await other.assets.claim('media', { now: 150, until: 200 });
+      expect(second).toMatchObject({ assetId: asset.id, lease: 2, attempts: 2 });
+      expect(await catalogue.assets.renew(first, 300)).toBe(false);
+      await catalogue.assets.release(first, { dueAt: 0, attempts: 0 });
+      await catalogue.assets.change(asset.id, (draft) => {
+        expect([completeJob(draft, first), completeJob(draft, second!)]).toEqual([false, true]);
+      });
     });
 
     test('an upload ends once, and is found by its secret and by what it lacks', async () => {

@@ -10,22 +10,25 @@ const identityName = 'media';
 export class Catalogue {
   readonly uploads: Uploads;
   readonly assets: Assets;
+  /** Whether no other engine can use it. */
+  readonly isExclusive: boolean;
   private readonly connection: Connection;
 
-  private constructor(connection: Connection) {
+  private constructor(connection: Connection, isExclusive: boolean) {
     this.connection = connection;
+    this.isExclusive = isExclusive;
     this.uploads = new Uploads(connection);
     this.assets = new Assets(connection);
   }
 
   /** Opens the catalogue of a folder. @throws MediaFolderError */
   static async open(dataDir: string): Promise<Catalogue> {
-    return await Catalogue.over(await openDatabase(dataDir));
+    return await Catalogue.over(await openDatabase(dataDir), { isExclusive: true });
   }
 
   /** Uses an open connection, which is closed with the catalogue. Several engines may use one database. */
-  static async over(connection: Connection): Promise<Catalogue> {
-    const catalogue = new Catalogue(connection);
+  static async over(connection: Connection, { isExclusive = false } = {}): Promise<Catalogue> {
+    const catalogue = new Catalogue(connection, isExclusive);
     try {
       await catalogue.uploads.prepare();
       await catalogue.assets.prepare();

@@ -70,12 +70,33 @@ export function removeJob(asset: AssetRecord, kind: JobKind, subjectId: string):
   asset.jobs = asset.jobs.filter((job) => job.kind !== kind || job.subjectId !== subjectId);
 }
 
+/** When a lease begins and, unless it is renewed, ends; epoch milliseconds. */
+export interface LeaseTimes {
+  now: number;
+  until: number;
+}
+
+/** Ends leases. @returns whether there were any */
+export function endLeases(asset: AssetRecord, hasEnded: (job: JobRecord) => boolean): boolean {
+  const ended = asset.jobs.filter((job) => job.lease !== undefined && hasEnded(job));
+  for (const job of ended) {
+    delete job.lease;
+    delete job.leasedUntil;
+  }
+  return ended.length > 0;
+}
+
 /** Leases the first due job of a lane and counts the attempt; undefined when none waits. */
-export function leaseJob(asset: AssetRecord, lane: JobLane, now: number): JobRecord | undefined {
+export function leaseJob(
+  asset: AssetRecord,
+  lane: JobLane,
+  { now, until }: LeaseTimes,
+): JobRecord | undefined {
   const job = waitingIn(asset.jobs, lane).find(({ dueAt }) => dueAt <= now);
   if (job === undefined) return undefined;
   asset.lastLease += 1;
   job.lease = asset.lastLease;
+  job.leasedUntil = until;
   job.attempts += 1;
   return { ...job };
 }

@@ -178,6 +178,8 @@ export interface JobRecord {
   attempts: number;
   /** The fencing number of who works on it; a result is stored only while it is unchanged. */
   lease?: number;
+  /** When the lease expires unless it is renewed; epoch milliseconds. */
+  leasedUntil?: number;
 }
 
 /** One webhook to deliver. */

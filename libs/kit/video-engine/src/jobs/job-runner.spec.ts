@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
+import { openDatabase } from '../catalogue/database.ts';
 import { addJob } from '../catalogue/job-queue.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
@@ -42,10 +43,10 @@ async function addAsset(owner?: string): Promise<string> {
   return asset.id;
 }
 
-function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2): JobRunner {
+function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2, used = catalogue): JobRunner {
   const allLimits = { ...defaultLimits, ...limits };
   const parts = { limits: allLimits, logger: silentLogger, disk, trace: noTrace, progress };
-  const runner = new JobRunner(catalogue, concurrency, parts);
+  const runner = new JobRunner(used, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
   runner.start({ ingest: one, captions: one, rendition: one, storyboard: one, verification: one });
   return runner;
@@ -283,4 +284,69 @@ test('a result is not stored after its asset was deleted', async () => {
   await runner.abort(() => true);
   expect([isStored, await catalogue.assets.countQueued()]).toEqual([false, 0]);
   await runner.stop();
+});
+
+describe('with other engines', () => {
+  /** A second catalogue of the same file, which does not release leases at its start. */
+  let shared: Catalogue;
+  beforeEach(async () => {
+    shared = await Catalogue.over(await openDatabase(folder.path));
+  });
+  afterEach(() => shared.close());
+
+  test('a job of an engine that was killed is started again when its lease has ended', async () => {
+    const id = await addAsset();
+    const now = Date.now();
+    await catalogue.assets.claim('media', { now, until: now + 500 });
+    const started: number[] = [];
+    const run: JobHandler['run'] = (job) => {
+      started.push(Date.now() - now);
+      expect(job).toMatchObject({ assetId: id, attempts: 2, lease: 2 });
+      return Promise.resolve(() => undefined);
+    };
+    const runner = start({ run }, { leaseSeconds: 0.3 }, 2, shared);
+    await until(isEmpty, 'the job is left');
+    expect(started).toHaveLength(1);
+    expect(started[0]).toBeGreaterThanOrEqual(500);
+    await runner.stop();
+  });
+
+  test('a job that takes longer than its lease runs once, because its engine renews it', async () => {
+    await addAsset();
+    let runs = 0;
+    const run: JobHandler['run'] = async () => {
+      runs += 1;
+      await sleep(3000);
+      return () => undefined;
+    };
+    const runners = [
+      start({ run }, { leaseSeconds: 1 }, 2, shared),
+      start({ run }, { leaseSeconds: 1 }, 2, shared),
+    ];
+    await until(isEmpty, 'the job is left');
+    expect(runs).toBe(1);
+    for (const runner of runners) await runner.stop();
+  });
+
+  test('a job whose lease went to another engine is ended, and stores nothing', async () => {
+    const id = await addAsset();
+    const ends: string[] = [];
+    const run: JobHandler['run'] = (_, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          ends.push((signal.reason as Error).message);
+          reject(signal.reason as Error);
+        });
+      });
+    const runner = start({ run }, { leaseSeconds: 0.3 }, 2, shared);
+    const isLeased = async () => (await catalogue.assets.byId(id))?.jobs[0]?.lease === 1 || undefined;
+    await until(isLeased, 'the job does not run');
+    await catalogue.assets.change(id, ({ jobs }) => {
+      Object.assign(jobs[0]!, { lease: 2, leasedUntil: Date.now() + 60_000 });
+    });
+    await until(() => ends.length > 0 || undefined, 'the job goes on');
+    expect(ends).toEqual(['the lease of the job has ended']);
+    await runner.stop();
+    expect((await catalogue.assets.byId(id))?.jobs).toMatchObject([{ lease: 2 }]);
+  });
 });

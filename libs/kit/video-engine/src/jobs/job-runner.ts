@@ -76,10 +76,12 @@ export class JobRunner {
   private handlers: Record<JobKind, JobHandler> | undefined;
   private hasReleasedLeases = false;
   private starting: Promise<void> = Promise.resolve();
+  private renewing: Promise<void> = Promise.resolve();
   private isStopping = false;
   private isWoken = false;
   private isWaitingForSpace = false;
   private dueTimer: NodeJS.Timeout | undefined;
+  private heartbeat: NodeJS.Timeout | undefined;
 
   constructor(
     catalogue: Catalogue,
@@ -101,6 +103,10 @@ export class JobRunner {
   start(handlers: Record<JobKind, JobHandler>): void {
     this.handlers = handlers;
     this.wake();
+    this.heartbeat = setInterval(() => {
+      this.renewing = this.renewing.then(() => this.renewLeases());
+    }, this.leaseMs / 3);
+    this.heartbeat.unref();
   }
 
   /** Looks for due jobs soon; cheap. */
@@ -126,6 +132,8 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.dueTimer);
+    clearInterval(this.heartbeat);
+    await this.renewing;
     await this.starting;
     for (const one of this.running) one.controller.abort(new Error('the engine stops'));
     await Promise.all([...this.running].map((one) => one.done));
@@ -156,7 +164,7 @@ export class JobRunner {
     for (const lane of jobLanes) {
       let busySlots = [...this.running].filter((one) => one.job.lane === lane).length;
       for (; busySlots < this.capacity[lane]; busySlots += 1) {
-        const job = await this.catalogue.assets.claim(lane, now);
+        const job = await this.catalogue.assets.claim(lane, { now, until: now + this.leaseMs });
         if (job === undefined) break;
         this.begin(job, this.handlers[job.kind]);
       }
@@ -175,9 +183,27 @@ export class JobRunner {
     }, delayMs).unref();
   }
 
+  private get leaseMs(): number {
+    return 1000 * this.limits.leaseSeconds;
+  }
+
+  /** Renews the leases of the running jobs, ends jobs whose lease is lost, and releases those of silent engines. */
+  private async renewLeases(): Promise<void> {
+    try {
+      for (const { job, controller } of this.running) {
+        if (await this.catalogue.assets.renew(job, Date.now() + this.leaseMs)) continue;
+        controller.abort(new Error('the lease of the job has ended'));
+      }
+      await this.catalogue.assets.releaseExpired(Date.now());
+      this.wake();
+    } catch (error) {
+      this.logger.error({ err: error }, 'the leases of jobs could not be renewed');
+    }
+  }
+
   /** Runs once, but not in `start()`: a read-only catalogue must not stop the engine, which still serves videos. */
   private async releaseLeases(): Promise<void> {
-    if (this.hasReleasedLeases) return;
+    if (this.hasReleasedLeases || !this.catalogue.isExclusive) return;
     await this.catalogue.assets.releaseAll();
     this.hasReleasedLeases = true;
   }
