@@ -21,6 +21,7 @@ import type {
   CallOptions,
   Content,
   MediaStore,
+  NewPart,
   Part,
   PartedUpload,
   PresignOptions,
@@ -206,18 +207,22 @@ export class BucketStore implements MediaStore {
 
   async putPart(
     upload: PartedUpload,
-    { number, content }: { number: number; offset: number; content: Uint8Array },
+    { number, content }: NewPart,
     { signal }: CallOptions = {},
   ): Promise<Part> {
-    const input = { ...this.upload(upload), PartNumber: number, Body: content };
+    const Body = Buffer.concat(content);
+    const input = { ...this.upload(upload), PartNumber: number, Body };
     const { ETag } = await this.call(
       signal,
       (within) => this.client.send(new UploadPartCommand(input), within),
-      content.length,
+      Body.length,
     );
     if (ETag === undefined) throw new MediaStoreError('unavailable', 'the store confirmed no part');
-    return { number, bytes: content.length, tag: ETag };
+    return { number, bytes: Body.length, tag: ETag };
   }
+
+  /** S3 confirms a part when it is safe. */
+  readonly sync = (): Promise<void> => Promise.resolve();
 
   async complete(upload: PartedUpload, parts: readonly Part[], { signal }: CallOptions = {}): Promise<void> {
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
@@ -280,7 +285,7 @@ export class BucketStore implements MediaStore {
     try {
       const parts: Part[] = [];
       for (let offset = 0; offset < size; offset += this.partBytes) {
-        const part = { number: parts.length + 1, offset, content: await read(offset) };
+        const part = { number: parts.length + 1, offset, content: [await read(offset)] };
         parts.push(await this.putPart(upload, part, { signal }));
       }
       await this.complete(upload, parts, { signal });

@@ -42,7 +42,7 @@ describe('a folder', () => {
   test('cannot complete an upload of which bytes are missing', async () => {
     const { store, remove } = await openFolder();
     const upload = await store.begin('a');
-    const part = await store.putPart(upload, { number: 1, offset: 0, content: Buffer.from('12') });
+    const part = await store.putPart(upload, { number: 1, offset: 0, content: [Buffer.from('12')] });
     await expect(store.complete(upload, [{ ...part, bytes: 3 }])).rejects.toMatchObject({
       problem: 'missing',
     });
@@ -55,7 +55,7 @@ describe('a folder', () => {
   test('completes an upload again whose first completion ended before its folder was removed', async () => {
     const { folder, store, remove } = await openFolder();
     const upload = await store.begin('a');
-    const part = await store.putPart(upload, { number: 1, offset: 0, content: Buffer.from('12') });
+    const part = await store.putPart(upload, { number: 1, offset: 0, content: [Buffer.from('12')] });
     await rename(join(folder, '.parts', upload.id, 'bytes'), join(folder, 'a'));
     await store.complete(upload, [part]);
     expect([await store.head('a'), await readdir(join(folder, '.parts'))]).toEqual([{ bytes: 2 }, []]);

@@ -21,6 +21,7 @@ import type {
   Content,
   LocalObject,
   MediaStore,
+  NewPart,
   ObjectReader,
   Part,
   PartedUpload,
@@ -31,6 +32,7 @@ import { assertKey, assertSpan, fileError, MediaStoreError } from './media-store
 
 const mib = 1024 * 1024;
 const maxPage = 1000;
+const maxOpenFiles = 64;
 const idPattern = /^[\da-f-]{36}$/;
 /** Names in which unfinished files wait; keys cannot begin with a dot. */
 const folders = { temporary: '.new', parts: '.parts' };
@@ -40,9 +42,10 @@ const folders = { temporary: '.new', parts: '.parts' };
  * upload are written into one file at their offsets, which becomes the object without a copy.
  */
 export class FolderStore implements MediaStore, ObjectReader {
-  readonly partBytes = 4 * mib;
-  readonly minPartBytes = 1;
+  readonly partBytes: number = mib;
+  readonly minPartBytes: number = 1;
   private readonly folder: string;
+  private readonly partFiles = new Map<string, Promise<FileHandle>>();
   private lastPutNew: Promise<unknown> = Promise.resolve();
 
   /** @param folder it is made when something is stored */
@@ -56,7 +59,18 @@ export class FolderStore implements MediaStore, ObjectReader {
   }
 
   async put(key: string, content: Content): Promise<void> {
-    await this.publish(key, await this.write(content));
+    assertKey(key);
+    if (!('path' in content)) {
+      await this.publish(key, await this.write(content));
+      return;
+    }
+    try {
+      await sync(content.path);
+      await this.publish(key, content.path);
+    } catch (error) {
+      if (codeOf((error as Error).cause) !== 'EXDEV') throw fileError(error);
+      await this.publish(key, await this.write(content));
+    }
   }
 
   async putNew(key: string, content: Uint8Array): Promise<boolean> {
@@ -99,7 +113,8 @@ export class FolderStore implements MediaStore, ObjectReader {
     { after = '', limit = maxPage }: { after?: string; limit?: number } = {},
   ): Promise<StoredObject[]> {
     const found: StoredObject[] = [];
-    for await (const key of this.keys('', { prefix, after })) {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    for await (const key of this.keys(folder, { prefix, after })) {
       const stats = await stat(this.path(key)).catch(ignoreMissing);
       // It may have been deleted meanwhile.
       if (stats !== undefined) found.push({ key, bytes: stats.size, modifiedAt: stats.mtimeMs });
@@ -135,32 +150,25 @@ export class FolderStore implements MediaStore, ObjectReader {
     return { key, id };
   }
 
-  async putPart(
-    { id }: PartedUpload,
-    { number, offset, content }: { number: number; offset: number; content: Uint8Array },
-  ): Promise<Part> {
-    let file: FileHandle | undefined;
+  async putPart({ id }: PartedUpload, { number, offset, content }: NewPart): Promise<Part> {
     try {
-      file = await open(this.partsFile(id), 'r+');
-      for (let written = 0; written < content.length;) {
-        const { bytesWritten } = await file.write(
-          content,
-          written,
-          content.length - written,
-          offset + written,
-        );
-        written += bytesWritten;
-      }
-      await file.datasync();
-      return { number, bytes: content.length, tag: '' };
+      await writeAll(await this.openParts(id), content, offset);
+      return { number, bytes: sizeOf(content), tag: '' };
     } catch (error) {
       throw fileError(error, 'the upload does not exist');
-    } finally {
-      await file?.close();
+    }
+  }
+
+  async sync({ id }: PartedUpload): Promise<void> {
+    try {
+      await (await this.openParts(id)).datasync();
+    } catch (error) {
+      throw fileError(error, 'the upload does not exist');
     }
   }
 
   async complete({ key, id }: PartedUpload, parts: readonly Part[]): Promise<void> {
+    await this.closeParts(id);
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
     let file: FileHandle | undefined;
     try {
@@ -186,6 +194,7 @@ export class FolderStore implements MediaStore, ObjectReader {
   }
 
   async abort({ id }: PartedUpload): Promise<void> {
+    await this.closeParts(id);
     await rm(this.partsFolder(id), { recursive: true, force: true }).catch(rethrow);
   }
 
@@ -220,7 +229,7 @@ export class FolderStore implements MediaStore, ObjectReader {
   }
 
   close(): void {
-    // Nothing is open.
+    for (const id of this.partFiles.keys()) void this.closeParts(id);
   }
 
   /** Writes a synced file beside the objects. @returns its path */
@@ -291,6 +300,23 @@ export class FolderStore implements MediaStore, ObjectReader {
     }
   }
 
+  /** The file of an upload stays open between its parts. */
+  private async openParts(id: string): Promise<FileHandle> {
+    const file = this.partFiles.get(id) ?? open(this.partsFile(id), 'r+');
+    this.partFiles.delete(id);
+    this.partFiles.set(id, file);
+    const [oldest] = this.partFiles.keys();
+    if (this.partFiles.size > maxOpenFiles && oldest !== undefined) void this.closeParts(oldest);
+    file.catch(() => this.partFiles.delete(id));
+    return await file;
+  }
+
+  private async closeParts(id: string): Promise<void> {
+    const file = this.partFiles.get(id);
+    this.partFiles.delete(id);
+    await file?.then((open) => open.close()).catch(() => undefined);
+  }
+
   private path(key: string): string {
     return join(this.folder, key);
   }
@@ -303,6 +329,20 @@ export class FolderStore implements MediaStore, ObjectReader {
   private partsFile(id: string): string {
     return join(this.partsFolder(id), 'bytes');
   }
+}
+
+async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], position: number): Promise<void> {
+  const { bytesWritten } = await file.writev(pieces, position);
+  if (bytesWritten === sizeOf(pieces)) return;
+  const rest = Buffer.concat(pieces).subarray(bytesWritten);
+  for (let written = 0; written < rest.length;) {
+    const at = position + bytesWritten + written;
+    written += (await file.write(rest, written, rest.length - written, at)).bytesWritten;
+  }
+}
+
+function sizeOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Waits until a file, or the names in a folder, are on the disk. */

@@ -10,6 +10,7 @@ export {
   type LocalObject,
   type MediaStore,
   type MediaStoreProblem,
+  type NewPart,
   type ObjectReader,
   type Part,
   type PartedUpload,

@@ -70,7 +70,7 @@ export function describeMediaStore(open: () => Promise<OpenStore>): void {
       const path = join(tmpdir(), randomUUID());
       await writeFile(path, bytes);
       await store.put(key, { path });
-      await rm(path);
+      await rm(path, { force: true });
       expect((await read(key)).equals(bytes)).toBe(true);
     });
 
@@ -165,7 +165,7 @@ export function describeMediaStore(open: () => Promise<OpenStore>): void {
   describe('an upload in parts', () => {
     /** Sends all bytes as one part. */
     const send = (upload: PartedUpload, content: Buffer): Promise<Part> =>
-      store.putPart(upload, { number: 1, offset: 0, content });
+      store.putPart(upload, { number: 1, offset: 0, content: [content] });
 
     test('is an object when it is complete, and not before; completing it again changes nothing', async () => {
       const prefix = newPrefix();
@@ -173,9 +173,9 @@ export function describeMediaStore(open: () => Promise<OpenStore>): void {
       const size = store.minPartBytes + 50_000;
       const bytes = randomBytes(size + 10_000);
       const upload = await store.begin(key);
-      const first = await store.putPart(upload, { number: 1, offset: 0, content: bytes.subarray(0, size) });
+      const first = await store.putPart(upload, { number: 1, offset: 0, content: [bytes.subarray(0, size)] });
       // Another number in between was given to a part that never arrived.
-      const last = { number: 4, offset: size, content: bytes.subarray(size) };
+      const last = { number: 4, offset: size, content: [bytes.subarray(size)] };
       const second = await store.putPart(upload, last);
       expect([await store.head(key), await store.list(prefix)]).toEqual([undefined, []]);
       await store.complete(upload, [first, second]);
@@ -189,7 +189,7 @@ export function describeMediaStore(open: () => Promise<OpenStore>): void {
       const key = `${newPrefix()}again`;
       const bytes = randomBytes(10_000);
       const upload = await store.begin(key);
-      await store.putPart(upload, { number: 1, offset: 0, content: randomBytes(20_000) });
+      await store.putPart(upload, { number: 1, offset: 0, content: [randomBytes(20_000)] });
       await store.complete(upload, [await send(upload, bytes)]);
       expect((await read(key)).equals(bytes)).toBe(true);
     });
@@ -197,7 +197,7 @@ export function describeMediaStore(open: () => Promise<OpenStore>): void {
     test('leaves nothing when it is aborted, also twice', async () => {
       const prefix = newPrefix();
       const upload = await store.begin(`${prefix}aborted`);
-      const part = await store.putPart(upload, { number: 1, offset: 0, content: randomBytes(1000) });
+      const part = await store.putPart(upload, { number: 1, offset: 0, content: [randomBytes(1000)] });
       const found = await store.unfinished(prefix);
       expect(found).toMatchObject([upload]);
       expect(Math.abs(found[0]!.startedAt - Date.now())).toBeLessThan(600_000);
@@ -206,7 +206,7 @@ export function describeMediaStore(open: () => Promise<OpenStore>): void {
       expect([await store.unfinished(prefix), await store.list(prefix)]).toEqual([[], []]);
       await expect(store.complete(upload, [part])).rejects.toMatchObject(missing);
       await expect(
-        store.putPart(upload, { number: 2, offset: 1000, content: Buffer.from('x') }),
+        store.putPart(upload, { number: 2, offset: 1000, content: [Buffer.from('x')] }),
       ).rejects.toMatchObject(missing);
     });
 

@@ -28,10 +28,18 @@ export interface Part {
   readonly tag: string;
 }
 
+/** A part to store. */
+export interface NewPart {
+  readonly number: number;
+  /** Of its first byte in the object. */
+  readonly offset: number;
+  readonly content: readonly Uint8Array[];
+}
+
 /** S3's limit. */
 export const maxPartNumber = 10_000;
 
-/** A whole object to store: bytes, or a file of this machine. */
+/** A whole object to store: bytes, or a file of this machine, which the store may take away. */
 export type Content = Uint8Array | { readonly path: string };
 
 /** Ends a call early; it then throws the signal's reason. */
@@ -65,12 +73,13 @@ export interface MediaStore {
   delete(keys: readonly string[], options?: CallOptions): Promise<void>;
 
   begin(key: string, options?: CallOptions): Promise<PartedUpload>;
-  /** Stores a part. A part that is sent again replaces the earlier one. @param offset of its first byte in the object */
-  putPart(
-    upload: PartedUpload,
-    part: { number: number; offset: number; content: Uint8Array },
-    options?: CallOptions,
-  ): Promise<Part>;
+  /**
+   * Stores a part, which survives a power failure once {@link sync} resolves. A part that is sent again replaces the
+   * earlier one.
+   */
+  putPart(upload: PartedUpload, part: NewPart, options?: CallOptions): Promise<Part>;
+  /** Resolves when the parts that are stored survive a power failure. */
+  sync(upload: PartedUpload, options?: CallOptions): Promise<void>;
   /** Makes the object of these parts. May be repeated when it is not known whether it succeeded. */
   complete(upload: PartedUpload, parts: readonly Part[], options?: CallOptions): Promise<void>;
   /** Removes the parts of an upload that is not complete. */

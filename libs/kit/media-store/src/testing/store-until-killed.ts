@@ -11,6 +11,9 @@ for (let round = 0; ; round += 1) {
   if (round === 0) process.send?.('begun');
   const upload = await store.begin(`parts-${String(2 * bytes)}-${String(process.pid)}-${String(round)}`);
   const content = Buffer.alloc(bytes, 2);
-  const first = await store.putPart(upload, { number: 1, offset: 0, content });
-  await store.complete(upload, [first, await store.putPart(upload, { number: 2, offset: bytes, content })]);
+  const first = await store.putPart(upload, { number: 1, offset: 0, content: [content] });
+  await store.complete(upload, [
+    first,
+    await store.putPart(upload, { number: 2, offset: bytes, content: [content] }),
+  ]);
 }
