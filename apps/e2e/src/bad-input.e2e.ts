@@ -214,7 +214,7 @@ const addresses: Row[] = [
   ['a path outside the media', getAtHost('/media/stream/../../secrets.json'), 404],
   ['a path outside the media, encoded', getAtHost('/media/%2e%2e/secrets.json'), 404],
   ['a path outside the media, slashes encoded', getAtHost('/media/stream/..%2f..%2fcatalogue.sqlite'), 404],
-  ['the source of a video', () => ({ path: atHost(`/media/assets/${record.assetId}/source`) }), 404],
+  ['the source of a video', () => ({ path: atHost(`/media/objects/assets/${record.assetId}/source`) }), 404],
   ['the video host’s own calls', getAtHost('/media/video/v1/assets'), 401],
   [
     'the video host’s own calls, guessed',

@@ -13,9 +13,9 @@ export const acceptMediaCommand: OperatorCommand = {
   run: async ([folder, ...more], _env, print) => {
     if (folder === undefined || more.length > 0) throw new Error(`Commands:\n${usage}`);
     const path = resolve(folder);
-    const count = await acceptMedia(path).catch((cause: unknown) => {
+    await acceptMedia(path).catch((cause: unknown) => {
       throw cause instanceof MediaFolderError ? new DataFolderError(cause.message, { cause }) : cause;
     });
-    print(`The catalogue in ${path} is accepted. Recordings in quarantine for 30 days: ${String(count)}.`);
+    print(`The catalogue in ${path} is accepted. Recordings that it does not list stay for 30 days.`);
   },
 };

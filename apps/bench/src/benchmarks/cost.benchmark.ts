@@ -33,7 +33,7 @@ function readStorageUsage(dataDir: string): StorageUsage {
   const stores = readdirSync(join(dataDir, 'store')).filter((name) => name.endsWith('.sqlite'));
   return {
     bytes: bytesBelow(dataDir),
-    mediaBytes: bytesBelow(join(dataDir, 'media', 'assets')),
+    mediaBytes: bytesBelow(join(dataDir, 'media', 'objects')),
     documents: stores.reduce((sum, name) => sum + countRows(join(dataDir, 'store', name), /^documents_/), 0),
     messages: countRows(join(dataDir, 'log.sqlite'), /^messages$/),
   };

@@ -34,7 +34,7 @@ describe(MediaCopy, () => {
   });
 
   const silent = () => new Progress('', () => undefined);
-  const video = 'assets/one/hls/media.mp4';
+  const video = 'objects/assets/one/1-media';
 
   it('copies all files except unfinished work', async () => {
     expect(await copy.missingBytes()).toBe(3_000_000 + 7 + 100);
@@ -47,14 +47,14 @@ describe(MediaCopy, () => {
 
   it('continues: removes what is not complete and copies only missing files', async () => {
     await copy.run(silent());
-    const before = statSync(join(to, 'uploads/two/source')).mtimeMs;
+    const before = statSync(join(to, 'objects/.parts/two/bytes')).mtimeMs;
     rmSync(join(to, video));
     writeFileSync(join(to, `${video}.moving`), 'a part');
     const again = new MediaCopy(source.mediaFolder, to, source.media);
     expect(await again.missingBytes()).toBe(3_000_000);
     await again.run(silent());
     expect(await again.differences(silent())).toEqual([]);
-    expect(statSync(join(to, 'uploads/two/source')).mtimeMs).toBe(before);
+    expect(statSync(join(to, 'objects/.parts/two/bytes')).mtimeMs).toBe(before);
   });
 
   it('names files that differ, are missing or are only in the target', async () => {
@@ -62,10 +62,10 @@ describe(MediaCopy, () => {
     const bytes = readFileSync(join(to, video));
     bytes[1_000_000] = 0;
     writeFileSync(join(to, video), bytes);
-    rmSync(join(to, 'assets/one/track.vtt'));
-    mkdirSync(join(to, 'assets/three'));
-    writeFileSync(join(to, 'assets/three/source'), 'x');
-    const names = [video, 'assets/one/track.vtt', 'assets/three/source'];
+    rmSync(join(to, 'objects/assets/one/2-track.vtt'));
+    mkdirSync(join(to, 'objects/assets/three'));
+    writeFileSync(join(to, 'objects/assets/three/source'), 'x');
+    const names = [video, 'objects/assets/one/2-track.vtt', 'objects/assets/three/source'];
     expect(await copy.differences(silent())).toEqual(names);
     expect(await new MediaCopy(source.mediaFolder, to, source.media).differences(silent())).toEqual(names);
   });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -83,16 +83,18 @@ describe('migrate repair', () => {
       await store.close();
     }
     const media = join(dir, 'media');
-    mkdirSync(join(media, 'assets'), { recursive: true });
+    mkdirSync(media, { recursive: true });
     await acceptMedia(media);
     const catalogue = await new Mongoose()
       .setDriver(createEmbeddedDriver())
       .createConnection(`sqlite:${join(media, 'catalogue.sqlite')}`)
       .asPromise();
     for (const [at, [id, [uploadId, passthrough]]] of Object.entries(ofEngine).entries()) {
-      mkdirSync(join(media, 'assets', id));
+      const files = { media: `assets/${id}/1-media` };
+      mkdirSync(join(media, 'objects/assets', id), { recursive: true });
+      writeFileSync(join(media, 'objects', files.media), id);
       const upload = uploadId === null ? {} : { uploadId };
-      const asset = { _id: id, seq: at, playbackId: id, status: 'ready', passthrough, ...upload };
+      const asset = { _id: id, seq: at, playbackId: id, status: 'ready', passthrough, files, ...upload };
       await catalogue.collection('assets').insertOne(asset as never);
     }
     await catalogue.close();
@@ -135,7 +137,7 @@ describe('migrate repair', () => {
     }
     expect(published()).toEqual([]);
     expect(await read('upload', 'videos')).toEqual([video]);
-    expect(readdirSync(join(dir, 'media/assets')).sort()).toEqual(['asset-1', 'asset-2']);
+    expect(readdirSync(join(dir, 'media/objects/assets')).sort()).toEqual(['asset-1', 'asset-2']);
   });
 
   interface Case {

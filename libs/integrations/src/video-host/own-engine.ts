@@ -114,7 +114,7 @@ interface WatchedEngine {
   statistics(): {
     readonly uploadBytes: number;
     readonly disk: { readonly freeBytes: number; readonly reserveBytes: number } | undefined;
-    readonly quarantined: number;
+    readonly media: { readonly unlisted: number; readonly missing: number };
   };
   jobStatistics(): Promise<readonly QueuedJobs[]>;
 }
@@ -155,9 +155,14 @@ export function watchEngine(
   gauge('media_free_bytes', 'Bytes free on the disk of the video engine.', 'freeBytes');
   gauge('media_reserve_bytes', 'Bytes that uploads leave free.', 'reserveBytes');
   metrics.read({
-    name: 'media_quarantined',
-    help: 'Folders of media that the catalogue does not know; they are deleted after 30 days.',
-    read: () => [{ labels: {}, value: engine.statistics().quarantined }],
+    name: 'media_unlisted',
+    help: 'Stored media objects that no record names; they are deleted after a day, or after 30 when in doubt.',
+    read: () => [{ labels: {}, value: engine.statistics().media.unlisted }],
+  });
+  metrics.read({
+    name: 'media_missing',
+    help: 'Media objects of ready videos that are not stored.',
+    read: () => [{ labels: {}, value: engine.statistics().media.missing }],
   });
   // Only a warning: with a full disk videos still play.
   health.watch('disk-space', () => {

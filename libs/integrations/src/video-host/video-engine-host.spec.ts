@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -90,7 +90,8 @@ async function open(): Promise<VideoHostUnderTest> {
       end = next;
     },
     loseSource: (assetId) => {
-      rmSync(join(dataDir, 'assets', assetId, 'hls', 'media.mp4'));
+      const folder = join(dataDir, 'objects/assets', assetId);
+      for (const name of readdirSync(folder)) if (name.endsWith('-media')) rmSync(join(folder, name));
       return Promise.resolve();
     },
     work: () => undefined,

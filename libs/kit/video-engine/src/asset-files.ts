@@ -1,84 +1,103 @@
-import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
-import type { TrackRecord } from './catalogue/records.ts';
-import { hlsFiles } from './media/packaging/hls-playlist.ts';
-import { contentFiles } from './media/contents/read-contents.ts';
+import type { CallOptions, Content, LocalObject, MediaStore, ObjectReader } from '@vault/media-store';
 
-/** Paths of the files of assets: one folder per asset, named by its id. */
+import type { LeasedJob } from './catalogue/assets.ts';
+import { keyOf } from './catalogue/files.ts';
+import type { AssetRecord } from './catalogue/records.ts';
+import { originDeleted } from './media/tools/media-error.ts';
+import type { Playlist } from './media/packaging/hls-playlist.ts';
+import { parsePlaylist, spansOf } from './media/packaging/hls-playlist.ts';
+
+interface ReadOptions extends CallOptions {
+  /** The only part of a packaged recording that is read, in seconds. */
+  span?: { readonly start: number; readonly end: number };
+}
+
+/** The folder of the objects, when they are stored in files. */
+export function objectsFolder(dataDir: string): string {
+  return join(dataDir, 'objects');
+}
+
+/**
+ * The objects of assets, and the local folders in which jobs make them. An asset names its objects; each is written once,
+ * under a key with the number of the job's lease, so that two engines never write the same one.
+ */
 export class AssetFiles {
+  private readonly store: MediaStore;
+  private readonly reader: ObjectReader;
   private readonly dataDir: string;
 
-  constructor(dataDir: string) {
+  /** @param dataDir for thumbnails and unfinished work */
+  constructor(dataDir: string, { store, reader }: { store: MediaStore; reader: ObjectReader }) {
     this.dataDir = dataDir;
+    this.store = store;
+    this.reader = reader;
   }
 
-  folder(assetId: string): string {
-    return join(this.dataDir, 'assets', assetId);
+  /**
+   * Stores results of a job as objects; their files are taken away. The change that stores the result must name them.
+   *
+   * @returns the keys by the names
+   */
+  async publish(
+    { assetId, lease }: Pick<LeasedJob, 'assetId' | 'lease'>,
+    contents: Readonly<Record<string, Content>>,
+    options?: CallOptions,
+  ): Promise<Record<string, string>> {
+    const keys: Record<string, string> = {};
+    for (const [name, content] of Object.entries(contents)) {
+      const key = keyOf(assetId, lease, name);
+      await this.store.put(key, content, options);
+      keys[name] = key;
+    }
+    return keys;
   }
 
-  /** The uploaded file, until its result is verified. */
-  source(assetId: string): string {
-    return join(this.folder(assetId), 'source');
+  /** @throws MediaStoreError `missing` */
+  async open(key: string, options?: CallOptions): Promise<LocalObject> {
+    return await this.reader.open(key, options);
   }
 
-  hls(assetId: string, name = ''): string {
-    return join(this.folder(assetId), 'hls', name);
+  /** @throws MediaError when the asset has no such object, MediaStoreError when that is not stored */
+  async readText(
+    { files }: Pick<AssetRecord, 'files'>,
+    name: string,
+    options?: CallOptions,
+  ): Promise<string> {
+    return await text(await this.store.get(requireKey(files[name]), undefined, options));
   }
 
-  /** The MP4 with the picture and the sound. */
-  media(assetId: string): string {
-    return this.hls(assetId, hlsFiles.media);
-  }
-
-  /** Subtitles or chapters that the uploaded file contained, as WebVTT. */
-  ofContents(assetId: string, kind: keyof typeof contentFiles): string {
-    return join(this.folder(assetId), contentFiles[kind]);
-  }
-
-  /** The WebVTT of a text track. */
-  text(assetId: string, { id, details }: TrackRecord): string {
-    if (details.text_source !== 'embedded') return this.captions(assetId, id);
-    return this.ofContents(assetId, details.text_type === 'chapters' ? 'chapters' : 'subtitles');
-  }
-
-  waveform(assetId: string): string {
-    return join(this.folder(assetId), 'waveform.jpg');
-  }
-
-  storyboard(assetId: string): string {
-    return join(this.folder(assetId), 'storyboard.jpg');
-  }
-
-  captions(assetId: string, trackId: string): string {
-    return join(this.folder(assetId), `${trackId}.vtt`);
-  }
-
-  /** Unfinished captions: the plan of their pieces. */
-  captionsPlan(assetId: string, trackId: string): string {
-    return join(this.captionsWork(assetId, trackId), 'plan.json');
-  }
-
-  /** Unfinished captions: the cues of one piece. */
-  captionsPiece(assetId: string, trackId: string, piece: number): string {
-    return join(this.captionsWork(assetId, trackId), `${String(piece)}.json`);
-  }
-
-  /** The folder of unfinished captions. */
-  captionsWork(assetId: string, trackId: string): string {
-    return join(this.folder(assetId), `${trackId}-pieces`);
-  }
-
-  rendition(assetId: string, renditionId: string): string {
-    return join(this.folder(assetId), `${renditionId}.mp4`);
+  /**
+   * Runs work with an object as a file.
+   *
+   * @throws MediaError when the asset has no such object, MediaStoreError when that is not stored
+   */
+  async use<T>(
+    { files }: Pick<AssetRecord, 'files'>,
+    name: string,
+    work: (path: string) => Promise<T>,
+    { span, signal }: ReadOptions = {},
+  ): Promise<T> {
+    const object = await this.open(requireKey(files[name]), { signal });
+    try {
+      const playlist = span && (await this.playlist({ files }, { signal }));
+      const spans = span && playlist ? spansOf(playlist, object.bytes, span) : [undefined];
+      for (const one of spans) await object.load(one, { signal });
+      return await work(object.path);
+    } finally {
+      object.close();
+    }
   }
 
   thumbnails(assetId: string): string {
-    return join(this.folder(assetId), 'thumbnails');
+    return join(this.dataDir, 'thumbnails', assetId);
   }
 
-  async prepare(assetId: string): Promise<void> {
-    await mkdir(this.folder(assetId), { recursive: true });
+  async removeThumbnails(assetId: string): Promise<void> {
+    await rm(this.thumbnails(assetId), { recursive: true, force: true });
   }
 
   /** Creates an empty folder for unfinished work; the next start removes it if nothing else has. */
@@ -88,30 +107,12 @@ export class AssetFiles {
     return await mkdtemp(join(root, 'job-'));
   }
 
-  /** Moves an asset's folder away at once (one rename), then removes it. */
-  async remove(assetId: string): Promise<void> {
-    const trash = await this.workFolder();
-    await rename(this.folder(assetId), join(trash, 'asset')).catch(ignoreMissing);
-    await rm(trash, { recursive: true, force: true });
+  private async playlist(asset: Pick<AssetRecord, 'files'>, options: CallOptions): Promise<Playlist> {
+    return parsePlaylist(await this.readText(asset, 'playlist', options));
   }
 }
 
-/** Moves a finished file or folder to its path, and replaces what an earlier, interrupted attempt left there. */
-export async function moveIntoPlace(from: string, to: string): Promise<void> {
-  await rm(to, { recursive: true, force: true });
-  await rename(from, to);
-}
-
-/** Waits until a file, or the names in a folder, are on the disk. */
-export async function sync(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-function ignoreMissing(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+function requireKey(key: string | undefined): string {
+  if (key === undefined) throw originDeleted();
+  return key;
 }

@@ -1,5 +1,6 @@
 import type { AssetFiles } from './asset-files.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
+import { sourceKey } from './catalogue/files.ts';
 import { addJob } from './catalogue/job-queue.ts';
 import type {
   AssetRecord,
@@ -59,10 +60,11 @@ export class AssetLifecycle {
 
   /** Creates the asset of a complete upload. @throws UploadClosedError, or QueueFullError */
   async finishUpload({ id }: UploadRecord): Promise<void> {
-    const { catalogue, events } = this.parts;
+    const { catalogue, events, uploadFiles } = this.parts;
     await this.requireRoom();
     const finished = await catalogue.uploads.finish(id, (upload) => {
-      Object.assign(upload, { status: 'asset_created', assetId: newId(), lacksAsset: true });
+      const assetId = uploadFiles.assetIdOf(upload);
+      Object.assign(upload, { status: 'asset_created', assetId, lacksAsset: true });
       events.upload('asset_created', upload);
     });
     if (finished === undefined) throw new UploadClosedError();
@@ -111,6 +113,8 @@ export class AssetLifecycle {
         details: {},
       })),
       jobs: [],
+      files: source.kind === 'upload' ? { source: sourceKey(id) } : {},
+      dropped: [],
       lastLease: 0,
       events: [],
     };
@@ -145,7 +149,7 @@ export class AssetLifecycle {
     return true;
   }
 
-  /** Waits for the request that sends bytes to stop, because it would create the folder again. */
+  /** Waits for the request that sends bytes to stop, because it would store more. */
   private async removeBytes(uploadId: string): Promise<void> {
     await this.parts.lock.end(uploadId);
     await this.parts.uploadFiles.remove(uploadId);
@@ -171,18 +175,15 @@ export class AssetLifecycle {
 
   /** Removes an asset with its files and kills running jobs of it; returns false when the asset does not exist. */
   async remove(assetId: string): Promise<boolean> {
-    const { catalogue, events, runner, assetFiles, uploadFiles, logger } = this.parts;
-    let uploadId: string | undefined;
+    const { catalogue, events, runner, assetFiles, logger } = this.parts;
     const removed = await catalogue.assets.change(assetId, (asset) => {
-      ({ uploadId } = asset);
       events.asset('deleted', asset);
       Object.assign(asset, { ...remains, source: { kind: asset.source.kind }, deletedAt: Date.now() });
     });
     if (removed === undefined) return false;
     const clean = async (): Promise<void> => {
       await runner.abort((job) => job.assetId === assetId);
-      await assetFiles.remove(assetId);
-      if (uploadId !== undefined) await uploadFiles.remove(uploadId);
+      await assetFiles.removeThumbnails(assetId);
     };
     clean().catch((error: unknown) => {
       logger.warn({ err: error, assetId }, 'the files of an asset will be removed at the next start');
@@ -212,6 +213,7 @@ const remains: Partial<AssetRecord> = {
   tracks: [],
   renditions: [],
   jobs: [],
+  files: {},
 };
 
 function laneOf(source: AssetSource): JobLane {

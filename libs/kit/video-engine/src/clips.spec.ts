@@ -1,9 +1,10 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import { objectsOf } from './testing/objects.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
@@ -67,8 +68,9 @@ test('the download of a clip is ready with the clip, and while captions of other
   const answer = await head(file);
   expect(answer.status).toBe(200);
   // The clip is stored once.
-  expect(await readdir(join(data, 'assets', id))).not.toContain('source');
-  const { size } = await stat(join(data, 'assets', id, 'hls', 'media.mp4'));
+  const objects = await objectsOf(data, id);
+  expect([...objects.keys()]).not.toContain('source');
+  const { size } = await stat(objects.get('media') ?? '');
   expect(Number(answer.headers.get('content-length'))).toBe(size);
   const asset = await engine.mux.video.assets.retrieve(id);
   expect(asset.static_renditions?.files?.[0]).toMatchObject({
@@ -114,5 +116,5 @@ test('deleting a clip removes the asset and its download', async () => {
   await engine.mux.video.assets.delete(id);
   expect((await head(file)).status).toBe(404);
   await engine.waitForEvent('video.asset.deleted', id);
-  await until(async () => !(await readdir(join(data, 'assets'))).includes(id) || undefined, 'its files stay');
+  await until(async () => (await objectsOf(data, id)).size === 0 || undefined, 'its files stay');
 });

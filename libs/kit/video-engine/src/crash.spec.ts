@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { makeFolder, makeSlowVideo } from './testing/fixtures.ts';
 import { isFullRun } from './testing/full-run.ts';
+import { objectsOf } from './testing/objects.ts';
 import { killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';
 
@@ -89,7 +90,7 @@ test('kill -9 at random moments of an upload loses no acknowledged byte', async 
   }
   const { asset_id: assetId = '' } = await engine.mux.video.uploads.retrieve(id);
   const source = await until(
-    () => readFile(join(data, 'assets', assetId, 'source')).catch(() => undefined),
+    () => readFile(join(data, 'objects/assets', assetId, 'source')).catch(() => undefined),
     'the source did not arrive',
   );
   expect(sha256(source)).toBe(sha256(bytes));
@@ -129,8 +130,16 @@ test('after kill -9 during packaging the job resumes, completes exactly once and
   for (const type of ['video.asset.created', 'video.asset.ready', 'video.asset.track.ready']) {
     expect([type, types.filter((one) => one === type).length]).toEqual([type, 1]);
   }
-  expect(await readdir(join(data, 'work'))).toEqual([]);
-  expect(await readdir(join(data, 'uploads'))).toEqual([]);
+  // Each stored object is named by the asset: results of killed jobs are gone.
+  const areDone = async () =>
+    (await readdir(join(data, 'work'))).length === 0 && (await objectsOf(data, assetId)).size < 7;
+  await until(async () => (await areDone()) || undefined, 'work is left');
+  const names = [...(await objectsOf(data, assetId)).keys()];
+  expect(names.map((name) => name.replace(/^[0-9a-f]{40}/, 'captions')).sort()).toEqual([
+    ...['captions.vtt', 'media', 'playlist', 'source', 'start', 'storyboard'],
+  ]);
+  expect((await readdir(join(data, 'objects/assets', assetId))).length).toBe(names.length);
+  expect(await readdir(join(data, 'objects/.parts'))).toEqual([]);
   expect(await processesIn(data)).toEqual([]);
   await engine.kill();
 });

@@ -17,12 +17,17 @@ export class DiskFullError extends Error {
   }
 }
 
-/** Whether an error, or any error in its chain of causes, is a full disk reported by the file system or SQLite. */
+/** Whether an error, or any error in its chain of causes, is a full disk or media store. */
 export function isDiskFull(error: unknown): boolean {
   let cause = error;
   for (let depth = 0; cause instanceof Error && depth < maxCauses; depth += 1) {
-    const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
-    if (cause instanceof DiskFullError || fullDiskCodes.has(String(code)) || errcode === sqliteFullCode)
+    const { code, errcode, problem } = cause as { code?: unknown; errcode?: unknown; problem?: unknown };
+    if (
+      cause instanceof DiskFullError ||
+      problem === 'full' ||
+      fullDiskCodes.has(String(code)) ||
+      errcode === sqliteFullCode
+    )
       return true;
     cause = cause.cause;
   }

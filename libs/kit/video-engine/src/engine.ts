@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
-import { AssetFiles } from './asset-files.ts';
+import { FolderStore } from '@vault/media-store';
+
+import { AssetFiles, objectsFolder } from './asset-files.ts';
 import { AssetLifecycle } from './asset-lifecycle.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { HttpError, sendError } from './http/respond.ts';
@@ -26,10 +29,10 @@ import type {
   VideoEngineOptions,
 } from './options.ts';
 import { defaultLimits, noTrace, silentLogger } from './options.ts';
-import { MediaFolder } from './media-folder.ts';
+import { checkIdentity } from './media-identity.ts';
+import { MediaSweep } from './media-sweep.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 import { DiskSpace } from './disk-space.ts';
-import { Quarantine } from './quarantine.ts';
 import { SharedAudio } from './http/shared-audio.ts';
 import { ThumbnailStore } from './http/thumbnail-store.ts';
 import { TakeoverLock } from './uploads/takeover-lock.ts';
@@ -41,6 +44,9 @@ import { WebhookSender } from './webhooks/webhook-sender.ts';
 import { WorkLimiter } from './work-limiter.ts';
 
 const sweepEveryMs = 30_000;
+const compareEveryMs = 3_600_000;
+/** After a longer silence the catalogue may have been replaced by an older one. */
+const maxSilenceMs = 600_000;
 
 /** Creates an engine. It does nothing before `start()`, and answers requests with 503 until then. */
 export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
@@ -53,7 +59,8 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       }
       void running.router.handle(req, res);
     },
-    statistics: () => running?.statistics() ?? { uploadBytes: 0, disk: undefined, quarantined: 0 },
+    statistics: () =>
+      running?.statistics() ?? { uploadBytes: 0, disk: undefined, media: { unlisted: 0, missing: 0 } },
     jobStatistics: async () => (await running?.jobStatistics()) ?? [],
     async start(): Promise<void> {
       running ??= await startEngine(options);
@@ -92,8 +99,11 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     const tools = await makeTools(settings, disk);
     catalogue = await Catalogue.open(settings.dataDir);
     const parts = makeParts(settings, { catalogue, tools, disk });
-    await new MediaFolder({ ...settings, ...parts }).open();
-    await parts.sweeper.recover();
+    await rm(join(settings.dataDir, 'work'), { recursive: true, force: true });
+    await parts.store.start();
+    await checkIdentity(catalogue, parts.store);
+    await catalogue.noteUse(Date.now(), 0);
+    await parts.sweeper.finishReceived();
     return startParts(settings, parts);
   } catch (error) {
     await catalogue?.close();
@@ -120,35 +130,54 @@ function makeParts(
   const cores = settings.cores ?? availableParallelism();
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(cores / 2));
   const progress = new ProgressTracker(() => disk.hasWorkSpace);
-  const assetFiles = new AssetFiles(dataDir);
-  const uploadFiles = new UploadFiles(dataDir);
+  const store = new FolderStore(objectsFolder(dataDir));
+  const assetFiles = new AssetFiles(dataDir, { store, reader: store });
+  const uploadFiles = new UploadFiles(store, catalogue.uploads);
+  const mediaSweep = new MediaSweep({ catalogue, store, logger });
+  catalogue.assets.onDropped = () => void mediaSweep.deleteDropped();
   const sender =
     webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
   catalogue.watchEvents(() => sender?.wake());
   const events = new EventLog(progress, settings, trace);
-  const runner = new JobRunner(catalogue, concurrency, { limits, logger, disk, trace, progress });
+  const runner = new JobRunner(catalogue, concurrency, { mediaSweep, limits, logger, disk, trace, progress });
   const lock = new TakeoverLock();
-  const shared = { catalogue, assetFiles, uploadFiles, events, runner, limits, logger, lock, disk, trace };
+  const shared = {
+    catalogue,
+    mediaSweep,
+    assetFiles,
+    uploadFiles,
+    events,
+    runner,
+    limits,
+    logger,
+    lock,
+    disk,
+    trace,
+  };
   const lifecycle = new AssetLifecycle(shared);
-  const thumbnails = new ThumbnailStore(assetFiles, tools, limits, cores);
+  const pictures = new FolderStore(join(dataDir, 'thumbnails'));
+  const thumbnails = new ThumbnailStore({ pictures, assetFiles, tools, limits }, cores);
   const audio = new SharedAudio(new WorkLimiter(cores, limits.maxWaitingThumbnails));
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
-  const quarantine = new Quarantine(dataDir);
-  return { ...shared, quarantine, tools, progress, sender, lifecycle, thumbnails, audio, sweeper };
+  return { ...shared, store, reader: store, tools, progress, sender, lifecycle, thumbnails, audio, sweeper };
 }
 
 type Parts = ReturnType<typeof makeParts>;
 
 /** Starts the parts. */
 function startParts(settings: Settings, parts: Parts): RunningEngine {
-  const { catalogue, lock, disk, runner, sender, sweeper, quarantine } = parts;
+  const { catalogue, lock, disk, runner, sender, sweeper, mediaSweep } = parts;
+  let comparedAt = 0;
   const sweep = async (): Promise<void> => {
+    const now = Date.now();
     try {
-      await sweeper.sweep(Date.now());
-      const deleted = await quarantine.expire(Date.now());
-      if (deleted > 0) settings.logger.warn({ deleted }, 'files were deleted after 30 days in quarantine');
+      await catalogue.noteUse(now, maxSilenceMs);
+      await sweeper.sweep(now);
+      if (now - comparedAt < compareEveryMs) return;
+      comparedAt = now;
+      await mediaSweep.sweep(now);
     } catch (error) {
-      settings.logger.error({ err: error }, 'the sweep of uploads and of the quarantine failed');
+      settings.logger.error({ err: error }, 'the sweep of uploads and media failed');
     }
   };
   let sweeping = sweep();
@@ -176,7 +205,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     statistics: () => ({
       uploadBytes: uploads.storedBytes,
       disk: { freeBytes: disk.freeBytes, reserveBytes: disk.reserveBytes },
-      quarantined: quarantine.count,
+      media: { unlisted: mediaSweep.unlisted, missing: mediaSweep.missing },
     }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
@@ -185,6 +214,8 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
       await runner.stop();
       await sender?.stop();
       disk.stop();
+      await mediaSweep.stop();
+      parts.store.close();
       await catalogue.close();
     },
   };

@@ -1,5 +1,5 @@
 export { MediaFolderError } from './lifecycle-errors.ts';
-export { acceptMedia } from './media-folder.ts';
+export { acceptMedia } from './media-identity.ts';
 export { StoppedMedia } from './stopped-media.ts';
 export { createVideoEngine } from './engine.ts';
 export type {

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type Mux from '@mux/mux-node';
@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { silentLogger } from './options.ts';
 import { ffmpeg, makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
 import { inFullRun } from './testing/full-run.ts';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { objectsOf } from './testing/objects.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
@@ -23,11 +25,11 @@ let slow: Buffer;
 /** An asset that is ready, and its playback id; no test deletes it. */
 let ready: [id: string, playbackId: string];
 const warnings: object[] = [];
+const logger = { ...silentLogger, warn: (details: object) => void warnings.push(details) };
 
 beforeAll(async () => {
   folder = await makeFolder();
   data = join(folder.path, 'data');
-  const logger = { ...silentLogger, warn: (details: object) => void warnings.push(details) };
   engine = await startTestEngine(data, { logger });
   talk = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 6));
   slow = await readFile(await makeSlowVideo(join(folder.path, 'slow.mkv'), '1280x720', 40));
@@ -126,7 +128,7 @@ describe('playback', () => {
     const same = Array.from({ length: 20 }, () => statusOf(`${image}/thumbnail.jpg?time=2.5`));
     expect(new Set(await Promise.all(same))).toEqual(new Set([200]));
     expect(
-      (await readdir(join(data, 'assets', id, 'thumbnails'))).filter((name) => name.startsWith('250-')),
+      (await readdir(join(data, 'thumbnails', id))).filter((name) => name.startsWith('250-')),
     ).toHaveLength(1);
     await until(
       async () => ((await statusOf(`${image}/storyboard.jpg`)) === 200 ? true : undefined),
@@ -134,7 +136,13 @@ describe('playback', () => {
     );
     const vtt = await (await fetch(`${engine.url}${image}/storyboard.vtt`)).text();
     expect(vtt).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.\d{3}\nstoryboard\.jpg#xywh=0,0,160,90\n/);
-    await rm(join(data, 'assets', id, 'storyboard.jpg'));
+    await engine.stop();
+    const catalogue = await Catalogue.open(data);
+    await catalogue.assets.change(id, ({ files }) => {
+      delete files['storyboard'];
+    });
+    await catalogue.close();
+    engine = await startTestEngine(data, { logger });
     const early = await fetch(`${engine.url}${image}/storyboard.vtt`);
     expect([early.status, early.headers.get('cache-control'), await early.text()]).toEqual([
       200,
@@ -257,10 +265,7 @@ describe('deleting', () => {
     }
     await expect(engine.mux.video.assets.retrieve(id)).rejects.toMatchObject({ status: 404 });
     await engine.waitForEvent('video.asset.deleted', id);
-    await until(
-      async () => (await stat(join(data, 'assets', id)).catch(() => undefined)) === undefined || undefined,
-      'the files are left',
-    );
+    await until(async () => (await objectsOf(data, id)).size === 0 || undefined, 'the files are left');
   });
 
   test('kills the running job, which sends no further event', async () => {

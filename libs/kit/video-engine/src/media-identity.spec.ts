@@ -1,49 +1,69 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { FolderStore } from '@vault/media-store';
 
+import { objectsFolder } from './asset-files.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
+import { keyOf } from './catalogue/files.ts';
 import { newId } from './ids.ts';
-import { acceptMedia } from './media-folder.ts';
-import { Quarantine } from './quarantine.ts';
+import { acceptMedia } from './media-identity.ts';
+import { MediaSweep } from './media-sweep.ts';
+import { silentLogger } from './options.ts';
 import { StoppedMedia } from './stopped-media.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { newAsset } from './testing/new-asset.ts';
-import { startTestEngine } from './testing/start-test-engine.ts';
+import { objectsOf } from './testing/objects.ts';
+import { startTestEngine, until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(60_000);
 
+const dayMs = 86_400_000;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 let data: string;
+let store: FolderStore;
 beforeEach(async () => {
   folder = await makeFolder();
-  data = join(folder.path, 'media');
+  use(join(folder.path, 'media'));
 });
 afterEach(() => folder.remove());
 
+function use(path: string): void {
+  data = path;
+  store = new FolderStore(objectsFolder(path));
+}
+
 const catalogueFile = () => join(data, 'catalogue.sqlite');
 
-/** Stores assets as an engine does; returns their ids. */
-async function store(count: number): Promise<string[]> {
+/** Stores assets as an engine does. @returns their ids */
+async function storeAssets(count: number): Promise<string[]> {
   await startAndStop();
   const catalogue = await Catalogue.open(data);
   const ids = Array.from({ length: count }, () => newId());
   for (const id of ids) {
-    await catalogue.assets.insert(newAsset({ id, status: 'ready' }));
-    await mkdir(join(data, 'assets', id), { recursive: true });
-    await writeFile(join(data, 'assets', id, 'media.mp4'), id);
+    const media = keyOf(id, 1, 'media');
+    await store.put(media, Buffer.from(id));
+    await catalogue.assets.insert(newAsset({ id, status: 'ready', lastLease: 1, files: { media } }));
   }
   await catalogue.close();
   return ids;
 }
 
-async function startAndStop(): Promise<number> {
+/** Compares and cleans up, as an engine does at the time `now`. */
+async function sweep(now = Date.now()): Promise<{ unlisted: number; missing: number }> {
+  const catalogue = await Catalogue.open(data);
+  const media = new MediaSweep({ catalogue, store, logger: silentLogger });
+  await media.deleteDropped();
+  await media.sweep(now);
+  await catalogue.close();
+  return { unlisted: media.unlisted, missing: media.missing };
+}
+
+async function startAndStop(): Promise<void> {
   const engine = await startTestEngine(data);
-  const { quarantined } = engine.statistics();
   await engine.stop();
-  return quarantined;
 }
 
 /** Uses the catalogue as another process does. @returns what ends it */
@@ -57,15 +77,14 @@ async function removeCatalogue(): Promise<void> {
   for (const suffix of ['', '-wal', '-shm']) await rm(`${catalogueFile()}${suffix}`, { force: true });
 }
 
-/** The assets whose files are complete, in any order. */
-async function intact(): Promise<Set<string>> {
-  const names = await readdir(join(data, 'assets'));
-  const read = names.map(
-    async (id) => (await readFile(join(data, 'assets', id, 'media.mp4'), 'utf8')) === id,
-  );
-  return new Set(
-    (await Promise.all(read)).flatMap((isIntact, index) => (isIntact ? [names[index] ?? ''] : [])),
-  );
+/** The ids of the assets whose recording is stored. */
+async function stored(): Promise<string[]> {
+  const ids = await readdir(join(objectsFolder(data), 'assets')).catch(() => []);
+  const read = ids.map(async (id) => {
+    const path = (await objectsOf(data, id)).get('media');
+    return path !== undefined && (await readFile(path, 'utf8')) === id ? [id] : [];
+  });
+  return (await Promise.all(read)).flat().sort();
 }
 
 test.each([
@@ -81,45 +100,45 @@ test.each([
     'emptied',
     async () => {
       const catalogue = await Catalogue.open(data);
-      for (const id of await catalogue.assets.ids()) await catalogue.assets.remove(id);
+      for (const { id } of await catalogue.assets.identities()) await catalogue.assets.remove(id);
       await catalogue.close();
     },
   ],
 ])('a catalogue that is %s beside media refuses to start, and no file is lost', async (_name, damage) => {
-  const ids = await store(3);
+  const ids = await storeAssets(3);
   await rename(catalogueFile(), `${catalogueFile()}.saved`);
   await writeFile(catalogueFile(), await readFile(`${catalogueFile()}.saved`));
   await damage();
   await expect(startAndStop()).rejects.toThrow(
-    `The media catalogue ${catalogueFile()} is missing or empty, but the files of 3 recordings are beside it.`,
+    `The media catalogue ${catalogueFile()} is missing or empty, but there are media files beside it.`,
   );
-  expect(await intact()).toEqual(new Set(ids));
+  expect(await stored()).toEqual(ids.toSorted());
   await removeCatalogue();
   await rename(`${catalogueFile()}.saved`, catalogueFile());
-  expect(await startAndStop()).toBe(0);
-  expect(await intact()).toEqual(new Set(ids));
+  await startAndStop();
+  expect(await sweep()).toEqual({ unlisted: 0, missing: 0 });
+  expect(await stored()).toEqual(ids.toSorted());
 });
 
 test('the catalogue of other media refuses to start', async () => {
-  const ids = await store(1);
+  const ids = await storeAssets(1);
   const other = data;
-  data = join(folder.path, 'second');
-  await store(1);
+  use(join(folder.path, 'second'));
+  await storeAssets(1);
   await writeFile(catalogueFile(), await readFile(join(other, 'catalogue.sqlite')));
   await expect(startAndStop()).rejects.toThrow('belongs to other files than those beside it');
-  data = other;
-  expect(await intact()).toEqual(new Set(ids));
+  use(other);
+  expect(await stored()).toEqual(ids);
 });
 
 test('a catalogue without its media refuses to start', async () => {
-  await store(2);
-  await rm(join(data, 'assets'), { recursive: true });
-  await rm(join(data, 'media-id'));
-  await expect(startAndStop()).rejects.toThrow('lists 2 recordings, but no media files are beside it');
+  await storeAssets(2);
+  await rm(objectsFolder(data), { recursive: true });
+  await expect(startAndStop()).rejects.toThrow('lists recordings, but no media files are beside it');
 });
 
 test('a damaged catalogue, and one that is in use, say so', async () => {
-  await store(1);
+  await storeAssets(1);
   const release = lockCatalogue();
   await expect(startAndStop()).rejects.toThrow('is used by another process');
   release();
@@ -127,46 +146,48 @@ test('a damaged catalogue, and one that is in use, say so', async () => {
   await expect(startAndStop()).rejects.toThrow(`${catalogueFile()} is damaged`);
 });
 
-test('files that an older catalogue does not know are set aside, and taken back with the newer one', async () => {
-  const [first = ''] = await store(1);
+test('files that an older catalogue does not know stay for 30 days, and are used again with the newer one', async () => {
+  const [first = ''] = await storeAssets(1);
   const older = await readFile(catalogueFile());
-  const [second = ''] = await store(1);
+  const [second = ''] = await storeAssets(1);
   const newer = await readFile(catalogueFile());
   await writeFile(catalogueFile(), older);
-  expect(await startAndStop()).toBe(1);
-  expect(await intact()).toEqual(new Set([first]));
+  await startAndStop();
+  expect(await sweep(Date.now() + 29 * dayMs)).toEqual({ unlisted: 1, missing: 0 });
+  expect(await stored()).toEqual([first, second].sort());
   await writeFile(catalogueFile(), newer);
-  expect(await startAndStop()).toBe(0);
-  expect(await intact()).toEqual(new Set([first, second]));
+  await startAndStop();
+  expect(await sweep()).toEqual({ unlisted: 0, missing: 0 });
+  await writeFile(catalogueFile(), older);
+  await startAndStop();
+  await sweep(Date.now() + 31 * dayMs);
+  expect(await stored()).toEqual([first]);
 });
 
-test('an accepted folder starts with an empty catalogue, and its files wait in quarantine for 30 days', async () => {
-  await store(2);
+test('an accepted folder starts with an empty catalogue, and its files stay for 30 days', async () => {
+  await storeAssets(2);
   await removeCatalogue();
-  expect(await acceptMedia(data)).toBe(2);
-  expect(await startAndStop()).toBe(2);
-  expect(await readdir(join(data, 'assets'))).toEqual([]);
-  const quarantine = new Quarantine(data);
-  const day = 86_400_000;
-  await quarantine.expire(Date.now() + 30 * day);
-  expect(quarantine.count).toBe(2);
-  expect(await quarantine.expire(Date.now() + 31 * day)).toBe(2);
-  expect(await readdir(join(data, 'quarantine'))).toEqual([]);
+  await acceptMedia(data);
+  await startAndStop();
+  expect(await sweep(Date.now() + 29 * dayMs)).toEqual({ unlisted: 2, missing: 0 });
+  expect(await sweep(Date.now() + 31 * dayMs)).toEqual({ unlisted: 0, missing: 0 });
+  expect(await stored()).toEqual([]);
 });
 
 test('a deletion that a crash interrupted is finished, even when no other asset is left', async () => {
-  const [id = ''] = await store(1);
+  const [id = ''] = await storeAssets(1);
   const catalogue = await Catalogue.open(data);
   await catalogue.assets.change(id, (asset) => {
-    asset.deletedAt = Date.now();
+    Object.assign(asset, { deletedAt: Date.now(), files: {} });
   });
   await catalogue.close();
-  expect(await startAndStop()).toBe(0);
-  expect(await readdir(join(data, 'assets'))).toEqual([]);
+  const engine = await startTestEngine(data);
+  await until(async () => (await stored()).length === 0 || undefined, 'the files are left');
+  await engine.stop();
 });
 
-test('an asset that is discarded while the engine is stopped waits in quarantine, also after the next start', async () => {
-  const [remaining = '', discarded = ''] = await store(2);
+test('an asset that is discarded while the engine is stopped stays for 30 days', async () => {
+  const [remaining = '', discarded = ''] = await storeAssets(2);
   const release = lockCatalogue();
   await expect(StoppedMedia.open(data)).rejects.toThrow('is used by another process');
   release();
@@ -174,15 +195,43 @@ test('an asset that is discarded while the engine is stopped waits in quarantine
   await media.discard('assets', discarded);
   expect(await media.assets()).toMatchObject([{ id: remaining, isWhole: true }]);
   await media.close();
-  expect(await startAndStop()).toBe(1);
-  expect(await intact()).toEqual(new Set([remaining]));
+  await startAndStop();
+  expect(await sweep(Date.now() + 29 * dayMs)).toEqual({ unlisted: 1, missing: 0 });
+  await sweep(Date.now() + 31 * dayMs);
+  expect(await stored()).toEqual([remaining]);
 });
 
 test('an asset without files is not whole, and a folder without a catalogue is refused', async () => {
-  const [id = ''] = await store(1);
-  await rm(join(data, 'assets', id), { recursive: true });
+  const [id = ''] = await storeAssets(1);
+  await rm(join(objectsFolder(data), 'assets', id), { recursive: true });
   const media = await StoppedMedia.open(data);
   expect(await media.assets()).toMatchObject([{ id, isWhole: false }]);
   await media.close();
+  expect(await sweep()).toEqual({ unlisted: 0, missing: 1 });
   await expect(StoppedMedia.open(folder.path)).rejects.toThrow('There is no media catalogue');
+});
+
+test('what no record names is deleted after a day; what another asset shares is not', async () => {
+  const [id = ''] = await storeAssets(1);
+  const catalogue = await Catalogue.open(data);
+  const origin = await catalogue.assets.byId(id);
+  await catalogue.assets.insert(newAsset({ status: 'ready', files: { ...origin?.files } }));
+  await catalogue.assets.change(id, (asset) => {
+    Object.assign(asset, { deletedAt: 1, files: {} });
+  });
+  await catalogue.close();
+  const unnamed = keyOf(newId(), 1, 'media');
+  const parted = await store.begin(`assets/${newId()}/source`);
+  await store.put(unnamed, Buffer.from('1'));
+  await store.put('uploads/u/1', Buffer.from('2'));
+  expect(await sweep(Date.now() + 0.9 * dayMs)).toEqual({ unlisted: 1, missing: 0 });
+  expect(await store.unfinished('assets/')).toHaveLength(1);
+  const twoHours = 7200;
+  for (const key of [unnamed, 'uploads/u/1'])
+    await utimes(join(objectsFolder(data), key), twoHours, Date.now() / 1000 - twoHours);
+  expect(await sweep(Date.now() + 1.1 * dayMs)).toEqual({ unlisted: 0, missing: 0 });
+  expect([await store.head(unnamed), await store.head('uploads/u/1')]).toEqual([undefined, undefined]);
+  expect(await store.unfinished('assets/')).toEqual([]);
+  expect(parted.key).toContain('source');
+  expect(await stored()).toEqual([id]);
 });

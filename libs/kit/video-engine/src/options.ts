@@ -130,8 +130,8 @@ export interface EngineStatistics {
   uploadBytes: number;
   /** Bytes free on the disk at the last measurement, and bytes that uploads leave free. Undefined before `start()`. */
   disk: { freeBytes: number; reserveBytes: number } | undefined;
-  /** Folders that the catalogue does not know, and that are deleted after 30 days. */
-  quarantined: number;
+  /** Stored objects that no record names, and objects that are named but not stored, as of the last comparison. */
+  media: { unlisted: number; missing: number };
 }
 
 /** Implements the part of Mux's API that `@mux/mux-node` is used for. */

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import { objectsOf } from './testing/objects.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
@@ -60,8 +60,10 @@ async function textsOf({ playbackId, trackId }: Awaited<ReturnType<typeof upload
   return [...(await answer.text()).matchAll(/^\w+\.$/gm)].map(([line]) => line);
 }
 
-const workOf = ({ id, trackId }: { id: string; trackId: string }): string =>
-  join(data, 'assets', id, `${trackId}-pieces`);
+/** The names of the objects of unfinished captions. */
+const workOf = async ({ id, trackId }: { id: string; trackId: string }): Promise<string[]> =>
+  [...(await objectsOf(data, id)).keys()].filter((name) => name.startsWith(`${trackId}-`));
+const hasSource = async (id: string): Promise<boolean> => (await objectsOf(data, id)).has('source');
 
 /** Lets the pieces wait at this position. @returns what lets them go on */
 function holdAt(index: number): { isReached: () => boolean; release: () => void } {
@@ -89,9 +91,8 @@ test('pieces are transcribed once each and joined in order, and leave no files',
   const uploaded = await upload();
   expect(await textsOf(uploaded)).toEqual(texts);
   expect(engine.transcriber.transcribed).toEqual([0, 1, 2, 3]);
-  await until(() => !existsSync(workOf(uploaded)) || undefined, 'files of pieces are left');
-  const source = join(data, 'assets', uploaded.id, 'source');
-  await until(() => !existsSync(source) || undefined, 'the uploaded file is not verified');
+  await until(async () => (await workOf(uploaded)).length === 0 || undefined, 'files of pieces are left');
+  await until(async () => !(await hasSource(uploaded.id)) || undefined, 'the uploaded file is not verified');
 });
 
 test('after a stop only the pieces that were not finished are transcribed, and the progress goes on', async () => {
@@ -136,18 +137,24 @@ test('a piece that always fails ends the captions with an error, and its other p
   const areGone = async () =>
     (await engine.jobStatistics()).every(({ waiting, running }) => waiting + running === 0) || undefined;
   await until(areGone, 'pieces are left');
-  await until(() => !existsSync(workOf({ id, trackId })) || undefined, 'files of pieces are left');
+  await until(
+    async () => (await workOf({ id, trackId })).length === 0 || undefined,
+    'files of pieces are left',
+  );
 });
 
 test('captions that are deleted while their pieces run leave nothing, and the upload is verified then', async () => {
   const { isReached } = holdAt(1);
   const { id, trackId } = await upload();
   await until(() => isReached() || undefined, 'the second piece did not begin');
-  const hasSource = (): boolean => existsSync(join(data, 'assets', id, 'source'));
-  expect(hasSource()).toBe(true);
+  expect(await hasSource(id)).toBe(true);
   await engine.mux.video.assets.deleteTrack(id, trackId);
   const captions = (await engine.jobStatistics()).find(({ kind }) => kind === 'captions');
   expect(captions).toMatchObject({ waiting: 0, running: 0 });
-  expect((await readdir(join(data, 'assets', id))).filter((name) => name.includes(trackId))).toEqual([]);
-  await until(() => !hasSource() || undefined, 'the uploaded file is not verified');
+  const isTrack = (name: string): boolean => name.startsWith(trackId);
+  await until(
+    async () => ![...(await objectsOf(data, id)).keys()].some(isTrack) || undefined,
+    'objects of the captions are left',
+  );
+  await until(async () => !(await hasSource(id)) || undefined, 'the uploaded file is not verified');
 });

@@ -22,7 +22,7 @@ test('statistics have the stored bytes, and the jobs until they are done', async
   expect(await engine.jobStatistics()).toEqual(kinds.map((kind) => ({ kind, ...idle })));
   expect(engine.statistics()).toEqual({
     uploadBytes: 0,
-    quarantined: 0,
+    media: { unlisted: 0, missing: 0 },
     disk: { freeBytes: expect.any(Number), reserveBytes: defaultLimits.reserveBytes },
   });
 
@@ -48,6 +48,10 @@ test('statistics have the stored bytes, and the jobs until they are done', async
     'jobs are left',
   );
   await engine.stop();
-  expect(engine.statistics()).toEqual({ uploadBytes: 0, disk: undefined, quarantined: 0 });
+  expect(engine.statistics()).toEqual({
+    uploadBytes: 0,
+    disk: undefined,
+    media: { unlisted: 0, missing: 0 },
+  });
   expect(await engine.jobStatistics()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import { objectsOf } from './testing/objects.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
 
@@ -41,7 +42,7 @@ async function uploadUntilReady(): Promise<{ id: string; stream: string }> {
   return { id, stream: `${engine.url}/stream/${ids?.[0]?.id ?? ''}` };
 }
 
-const namesOf = (id: string): Promise<string[]> => readdir(join(data, 'assets', id));
+const namesOf = async (id: string): Promise<string[]> => [...(await objectsOf(data, id)).keys()];
 
 async function untilSourceIsGone(id: string): Promise<void> {
   await until(async () => !(await namesOf(id)).includes('source') || undefined, 'the source stays');
@@ -69,7 +70,7 @@ describe('a video is stored once', () => {
       ['audio.m4a', 'ready'],
     ]);
     expect((await namesOf(asset.id)).filter((name) => name.endsWith('.mp4'))).toEqual([]);
-    expect((await storedBytes(join(data, 'assets', asset.id))) / talk.length).toBeLessThan(1.2);
+    expect((await storedBytes(join(data, 'objects/assets', asset.id))) / talk.length).toBeLessThan(1.2);
   });
 
   test('and clips, captions and pictures are made without the source', async () => {

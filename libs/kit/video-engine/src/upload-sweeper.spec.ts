@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
+import { FolderStore } from '@vault/media-store';
+
+import { objectsFolder } from './asset-files.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
+import { sourceKey } from './catalogue/files.ts';
 import { nextSeq } from './catalogue/seq.ts';
 import { newId } from './ids.ts';
 import { makeFolder } from './testing/fixtures.ts';
@@ -18,6 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+/** Random bytes that begin like an MP4. */
+function noise(length: number): Buffer<ArrayBuffer> {
+  return Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2'), randomBytes(length - 24)]);
+}
+
 /** Creates an upload in the state that a crash leaves. */
 async function createInterrupted(
   data: string,
@@ -25,6 +34,9 @@ async function createInterrupted(
   held: number,
   expiresAt: number,
 ): Promise<string> {
+  const store = new FolderStore(objectsFolder(data));
+  const parted = await store.begin(sourceKey(newId()));
+  const part = await store.putPart(parted, { number: 1, offset: 0, content: [bytes] });
   const catalogue = await Catalogue.open(data);
   const id = newId();
   await catalogue.uploads.insert({
@@ -41,11 +53,12 @@ async function createInterrupted(
     test: false,
     held,
     total: bytes.length,
+    parted,
+    parts: [{ ...part, bytes: held }],
+    nextPart: 2,
     events: [],
   });
   await catalogue.close();
-  await mkdir(join(data, 'uploads', id), { recursive: true });
-  await writeFile(join(data, 'uploads', id, 'source'), bytes);
   return id;
 }
 
@@ -87,41 +100,31 @@ test('an asset that a crash left out is created once, and not again after its de
 test('an expired upload is timed out and answered 410, and its bytes are removed', async () => {
   const data = join(folder.path, 'late');
   const id = await createInterrupted(data, randomBytes(5000), 100, Date.now() - 1);
-  await mkdir(join(data, 'uploads', 'stray'));
   const engine = await startTestEngine(data);
   const event = await engine.waitForEvent('video.upload.errored', id);
   expect(event.data).toMatchObject({ status: 'timed_out', error: { type: 'timed_out' } });
   const { url = '' } = await engine.mux.video.uploads.retrieve(id);
   expect((await fetch(url, { method: 'PUT', headers: { 'Content-Range': 'bytes */*' } })).status).toBe(410);
-  const areRemoved = async () => (await readdir(join(data, 'uploads'))).length === 0 || undefined;
+  const areRemoved = async () =>
+    (await readdir(join(objectsFolder(data), '.parts'))).length === 0 || undefined;
   await until(areRemoved, 'the bytes are left');
   await engine.stop();
 });
 
-test('after a power failure the saved count of held bytes applies, if it is complete', async () => {
-  const data = join(folder.path, 'note');
-  const whole = await createInterrupted(data, randomBytes(5000), 100, Date.now() + 60_000);
-  const torn = await createInterrupted(data, randomBytes(5000), 100, Date.now() + 60_000);
-  await writeFile(join(data, 'uploads', whole, 'held'), '3000\n');
-  await writeFile(join(data, 'uploads', torn, 'held'), '300');
-  const engine = await startTestEngine(data);
-  const rangeOf = async (id: string): Promise<string | null> => {
-    const { url = '' } = await engine.mux.video.uploads.retrieve(id);
-    const status = await fetch(url, { method: 'PUT', headers: { 'Content-Range': 'bytes */5000' } });
-    return status.headers.get('range');
-  };
-  expect([await rangeOf(whole), await rangeOf(torn)]).toEqual(['bytes=0-2999', 'bytes=0-99']);
-  await engine.stop();
-});
-
-test('bytes that a crash lost do not count as held', async () => {
+test('an upload whose stored bytes are lost begins anew', async () => {
   const data = join(folder.path, 'lost');
-  const id = await createInterrupted(data, randomBytes(5000), 5000, Date.now() + 60_000);
-  await writeFile(join(data, 'uploads', id, 'source'), randomBytes(1234));
+  const bytes = noise(5000);
+  const partly = await createInterrupted(data, bytes, 3000, Date.now() + 60_000);
+  await rm(join(objectsFolder(data), '.parts'), { recursive: true });
   const engine = await startTestEngine(data);
-  const { url = '' } = await engine.mux.video.uploads.retrieve(id);
-  const status = await fetch(url, { method: 'PUT', headers: { 'Content-Range': 'bytes */5000' } });
-  expect([status.status, status.headers.get('range')]).toEqual([308, 'bytes=0-1233']);
-  expect((await stat(join(data, 'uploads', id, 'source'))).size).toBe(1234);
+  const { url = '' } = await engine.mux.video.uploads.retrieve(partly);
+  const put = async (from: number): Promise<[number, string | null]> => {
+    const range = `bytes ${String(from)}-4999/5000`;
+    const body = bytes.subarray(from);
+    const answer = await fetch(url, { method: 'PUT', body, headers: { 'Content-Range': range } });
+    return [answer.status, answer.headers.get('range')];
+  };
+  expect(await put(3000)).toEqual([503, null]);
+  expect(await put(0)).toEqual([200, null]);
   await engine.stop();
 });

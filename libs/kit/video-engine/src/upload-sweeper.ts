@@ -1,9 +1,8 @@
 import type { AssetLifecycle } from './asset-lifecycle.ts';
-import type { AssetFiles } from './asset-files.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { UploadRecord } from './catalogue/records.ts';
 import type { Logger } from './options.ts';
-import { namesIn } from './quarantine.ts';
+import type { MediaSweep } from './media-sweep.ts';
 import type { TakeoverLock } from './uploads/takeover-lock.ts';
 import type { UploadFiles } from './uploads/upload-files.ts';
 
@@ -14,7 +13,7 @@ const keepDeletedMs = 86_400_000;
 /** Dependencies of the sweeper. */
 export interface SweeperParts {
   catalogue: Catalogue;
-  assetFiles: AssetFiles;
+  mediaSweep: MediaSweep;
   uploadFiles: UploadFiles;
   lifecycle: AssetLifecycle;
   /** Held by the request that sends bytes of an upload. */
@@ -30,37 +29,23 @@ export class UploadSweeper {
     this.parts = parts;
   }
 
-  /** Call once at the start: cuts off unacknowledged bytes, finishes complete uploads, removes bytes of ended ones. */
-  async recover(): Promise<void> {
-    const { catalogue, uploadFiles } = this.parts;
-    for (const upload of await catalogue.uploads.waiting()) {
-      const heldBytes = await uploadFiles.recover(upload.id, upload.held);
-      if (heldBytes === upload.held) continue;
-      await catalogue.uploads.change(upload.id, (stored) => {
-        stored.held = heldBytes;
-      });
-    }
-    await this.finishReceived();
-    for (const id of await namesIn(uploadFiles.root()))
-      if (await this.hasEnded(id)) await uploadFiles.remove(id);
-  }
-
   /** Creates assets of complete uploads, ends expired uploads, and forgets what ended long ago. */
   async sweep(now: number): Promise<void> {
-    const { catalogue, lifecycle, assetFiles } = this.parts;
+    const { catalogue, lifecycle, mediaSweep } = this.parts;
     await this.finishReceived();
     for (const upload of await catalogue.uploads.expired(now)) await lifecycle.endUpload(upload, 'timed_out');
     await catalogue.uploads.removeFinished(now - keepFinishedMs);
-    for (const { id, events } of await catalogue.assets.deleted(now - keepDeletedMs)) {
-      if (events.length > 0) continue;
-      await assetFiles.remove(id);
+    await mediaSweep.deleteDropped();
+    for (const { id, events, dropped } of await catalogue.assets.deleted(now - keepDeletedMs)) {
+      if (events.length > 0 || dropped.length > 0) continue;
+      await mediaSweep.clean(id);
       await catalogue.assets.remove(id);
     }
   }
 
-  /** Creates assets of uploads whose last byte is synced to disk, also when the client got no answer. */
-  private async finishReceived(): Promise<void> {
-    const { catalogue, lifecycle, lock, logger } = this.parts;
+  /** Creates assets of uploads whose last byte is stored, also when the client got no answer. */
+  async finishReceived(): Promise<void> {
+    const { catalogue, lifecycle, lock, logger, uploadFiles } = this.parts;
     const finish = async (upload: UploadRecord, work: () => Promise<void>): Promise<void> => {
       if (lock.isHeld(upload.id)) return;
       await work().catch((error: unknown) => {
@@ -70,14 +55,9 @@ export class UploadSweeper {
     for (const upload of await catalogue.uploads.lackingAssets())
       await finish(upload, () => lifecycle.provideAsset(upload));
     for (const upload of await catalogue.uploads.fullyReceived())
-      await finish(upload, () => lifecycle.finishUpload(upload));
-  }
-
-  private async hasEnded(id: string): Promise<boolean> {
-    const { assets, uploads } = this.parts.catalogue;
-    const upload = await uploads.byId(id);
-    if (upload === undefined || upload.status === 'waiting') return false;
-    // While its asset is preparing, the source may still be in the upload's folder.
-    return upload.assetId === undefined || (await assets.byId(upload.assetId))?.status !== 'preparing';
+      await finish(upload, async () => {
+        await uploadFiles.complete(upload);
+        await lifecycle.finishUpload(upload);
+      });
   }
 }

@@ -63,14 +63,14 @@ describe(prepareDataFolder, () => {
   });
 
   it('refuses a folder that has nothing but recordings, until the loss is accepted', async () => {
-    mkdirSync(path('media/assets'), { recursive: true });
+    mkdirSync(path('media/objects/assets'), { recursive: true });
     rmSync(path('store'), { recursive: true });
     rmSync(path('log.sqlite'));
     const empty = join(root, 'empty');
-    mkdirSync(join(empty, 'media/assets'), { recursive: true });
+    mkdirSync(join(empty, 'media/objects/assets'), { recursive: true });
     await prepareDataFolder(empty, services);
 
-    mkdirSync(path('media/assets/recording'));
+    mkdirSync(path('media/objects/assets/recording'));
     await expect(start()).rejects.toThrow('Missing, empty or replaced: log.sqlite, store.');
     expect(existsSync(path('log.sqlite'))).toBe(false);
     expect(await acceptLoss(dataDir)).toEqual(['log.sqlite', 'store']);

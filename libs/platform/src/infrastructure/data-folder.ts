@@ -203,7 +203,7 @@ class DataFolder {
   }
 
   private hasRecordings(): boolean {
-    const assets = join(this.dataDir, mediaFolder, 'assets');
+    const assets = join(this.dataDir, mediaFolder, 'objects/assets');
     return existsSync(assets) && readdirSync(assets).length > 0;
   }
 

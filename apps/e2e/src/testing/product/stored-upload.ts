@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Product } from './product.ts';
 
 /**
- * The file of the only unfinished upload. Once opened, its bytes stay readable when the upload is complete: the video
- * host moves the file then, and removes it when it is packaged.
+ * The file of the only unfinished upload. Once opened, its bytes stay readable when the upload is complete: the file
+ * becomes an object then, which is deleted when it is packaged.
  */
 export class StoredUpload {
   private readonly folder: string;
@@ -12,14 +12,14 @@ export class StoredUpload {
   private file: number | undefined;
 
   constructor(product: Product, totalBytes: number) {
-    this.folder = join(product.mediaDir, 'uploads');
+    this.folder = join(product.mediaDir, 'objects/.parts');
     this.totalBytes = totalBytes;
   }
 
   /** Opens the file if it is not open; returns false when no part of the upload is stored. */
   open(): boolean {
     if (this.file !== undefined) return true;
-    const [path, ...more] = globSync(join(this.folder, '*', 'source')).filter(
+    const [path, ...more] = globSync(join(this.folder, '*', 'bytes')).filter(
       (name) => (statSync(name, { throwIfNoEntry: false })?.size ?? Infinity) < this.totalBytes,
     );
     if (more.length > 0) throw new Error('there are several unfinished uploads');

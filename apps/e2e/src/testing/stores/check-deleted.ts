@@ -58,7 +58,8 @@ export async function findWords(stored: StoredData, words: readonly string[]): P
   return [
     ...(await Promise.all(services)).flat(),
     ...catalogue.flatMap(([name, all]) => wordsIn(all).map((word) => `the catalogue’s ${name}: ${word}`)),
-    ...['uploads', 'assets', 'work'].flatMap((folder) =>
+    ...wordsIn(stored.media.objectKeys()).map((word) => `the keys of objects: ${word}`),
+    ...['thumbnails', 'work'].flatMap((folder) =>
       wordsIn(stored.media.names(folder)).map((word) => `${folder}/${word}`),
     ),
   ];
@@ -130,8 +131,8 @@ function mediaOf(media: MediaData, { _id, assetId, uploadId }: Row): string[] {
   const assets = media.assets().filter((one) => one._id === asset || one.uploadId === upload);
   const open = media.documents().uploads.filter((one) => one._id === upload && one.status === 'waiting');
   const folders = [
-    ...media.names('assets').filter((name) => name === asset),
-    ...media.names('uploads').filter((name) => name === upload),
+    ...media.objectKeys().filter((key) => key.startsWith(`assets/${asset}/`)),
+    ...media.names('thumbnails').filter((name) => name === asset),
   ];
   const left = [...assets, ...open].map((one) => String(one._id));
   return [...left, ...folders].map((id) => `media of a deleted video: ${String(_id)} ${id}`);

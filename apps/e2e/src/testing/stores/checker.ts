@@ -225,17 +225,16 @@ function checkGenerations(videoId: string, messages: readonly StoredMessage[]): 
 function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readonly Row[]): string[] {
   const assets = media.assets();
   const assetIds = assets.map(({ _id }) => _id);
-  // A request that broke off before its first byte was stored has created the folder, and the upload may continue.
   const open = media.documents().uploads.filter(({ status }) => status === 'waiting');
-  const startedUploads = open.filter(({ held }) => Number(held) > 0);
-  const uploads = media.names('uploads');
+  const parted = open.flatMap((upload) => (upload['parted'] as { id: string } | undefined)?.id ?? []);
   const hostedRecords = [...videos, ...clips].filter(
     ({ assetId, deletedAt }) => assetId !== '' && !deletedAt,
   );
   return [
-    ...difference('the folders of assets', media.names('assets'), 'the assets', assetIds),
-    ...missing('the folders of uploads', uploads, 'the open uploads', idsOf(open)),
-    ...missing('the begun uploads', idsOf(startedUploads), 'the folders of uploads', uploads),
+    ...difference('the objects', media.objectKeys(), 'the files of assets', [
+      ...new Set(assets.flatMap(({ files }) => Object.values(files))),
+    ]),
+    ...difference('the unfinished parts', media.unfinishedParts(), 'the open uploads', parted),
     ...difference(
       'the assets',
       assetIds,
@@ -246,7 +245,7 @@ function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readon
       'uploadId',
       assets.filter(({ uploadId }) => uploadId !== undefined).map(({ uploadId }) => ({ uploadId })),
     ),
-    ...assets.flatMap((asset) => checkAssetFiles(media, asset)),
+    ...assets.flatMap((asset) => checkAssetFiles(asset)),
   ];
 }
 
@@ -254,22 +253,25 @@ function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readon
 const streamDownloads = ['highest', 'audio-only'];
 
 /** The files of an asset match its record. A ready asset has a stream and no source; a failed one has no stream. */
-function checkAssetFiles(
-  media: MediaData,
-  { _id: assetId, status, tracks, renditions }: ReturnType<MediaData['assets']>[number],
-): string[] {
+function checkAssetFiles({
+  _id: assetId,
+  status,
+  tracks,
+  renditions,
+  files: objects,
+}: ReturnType<MediaData['assets']>[number]): string[] {
   const isErrored = status === 'errored';
   const texts = tracks.filter((track) => track.type === 'text' && track.status === 'ready');
   const files = renditions.filter(
     (rendition) => rendition.status === 'ready' && !streamDownloads.includes(rendition.resolution),
   );
-  const names = media.names('assets', assetId);
+  const names = Object.keys(objects);
   const withSuffix = (end: string) =>
     names.filter((name) => name.endsWith(end)).map((name) => name.slice(0, -end.length));
   return [
-    ...difference('the captions on disk', withSuffix('.vtt'), 'the tracks', idsOf(texts)),
-    ...difference('the downloads on disk', withSuffix('.mp4'), 'the renditions', idsOf(files)),
-    ...(isErrored || names.includes('hls') ? [] : [`${assetId} has no stream`]),
+    ...difference('the stored captions', withSuffix('.vtt'), 'the tracks', idsOf(texts)),
+    ...difference('the stored downloads', withSuffix('.mp4'), 'the renditions', idsOf(files)),
+    ...(isErrored || names.includes('media') ? [] : [`${assetId} has no stream`]),
     ...(isErrored || !names.includes('source') ? [] : [`${assetId} still has its source`]),
   ];
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readBson } from './read-bson.ts';
 
@@ -13,6 +13,8 @@ interface Asset {
   readonly status: string;
   readonly source: object;
   readonly deletedAt?: number;
+  /** The keys of its objects, by their names. */
+  readonly files: Readonly<Record<string, string>>;
   readonly tracks: readonly { id: string; type: string; status: string }[];
   readonly renditions: readonly { id: string; resolution: string; status: string }[];
 }
@@ -34,6 +36,20 @@ export class MediaData {
   /** Assets that are not deleted. */
   assets(): Asset[] {
     return (this.documents().assets as unknown as Asset[]).filter(({ deletedAt }) => deletedAt === undefined);
+  }
+
+  /** The keys of all objects of assets. */
+  objectKeys(): string[] {
+    const folder = join(this.folder, 'objects/assets');
+    const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+    return entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(join(this.folder, 'objects'), join(parentPath, name)));
+  }
+
+  /** The ids of uploads in parts that are not complete. */
+  unfinishedParts(): string[] {
+    return this.names('objects', '.parts');
   }
 
   /** Names in a folder; none if the folder does not exist. */

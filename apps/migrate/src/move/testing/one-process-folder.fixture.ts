@@ -50,9 +50,9 @@ export async function makeOneProcessFolder(): Promise<OneProcessFolder> {
       MUX_PRIVATE_KEY: 'ZQ==',
     }),
   );
-  made.write('media/assets/one/hls/media.mp4', Buffer.alloc(3_000_000, 7));
-  made.write('media/assets/one/track.vtt', 'WEBVTT\n');
-  made.write('media/uploads/two/source', Buffer.alloc(100, 1));
+  made.write('media/objects/assets/one/1-media', Buffer.alloc(3_000_000, 7));
+  made.write('media/objects/assets/one/2-track.vtt', 'WEBVTT\n');
+  made.write('media/objects/.parts/two/bytes', Buffer.alloc(100, 1));
   made.write('media/work/job-1/frame', 'unfinished');
   new DatabaseSync(join(path, 'media/catalogue.sqlite')).close();
   const log = new EmbeddedLog({ file: join(path, 'log.sqlite') });

@@ -36,7 +36,7 @@ export const mediaRules: readonly Rule[] = [
   },
   {
     what: 'media of deleted or unknown videos and clips',
-    mending: 'moves them to quarantine for 30 days',
+    mending: 'removes their records; their files stay for 30 days',
     ofMedia: true,
     find: async function* (parts): AsyncGenerator<Finding> {
       const { openMedia: media } = parts;

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 
 import type { JobStatistics } from '../options.ts';
 import { Documents } from './documents.ts';
+import { ownerOf } from './files.ts';
 import type { LeaseTimes } from './job-queue.ts';
 import { countJobs, endLeases, isSameJob, leaseJob, orderOf, ordersOf, placesOf } from './job-queue.ts';
 import type { AssetRecord, JobLane, JobRecord } from './records.ts';
@@ -18,11 +19,14 @@ const orderPath = (lane: JobLane): string => `keys.places.${lane}.order`;
 /** Of so many owners it is known when they had their last turn. */
 const maxServed = 1000;
 const maxRunningRead = 1000;
+const batch = 100;
 /** Reads of all documents of a kind end here. */
 const maxRead = 1_000_000;
 
 /** The documents of assets, with the queue of their jobs. */
 export class Assets extends Documents<AssetRecord> {
+  /** Called after each change by which an asset names fewer objects. */
+  onDropped: () => void = () => undefined;
   /** The number of the last turn of an owner in a lane; those longest ago first. */
   private readonly served = new Map<string, number>();
   private lastTurn = 0;
@@ -38,18 +42,45 @@ export class Assets extends Documents<AssetRecord> {
         [{ deletedAt: 1 }],
         [{ 'keys.queuedAt': 1 }],
         [{ 'keys.leaseEndsAt': 1 }],
+        [{ 'keys.hasDropped': 1 }],
+        [{ 'keys.sharesWith': 1 }],
         ...jobLanes.map((lane) => [{ [orderPath(lane)]: 1 }] as [Record<string, 1>]),
       ],
-      keysOf: ({ seq, jobs }) => ({
+      keysOf: ({ id, seq, jobs, files, dropped }) => ({
         places: placesOf({ seq, jobs }),
         queuedAt: jobs.length === 0 ? undefined : Math.min(...jobs.map(({ addedAt }) => addedAt)),
         leaseEndsAt: leaseEndOf(jobs),
+        hasDropped: dropped.length > 0 ? true : undefined,
+        sharesWith: Object.values(files)
+          .map(ownerOf)
+          .find((owner) => owner !== id),
       }),
     });
   }
 
   override async byId(id: string): Promise<AssetRecord | undefined> {
     return await this.existing({ _id: id });
+  }
+
+  /** Also finds an asset that is deleted, and has only its remains. */
+  async withDeleted(id: string): Promise<AssetRecord | undefined> {
+    return await this.first({ _id: id });
+  }
+
+  /** Also lists the objects that the asset names no more. */
+  override async change(
+    id: string,
+    mutate: (asset: AssetRecord) => unknown,
+  ): Promise<AssetRecord | undefined> {
+    const changed = await super.change(id, (asset) => {
+      const before = Object.values(asset.files);
+      if (mutate(asset) === false) return false;
+      const named = new Set(Object.values(asset.files));
+      asset.dropped.push(...before.filter((key) => !named.has(key)));
+      return true;
+    });
+    if (changed !== undefined && changed.dropped.length > 0) this.onDropped();
+    return changed;
   }
 
   async byPlaybackId(playbackId: string): Promise<AssetRecord | undefined> {
@@ -74,14 +105,43 @@ export class Assets extends Documents<AssetRecord> {
   }
 
   /** Every asset that is not deleted, with the fields by which clients know it. */
-  async identities(): Promise<Pick<AssetRecord, 'id' | 'status' | 'uploadId' | 'passthrough'>[]> {
-    const select = ['status', 'uploadId', 'passthrough'];
+  async identities(): Promise<Pick<AssetRecord, 'id' | 'status' | 'uploadId' | 'passthrough' | 'files'>[]> {
+    const select = ['status', 'uploadId', 'passthrough', 'files'];
     return await this.find({ deletedAt: { $exists: false } }, { limit: maxRead, select });
   }
 
   /** Deleted assets whose documents are not removed yet. @param before when they were deleted, in epoch milliseconds */
-  async deleted(before: number): Promise<Pick<AssetRecord, 'id' | 'events'>[]> {
-    return await this.find({ deletedAt: { $lt: before } }, { limit: maxRead, select: ['events'] });
+  async deleted(before: number): Promise<Pick<AssetRecord, 'id' | 'events' | 'dropped'>[]> {
+    const select = ['events', 'dropped'];
+    return await this.find({ deletedAt: { $lt: before } }, { limit: maxRead, select });
+  }
+
+  /** Returns up to 100 assets, also deleted ones, with objects that they name no more. */
+  async withDropped(): Promise<Pick<AssetRecord, 'id' | 'dropped'>[]> {
+    return await this.find({ 'keys.hasDropped': true }, { limit: batch, select: ['dropped'] });
+  }
+
+  /** Notes that objects which an asset does not name are deleted, or belong to others. */
+  async forgetDropped(id: string, keys: readonly string[]): Promise<void> {
+    await this.replace(id, (asset) => {
+      asset.dropped = asset.dropped.filter((key) => !keys.includes(key));
+    });
+  }
+
+  /** The objects that were stored for assets with ids from `first` to `last`, and that some asset names. */
+  async namedKeys(first: string, last: string): Promise<{ key: string; isReady: boolean }[]> {
+    const range = { $gte: first, $lte: last };
+    const filter = { deletedAt: { $exists: false }, $or: [{ _id: range }, { 'keys.sharesWith': range }] };
+    const assets = await this.find(filter, { limit: maxRead, select: ['files', 'status'] });
+    return assets.flatMap(({ files, status }) =>
+      Object.values(files).map((key) => ({ key, isReady: status === 'ready' })),
+    );
+  }
+
+  /** Whether an asset names the object. */
+  async names(key: string): Promise<boolean> {
+    const owner = ownerOf(key);
+    return (await this.namedKeys(owner, owner)).some((one) => one.key === key);
   }
 
   /** Whether an asset with other tracks of this one's file is being made. */

@@ -221,7 +221,15 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
         settings: { subtitles: [], renditions: [] },
         test: false,
       };
-      await catalogue.uploads.insert({ ...upload, ...settings, held: 3, total: 5, events: [] });
+      await catalogue.uploads.insert({
+        ...upload,
+        ...settings,
+        held: 3,
+        total: 5,
+        parts: [],
+        nextPart: 1,
+        events: [],
+      });
       const { uploads } = catalogue;
       const idsOf = async (found: Promise<{ id: string }[]>) => (await found).map(({ id }) => id);
       expect([(await uploads.bySecret('s'))?.id, await uploads.countWaiting()]).toEqual(['u', 1]);

@@ -1,10 +1,34 @@
 import type { Connection } from 'mongoose';
 
 import { Assets } from './assets.ts';
-import { openDatabase } from './database.ts';
+import { catalogueFile, openDatabase } from './database.ts';
 import { Uploads } from './uploads.ts';
 
 const identityName = 'media';
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** How long a time is distrusted. */
+const distrustDays = 30;
+/** The clocks of engines and stores may differ by this. */
+const marginMs = 10 * minuteMs;
+const maxGaps = 1000;
+
+/** A time of which the catalogue may know nothing; epoch milliseconds. */
+interface Gap {
+  from: number;
+  to: number;
+}
+
+/** What the catalogue knows of itself and of its media. */
+interface Identity {
+  /** The id that the media carry too. */
+  mediaId?: string;
+  /** When an engine last noted that it uses the catalogue. */
+  seenAt?: number;
+  gaps?: Gap[];
+  /** Whether an operator wants it beside media that it does not list. */
+  isAccepted?: boolean;
+}
 
 /** All state of the engine. */
 export class Catalogue {
@@ -12,23 +36,33 @@ export class Catalogue {
   readonly assets: Assets;
   /** Whether no other engine can use it. */
   readonly isExclusive: boolean;
+  /** Where it is, for messages. */
+  readonly place: string;
   private readonly connection: Connection;
 
-  private constructor(connection: Connection, isExclusive: boolean) {
+  private constructor(
+    connection: Connection,
+    { isExclusive, place }: { isExclusive: boolean; place: string },
+  ) {
     this.connection = connection;
     this.isExclusive = isExclusive;
+    this.place = place;
     this.uploads = new Uploads(connection);
     this.assets = new Assets(connection);
   }
 
   /** Opens the catalogue of a folder. @throws MediaFolderError */
   static async open(dataDir: string): Promise<Catalogue> {
-    return await Catalogue.over(await openDatabase(dataDir), { isExclusive: true });
+    const place = catalogueFile(dataDir);
+    return await Catalogue.over(await openDatabase(dataDir), { isExclusive: true, place });
   }
 
   /** Uses an open connection, which is closed with the catalogue. Several engines may use one database. */
-  static async over(connection: Connection, { isExclusive = false } = {}): Promise<Catalogue> {
-    const catalogue = new Catalogue(connection, isExclusive);
+  static async over(
+    connection: Connection,
+    { isExclusive = false, place = connection.name } = {},
+  ): Promise<Catalogue> {
+    const catalogue = new Catalogue(connection, { isExclusive, place });
     try {
       await catalogue.uploads.prepare();
       await catalogue.assets.prepare();
@@ -45,20 +79,72 @@ export class Catalogue {
     this.assets.onEvents = listener;
   }
 
-  /** The id that the media files carry too; undefined in a new catalogue. */
-  async id(): Promise<string | undefined> {
-    const identity = await this.connection.collection('identity').findOne({ name: identityName });
-    return identity === null ? undefined : String(identity['mediaId']);
+  /** Whether there is no record at all. */
+  async isEmpty(): Promise<boolean> {
+    return (await this.assets.isEmpty()) && (await this.uploads.isEmpty());
   }
 
-  async setId(id: string): Promise<void> {
-    const identity = { name: identityName, mediaId: id };
-    await this.connection
-      .collection('identity')
-      .replaceOne({ name: identityName }, identity, { upsert: true });
+  /** The id that the media carry too; undefined in a new catalogue. */
+  async id(): Promise<string | undefined> {
+    return (await this.identity()).mediaId;
+  }
+
+  async setId(mediaId: string): Promise<void> {
+    await this.setIdentity({ mediaId });
+  }
+
+  /**
+   * Notes that an engine uses the catalogue now. A longer time without a note is distrusted: the catalogue may have been
+   * replaced by an older one, which knows nothing of that time.
+   */
+  async noteUse(now: number, maxSilenceMs: number): Promise<void> {
+    const { seenAt } = await this.identity();
+    if (seenAt !== undefined && now - seenAt > maxSilenceMs) await this.distrust(seenAt, now);
+    if (seenAt === undefined || Math.abs(now - seenAt) >= minuteMs) await this.setIdentity({ seenAt: now });
+  }
+
+  /** Makes objects of a time stay for 30 days, even if no record names them. */
+  async distrust(from: number, to: number): Promise<void> {
+    const { gaps = [] } = await this.identity();
+    const last = gaps.at(-1);
+    const isNear = last !== undefined && from - last.to <= marginMs;
+    const next = isNear
+      ? [...gaps.slice(0, -1), { from: Math.min(last.from, from), to }]
+      : [...gaps, { from, to }];
+    const current = next.filter((gap) => gap.to > to - distrustDays * dayMs);
+    await this.setIdentity({ gaps: current.slice(-maxGaps) });
+  }
+
+  /** Accepts it beside media that it does not list. */
+  async accept(now: number): Promise<void> {
+    await this.distrust(0, now);
+    await this.setIdentity({ isAccepted: true });
+  }
+
+  async isAccepted(): Promise<boolean> {
+    return (await this.identity()).isAccepted === true;
+  }
+
+  /** Returns from when on an object that no record names may be deleted. @param storedAt epoch milliseconds */
+  async endOfUnlisted(storedAt: number): Promise<number> {
+    const { gaps = [] } = await this.identity();
+    const ends = gaps
+      .filter(({ from, to }) => storedAt >= from - marginMs && storedAt <= to + marginMs)
+      .map(({ to }) => to + distrustDays * dayMs);
+    return Math.max(storedAt + dayMs, ...ends);
   }
 
   async close(): Promise<void> {
     await this.connection.close();
+  }
+
+  private async identity(): Promise<Identity> {
+    return (await this.connection.collection<Identity>('identity').findOne({ name: identityName })) ?? {};
+  }
+
+  private async setIdentity(fields: Identity): Promise<void> {
+    await this.connection
+      .collection('identity')
+      .updateOne({ name: identityName }, { $set: fields }, { upsert: true });
   }
 }

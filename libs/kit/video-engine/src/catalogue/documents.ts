@@ -92,6 +92,10 @@ export class Documents<Kind extends WithOutbox> {
     });
   }
 
+  async isEmpty(): Promise<boolean> {
+    return (await this.model.findOne({}).lean<Stored>()) === null;
+  }
+
   async remove(id: string): Promise<boolean> {
     return (await this.model.deleteOne({ _id: id })).deletedCount === 1;
   }
@@ -124,7 +128,7 @@ export class Documents<Kind extends WithOutbox> {
     return (await query.lean<Stored[]>()).map((stored) => this.toRecord(stored));
   }
 
-  private async replace(id: string, mutate: (record: Kind) => unknown): Promise<Kind | undefined> {
+  protected async replace(id: string, mutate: (record: Kind) => unknown): Promise<Kind | undefined> {
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const stored = await this.model.findOne({ _id: id }).lean<Stored>();
       if (stored === null) return undefined;

@@ -1,3 +1,5 @@
+import type { Part, PartedUpload } from '@vault/media-store';
+
 /** Why something has the state errored: `type` for programs, `message` for users. */
 export interface Failure {
   type: string;
@@ -25,7 +27,7 @@ export interface AssetSettings {
   trace?: string;
 }
 
-/** One direct upload. `held` counts the bytes synced to disk; `total` is known after the first chunk. */
+/** One direct upload. `held` counts the bytes that are stored; `total` is known after the first chunk. */
 export interface UploadRecord {
   id: string;
   seq: number;
@@ -43,6 +45,16 @@ export interface UploadRecord {
   test: boolean;
   held: number;
   total?: number | undefined;
+  /** The object that the bytes become; from the first request on. */
+  parted?: PartedUpload;
+  /** The stored parts of the object, in their order. */
+  parts: Part[];
+  /** Bytes after the parts, which are too few for one; an object of its own. */
+  rest?: { key: string; bytes: number } | undefined;
+  /** The number of the next part that nobody has reserved. */
+  nextPart: number;
+  /** The last request that began to write; only it may note further bytes. */
+  writer?: string;
   assetId?: string;
   /** Whether the asset of `assetId` is not stored yet. */
   lacksAsset?: boolean;
@@ -124,6 +136,10 @@ export interface AssetRecord {
   /** At most one of each resolution. */
   renditions: RenditionRecord[];
   jobs: JobRecord[];
+  /** The keys of its objects in the media store, by their names. */
+  files: Record<string, string>;
+  /** The keys of objects that it names no more, until they are deleted. */
+  dropped: string[];
   /** The fencing number of the last lease of a job. */
   lastLease: number;
   events: EventRecord[];

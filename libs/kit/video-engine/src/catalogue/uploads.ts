@@ -18,6 +18,7 @@ export class Uploads extends Documents<UploadRecord> {
         [{ status: 1, expiresAt: 1 }],
         [{ 'keys.isReceived': 1 }],
         [{ lacksAsset: 1 }],
+        [{ 'parted.key': 1 }],
       ],
       keysOf: ({ status, held, total }) => ({
         isReceived: status === 'waiting' && held === total ? true : undefined,
@@ -27,10 +28,6 @@ export class Uploads extends Documents<UploadRecord> {
 
   async bySecret(secret: string): Promise<UploadRecord | undefined> {
     return await this.first({ secret });
-  }
-
-  async ids(): Promise<Set<string>> {
-    return new Set((await this.find({}, { limit: maxRead, select: ['_id'] })).map(({ id }) => id));
   }
 
   /** Returns a page, newest first; `page` counts from 1. */
@@ -54,6 +51,12 @@ export class Uploads extends Documents<UploadRecord> {
   /** Returns up to 100 finished uploads whose asset is not stored, because the engine ended in between. */
   async lackingAssets(): Promise<UploadRecord[]> {
     return await this.find({ lacksAsset: true }, { limit: batch });
+  }
+
+  /** Whether an upload still needs the object, or its parts. */
+  async names(key: string): Promise<boolean> {
+    const upload = await this.first({ 'parted.key': key });
+    return upload !== undefined && (upload.status === 'waiting' || upload.lacksAsset === true);
   }
 
   async expired(now: number): Promise<UploadRecord[]> {

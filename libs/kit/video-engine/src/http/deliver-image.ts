@@ -1,9 +1,9 @@
-import { exists } from '../media/tools/exists.ts';
 import { planStoryboard, storyboardVtt } from '../media/pictures/draw-storyboard.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
+import type { FileAnswer } from './send-file.ts';
 import { immutableCaching, sendFile } from './send-file.ts';
 
 /** Serves `/image/{playbackId}/thumbnail.jpg` and `storyboard.vtt|jpg`. `rest` is the path after `/image`. */
@@ -16,18 +16,23 @@ export async function deliverImage(
   if ((exchange.method !== 'GET' && exchange.method !== 'HEAD') || more.length > 0) return false;
   const audience = name === 'thumbnail.jpg' ? 't' : 's';
   const { asset, media, token, claims } = await findPlayable(context, exchange, { playbackId, audience });
-  const jpeg = (path: string): Promise<void> =>
-    sendFile(exchange, { path, contentType: 'image/jpeg', cacheControl: immutableCaching });
+  const jpeg = (picture: Pick<FileAnswer, 'reader' | 'key'>): Promise<void> =>
+    sendFile(exchange, { ...picture, contentType: 'image/jpeg', cacheControl: immutableCaching });
+  const { reader } = context;
   if (name === 'thumbnail.jpg') {
     const { time = readNumber(exchange.query, 'time'), width = readNumber(exchange.query, 'width') } = claims;
-    await jpeg(await context.thumbnails.find(asset, media, { time, width }));
+    const { waveform } = asset.files;
+    if (waveform === undefined) await jpeg(await context.thumbnails.find(asset, media, { time, width }));
+    else await jpeg({ reader, key: waveform });
     return true;
   }
-  const sprite = context.assetFiles.storyboard(asset.id);
-  if (media.video === undefined) throw notFound();
-  if (name === 'storyboard.jpg') await jpeg(sprite);
-  else if (name === 'storyboard.vtt') {
-    const isDrawn = await exists(sprite);
+  const { storyboard } = asset.files;
+  if (name === 'storyboard.jpg') {
+    if (storyboard === undefined) throw notFound();
+    await jpeg({ reader, key: storyboard });
+  } else if (name === 'storyboard.vtt') {
+    if (media.video === undefined) throw notFound();
+    const isDrawn = storyboard !== undefined;
     // A player asks as soon as the asset plays, and must not report an error because the picture comes later.
     const body = isDrawn
       ? storyboardVtt(

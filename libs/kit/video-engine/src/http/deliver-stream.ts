@@ -1,4 +1,5 @@
-import type { AssetMedia, RenditionRecord } from '../catalogue/records.ts';
+import { renditionFile, textFile } from '../catalogue/files.ts';
+import type { AssetMedia, AssetRecord, RenditionRecord } from '../catalogue/records.ts';
 import { describeStored } from '../jobs/settle-rendition.ts';
 import { hlsFiles } from '../media/packaging/hls-playlist.ts';
 import type { DeliveryContext, Playable } from './delivery-context.ts';
@@ -78,8 +79,10 @@ async function deliverFile(
 ): Promise<boolean> {
   if (isOfPlaylist(name)) {
     const contentType = name === hlsFiles.playlist ? playlistType : 'video/mp4';
-    const path = context.assetFiles.hls(asset.id, name);
-    await sendFile(exchange, { path, contentType, cacheControl: immutableCaching });
+    const [file = ''] = Object.entries(hlsFiles).find(([, fileName]) => fileName === name) ?? [];
+    const { reader } = context;
+    const key = keyOf(asset, file);
+    await sendFile(exchange, { reader, key, contentType, cacheControl: immutableCaching });
     return true;
   }
   const rendition = asset.renditions.find(
@@ -87,7 +90,8 @@ async function deliverFile(
   );
   if (rendition === undefined) throw notFound();
   await sendFile(exchange, {
-    ...contentOf(context, asset.id, rendition, media),
+    reader: context.reader,
+    ...contentOf(context, asset, rendition, media),
     contentType: name.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
     cacheControl: 'private, max-age=3600',
     disposition: disposition(exchange.query.get('download'), name),
@@ -97,14 +101,21 @@ async function deliverFile(
 
 /** Finds the file of a rendition, or what to compose it from. */
 function contentOf(
-  { assetFiles, audio }: DeliveryContext,
-  assetId: string,
+  { audio }: DeliveryContext,
+  asset: AssetRecord,
   { id, resolution }: RenditionRecord,
   media: AssetMedia,
-): Pick<FileAnswer, 'path' | 'compose' | 'release'> {
-  if (describeStored(resolution, media) === undefined) return { path: assetFiles.rendition(assetId, id) };
-  const path = assetFiles.media(assetId);
-  return resolution !== 'audio-only' || media.video === undefined ? { path } : audio.answer(path);
+): Pick<FileAnswer, 'key' | 'compose' | 'release'> {
+  if (describeStored(resolution, media) === undefined) return { key: keyOf(asset, renditionFile(id)) };
+  const key = keyOf(asset, 'media');
+  return resolution !== 'audio-only' || media.video === undefined ? { key } : audio.answer(key);
+}
+
+/** @throws HttpError 404 when the asset has no such object */
+function keyOf({ files }: AssetRecord, name: string): string {
+  const key = files[name];
+  if (key === undefined) throw notFound();
+  return key;
 }
 
 /**
@@ -130,7 +141,8 @@ async function deliverText(
   const track = asset.tracks.find(({ id }) => id === trackId);
   if (track?.type !== 'text' || track.status !== 'ready') throw notFound();
   await sendFile(exchange, {
-    path: context.assetFiles.text(asset.id, track),
+    reader: context.reader,
+    key: keyOf(asset, textFile(track)),
     contentType: 'text/vtt; charset=utf-8',
     cacheControl: immutableCaching,
   });

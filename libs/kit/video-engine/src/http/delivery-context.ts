@@ -1,4 +1,5 @@
-import type { AssetFiles } from '../asset-files.ts';
+import type { ObjectReader } from '@vault/media-store';
+
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import { idPattern } from '../ids.ts';
@@ -13,7 +14,7 @@ import type { SharedAudio } from './shared-audio.ts';
 /** Dependencies of the playback and image routes. */
 export interface DeliveryContext {
   catalogue: Catalogue;
-  assetFiles: AssetFiles;
+  reader: ObjectReader;
   thumbnails: ThumbnailStore;
   audio: SharedAudio;
   playback: Playback;

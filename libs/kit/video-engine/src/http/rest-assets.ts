@@ -1,6 +1,5 @@
 import type { AssetRecord, AssetSource, ContentItem } from '../catalogue/records.ts';
 import { idPattern } from '../ids.ts';
-import { exists } from '../media/tools/exists.ts';
 import { readJson } from './read-json.ts';
 import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
 import { HttpError, invalidParameters, notFound, sendJson } from './respond.ts';
@@ -65,7 +64,7 @@ async function readSource(
   if (sound !== undefined || picture !== undefined) {
     if (start !== undefined || end !== undefined)
       throw invalidParameters('a clip has the tracks of its asset');
-    return await readSelection(context, origin, { sound, picture });
+    return readSelection(origin, { sound, picture });
   }
   const duration = origin.media?.duration ?? 0;
   if (start !== undefined && start >= duration)
@@ -75,11 +74,10 @@ async function readSource(
 }
 
 /** Reads which tracks of an asset's file to use. A kind that is not named stays as it is. */
-async function readSelection(
-  context: RestContext,
-  { id, media }: AssetRecord,
+function readSelection(
+  { id, media, files }: AssetRecord,
   chosen: Record<'sound' | 'picture', number | undefined>,
-): Promise<AssetSource> {
+): AssetSource {
   const trackOf = (kind: 'sound' | 'picture'): ContentItem | undefined => {
     const tracks = media?.contents?.filter((one) => one.kind === kind) ?? [];
     if (chosen[kind] === undefined) return tracks.find(({ isUsed }) => isUsed);
@@ -92,7 +90,7 @@ async function readSelection(
   const tracks = { sound: trackOf('sound'), picture: trackOf('picture') };
   if (Object.values(tracks).every((track) => track?.isUsed !== false))
     throw invalidParameters('the asset has this sound and picture');
-  if (!(await exists(context.assetFiles.source(id))))
+  if (files['source'] === undefined)
     throw new HttpError(409, 'source_missing', 'the uploaded file of the asset is not stored any more');
   return { kind: 'tracks', assetId: id, sound: tracks.sound?.index, picture: tracks.picture?.index };
 }

@@ -1,4 +1,3 @@
-import type { AssetFiles } from '../asset-files.ts';
 import type { AssetLifecycle } from '../asset-lifecycle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
@@ -14,7 +13,6 @@ import { invalidParameters, notFound } from './respond.ts';
 export interface RestContext {
   catalogue: Catalogue;
   lifecycle: AssetLifecycle;
-  assetFiles: AssetFiles;
   events: EventLog;
   progress: ProgressTracker;
   limits: Limits;

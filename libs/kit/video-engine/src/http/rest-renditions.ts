@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-
+import { dropFiles } from '../catalogue/files.ts';
 import { addJob, removeJob } from '../catalogue/job-queue.ts';
 import type { AssetRecord, RenditionRecord } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
@@ -53,7 +52,7 @@ async function create(context: RestContext, exchange: Exchange, asset: AssetReco
 }
 
 async function remove(
-  { catalogue, events, lifecycle, assetFiles }: RestContext,
+  { catalogue, events, lifecycle }: RestContext,
   exchange: Exchange,
   { id: assetId }: AssetRecord,
   { id }: RenditionRecord,
@@ -64,9 +63,9 @@ async function remove(
     events.rendition('deleted', asset, rendition);
     asset.renditions = asset.renditions.filter((one) => one !== rendition);
     removeJob(asset, 'rendition', id);
+    dropFiles(asset, id);
   });
   await lifecycle.cancelJob('rendition', id);
-  await rm(assetFiles.rendition(assetId, id), { force: true });
   exchange.res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   return true;
 }

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-
+import { dropFiles, textFile } from '../catalogue/files.ts';
 import { removeJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
 import type { AssetRecord, TrackRecord } from '../catalogue/records.ts';
 import { presentTrack } from '../presentation/present-asset.ts';
@@ -69,7 +68,7 @@ async function describe(
 }
 
 async function remove(
-  { catalogue, events, lifecycle, assetFiles }: RestContext,
+  { catalogue, events, lifecycle }: RestContext,
   exchange: Exchange,
   { id: assetId }: AssetRecord,
   track: TrackRecord,
@@ -81,12 +80,12 @@ async function remove(
     events.track('deleted', asset, current);
     asset.tracks = asset.tracks.filter((one) => one !== current);
     removeJob(asset, 'captions', track.id);
+    dropFiles(asset, track.id);
+    dropFiles(asset, textFile(current));
     verifyAfterCaptions(asset);
   });
   lifecycle.wake();
   await lifecycle.cancelJob('captions', track.id);
-  await rm(assetFiles.text(assetId, track), { force: true });
-  await rm(assetFiles.captionsWork(assetId, track.id), { recursive: true, force: true });
   exchange.res.writeHead(204, { 'Cache-Control': 'no-store' }).end();
   return true;
 }

@@ -51,6 +51,8 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
     echo: body.new_asset_settings,
     test: body.test,
     held: 0,
+    parts: [],
+    nextPart: 1,
     events: [],
   };
   events.upload('created', upload);

@@ -2,9 +2,11 @@ import { truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+
+import { FolderStore } from '@vault/media-store';
 
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
 import { makeTools } from '../testing/media-tools.ts';
@@ -33,11 +35,16 @@ let delivery: DeliveryContext;
 const playbackId = 'a'.repeat(40);
 const server = createServer((req, res) => {
   const exchange = readExchange(req, res)!;
-  const path = join(folder.path, 'media.mp4');
+  const reader = new FolderStore(folder.path);
   sending += 1;
   const sent =
     req.url === '/media'
-      ? sendFile(exchange, { path, contentType: 'video/mp4', cacheControl: immutableCaching })
+      ? sendFile(exchange, {
+          reader,
+          key: 'media.mp4',
+          contentType: 'video/mp4',
+          cacheControl: immutableCaching,
+        })
       : deliverStream(delivery, exchange, [playbackId, 'audio.m4a']);
   void sent.finally(() => {
     sending -= 1;
@@ -107,10 +114,11 @@ async function makeLongRecording(): Promise<DeliveryContext> {
   );
   const { media, mp4 } = await ingest(await makeTools(), source, folder.path);
   const rendition = { id: 'audio', resolution: 'audio-only', status: 'ready', details: {} } as const;
-  const asset = newAsset({ status: 'ready', media, renditions: [rendition] });
+  const files = { media: relative(folder.path, mp4) };
+  const asset = newAsset({ status: 'ready', media, files, renditions: [rendition] });
   return {
     catalogue: { assets: { byPlaybackId: () => Promise.resolve(asset) } },
-    assetFiles: { media: () => mp4 },
+    reader: new FolderStore(folder.path),
     audio: new SharedAudio(new WorkLimiter(1, readers)),
     playback: { keys: [] },
   } as unknown as DeliveryContext;

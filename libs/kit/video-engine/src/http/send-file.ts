@@ -1,6 +1,8 @@
-import type { Stats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
+
+import type { LocalObject, ObjectReader } from '@vault/media-store';
+import { MediaStoreError } from '@vault/media-store';
 
 import type { ComposedFile } from '../media/packaging/audio-file.ts';
 import { sizeOf } from '../media/packaging/audio-file.ts';
@@ -9,39 +11,46 @@ import { parseByteRange } from './byte-range.ts';
 import { notFound } from './respond.ts';
 import type { Exchange } from './route.ts';
 
-/** A file to send and its headers. */
+/** An object to send, and its headers. */
 export interface FileAnswer {
-  path: string;
+  reader: ObjectReader;
+  key: string;
   contentType: string;
   cacheControl: string;
   /** The `Content-Disposition`; the caller has validated the file name. */
   disposition?: string;
-  /** Composes the content from parts of the file; without it, the content is the file. */
-  compose?: (file: FileHandle) => Promise<ComposedFile | undefined>;
+  /** Composes the content from parts of the object; without it, the content is the object. */
+  compose?: (file: FileHandle, object: LocalObject) => Promise<ComposedFile | undefined>;
   /** Called when the composed content is not needed any more. */
   release?: () => void;
 }
 
 /** What a slow reader holds in memory: the kernel buffers enough for a fast one. */
 const bufferBytes = 64 * 1024;
+/** How much is fetched from the store at a time. */
+const fetchBytes = 4 * 1024 * 1024;
 
 /** For content that never changes under its url; private, so that no shared cache keeps it after a deletion. */
 export const immutableCaching = 'private, max-age=31536000, immutable';
 
 /**
- * Answers GET or HEAD with a file or the requested range of it.
+ * Answers GET or HEAD with an object or the requested range of it.
  *
- * @throws HttpError 404 when the file does not exist
+ * @throws HttpError 404 when it does not exist
  */
 export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<void> {
   const { req, res, method } = exchange;
-  const file = await open(answer.path, 'r').catch(() => undefined);
-  if (file === undefined) throw notFound();
+  const object = await answer.reader.open(answer.key).catch((error: unknown) => {
+    throw error instanceof MediaStoreError && error.problem === 'missing' ? notFound() : error;
+  });
+  const file = await open(object.path, 'r').catch(() => {
+    object.close();
+    throw notFound();
+  });
   try {
-    const stats = await file.stat();
-    const content = await contentOf(file, answer, stats);
+    const content = await contentOf(file, answer, object);
     const size = sizeOf(content);
-    const etag = etagOf(stats);
+    const etag = etagOf(answer.key);
     const condition = req.headers['if-range'];
     // Part of a file that has changed would be joined to part of the old one.
     const isSame = condition === undefined || condition === etag;
@@ -64,26 +73,37 @@ export async function sendFile(exchange: Exchange, answer: FileAnswer): Promise<
       res.end();
       return;
     }
-    await send(exchange, file, content, { start, end });
+    await send(exchange, { file, object }, content, { start, end });
   } catch (error) {
     // A player that seeks closes its connection; this is not an error.
     if (!res.headersSent) throw error;
   } finally {
     answer.release?.();
     await file.close();
+    object.close();
   }
 }
 
-async function contentOf(file: FileHandle, { compose }: FileAnswer, { size }: Stats): Promise<ComposedFile> {
-  if (compose === undefined) return { head: Buffer.alloc(0), spans: [{ start: 0, end: size }] };
-  const composed = await compose(file);
+/** An object, and its file. */
+interface Source {
+  file: FileHandle;
+  object: LocalObject;
+}
+
+async function contentOf(
+  file: FileHandle,
+  { compose }: FileAnswer,
+  object: LocalObject,
+): Promise<ComposedFile> {
+  if (compose === undefined) return { head: Buffer.alloc(0), spans: [{ start: 0, end: object.bytes }] };
+  const composed = await compose(file, object);
   if (composed === undefined) throw notFound();
   return composed;
 }
 
-/** A strong validator: files are written once and replaced as a whole. */
-function etagOf({ size, mtimeMs }: Stats): string {
-  return `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"`;
+/** A strong validator: an object is written once. */
+function etagOf(key: string): string {
+  return `"${key.slice(key.lastIndexOf('/') + 1)}"`;
 }
 
 /**
@@ -92,7 +112,7 @@ function etagOf({ size, mtimeMs }: Stats): string {
  */
 async function send(
   { res }: Exchange,
-  file: FileHandle,
+  source: Source,
   content: ComposedFile,
   range: ByteRange,
 ): Promise<void> {
@@ -104,7 +124,7 @@ async function send(
   res.once('close', onClose);
   const buffer = Buffer.allocUnsafeSlow(Math.min(bufferBytes, range.end + 1 - range.start));
   try {
-    for await (const piece of read(file, content, range, buffer)) {
+    for await (const piece of read(source, content, range, buffer)) {
       await new Promise<void>((resolve, reject) => {
         fail = reject;
         if (res.destroyed) onClose();
@@ -126,7 +146,7 @@ async function send(
 
 /** Reads a range of a composed file. The next piece overwrites the one before. */
 async function* read(
-  file: FileHandle,
+  { file, object }: Source,
   { head, spans }: ComposedFile,
   range: ByteRange,
   buffer: Buffer,
@@ -137,7 +157,12 @@ async function* read(
     let at = span.start + Math.max(0, range.start - position);
     const end = Math.min(span.end, span.start + range.end + 1 - position);
     position += span.end - span.start;
+    let fetchedTo = at;
     while (at < end) {
+      if (at >= fetchedTo) {
+        fetchedTo = Math.min(end, at + fetchBytes);
+        await object.load({ start: at, end: fetchedTo });
+      }
       const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - at), at);
       if (bytesRead === 0) throw new Error('the file is shorter than it was');
       at += bytesRead;

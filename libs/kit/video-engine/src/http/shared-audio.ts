@@ -1,5 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
-
 import type { ComposedFile } from '../media/packaging/audio-file.ts';
 import { composeAudio } from '../media/packaging/audio-file.ts';
 import type { WorkLimiter } from '../work-limiter.ts';
@@ -25,33 +23,33 @@ export class SharedAudio {
   }
 
   /** The answer to one request for the audio of a packaged file. */
-  answer(path: string): Required<Pick<FileAnswer, 'path' | 'compose' | 'release'>> {
+  answer(key: string): Required<Pick<FileAnswer, 'key' | 'compose' | 'release'>> {
     let sharedIndex: Shared | undefined;
     return {
-      path,
-      compose: async (file) => {
-        sharedIndex = this.join(path, file);
+      key,
+      compose: async (file, object) => {
+        sharedIndex = this.join(key, () => composeAudio(file, (span) => object.load(span)));
         return await sharedIndex.composed;
       },
       release: () => {
         if (sharedIndex === undefined) return;
         sharedIndex.readers -= 1;
-        if (sharedIndex.readers === 0) this.shared.delete(path);
+        if (sharedIndex.readers === 0) this.shared.delete(key);
         sharedIndex = undefined;
       },
     };
   }
 
-  private join(path: string, file: FileHandle): Shared {
-    const existing = this.shared.get(path);
+  private join(key: string, compose: () => Promise<ComposedFile | undefined>): Shared {
+    const existing = this.shared.get(key);
     if (existing !== undefined) {
       existing.readers += 1;
       return existing;
     }
-    const composed = this.limiter.run(() => composeAudio(file));
+    const composed = this.limiter.run(compose);
     if (composed === undefined) throw tryAgain('too many downloads wait');
     const shared = { composed, readers: 1 };
-    this.shared.set(path, shared);
+    this.shared.set(key, shared);
     return shared;
   }
 }

@@ -1,11 +1,11 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+
+import type { FolderStore } from '@vault/media-store';
 
 import type { AssetFiles } from '../asset-files.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
 import { notFound, tryAgain } from './respond.ts';
-import { newId } from '../ids.ts';
-import { exists } from '../media/tools/exists.ts';
+import { inWorkFolder } from '../jobs/in-work-folder.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
 import { takeThumbnail } from '../media/pictures/take-thumbnail.ts';
@@ -18,93 +18,100 @@ export interface ThumbnailQuery {
   width: number | undefined;
 }
 
+interface Picture {
+  key: string;
+  time: number;
+  width: number;
+}
+
 const minWidthPixels = 16;
 /** Often no frame begins in this last part of a video. */
 const endMarginSeconds = 0.1;
 
-/** Creates thumbnails once and keeps them on disk. Their number per asset and the parallel work are bounded. */
+/** Creates thumbnails once and keeps them on this machine. Their number per asset and the parallel work are bounded. */
 export class ThumbnailStore {
+  private readonly pictures: FolderStore;
   private readonly files: AssetFiles;
   private readonly tools: MediaTools;
   private readonly limits: Limits;
   private readonly limiter: WorkLimiter;
   private readonly inProgress = new Map<string, Promise<void>>();
 
-  constructor(files: AssetFiles, tools: MediaTools, limits: Limits, concurrency: number) {
-    this.files = files;
+  constructor(
+    { pictures, assetFiles, tools, limits }: ThumbnailParts,
+    /** How many thumbnails are made at the same time. */
+    concurrency: number,
+  ) {
+    this.pictures = pictures;
+    this.files = assetFiles;
     this.tools = tools;
     this.limits = limits;
     this.limiter = new WorkLimiter(concurrency, limits.maxWaitingThumbnails);
   }
 
   /**
-   * Returns the path of the picture, which is created if it does not exist. The time is clamped to the video and
-   * defaults to its middle; an audio-only asset has its waveform.
+   * Returns the picture, which is created if it does not exist. The time is clamped to the video and defaults to its middle.
    *
    * @throws HttpError 503 when too many are waiting
    */
-  async find(asset: AssetRecord, media: AssetMedia, query: ThumbnailQuery): Promise<string> {
-    if (media.video === undefined) return this.files.waveform(asset.id);
+  async find(
+    asset: AssetRecord,
+    media: AssetMedia,
+    query: ThumbnailQuery,
+  ): Promise<{ reader: FolderStore; key: string }> {
     const last = Math.max(0, media.duration - endMarginSeconds);
-    const time = Math.min(query.time ?? media.duration / 2, last);
-    const requestedWidth = Math.round(query.width ?? media.video.width);
+    const hundredths = Math.round(100 * Math.min(query.time ?? media.duration / 2, last));
+    const requestedWidth = Math.round(query.width ?? media.video?.width ?? minWidthPixels);
     const width =
       2 * Math.round(Math.max(minWidthPixels, Math.min(requestedWidth, this.limits.maxThumbnailWidth)) / 2);
-    const path = join(this.files.thumbnails(asset.id), `${Math.round(time * 100)}-${width}.jpg`);
-    if (!(await exists(path))) await this.makeOnce(asset.id, path, Math.round(time * 100) / 100, width);
-    return path;
+    const key = `${asset.id}/${String(hundredths)}-${String(width)}.jpg`;
+    if ((await this.pictures.head(key)) === undefined)
+      await this.makeOnce(asset, { key, time: hundredths / 100, width });
+    return { reader: this.pictures, key };
   }
 
-  private async makeOnce(assetId: string, path: string, time: number, width: number): Promise<void> {
-    const workInProgress = this.inProgress.get(path);
+  private async makeOnce(asset: AssetRecord, picture: Picture): Promise<void> {
+    const workInProgress = this.inProgress.get(picture.key);
     if (workInProgress !== undefined) {
       await workInProgress;
       return;
     }
-    const work = this.limiter.run(() => this.make(assetId, path, time, width));
+    const work = this.limiter.run(() => this.make(asset, picture));
     if (work === undefined) throw tryAgain('too many pictures wait');
-    const completion = work.finally(() => this.inProgress.delete(path));
-    this.inProgress.set(path, completion);
+    const completion = work.finally(() => this.inProgress.delete(picture.key));
+    this.inProgress.set(picture.key, completion);
     await completion;
   }
 
-  private async make(assetId: string, path: string, time: number, width: number): Promise<void> {
-    const folder = this.files.thumbnails(assetId);
-    await mkdir(folder, { recursive: false }).catch(ignoreExisting);
-    const target = join(folder, `${newId()}.part.jpg`);
-    try {
-      await takeThumbnail(this.tools, { source: this.files.media(assetId), target, time, width });
-      await rename(target, path);
-    } catch (error) {
-      await rm(target, { force: true });
-      if (error instanceof MediaError) throw notFound();
-      throw error;
-    }
-    await this.trim(folder);
+  private async make(asset: AssetRecord, { key, time, width }: Picture): Promise<void> {
+    await inWorkFolder(this.files, async (folder) => {
+      const target = join(folder, 'picture.jpg');
+      const take = (source: string): Promise<void> =>
+        takeThumbnail(this.tools, { source, target, time, width });
+      await this.files
+        .use(asset, 'media', take, { span: { start: time, end: time } })
+        .catch((error: unknown) => {
+          throw error instanceof MediaError ? notFound() : error;
+        });
+      await this.pictures.put(key, { path: target });
+    });
+    await this.trim(asset.id);
   }
 
-  private async trim(folder: string): Promise<void> {
-    const names = await readdir(folder);
-    if (names.length <= this.limits.thumbnailsPerAsset) return;
-    const aged = await Promise.all(
-      names.map(async (name) => ({
-        name,
-        at: await stat(join(folder, name)).then(
-          (stats) => stats.mtimeMs,
-          () => 0,
-        ),
-      })),
-    );
-    aged.sort((a, b) => a.at - b.at);
-    const surplus = aged.slice(0, names.length - this.limits.thumbnailsPerAsset);
-    await Promise.all(surplus.map(({ name }) => rm(join(folder, name), { force: true })));
+  private async trim(assetId: string): Promise<void> {
+    const pictures = await this.pictures.list(`${assetId}/`);
+    if (pictures.length <= this.limits.thumbnailsPerAsset) return;
+    pictures.sort((a, b) => a.modifiedAt - b.modifiedAt);
+    const surplus = pictures.slice(0, pictures.length - this.limits.thumbnailsPerAsset);
+    await this.pictures.delete(surplus.map(({ key }) => key));
   }
 }
 
-/** Never creates the asset's folder: when it is missing, the asset has been deleted. */
-function ignoreExisting(error: unknown): void {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EEXIST') return;
-  if (code === 'ENOENT') throw notFound();
-  throw error;
+/** Dependencies of {@link ThumbnailStore}. */
+interface ThumbnailParts {
+  /** The folder for the pictures. */
+  pictures: FolderStore;
+  assetFiles: AssetFiles;
+  tools: MediaTools;
+  limits: Limits;
 }

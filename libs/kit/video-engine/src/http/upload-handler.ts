@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
+import { MediaStoreError } from '@vault/media-store';
+
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { UploadRecord } from '../catalogue/records.ts';
 import { HttpError, notFound, sendJson, storageFull } from './respond.ts';
@@ -8,11 +10,12 @@ import { acceptedFormats } from '../media/tools/formats.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
-import type { AppendResult } from '../uploads/append-body.ts';
+import type { AppendEnd } from '../uploads/append-body.ts';
 import { appendBody } from '../uploads/append-body.ts';
 import type { UploadDecision } from '../uploads/content-range.ts';
 import { decideUpload, heldRange } from '../uploads/content-range.ts';
 import { allowOrigin, answerPreflight } from '../uploads/cors.ts';
+import { TakenOverError } from '../uploads/part-writer.ts';
 import { TooSlowError, monitorRate } from '../uploads/rate-monitor.ts';
 import { sniffMedia, sniffBytes } from '../uploads/sniff-media.ts';
 import { EndedError, type TakeoverLock } from '../uploads/takeover-lock.ts';
@@ -42,7 +45,7 @@ const retrySoon = { 'Retry-After': '1' };
 
 /** Handles the resumable PUT of direct uploads. */
 export class UploadHandler {
-  /** Bytes synced to disk since this handler was created. */
+  /** Bytes stored since this handler was created. */
   storedBytes = 0;
   private readonly parts: UploadHandlerParts;
 
@@ -108,18 +111,18 @@ export class UploadHandler {
   ): Promise<void> {
     await this.assertSpace(upload, decision);
     const { written, end, isTooSlow } = await this.write(req, upload, decision, signal).catch(
-      (error: unknown) => {
-        throw this.storageFailure(error, upload);
+      async (error: unknown) => {
+        throw await this.storageFailure(error, upload);
       },
     );
     // The upload was cancelled or expired during this request; its bytes are removed.
     if (signal.reason instanceof EndedError) throw new UploadClosedError();
     if (end === 'not-media') throw await this.failAsNotMedia(upload);
     const held = upload.held + written;
-    // The total of a request that stored no byte is not saved.
-    if (held > 0) await this.saveHeld(upload, held, decision.total);
     if (held === decision.total) {
-      await this.complete(res, { ...upload, held, total: decision.total });
+      const whole = await this.parts.catalogue.uploads.byId(upload.id);
+      if (whole === undefined) throw new UploadClosedError();
+      await this.complete(res, whole);
       return;
     }
     if (end === 'complete') answerHeld(res, held);
@@ -128,50 +131,43 @@ export class UploadHandler {
     else throw busy('a newer request of this upload took over', held);
   }
 
-  /** @throws HttpError when the catalogue cannot store it: the answer then states the earlier count */
-  private async saveHeld(upload: UploadRecord, held: number, total: number): Promise<void> {
-    try {
-      await this.parts.catalogue.uploads.change(upload.id, (stored) => {
-        Object.assign(stored, { held, total });
-      });
-    } catch (error) {
-      throw this.storageFailure(error, upload);
-    }
-  }
-
   private async write(
     req: IncomingMessage,
     upload: UploadRecord,
     decision: Append,
     signal: AbortSignal,
-  ): Promise<AppendResult & { isTooSlow: boolean }> {
-    const file = await this.parts.files.open(upload.id);
+  ): Promise<{ written: number; end: AppendEnd; isTooSlow: boolean }> {
     const { uploadWindowSeconds, uploadMinRate } = this.parts.limits;
     const rateMonitor = monitorRate(uploadWindowSeconds * 1000, uploadMinRate);
+    const request = {
+      skip: decision.skip,
+      length: decision.length,
+      signal: AbortSignal.any([signal, rateMonitor.signal]),
+      rateMonitor,
+      classify: upload.held === 0 ? sniffMedia : undefined,
+    };
     try {
-      const result = await appendBody(req, {
-        file,
-        position: upload.held,
-        skip: decision.skip,
-        length: decision.length,
-        signal: AbortSignal.any([signal, rateMonitor.signal]),
-        rateMonitor,
-        classify: upload.held === 0 ? sniffMedia : undefined,
+      return await this.parts.files.write(upload, decision.total, async (writer) => {
+        const end = await appendBody(req, { ...request, writer }).finally(() => {
+          this.storedBytes += writer.written;
+        });
+        const isTooSlow = rateMonitor.signal.reason instanceof TooSlowError;
+        return { written: writer.written, end, isTooSlow };
       });
-      if (result.written > 0) await this.parts.files.saveHeld(upload.id, upload.held + result.written);
-      this.storedBytes += result.written;
-      return { ...result, isTooSlow: rateMonitor.signal.reason instanceof TooSlowError };
     } finally {
       rateMonitor.stop();
-      await file.close();
     }
   }
 
   private async complete(res: ServerResponse, upload: UploadRecord): Promise<void> {
     const { catalogue, files } = this.parts;
-    if (sniffMedia(await files.head(upload.id, sniffBytes)) !== 'media') {
-      throw await this.failAsNotMedia(upload);
-    }
+    const head = await files
+      .complete(upload)
+      .then(() => files.head(upload, sniffBytes))
+      .catch(async (error: unknown) => {
+        throw await this.storageFailure(error, upload);
+      });
+    if (sniffMedia(head) !== 'media') throw await this.failAsNotMedia(upload);
     try {
       await this.parts.lifecycle.finishUpload(upload);
     } catch (error) {
@@ -194,7 +190,13 @@ export class UploadHandler {
     if (!(await this.parts.disk.fitsUpload(neededBytes))) throw diskFull(upload.held);
   }
 
-  private storageFailure(error: unknown, upload: UploadRecord): Error {
+  private async storageFailure(error: unknown, upload: UploadRecord): Promise<Error> {
+    if (error instanceof TakenOverError) return busy(error.message);
+    if (error instanceof UploadClosedError) return error;
+    if (error instanceof MediaStoreError && error.problem === 'missing') {
+      if (!(await this.parts.files.reset(upload))) return new UploadClosedError();
+      return this.logStorageFailure(error, { ...upload, held: 0 });
+    }
     const retryLater = this.logStorageFailure(error, upload);
     return isDiskFull(error) ? diskFull(upload.held) : retryLater;
   }

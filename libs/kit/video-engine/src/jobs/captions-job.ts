@@ -1,12 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { joinPieces } from '@vault/speech';
 import type { Cue, TranscriptionOutcome, TranscriptionPlan } from '@vault/speech';
 import { formatWebVtt } from '@vault/webvtt';
 
-import { moveIntoPlace } from '../asset-files.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
+import { captionsFile, dropFiles, pieceFile, planFile } from '../catalogue/files.ts';
 import { addJob, removeJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
 import type { AssetRecord, Failure, TrackRecord } from '../catalogue/records.ts';
 import { extractAudio } from '../media/sound/extract-audio.ts';
@@ -37,6 +36,7 @@ interface StoredPlan {
 
 /** What one run works on. */
 interface Captions {
+  job: LeasedJob;
   asset: AssetRecord;
   track: TrackRecord;
   signal: AbortSignal;
@@ -54,34 +54,32 @@ export class CaptionsJob implements JobHandler {
     this.parts = parts;
   }
 
-  async run({ assetId, subjectId, piece }: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
-    const asset = await this.parts.catalogue.assets.byId(assetId);
-    const track = asset?.tracks.find(({ id }) => id === subjectId);
+  async run(job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
+    const { piece } = job;
+    const asset = await this.parts.catalogue.assets.byId(job.assetId);
+    const track = asset?.tracks.find(({ id }) => id === job.subjectId);
     if (asset === undefined || track === undefined) return nothingToStore;
-    const captions = { asset, track, signal };
+    const captions = { job, asset, track, signal };
     if (piece === undefined) return await this.plan(captions);
-    const stored = await this.read<StoredPlan>(this.parts.assetFiles.captionsPlan(assetId, subjectId));
+    const stored = await this.read<StoredPlan>(captions, planFile(track.id));
     if (piece === stored.plan.pieces.length) return await this.join(captions, stored.plan);
     return await this.transcribePiece(captions, stored, piece);
   }
 
   fail(asset: AssetRecord, subjectId: string, error: Failure): void {
     removeJob(asset, 'captions', subjectId);
+    dropFiles(asset, subjectId);
     this.settle(asset, subjectId, (track) => {
       Object.assign(track, { status: 'errored', error });
     });
   }
 
-  async cleanUp({ assetId, subjectId }: LeasedJob): Promise<void> {
-    const folder = this.parts.assetFiles.captionsWork(assetId, subjectId);
-    await rm(folder, { recursive: true, force: true });
-  }
-
-  private async plan({ asset, track, signal }: Captions): Promise<StoreOutcome> {
+  private async plan(captions: Captions): Promise<StoreOutcome> {
+    const { track, signal } = captions;
     const { assetFiles, transcriber, progress } = this.parts;
     progress.set(track.id, 'extracting');
     return await inWorkFolder(assetFiles, async (folder) => {
-      const audioPath = await this.extract({ asset, track, signal }, folder, (percent) => {
+      const audioPath = await this.extract(captions, folder, (percent) => {
         progress.set(track.id, 'extracting', percent);
       });
       progress.set(track.id, 'transcribing');
@@ -93,7 +91,7 @@ export class CaptionsJob implements JobHandler {
       const { language_code: language } = track.details;
       const stated = typeof language === 'string' && language !== 'auto' ? { language } : {};
       const plan = await transcriber.plan({ audioPath, ...stated, onProgress, signal });
-      if (plan.pieces.length > 1) return await this.divide(asset.id, track.id, { plan, percent: done });
+      if (plan.pieces.length > 1) return await this.divide(captions, { plan, percent: done });
       const before = done;
       const cues: Cue[][] = [];
       if (plan.pieces.length === 1) {
@@ -103,15 +101,16 @@ export class CaptionsJob implements JobHandler {
         const request = { audioPath, plan, index: 0, onProgress: onPiece, signal };
         cues.push(await transcriber.transcribePiece(request));
       }
-      return await this.finish(asset.id, track.id, joinPieces(plan, cues));
+      return await this.finish(captions, joinPieces(plan, cues));
     });
   }
 
   /** Stores the plan, and adds a job for each piece. */
-  private async divide(assetId: string, trackId: string, stored: StoredPlan): Promise<StoreOutcome> {
-    await this.write(this.parts.assetFiles.captionsPlan(assetId, trackId), stored);
+  private async divide({ job, track }: Captions, stored: StoredPlan): Promise<StoreOutcome> {
+    const files = await this.publish(job, planFile(track.id), JSON.stringify(stored));
     return (asset) => {
-      for (const piece of stored.plan.pieces.keys()) addJob(asset, 'captions', trackId, { piece });
+      Object.assign(asset.files, files);
+      for (const piece of stored.plan.pieces.keys()) addJob(asset, 'captions', track.id, { piece });
     };
   }
 
@@ -121,7 +120,7 @@ export class CaptionsJob implements JobHandler {
     index: number,
   ): Promise<StoreOutcome> {
     const { assetFiles, transcriber, progress } = this.parts;
-    const { asset, track, signal } = captions;
+    const { job, asset, track, signal } = captions;
     const piece = plan.pieces[index];
     if (piece === undefined) throw new Error(`the captions have no piece ${String(index)}`);
     const isDone = (at: number): boolean =>
@@ -144,8 +143,9 @@ export class CaptionsJob implements JobHandler {
         },
       });
     });
-    await this.write(assetFiles.captionsPiece(asset.id, track.id, index), cues);
+    const files = await this.publish(job, pieceFile(track.id, index), JSON.stringify(cues));
     return (changed) => {
+      Object.assign(changed.files, files);
       const isLast = changed.jobs.every(
         ({ subjectId, piece: at }) => subjectId !== track.id || at === undefined,
       );
@@ -153,20 +153,18 @@ export class CaptionsJob implements JobHandler {
     };
   }
 
-  private async join({ asset, track }: Captions, plan: TranscriptionPlan): Promise<StoreOutcome> {
+  private async join(captions: Captions, plan: TranscriptionPlan): Promise<StoreOutcome> {
     const cues: Cue[][] = [];
     for (const index of plan.pieces.keys())
-      cues.push(await this.read<Cue[]>(this.parts.assetFiles.captionsPiece(asset.id, track.id, index)));
-    return await this.finish(asset.id, track.id, joinPieces(plan, cues));
+      cues.push(await this.read<Cue[]>(captions, pieceFile(captions.track.id, index)));
+    return await this.finish(captions, joinPieces(plan, cues));
   }
 
-  /** Writes the captions. The files of pieces stay until that is stored, so that it can be repeated. */
+  /** Publishes the captions. The pieces stay until the asset names them, so that this can be repeated. */
   private async finish(
-    assetId: string,
-    trackId: string,
+    { job, track: { id: trackId } }: Captions,
     outcome: TranscriptionOutcome,
   ): Promise<StoreOutcome> {
-    const { assetFiles } = this.parts;
     if (outcome.status === 'unavailable') {
       const failure = { type: outcome.reason, message: reasons[outcome.reason] };
       return (asset) => {
@@ -174,12 +172,10 @@ export class CaptionsJob implements JobHandler {
       };
     }
     const { cues, language } = outcome.transcript;
-    await inWorkFolder(assetFiles, async (folder) => {
-      const file = join(folder, 'captions.vtt');
-      await writeFile(file, formatWebVtt(cues), { flush: true });
-      await moveIntoPlace(file, assetFiles.captions(assetId, trackId));
-    });
+    const files = await this.publish(job, captionsFile(trackId), formatWebVtt(cues));
     return (asset) => {
+      dropFiles(asset, trackId);
+      Object.assign(asset.files, files);
       this.settle(asset, trackId, (track) => {
         track.status = 'ready';
         track.details = { ...track.details, language_code: language };
@@ -208,26 +204,21 @@ export class CaptionsJob implements JobHandler {
     const channels = audio?.channels ?? 1;
     const seconds = span === undefined ? duration : span.end - span.start;
     await disk.requireSpace(Math.ceil(seconds * wavBytesPerSecond * Math.min(2, channels)));
-    const source = assetFiles.media(asset.id);
-    await extractAudio(tools, {
-      ...{ source, target, duration, channels, signal },
-      ...(span === undefined ? {} : { span }),
-      ...(onProgress === undefined ? {} : { onProgress }),
-    });
+    const part = span === undefined ? {} : { span };
+    const extract = (source: string): Promise<void> =>
+      extractAudio(tools, {
+        ...{ source, target, duration, channels, signal, ...part },
+        ...(onProgress === undefined ? {} : { onProgress }),
+      });
+    await assetFiles.use(asset, 'media', extract, { signal, ...part });
     return target;
   }
 
-  private async read<T>(path: string): Promise<T> {
-    return JSON.parse(await readFile(path, 'utf8')) as T;
+  private async read<T>({ asset, signal }: Captions, name: string): Promise<T> {
+    return JSON.parse(await this.parts.assetFiles.readText(asset, name, { signal })) as T;
   }
 
-  /** Writes a file whole or not at all. */
-  private async write(path: string, value: unknown): Promise<void> {
-    await inWorkFolder(this.parts.assetFiles, async (folder) => {
-      const file = join(folder, 'value.json');
-      await writeFile(file, JSON.stringify(value), { flush: true });
-      await mkdir(dirname(path), { recursive: true });
-      await moveIntoPlace(file, path);
-    });
+  private async publish(job: LeasedJob, name: string, text: string): Promise<Record<string, string>> {
+    return await this.parts.assetFiles.publish(job, { [name]: Buffer.from(text) });
   }
 }

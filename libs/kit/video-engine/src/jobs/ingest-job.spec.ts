@@ -1,9 +1,11 @@
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
+import { FolderStore } from '@vault/media-store';
+
 import { AssetFiles } from '../asset-files.ts';
+import { sourceKey } from '../catalogue/files.ts';
 import { defaultLimits } from '../options.ts';
 import type { WorkStage } from '../progress-tracker.ts';
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
@@ -11,36 +13,10 @@ import { inFullRun } from '../testing/full-run.ts';
 import { newAsset, queue } from '../testing/new-asset.ts';
 import { makeTools } from '../testing/media-tools.ts';
 import { DiskSpace } from '../disk-space.ts';
-import { UploadFiles } from '../uploads/upload-files.ts';
 import { IngestJob } from './ingest-job.ts';
 import type { JobParts } from './job-parts.ts';
 
 jest.setTimeout(120_000);
-
-test('an attempt after a crash removes the folder of an upload whose source was already moved', async () => {
-  const folder = await makeFolder();
-  const assetFiles = new AssetFiles(folder.path);
-  const uploadFiles = new UploadFiles(folder.path);
-  // The state after a crash between the move and the removal.
-  const uploadFolder = dirname(uploadFiles.path('upload'));
-  await mkdir(uploadFolder, { recursive: true });
-  await writeFile(join(uploadFolder, 'held'), '5\n');
-  await assetFiles.prepare('asset');
-  await writeFile(assetFiles.source('asset'), 'media');
-
-  const asset = { id: 'asset', source: { kind: 'upload', uploadId: 'upload' } };
-  const tools = { probe: () => Promise.reject(new Error('stop here')) };
-  const progress = { set: () => undefined };
-  const catalogue = { assets: { byId: () => Promise.resolve(asset) } };
-  const parts = { assetFiles, uploadFiles, tools, limits: {}, catalogue, progress };
-  const job = new IngestJob(parts as unknown as JobParts);
-  const attempt = job.run({ assetId: 'asset' } as never, new AbortController().signal);
-  await expect(attempt).rejects.toThrow();
-
-  await expect(access(uploadFolder)).rejects.toThrow('ENOENT');
-  await access(assetFiles.source('asset'));
-  await folder.remove();
-});
 
 describe('the progress of an upload', () => {
   let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -52,21 +28,20 @@ describe('the progress of an upload', () => {
   /** Packages a source as the engine does, in two jobs if necessary; returns the reported percents of each stage. */
   async function stagesOf(source: string): Promise<[WorkStage, number[]][]> {
     const stages: [WorkStage, number[]][] = [];
-    const assetFiles = new AssetFiles(folder.path);
-    await assetFiles.prepare('asset');
-    await rename(source, assetFiles.source('asset'));
+    const store = new FolderStore(folder.path);
+    const assetFiles = new AssetFiles(folder.path, { store, reader: store });
+    await store.put(sourceKey('asset'), { path: source });
     const set = (_: string, stage: WorkStage, percent?: number): void => {
       if (stages.at(-1)?.[0] !== stage) stages.push([stage, []]);
       if (percent !== undefined) stages.at(-1)?.[1].push(percent);
     };
-    const asset = queue(newAsset({ id: 'asset', source: { kind: 'upload', uploadId: 'upload' } }), 'ingest');
+    const files = { source: sourceKey('asset') };
+    const asset = queue(newAsset({ id: 'asset', files }), 'ingest');
     const catalogue = { assets: { byId: () => Promise.resolve(asset) } };
     const tools = await makeTools();
-    const uploadFiles = new UploadFiles(folder.path);
     const disk = new DiskSpace(folder.path, 0);
     const parts = {
       assetFiles,
-      uploadFiles,
       tools,
       limits: defaultLimits,
       disk,
@@ -76,7 +51,10 @@ describe('the progress of an upload', () => {
     };
     const job = new IngestJob(parts as unknown as JobParts);
     for (let next = asset.jobs.pop(); next?.kind === 'ingest'; next = asset.jobs.pop()) {
-      const store = await job.run({ ...next, assetId: 'asset' } as never, new AbortController().signal);
+      const store = await job.run(
+        { ...next, assetId: 'asset', lease: 1 } as never,
+        new AbortController().signal,
+      );
       store(asset);
     }
     return stages;

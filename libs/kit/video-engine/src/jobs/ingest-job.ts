@@ -1,7 +1,8 @@
-import { constants, cp, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { moveIntoPlace } from '../asset-files.ts';
+import type { Content } from '@vault/media-store';
+
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { addJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
 import type { AssetMedia, AssetRecord, AssetSource, Failure, TrackRecord } from '../catalogue/records.ts';
@@ -12,7 +13,7 @@ import { isCutShort } from '../media/containers/container-end.ts';
 import { cutClip } from '../media/packaging/cut-clip.ts';
 import { drawWaveform } from '../media/pictures/draw-waveform.ts';
 import { hlsFiles } from '../media/packaging/hls-playlist.ts';
-import { MediaError } from '../media/tools/media-error.ts';
+import { MediaError, originDeleted } from '../media/tools/media-error.ts';
 import { packageHls } from '../media/packaging/package-hls.ts';
 import type { PackagingMode } from '../media/packaging/packaging-plan.ts';
 import { isLongEncode } from '../media/packaging/packaging-plan.ts';
@@ -25,7 +26,7 @@ import { inWorkFolder } from './in-work-folder.ts';
 import type { JobParts } from './job-parts.ts';
 import type { JobHandler, StoreOutcome } from './job-runner.ts';
 import { nothingToStore } from './job-runner.ts';
-import { copyCaptions, originDeleted, requireOrigin, takeSource } from './origin-files.ts';
+import { copyCaptions, shareFiles, takeSource } from './origin-files.ts';
 import { describeStored, settleRendition } from './settle-rendition.ts';
 
 type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
@@ -35,11 +36,17 @@ const contentKinds = ['subtitles', 'chapters'] as const;
 /** What to package, and where to. */
 interface Packaging {
   asset: AssetRecord;
-  /** An empty folder. */
+  /** An empty folder for the packaged files, in the one for all files of the job. */
   folder: string;
   mayTakeLong: boolean;
   signal: AbortSignal;
   onProgress: ReportProgress;
+}
+
+/** A packaged recording, and its objects by their names. */
+interface Packaged {
+  media: AssetMedia;
+  files: Record<string, string>;
 }
 
 /** The results of the first job on a source that needs a long encode. */
@@ -66,17 +73,20 @@ export class IngestJob implements JobHandler {
     return await inWorkFolder(assetFiles, async (work) => {
       const folder = join(work, 'hls');
       await mkdir(folder);
-      await assetFiles.prepare(asset.id);
       const onProgress: ReportProgress = (stage, percent) => {
         progress.set(asset.id, stage, percent);
       };
       const packaging = { asset, folder, mayTakeLong: job.lane === 'encode', signal, onProgress };
-      const media = await this.package(packaging);
-      if (media !== undefined) await this.putInPlace(asset, media, work, signal);
-      const copiedCaptions = media && (await copyCaptions(this.parts, { asset, media, work }));
+      const packaged = await this.package(job, packaging);
+      if (packaged === undefined)
+        return (changed) => {
+          addJob(changed, 'ingest', asset.id, { lane: 'encode' });
+        };
+      const { media, files } = packaged;
+      const captions = await copyCaptions(this.parts, { job, asset, media });
       return (changed) => {
-        if (media === undefined) addJob(changed, 'ingest', asset.id, { lane: 'encode' });
-        else this.becomeReady(changed, media, copiedCaptions);
+        Object.assign(changed.files, files, captions?.files);
+        this.becomeReady(changed, media, captions?.details);
       };
     });
   }
@@ -86,6 +96,8 @@ export class IngestJob implements JobHandler {
     this.plans.delete(asset.id);
     if (asset.status !== 'preparing') return;
     Object.assign(asset, { status: 'errored', error: failure });
+    // Nobody needs what is of other assets.
+    if (asset.source.kind !== 'upload') asset.files = {};
     const error = { type: failure.type, message: 'The video could not be processed.' };
     for (const one of [...asset.tracks, ...asset.renditions])
       if (one.status === 'preparing') Object.assign(one, { status: 'errored', error });
@@ -93,17 +105,28 @@ export class IngestJob implements JobHandler {
   }
 
   /** Returns undefined when only a long encode can package the source. */
-  private async package(packaging: Packaging): Promise<AssetMedia | undefined> {
-    const { source } = packaging.asset;
-    if (source.kind !== 'clip') return await this.packageFile(packaging);
-    const isWhole = source.start === undefined && source.end === undefined;
-    return isWhole ? await this.copyAsset(packaging, source) : await this.cut(packaging, source);
+  private async package(job: LeasedJob, packaging: Packaging): Promise<Packaged | undefined> {
+    const { asset } = packaging;
+    const { source } = asset;
+    const isWhole = source.kind === 'clip' && source.start === undefined && source.end === undefined;
+    if (isWhole) return await this.share(asset, source);
+    const media =
+      source.kind === 'clip' ? await this.cut(packaging, source) : await this.packageSource(packaging);
+    return media && { media, files: await this.publish(job, media, packaging) };
   }
 
-  private async packageFile({ asset, ...request }: Packaging): Promise<AssetMedia | undefined> {
-    const { assetFiles, tools, limits, disk } = this.parts;
-    const source = assetFiles.source(asset.id);
-    await takeSource(this.parts, asset, join(request.folder, '..'));
+  private async packageSource(packaging: Packaging): Promise<AssetMedia | undefined> {
+    const { asset, signal } = packaging;
+    const files = await takeSource(this.parts, asset);
+    const work = (source: string): Promise<AssetMedia | undefined> => this.packageFile(source, packaging);
+    return await this.parts.assetFiles.use({ files }, 'source', work, { signal });
+  }
+
+  private async packageFile(
+    source: string,
+    { asset, ...request }: Packaging,
+  ): Promise<AssetMedia | undefined> {
+    const { tools, limits, disk } = this.parts;
     const plan = this.plans.get(asset.id) ?? { facts: await this.check(asset, source, request) };
     if (!request.mayTakeLong && isLongEncode(plan.facts)) {
       this.keepPlan(asset.id, plan);
@@ -164,45 +187,47 @@ export class IngestJob implements JobHandler {
   }
 
   private async cut({ folder, signal, onProgress }: Packaging, source: ClipSource): Promise<AssetMedia> {
-    const { assetFiles, tools, limits } = this.parts;
-    const path = assetFiles.media(source.assetId);
-    await requireOrigin(path);
+    const { assetFiles, catalogue, tools, limits } = this.parts;
+    const { start = 0, end = Infinity } = source;
+    const origin = await catalogue.assets.byId(source.assetId);
+    if (origin === undefined) throw originDeleted();
     onProgress('checking');
-    const facts = await probe(tools, path, limits, signal);
-    const { start = 0 } = source;
-    const end = Math.min(source.end ?? Infinity, facts.duration ?? Infinity, limits.maxDurationSeconds);
-    return await cutClip(tools, { source: path, facts, folder, start, end, signal, onProgress }, limits);
+    const cut = async (path: string): Promise<AssetMedia> => {
+      const facts = await probe(tools, path, limits, signal);
+      const until = Math.min(end, facts.duration ?? Infinity, limits.maxDurationSeconds);
+      const span = { start, end: until };
+      return await cutClip(tools, { source: path, facts, folder, ...span, signal, onProgress }, limits);
+    };
+    return await assetFiles.use(origin, 'media', cut, { span: { start, end }, signal });
   }
 
-  private async copyAsset({ folder, onProgress }: Packaging, { assetId }: ClipSource): Promise<AssetMedia> {
-    const { assetFiles, catalogue, disk } = this.parts;
-    await requireOrigin(assetFiles.media(assetId));
-    const media = (await catalogue.assets.byId(assetId))?.media;
-    if (media === undefined) throw originDeleted();
-    await disk.requireSpace(media.bytes);
-    onProgress('copying');
-    await cp(assetFiles.hls(assetId), folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
-    return media;
+  /** Uses the objects of a whole recording for its clip. */
+  private async share(asset: AssetRecord, { assetId }: ClipSource): Promise<Packaged> {
+    const names = [...Object.keys(hlsFiles), 'waveform'];
+    const origin = await shareFiles(this.parts, asset, assetId, names);
+    if (origin.media === undefined) throw originDeleted();
+    return { media: origin.media, files: {} };
   }
 
-  /** Moves the result to the asset's folder, with a picture of the sound when there is no other. */
-  private async putInPlace(
-    asset: AssetRecord,
+  /** Publishes the packaged files, with a picture of the sound when there is no other. */
+  private async publish(
+    job: LeasedJob,
     { video }: AssetMedia,
-    work: string,
-    signal: AbortSignal,
-  ): Promise<void> {
+    { folder, signal }: Packaging,
+  ): Promise<Record<string, string>> {
     const { assetFiles, tools } = this.parts;
+    const contents: Record<string, Content> = {};
     if (video === undefined) {
-      const picture = join(work, 'waveform.jpg');
-      await drawWaveform(tools, join(work, 'hls', hlsFiles.media), picture, signal);
-      await moveIntoPlace(picture, assetFiles.waveform(asset.id));
+      const path = join(folder, '..', 'waveform.jpg');
+      await drawWaveform(tools, join(folder, hlsFiles.media), path, signal);
+      contents['waveform'] = { path };
     }
     for (const kind of contentKinds) {
-      const file = join(work, contentFiles[kind]);
-      if (await exists(file)) await moveIntoPlace(file, assetFiles.ofContents(asset.id, kind));
+      const path = join(folder, '..', contentFiles[kind]);
+      if (await exists(path)) contents[kind] = { path };
     }
-    await moveIntoPlace(join(work, 'hls'), assetFiles.hls(asset.id));
+    for (const [name, file] of Object.entries(hlsFiles)) contents[name] = { path: join(folder, file) };
+    return await assetFiles.publish(job, contents, { signal });
   }
 
   private becomeReady(

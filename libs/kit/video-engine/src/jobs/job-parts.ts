@@ -4,14 +4,12 @@ import type { MediaTools } from '../media/tools/media-tools.ts';
 import type { Limits, VideoEngineOptions } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
-import type { UploadFiles } from '../uploads/upload-files.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
 
 /** Dependencies of the jobs. */
 export interface JobParts {
   catalogue: Catalogue;
   assetFiles: AssetFiles;
-  uploadFiles: UploadFiles;
   events: EventLog;
   tools: MediaTools;
   transcriber: VideoEngineOptions['transcriber'];

@@ -45,7 +45,8 @@ async function addAsset(owner?: string): Promise<string> {
 
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2, used = catalogue): JobRunner {
   const allLimits = { ...defaultLimits, ...limits };
-  const parts = { limits: allLimits, logger: silentLogger, disk, trace: noTrace, progress };
+  const mediaSweep = { clean: () => Promise.resolve() };
+  const parts = { mediaSweep, limits: allLimits, logger: silentLogger, disk, trace: noTrace, progress };
   const runner = new JobRunner(used, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
   runner.start({ ingest: one, captions: one, rendition: one, storyboard: one, verification: one });

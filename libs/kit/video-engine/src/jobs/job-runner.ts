@@ -20,8 +20,6 @@ export interface JobHandler {
   run(job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome>;
   /** Stores a permanent failure. */
   fail(asset: AssetRecord, subjectId: string, failure: Failure): void;
-  /** Removes the files of unfinished work. Called when the result is stored, and there are no more pieces. */
-  cleanUp?(job: LeasedJob): Promise<void>;
 }
 
 /** The result of a job that has nothing to store. */
@@ -33,6 +31,17 @@ const maxSleepMs = 60_000;
 const failureDelayMs = { first: 500, max: 60_000 };
 /** Delays between attempts of a job while the disk is full. */
 const diskFullDelayMs = { first: 2000, max: 300_000 };
+
+/** Dependencies of {@link JobRunner}. */
+interface RunnerParts {
+  /** Deletes what ended jobs of an asset have left. */
+  mediaSweep: { clean(assetId: string): Promise<void> };
+  limits: Limits;
+  logger: Logger;
+  disk: DiskSpace;
+  trace: Trace;
+  progress: ProgressTracker;
+}
 
 /** Earlier failures of a job. */
 interface RetryState {
@@ -68,6 +77,7 @@ export class JobRunner {
   private readonly disk: DiskSpace;
   private readonly trace: Trace;
   private readonly progress: ProgressTracker;
+  private readonly mediaSweep: RunnerParts['mediaSweep'];
   private readonly running = new Set<Running>();
   /** Jobs whose release is not stored in the catalogue yet. */
   private readonly pendingReleases = new Set<PendingRelease>();
@@ -83,11 +93,7 @@ export class JobRunner {
   private dueTimer: NodeJS.Timeout | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(
-    catalogue: Catalogue,
-    concurrency: number,
-    parts: { limits: Limits; logger: Logger; disk: DiskSpace; trace: Trace; progress: ProgressTracker },
-  ) {
+  constructor(catalogue: Catalogue, concurrency: number, parts: RunnerParts) {
     this.catalogue = catalogue;
     this.capacity = Object.fromEntries(
       jobLanes.map((lane) => [lane, lane === 'speech' ? 1 : concurrency]),
@@ -97,6 +103,7 @@ export class JobRunner {
     this.disk = parts.disk;
     this.trace = parts.trace;
     this.progress = parts.progress;
+    this.mediaSweep = parts.mediaSweep;
   }
 
   /** Starts executing jobs, including those that a crash interrupted. */
@@ -241,10 +248,18 @@ export class JobRunner {
           'Processing was interrupted too often. Please upload the file again.',
         );
       }
-      await this.settle(job, await handler.run(job, signal));
+      const isStored = await this.settle(job, await handler.run(job, signal));
+      if (!isStored || job.attempts > 1) await this.clean(job);
     } catch (error) {
       await this.recover(job, handler, signal, error);
+      await this.clean(job);
     }
+  }
+
+  private async clean({ assetId }: LeasedJob): Promise<void> {
+    await this.mediaSweep.clean(assetId).catch((error: unknown) => {
+      this.logger.warn({ err: error, assetId }, 'results of an ended job will be deleted later');
+    });
   }
 
   private async recover(
@@ -329,7 +344,8 @@ export class JobRunner {
     }
   }
 
-  private async settle(job: LeasedJob, store: StoreOutcome): Promise<void> {
+  /** @returns whether the result is stored */
+  private async settle(job: LeasedJob, store: StoreOutcome): Promise<boolean> {
     const changed = await this.catalogue.assets.change(job.assetId, (asset) => {
       if (!completeJob(asset, job)) return false;
       store(asset);
@@ -338,10 +354,7 @@ export class JobRunner {
     this.retryStates.delete(job.seq);
     // The next piece goes on from here.
     const hasPieces = changed?.jobs.some((one) => one.subjectId === job.subjectId && one.piece !== undefined);
-    if (hasPieces === true) return;
-    this.progress.clear(job.subjectId);
-    await this.handlers?.[job.kind].cleanUp?.(job).catch((error: unknown) => {
-      this.logger.warn({ err: error, assetId: job.assetId }, 'files of finished work are left');
-    });
+    if (hasPieces !== true) this.progress.clear(job.subjectId);
+    return changed !== undefined;
   }
 }

@@ -1,69 +1,61 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 
-import { beforeEach, afterEach, expect, test } from '@jest/globals';
-
-import { AssetFiles } from '../asset-files.ts';
-import type { AssetRecord } from '../catalogue/records.ts';
-import { DiskSpace } from '../disk-space.ts';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import { keyOf } from '../catalogue/files.ts';
 import { makeFolder } from '../testing/fixtures.ts';
-import { UploadFiles } from '../uploads/upload-files.ts';
-import { takeSource } from './origin-files.ts';
-
-const content = Buffer.from('an uploaded file');
-const reserveBytes = 1000;
-const asset = { id: 'second', source: { kind: 'tracks', assetId: 'first', sound: 2 } } as AssetRecord;
+import { newAsset } from '../testing/new-asset.ts';
+import { shareFiles, takeSource } from './origin-files.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
-let assetFiles: AssetFiles;
-let free: number;
+let catalogue: Catalogue;
 
 beforeEach(async () => {
   folder = await makeFolder();
-  assetFiles = new AssetFiles(folder.path);
-  free = reserveBytes;
-  await assetFiles.prepare('first');
-  await assetFiles.prepare('second');
-  await writeFile(assetFiles.source('first'), content);
+  catalogue = await Catalogue.open(folder.path);
 });
-afterEach(() => folder.remove());
-
-const take = async (...failure: [code?: string]): Promise<void> => {
-  const disk = new DiskSpace(folder.path, reserveBytes, () => Promise.resolve(free));
-  const makeLink = () => Promise.reject(Object.assign(new Error('no link'), { code: failure[0] }));
-  const parts = { assetFiles, uploadFiles: new UploadFiles(folder.path), disk };
-  await takeSource(parts, asset, await assetFiles.workFolder(), failure.length > 0 ? makeLink : undefined);
-};
-
-test('the file of another asset is linked, which takes no space', async () => {
-  free = 0;
-  await take();
-  expect((await stat(assetFiles.source('second'))).ino).toBe((await stat(assetFiles.source('first'))).ino);
+afterEach(async () => {
+  await catalogue.close();
+  await folder.remove();
 });
 
-test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV', 'EMLINK', 'EINVAL'])(
-  'the file is copied where it cannot be linked: %s',
-  async (code) => {
-    await take(code);
-    await rm(assetFiles.folder('first'), { recursive: true });
-    expect(await readFile(assetFiles.source('second'))).toEqual(content);
-    // A repeated attempt takes what is there.
-    await take(code);
-    expect(await readdir(assetFiles.folder('second'))).toEqual(['source']);
-  },
-);
+async function storeBoth() {
+  const origin = newAsset();
+  origin.files = { source: keyOf(origin.id, 1, 'source'), media: keyOf(origin.id, 2, 'media') };
+  const other = newAsset({ source: { kind: 'tracks', assetId: origin.id, sound: 2 } });
+  await catalogue.assets.insert(origin);
+  await catalogue.assets.insert(other);
+  return { origin, other };
+}
 
-test('without space for a copy nothing is written, and the job can be repeated', async () => {
-  free = reserveBytes / 2 + content.length - 1;
-  await expect(take('EPERM')).rejects.toMatchObject({ name: 'DiskFullError' });
-  expect(await readdir(assetFiles.folder('second'))).toEqual([]);
-  expect(await readdir(join(folder.path, 'work'), { recursive: true })).not.toContain('source');
-  free += 1;
-  await take('EPERM');
-  expect(await readFile(assetFiles.source('second'))).toEqual(content);
+test('the file of another asset is shared, and a repeat needs that asset no more', async () => {
+  const { origin, other } = await storeBoth();
+  const { source } = origin.files;
+  expect(await takeSource({ catalogue }, other)).toMatchObject({ source });
+  const stored = await catalogue.assets.byId(other.id);
+  expect(stored?.files).toEqual({ source });
+  await catalogue.assets.change(origin.id, (asset) => {
+    Object.assign(asset, { deletedAt: 1, files: {} });
+  });
+  expect(await takeSource({ catalogue }, stored!)).toEqual({ source });
+  expect(await catalogue.assets.names(source!)).toBe(true);
 });
 
-test('a file that is deleted meanwhile is the reason, not the missing link', async () => {
-  await rm(assetFiles.source('first'));
-  await expect(take('EPERM')).rejects.toThrow('was deleted');
+test.each([
+  ['before', 0],
+  ['while it is shared', 1],
+])('a file that is dropped %s is not used', async (_, reads) => {
+  const { origin, other } = await storeBoth();
+  const byId = catalogue.assets.byId.bind(catalogue.assets);
+  let left = reads;
+  catalogue.assets.byId = async (id) => {
+    const found = await byId(id);
+    if (id === origin.id && left-- > 0) await drop();
+    return found;
+  };
+  const drop = (): Promise<unknown> =>
+    catalogue.assets.change(origin.id, ({ files }) => {
+      delete files['source'];
+    });
+  if (reads === 0) await drop();
+  await expect(shareFiles({ catalogue }, other, origin.id, ['source'])).rejects.toThrow('was deleted');
 });

@@ -1,58 +1,58 @@
-import { constants, copyFile, link, readFile, rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { moveIntoPlace, sync } from '../asset-files.ts';
+import type { LeasedJob } from '../catalogue/assets.ts';
+import { captionsFile, textFile } from '../catalogue/files.ts';
 import type { AssetMedia, AssetRecord, TrackRecord } from '../catalogue/records.ts';
-import { exists } from '../media/tools/exists.ts';
-import { MediaError } from '../media/tools/media-error.ts';
+import { originDeleted } from '../media/tools/media-error.ts';
 import type { JobParts } from './job-parts.ts';
 
 /**
- * Moves the uploaded file to its asset, or links the file of the asset whose other tracks are used; copies it where it
- * cannot be linked: file systems such as exFAT and some network folders have no links, and others limit their number.
+ * Provides the uploaded file of an asset: its own, or the one of the asset whose other tracks it uses.
  *
- * @param work the folder for unfinished files
- * @throws DiskFullError when there is no space for a copy
+ * @throws MediaError when that was deleted
  */
 export async function takeSource(
-  { assetFiles, uploadFiles, disk }: Pick<JobParts, 'assetFiles' | 'uploadFiles' | 'disk'>,
-  { id, source }: AssetRecord,
-  work: string,
-  makeLink: typeof link = link,
-): Promise<void> {
-  if (source.kind === 'clip') return;
-  const path = assetFiles.source(id);
-  // An interrupted attempt may have ended before the move, or between the move and the removal of the folder.
-  const isTaken = await exists(path);
-  if (source.kind === 'upload') {
-    if (!isTaken) await rename(uploadFiles.path(source.uploadId), path);
-    await uploadFiles.remove(source.uploadId);
-  } else if (!isTaken) {
-    const origin = assetFiles.source(source.assetId);
-    await requireOrigin(origin);
-    try {
-      await makeLink(origin, path);
-    } catch {
-      // A copy reports the failures that have another cause, such as a full disk.
-      await requireOrigin(origin);
-      const copy = join(work, 'source');
-      await disk.requireSpace((await stat(origin)).size);
-      await copyFile(origin, copy, constants.COPYFILE_FICLONE);
-      await sync(copy);
-      await rename(copy, path);
-    }
-  }
+  parts: Pick<JobParts, 'catalogue'>,
+  asset: AssetRecord,
+): Promise<AssetRecord['files']> {
+  const { source, files } = asset;
+  // An interrupted attempt may have done it.
+  if (source.kind !== 'tracks' || files['source'] !== undefined) return files;
+  return (await shareFiles(parts, asset, source.assetId, ['source'])).files;
+}
+
+/**
+ * Makes an asset name objects of another one too. An object is deleted with the last asset that names it.
+ *
+ * @returns the other asset
+ * @throws MediaError when that was deleted
+ */
+export async function shareFiles(
+  { catalogue }: Pick<JobParts, 'catalogue'>,
+  { id }: AssetRecord,
+  originId: string,
+  names: readonly string[],
+): Promise<AssetRecord> {
+  const origin = await catalogue.assets.byId(originId);
+  const shared = Object.entries(origin?.files ?? {}).filter(([name]) => names.includes(name));
+  if (shared.length === 0) throw originDeleted();
+  await catalogue.assets.change(id, ({ files }) => {
+    Object.assign(files, Object.fromEntries(shared));
+  });
+  // The other may have dropped them before this asset named them.
+  const after = await catalogue.assets.byId(originId);
+  if (after === undefined || shared.some(([name, key]) => after.files[name] !== key)) throw originDeleted();
+  return after;
 }
 
 /**
  * Copies recognised captions of the asset whose file is used, when the sound is the same.
- * @returns the details of their track; undefined when nothing was copied
+ *
+ * @returns their object, and the details of their track; undefined when nothing was copied
  */
 export async function copyCaptions(
   { catalogue, assetFiles }: JobParts,
-  { asset, media, work }: { asset: AssetRecord; media: AssetMedia; work: string },
-): Promise<TrackRecord['details'] | undefined> {
-  const { id, source, tracks } = asset;
+  { job, asset, media }: { job: LeasedJob; asset: AssetRecord; media: AssetMedia },
+): Promise<{ files: Record<string, string>; details: TrackRecord['details'] } | undefined> {
+  const { source, tracks } = asset;
   const [target] = tracks;
   if (source.kind !== 'tracks' || target === undefined) return undefined;
   const origin = await catalogue.assets.byId(source.assetId);
@@ -61,23 +61,12 @@ export async function copyCaptions(
     ({ status, details }) => status === 'ready' && details.text_source === 'generated_vod',
   );
   if (origin === undefined || track === undefined) return undefined;
-  const file = join(work, 'captions.vtt');
-  await writeFile(file, await readFile(assetFiles.text(origin.id, track)), { flush: true });
-  await moveIntoPlace(file, assetFiles.captions(id, target.id));
-  return track.details;
+  const text = Buffer.from(await assetFiles.readText(origin, textFile(track)));
+  const files = await assetFiles.publish(job, { [captionsFile(target.id)]: text });
+  return { files, details: track.details };
 }
 
 /** The number of the used sound in the uploaded file. */
 function soundOf(media: AssetMedia | undefined): number | undefined {
   return media?.contents?.find(({ kind, isUsed }) => kind === 'sound' && isUsed)?.index;
-}
-
-/** @throws MediaError when the file of another asset is deleted */
-export async function requireOrigin(path: string): Promise<void> {
-  if (!(await exists(path))) throw originDeleted();
-}
-
-/** Creates the error for an asset whose source was deleted. */
-export function originDeleted(): MediaError {
-  return new MediaError('invalid_input', 'The source video was deleted.');
 }

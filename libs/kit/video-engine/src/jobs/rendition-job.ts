@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { moveIntoPlace } from '../asset-files.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
+import { renditionFile } from '../catalogue/files.ts';
 import type { AssetRecord, Failure, RenditionRecord } from '../catalogue/records.ts';
 import { makeRendition } from '../media/packaging/make-rendition.ts';
 import { probe } from '../media/probing/probe.ts';
@@ -20,15 +20,19 @@ export class RenditionJob implements JobHandler {
     this.parts = parts;
   }
 
-  async run({ assetId, subjectId }: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
+  async run(job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
     const { catalogue, events } = this.parts;
-    const { media, renditions = [] } = (await catalogue.assets.byId(assetId)) ?? {};
-    const rendition = renditions.find(({ id }) => id === subjectId);
-    if (rendition === undefined || media === undefined) return nothingToStore;
-    const details =
-      describeStored(rendition.resolution, media) ?? (await this.encode(assetId, rendition, signal));
-    return (asset) => {
-      settleRendition(events, asset, subjectId, { details });
+    const asset = await catalogue.assets.byId(job.assetId);
+    const rendition = asset?.renditions.find(({ id }) => id === job.subjectId);
+    if (rendition === undefined || asset?.media === undefined) return nothingToStore;
+    const stored = describeStored(rendition.resolution, asset.media);
+    const { details, files } =
+      stored === undefined
+        ? await this.encode(job, { asset, rendition, signal })
+        : { details: stored, files: {} };
+    return (changed) => {
+      Object.assign(changed.files, files);
+      settleRendition(events, changed, rendition.id, { details });
     };
   }
 
@@ -37,22 +41,24 @@ export class RenditionJob implements JobHandler {
   }
 
   private async encode(
-    assetId: string,
-    { id, resolution }: RenditionRecord,
-    signal: AbortSignal,
-  ): Promise<RenditionRecord['details'] | 'skipped'> {
+    job: LeasedJob,
+    request: { asset: AssetRecord; rendition: RenditionRecord; signal: AbortSignal },
+  ): Promise<{ details: RenditionRecord['details'] | 'skipped'; files: Record<string, string> }> {
     const { assetFiles, tools, limits, disk } = this.parts;
+    const { asset, rendition, signal } = request;
     return await inWorkFolder(assetFiles, async (folder) => {
-      const source = assetFiles.media(assetId);
       const target = join(folder, 'rendition.mp4');
-      const facts = await probe(tools, source, limits, signal);
-      await disk.requireSpace(facts.bytes);
-      const shortSide = Number.parseInt(resolution, 10);
-      const picture = await makeRendition(tools, { source, facts, target, shortSide, signal }, limits);
-      if (picture === undefined) return 'skipped';
+      const made = await assetFiles.use(asset, 'media', async (source) => {
+        const facts = await probe(tools, source, limits, signal);
+        await disk.requireSpace(facts.bytes);
+        const shortSide = Number.parseInt(rendition.resolution, 10);
+        const picture = await makeRendition(tools, { source, facts, target, shortSide, signal }, limits);
+        return picture && { picture, seconds: facts.duration ?? 1 };
+      });
+      if (made === undefined) return { details: 'skipped', files: {} };
       const { size } = await stat(target);
-      await moveIntoPlace(target, assetFiles.rendition(assetId, id));
-      return renditionDetails(picture, { size, seconds: facts.duration ?? 1 });
+      const files = await assetFiles.publish(job, { [renditionFile(rendition.id)]: { path: target } });
+      return { details: renditionDetails(made.picture, { size, seconds: made.seconds }), files };
     });
   }
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 
-import { moveIntoPlace } from '../asset-files.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { drawStoryboard, planStoryboard } from '../media/pictures/draw-storyboard.ts';
 import { inWorkFolder } from './in-work-folder.ts';
@@ -18,16 +17,20 @@ export class StoryboardJob implements JobHandler {
 
   async run(job: LeasedJob, signal: AbortSignal): Promise<StoreOutcome> {
     const { catalogue, assetFiles, tools } = this.parts;
-    const media = (await catalogue.assets.byId(job.assetId))?.media;
-    if (media?.video === undefined) return nothingToStore;
+    const asset = await catalogue.assets.byId(job.assetId);
+    const { media } = asset ?? {};
+    if (asset === undefined || media?.video === undefined) return nothingToStore;
     const layout = planStoryboard(media.duration, media.video);
-    await inWorkFolder(assetFiles, async (folder) => {
+    return await inWorkFolder(assetFiles, async (folder) => {
       const target = join(folder, 'storyboard.jpg');
-      const source = assetFiles.media(job.assetId);
-      await drawStoryboard(tools, { source, target, layout, duration: media.duration, signal });
-      await moveIntoPlace(target, assetFiles.storyboard(job.assetId));
+      const draw = (source: string): Promise<void> =>
+        drawStoryboard(tools, { source, target, layout, duration: media.duration, signal });
+      await assetFiles.use(asset, 'media', draw, { signal });
+      const files = await assetFiles.publish(job, { storyboard: { path: target } });
+      return (changed) => {
+        Object.assign(changed.files, files);
+      };
     });
-    return nothingToStore;
   }
 
   fail(): void {

@@ -18,6 +18,8 @@ export function newAsset(fields: Partial<AssetRecord> = {}): AssetRecord {
     tracks: [],
     renditions: [],
     jobs: [],
+    files: {},
+    dropped: [],
     lastLease: 0,
     events: [],
     ...fields,

@@ -1,19 +1,21 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
 import { GracefulStop } from './takeover-lock.ts';
 
-/** The result of an append; `written` bytes are synced to disk, also when the body was cut. */
-export interface AppendResult {
-  written: number;
-  end: 'complete' | 'cut' | 'not-media';
+/** How an append ended. */
+export type AppendEnd = 'complete' | 'cut' | 'not-media';
+
+/** Stores the bytes in order. Afterwards `error` is set if one of its calls has failed. */
+export interface BodyWriter {
+  readonly error: Error | undefined;
+  add(piece: Buffer): Promise<void>;
+  /** Resolves when all bytes are stored. */
+  finish(): Promise<void>;
 }
 
-/** The file, the part of the body to append, and when to stop. */
+/** The writer, the part of the body to append, and when to stop. */
 export interface AppendRequest {
-  file: FileHandle;
-  /** File position of the first byte to append. */
-  position: number;
+  writer: BodyWriter;
   /** Bytes to discard at the start of the body. */
   skip: number;
   /** Bytes to keep. */
@@ -29,28 +31,19 @@ export interface AppendRequest {
   rateMonitor?: { received(bytes: number): void; waiting(): void };
 }
 
-const maxBatchBytes = 1024 * 1024;
-const syncEveryBytes = 8 * maxBatchBytes;
-
 /**
- * Writes a request body into a file in batches. One batch is written while the next is received, so it needs the memory
- * of two batches for any chunk size. Data is also synced while it streams, so that the last sync, before this returns,
- * is short.
+ * Writes a request body, also when it is cut.
  *
- * @throws the file system's error when a write or flush fails.
+ * @throws the writer's error
  */
-export async function appendBody(body: Readable, request: AppendRequest): Promise<AppendResult> {
-  const writer = new BatchWriter(request.file, request.position);
-  const end = await receive(body, request, writer);
-  await writer.finish();
-  return { written: writer.written, end };
+export async function appendBody(body: Readable, request: AppendRequest): Promise<AppendEnd> {
+  const end = await receive(body, request);
+  await request.writer.finish();
+  return end;
 }
 
-async function receive(
-  body: Readable,
-  request: AppendRequest,
-  writer: BatchWriter,
-): Promise<AppendResult['end']> {
+async function receive(body: Readable, request: AppendRequest): Promise<AppendEnd> {
+  const { writer } = request;
   let { skip, length } = request;
   const isOther = makeClassifier(request.classify);
   try {
@@ -134,97 +127,4 @@ async function discardRest(pieces: AsyncIterator<unknown>): Promise<void> {
 
 function isCut(body: Readable, signal: AbortSignal): boolean {
   return signal.aborted || body.destroyed || body.errored !== null;
-}
-
-/** Collects buffers and writes them in batches, one after the other. */
-class BatchWriter {
-  written = 0;
-  error: Error | undefined;
-  private batch: Buffer[] = [];
-  private batchBytes = 0;
-  private unsynced = 0;
-  private writing: Promise<void> = Promise.resolve();
-  private syncing: Promise<void> = Promise.resolve();
-  private isSyncing = false;
-  private readonly file: FileHandle;
-  private position: number;
-
-  constructor(file: FileHandle, position: number) {
-    this.file = file;
-    this.position = position;
-  }
-
-  async add(piece: Buffer): Promise<void> {
-    this.batch.push(piece);
-    this.batchBytes += piece.length;
-    if (this.batchBytes < maxBatchBytes) return;
-    await this.writing;
-    this.throwIfFailed();
-    this.writing = this.flush();
-  }
-
-  async finish(): Promise<void> {
-    await this.writing;
-    await this.flush();
-    await this.syncing;
-    this.throwIfFailed();
-    await this.file.datasync();
-  }
-
-  private async flush(): Promise<void> {
-    const { batch, batchBytes, position } = this;
-    if (batchBytes === 0) return;
-    this.batch = [];
-    this.batchBytes = 0;
-    this.position += batchBytes;
-    try {
-      await writeAll(this.file, batch, position);
-    } catch (error) {
-      this.error = error as Error;
-      return;
-    }
-    releaseMemory(batch);
-    this.written += batchBytes;
-    this.unsynced += batchBytes;
-    this.startSync();
-  }
-
-  /** Starts to sync the data without waiting for it. */
-  private startSync(): void {
-    if (this.unsynced < syncEveryBytes || this.isSyncing) return;
-    this.unsynced = 0;
-    this.isSyncing = true;
-    this.syncing = this.file
-      .datasync()
-      .catch((error: unknown) => {
-        this.error ??= error as Error;
-      })
-      .finally(() => (this.isSyncing = false));
-  }
-
-  private throwIfFailed(): void {
-    if (this.error !== undefined) throw this.error;
-  }
-}
-
-/**
- * Frees the memory of written pieces at once. Otherwise the pieces of a fast upload take about 64 MiB before the
- * garbage collector runs. Only frees pieces that own their whole buffer, because no other code can use it.
- */
-function releaseMemory(pieces: Buffer[]): void {
-  for (const { buffer, byteLength } of pieces) {
-    if (buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength)
-      buffer.transfer(0);
-  }
-}
-
-async function writeAll(file: FileHandle, buffers: Buffer[], position: number): Promise<void> {
-  const totalBytes = buffers.reduce((sum, buffer) => sum + buffer.length, 0);
-  const { bytesWritten } = await file.writev(buffers, position);
-  if (bytesWritten === totalBytes) return;
-  const rest = Buffer.concat(buffers).subarray(bytesWritten);
-  for (let offset = 0; offset < rest.length;) {
-    const part = await file.write(rest, offset, rest.length - offset, position + bytesWritten + offset);
-    offset += part.bytesWritten;
-  }
 }

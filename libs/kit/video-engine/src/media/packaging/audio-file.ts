@@ -32,15 +32,21 @@ export function sizeOf({ head, spans }: ComposedFile): number {
 const fileTypeBox = makeBox('ftyp', Buffer.from('M4A \0\0\x02\0M4A isomiso6', 'latin1'));
 /** Three hours of picture and sound have about 10 MB. */
 const maxIndexBytes = 64 * 1024 * 1024;
+/** The `ftyp` box, and the header of the `mdat` box. */
+const maxHeaderBytes = 1024;
 
 /**
  * Composes an M4A of the sound of a packaged file: a new index, then the stored sound. The same file
  * gives the same bytes every time. Returns undefined when it has no sound.
  *
  * @param file as `addIndex` has written it
+ * @param load provides bytes of the file before they are read
  */
-export async function composeAudio(file: FileHandle): Promise<ComposedFile | undefined> {
-  const movie = await readIndex(file);
+export async function composeAudio(
+  file: FileHandle,
+  load: (span: Span) => Promise<void> = () => Promise.resolve(),
+): Promise<ComposedFile | undefined> {
+  const movie = await readIndex(file, load);
   const track = readBoxes(movie).find(
     ({ type, content }) => type === 'trak' && handlerOf(content) === 'soun',
   )?.content;
@@ -60,12 +66,14 @@ export async function composeAudio(file: FileHandle): Promise<ComposedFile | und
 }
 
 /** Reads the content of the `moov` box, which follows the `mdat` box. */
-async function readIndex(file: FileHandle): Promise<Buffer> {
+async function readIndex(file: FileHandle, load: (span: Span) => Promise<void>): Promise<Buffer> {
   const { size } = await file.stat();
+  await load({ start: 0, end: Math.min(size, maxHeaderBytes) });
   const typeBytes = (await readAt(file, 0, 4)).readUInt32BE(0);
   const dataBytes = Number((await readAt(file, typeBytes, mdatHeaderBytes)).readBigUInt64BE(8));
   const length = size - typeBytes - dataBytes;
   if (length <= 0 || length > maxIndexBytes) throw new Error('a packaged file has no index');
+  await load({ start: size - length, end: size });
   return findBox(await readAt(file, typeBytes + dataBytes, length), 'moov');
 }
 

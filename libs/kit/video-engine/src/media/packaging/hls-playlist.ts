@@ -42,20 +42,49 @@ export interface Segment {
   bytes: number;
 }
 
-const startPattern = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@0"/m;
-const segmentPattern = /^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@/gm;
+const segmentPattern = /^#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)/gm;
+/** Tools look at the pictures of the first seconds to learn about a file. */
+const probedSeconds = 15;
 
 /** Reads the playlist that ffmpeg has written. @throws MediaError when it has no segment */
 export async function readPlaylist(folder: string): Promise<Playlist> {
-  const text = await readFile(join(folder, hlsFiles.playlist), 'utf8');
-  const segments = [...text.matchAll(segmentPattern)].map(([, seconds, bytes]) => ({
-    seconds: Number(seconds),
-    bytes: Number(bytes),
-  }));
-  if (segments.length === 0) {
+  return parsePlaylist(await readFile(join(folder, hlsFiles.playlist), 'utf8'));
+}
+
+/** @throws MediaError when the playlist has no segment */
+export function parsePlaylist(text: string): Playlist {
+  const found = [...text.matchAll(segmentPattern)];
+  const [first] = found;
+  if (first === undefined) {
     throw new MediaError('invalid_input', 'The file holds no playable video or audio.');
   }
-  return { startBytes: Number(startPattern.exec(text)?.[1]), segments };
+  const segments = found.map(([, seconds, bytes]) => ({ seconds: Number(seconds), bytes: Number(bytes) }));
+  return { startBytes: Number(first[3]), segments };
+}
+
+/**
+ * Returns the bytes of a media file that programs read for a part of it: its start and its index, and the segments of the
+ * part, with one more on each side.
+ *
+ * @param part in seconds
+ */
+export function spansOf(
+  { startBytes, segments }: Playlist,
+  fileBytes: number,
+  part: { readonly start: number; readonly end: number },
+): { start: number; end: number }[] {
+  const spans = [{ start: 0, end: startBytes }];
+  let time = 0;
+  let position = startBytes;
+  for (const [at, { seconds, bytes }] of segments.entries()) {
+    const before = segments[at - 1]?.seconds ?? 0;
+    const after = segments[at + 1]?.seconds ?? 0;
+    const isRead = time - before <= part.end && time + seconds + after >= part.start;
+    if (isRead || time < probedSeconds) spans.push({ start: position, end: position + bytes });
+    time += seconds;
+    position += bytes;
+  }
+  return [...spans, { start: position, end: fileBytes }];
 }
 
 /** Formats a media playlist (RFC 8216) of byte ranges. */

@@ -12,3 +12,8 @@ export class MediaError extends Error {
 export function unsupportedCodec(codec: string): string {
   return `The file holds a codec that is not supported (${codec}). MP4 with H.264 and AAC works.`;
 }
+
+/** Creates the error for an asset whose source was deleted. */
+export function originDeleted(): MediaError {
+  return new MediaError('invalid_input', 'The source video was deleted.');
+}

@@ -1,0 +1,188 @@
+import { buffer } from 'node:stream/consumers';
+
+import type { MediaStore, Part, PartedUpload } from '@vault/media-store';
+
+import type { UploadRecord } from '../catalogue/records.ts';
+import type { Uploads } from '../catalogue/uploads.ts';
+import { UploadClosedError } from '../lifecycle-errors.ts';
+
+/** A writer stores at most as many parts before it notes them in the catalogue. */
+export const maxUnnotedParts = 64;
+
+/** Syncing while more is received makes the last sync short. */
+const syncEveryBytes = 8 * 1024 * 1024;
+
+/** Another request, perhaps of another engine, has begun to write the upload. */
+export class TakenOverError extends Error {
+  override readonly name = 'TakenOverError';
+
+  constructor() {
+    super('a newer request of this upload took over');
+  }
+}
+
+/** The parts of {@link PartWriter}. */
+interface WriterParts {
+  store: MediaStore;
+  uploads: Uploads;
+  upload: UploadRecord & { parted: PartedUpload };
+  /** Bytes of the whole upload. */
+  total: number;
+}
+
+/**
+ * Stores the bytes of a request as parts of the upload's object. One part is stored while the next is received, so it
+ * needs the memory of two parts for any request. What is too small for a part becomes an object of its own, which the
+ * next request begins with.
+ */
+export class PartWriter {
+  /** Bytes of the request that are stored and noted in the catalogue. */
+  written = 0;
+  error: Error | undefined;
+  private readonly parts: WriterParts;
+  private stored: Part[];
+  private next: number;
+  private noted: number;
+  private rest: UploadRecord['rest'];
+  /** Where the filling part begins in the object. */
+  private offset: number;
+  /** What is received, and not stored yet. */
+  private pieces: Buffer[] = [];
+  private filled = 0;
+  private storing: Promise<void> = Promise.resolve();
+  private syncing: Promise<void> = Promise.resolve();
+  private unsynced = 0;
+  private isSyncing = false;
+
+  /** @param parts `upload` as of the change that made this its writer */
+  constructor(parts: WriterParts) {
+    this.parts = parts;
+    const { upload } = parts;
+    this.stored = upload.parts;
+    this.rest = upload.rest;
+    this.next = upload.nextPart;
+    this.noted = upload.nextPart;
+    this.offset = upload.held - (upload.rest?.bytes ?? 0);
+  }
+
+  /** Reads what earlier requests have stored beside the parts. */
+  async start(): Promise<void> {
+    if (this.rest === undefined) return;
+    await this.add(await buffer(await this.parts.store.get(this.rest.key)));
+  }
+
+  async add(piece: Buffer): Promise<void> {
+    this.pieces.push(piece);
+    this.filled += piece.length;
+    if (this.filled >= this.parts.store.partBytes) await this.storePart();
+  }
+
+  /** Stores what is left, and notes it. @throws TakenOverError, or UploadClosedError when the upload has ended */
+  async finish(): Promise<void> {
+    const { store, total, upload } = this.parts;
+    await this.storing;
+    this.throwIfFailed();
+    const isLast = this.offset + this.filled === total;
+    if (this.filled > 0 && (isLast || this.filled >= store.minPartBytes)) await this.storePart();
+    else if (this.filled > (this.rest?.bytes ?? 0)) await this.storeRest();
+    await this.storing;
+    this.throwIfFailed();
+    await this.note();
+    // The sweep deletes it otherwise.
+    if (upload.rest !== undefined && upload.rest !== this.rest)
+      await store.delete([upload.rest.key]).catch(() => undefined);
+  }
+
+  /** Starts to store the filled part, once the one before is stored. */
+  private async storePart(): Promise<void> {
+    await this.storing;
+    this.throwIfFailed();
+    if (this.next - this.noted === maxUnnotedParts) await this.note();
+    const { store, upload } = this.parts;
+    const { pieces } = this;
+    const part = { number: this.next, offset: this.offset, content: pieces };
+    this.storing = store.putPart(upload.parted, part).then(
+      (stored) => {
+        releaseMemory(pieces);
+        this.stored = append(this.stored, stored);
+        this.offset += stored.bytes;
+        this.unsynced += stored.bytes;
+        this.startSync();
+      },
+      (error: unknown) => {
+        this.error = error as Error;
+      },
+    );
+    this.next += 1;
+    this.rest = undefined;
+    this.pieces = [];
+    this.filled = 0;
+  }
+
+  private async storeRest(): Promise<void> {
+    const { store, upload } = this.parts;
+    const key = `uploads/${upload.id}/${String(this.next)}`;
+    await store.put(key, Buffer.concat(this.pieces));
+    this.rest = { key, bytes: this.filled };
+    this.next += 1;
+  }
+
+  private startSync(): void {
+    if (this.unsynced < syncEveryBytes || this.isSyncing) return;
+    this.unsynced = 0;
+    this.isSyncing = true;
+    this.syncing = this.parts.store
+      .sync(this.parts.upload.parted)
+      .catch((error: unknown) => {
+        this.error ??= error as Error;
+      })
+      .finally(() => (this.isSyncing = false));
+  }
+
+  /** Notes in the catalogue what is stored. */
+  private async note(): Promise<void> {
+    const { store, uploads, upload, total } = this.parts;
+    await this.syncing;
+    this.throwIfFailed();
+    if (this.stored.length > 0) await store.sync(upload.parted);
+    const held = this.offset + (this.rest?.bytes ?? 0);
+    const progress = { held, parts: this.stored, rest: this.rest, nextPart: this.next };
+    const noted = await uploads.change(upload.id, (stored) => {
+      if (stored.status !== 'waiting' || stored.writer !== upload.writer) return false;
+      // A request that stored nothing does not decide how many bytes there will be.
+      Object.assign(stored, progress, held > 0 ? { total } : {});
+      return true;
+    });
+    if (noted === undefined) throw await refusalOf(uploads, upload.id);
+    this.noted = this.next;
+    this.written = held - upload.held;
+  }
+
+  private throwIfFailed(): void {
+    if (this.error !== undefined) throw this.error;
+  }
+}
+
+/** Why an upload cannot be written. */
+export async function refusalOf(uploads: Uploads, id: string): Promise<Error> {
+  const isOpen = (await uploads.byId(id))?.status === 'waiting';
+  return isOpen ? new TakenOverError() : new UploadClosedError();
+}
+
+/** Keeps neighbours as one part where the store allows it. */
+function append(parts: readonly Part[], part: Part): Part[] {
+  const last = parts.at(-1);
+  if (last === undefined || part.tag !== '' || last.tag !== '') return [...parts, part];
+  return [...parts.slice(0, -1), { ...last, bytes: last.bytes + part.bytes }];
+}
+
+/**
+ * Frees the memory of stored pieces at once. Otherwise the pieces of a fast upload take about 64 MiB before the garbage
+ * collector runs. Only pieces that own their whole buffer are freed, because no other code can use it.
+ */
+function releaseMemory(pieces: readonly Buffer[]): void {
+  for (const { buffer: memory, byteLength } of pieces) {
+    if (memory instanceof ArrayBuffer && byteLength > 0 && memory.byteLength === byteLength)
+      memory.transfer(0);
+  }
+}

@@ -1,0 +1,161 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { NewPart, Part, PartedUpload } from '@vault/media-store';
+import { FolderStore } from '@vault/media-store';
+
+import { Catalogue } from '../catalogue/catalogue.ts';
+import type { UploadRecord } from '../catalogue/records.ts';
+import { nextSeq } from '../catalogue/seq.ts';
+import { newId } from '../ids.ts';
+import { UploadClosedError } from '../lifecycle-errors.ts';
+import { makeFolder } from '../testing/fixtures.ts';
+import { appendBody } from './append-body.ts';
+import { TakenOverError } from './part-writer.ts';
+import { UploadFiles } from './upload-files.ts';
+
+/** A store with small parts, of which a bucket's rules hold. */
+class SmallParts extends FolderStore {
+  override readonly partBytes: number = 80;
+  override readonly minPartBytes: number = 50;
+  /** All stored parts. */
+  readonly parts: Part[] = [];
+  failure: Error | undefined;
+
+  override async putPart(upload: PartedUpload, part: NewPart): Promise<Part> {
+    if (this.failure !== undefined) throw this.failure;
+    const { number, bytes } = await super.putPart(upload, part);
+    const stored = { number, bytes, tag: String(number) };
+    this.parts.push(stored);
+    return stored;
+  }
+
+  override async complete(upload: PartedUpload, parts: readonly Part[]): Promise<void> {
+    for (const { bytes } of parts.slice(0, -1)) expect(bytes).toBeGreaterThanOrEqual(this.minPartBytes);
+    for (const [at, { number, tag }] of parts.entries()) {
+      expect(tag).toBe(String(number));
+      expect(number).toBeGreaterThan(parts[at - 1]?.number ?? 0);
+    }
+    await super.complete(upload, parts);
+  }
+}
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let catalogue: Catalogue;
+let store: SmallParts;
+let id: string;
+beforeEach(async () => {
+  folder = await makeFolder();
+  catalogue = await Catalogue.open(folder.path);
+  store = new SmallParts(`${folder.path}/objects`);
+  id = newId();
+  await catalogue.uploads.insert({
+    ...{
+      id,
+      seq: nextSeq(),
+      secret: newId(),
+      status: 'waiting',
+      createdAt: 0,
+      expiresAt: Date.now() + 60_000,
+    },
+    ...{ timeout: 60, corsOrigin: '*', settings: { subtitles: [], renditions: [] }, test: false },
+    ...{ held: 0, parts: [], nextPart: 1, events: [] },
+  });
+});
+afterEach(async () => {
+  store.close();
+  await catalogue.close();
+  await folder.remove();
+});
+
+const newEngine = (): UploadFiles => new UploadFiles(store, catalogue.uploads);
+
+async function record(): Promise<UploadRecord> {
+  return (await catalogue.uploads.byId(id))!;
+}
+
+/** Sends the bytes after those that are held, as one request. */
+async function send(engine: UploadFiles, bytes: Buffer, length: number, total: number): Promise<void> {
+  const upload = await record();
+  // A copy, because the memory of stored pieces is freed.
+  const chunk = Buffer.from(bytes.subarray(upload.held, upload.held + length));
+  const { signal } = new AbortController();
+  await engine.write(upload, total, (writer) =>
+    appendBody(Readable.from([chunk]), { writer, skip: 0, length: chunk.length, signal }),
+  );
+}
+
+async function content(): Promise<Buffer> {
+  const upload = await record();
+  await newEngine().complete(upload);
+  return await buffer(await store.get(upload.parted!.key));
+}
+
+test.each(Array.from({ length: 20 }, (_, at) => at))(
+  'chunks of any size, sent to several engines, become the file, with parts that a bucket takes (%d)',
+  async () => {
+    const bytes = randomBytes(randomInt(1, 2000));
+    const engines = [newEngine(), newEngine(), newEngine()];
+    for (let { held } = await record(); held < bytes.length; { held } = await record())
+      await send(engines[randomInt(3)]!, bytes, randomInt(1, 200), bytes.length);
+    expect((await content()).equals(bytes)).toBe(true);
+    expect(await store.list('uploads/')).toEqual([]);
+    const numbers = store.parts.map(({ number }) => number);
+    expect(new Set(numbers).size).toBe(numbers.length);
+  },
+);
+
+test('a writer that is taken over notes nothing more, and the other one does not use its numbers', async () => {
+  const bytes = randomBytes(1000);
+  const [first, second] = [newEngine(), newEngine()];
+  await send(first, bytes, 100, 1000);
+  const upload = await record();
+  const late = first.write(upload, 1000, async (writer) => {
+    await writer.add(Buffer.alloc(100, 1));
+    await send(second, bytes, 300, 1000);
+    await writer.finish();
+  });
+  await expect(late).rejects.toThrow(TakenOverError);
+  expect((await record()).held).toBe(400);
+  await send(second, bytes, 600, 1000);
+  const { parts } = await record();
+  const lateNumber = upload.nextPart;
+  expect(store.parts.filter(({ number }) => number === lateNumber)).toHaveLength(1);
+  expect(parts.map(({ number }) => number)).not.toContain(lateNumber);
+  // In one folder the late bytes are overwritten, because the other engine has sent them again.
+  expect((await content()).equals(bytes)).toBe(true);
+});
+
+test('after a failure of the store the numbers of the failed request are not used again', async () => {
+  const bytes = randomBytes(500);
+  const engine = newEngine();
+  await send(engine, bytes, 100, 500);
+  const { nextPart, held } = await record();
+  store.failure = new Error('away');
+  await expect(send(engine, bytes, 100, 500)).rejects.toThrow('away');
+  store.failure = undefined;
+  expect((await record()).held).toBe(held);
+  await send(engine, bytes, 400, 500);
+  expect(store.parts.every(({ number }) => number < nextPart || number >= nextPart + 64)).toBe(true);
+  expect((await content()).equals(bytes)).toBe(true);
+});
+
+test('an upload that has ended is not written, and its bytes can be removed', async () => {
+  const bytes = randomBytes(500);
+  const engine = newEngine();
+  await send(engine, bytes, 30, 500);
+  expect(await store.list('uploads/')).toHaveLength(1);
+  const upload = await record();
+  const ending = engine.write(upload, 500, async (writer) => {
+    await catalogue.uploads.finish(id, (stored) => {
+      stored.status = 'cancelled';
+    });
+    await writer.add(bytes.subarray(0, 10));
+    await writer.finish();
+  });
+  await expect(ending).rejects.toThrow(UploadClosedError);
+  await engine.remove(id);
+  expect([await store.unfinished(''), (await record()).held]).toEqual([[], 30]);
+});

@@ -1,0 +1,109 @@
+import { buffer } from 'node:stream/consumers';
+
+import type { MediaStore } from '@vault/media-store';
+
+import { ownerOf, sourceKey } from '../catalogue/files.ts';
+import type { UploadRecord } from '../catalogue/records.ts';
+import type { Uploads } from '../catalogue/uploads.ts';
+import { newId } from '../ids.ts';
+import { maxUnnotedParts, PartWriter, refusalOf } from './part-writer.ts';
+
+const maxOwned = 10_000;
+
+/** The bytes of uploads: parts of the object that becomes the source of an asset. */
+export class UploadFiles {
+  private readonly store: MediaStore;
+  private readonly uploads: Uploads;
+  /** Who writes, in the records of uploads. */
+  private readonly writer = newId();
+  /** Uploads of which nobody else, and no failed request, may still store parts. */
+  private readonly owned = new Set<string>();
+
+  constructor(store: MediaStore, uploads: Uploads) {
+    this.store = store;
+    this.uploads = uploads;
+  }
+
+  /**
+   * Runs work with a writer for an upload. One call at a time for each upload.
+   *
+   * @param upload as it was when the caller decided what to write
+   * @param total its bytes
+   * @throws TakenOverError when another engine has begun to write it, UploadClosedError when it has ended
+   */
+  async write<T>(upload: UploadRecord, total: number, work: (writer: PartWriter) => Promise<T>): Promise<T> {
+    const { store, uploads } = this;
+    const isOwner = this.owned.delete(upload.id) && upload.writer === this.writer;
+    const { parted, ...rest } = isOwner ? upload : await this.claim(upload);
+    if (parted === undefined) throw new Error('an upload that is written has an object');
+    const partWriter = new PartWriter({ store, uploads, upload: { ...rest, parted }, total });
+    await partWriter.start();
+    const result = await work(partWriter);
+    if (this.owned.size >= maxOwned) this.owned.clear();
+    this.owned.add(upload.id);
+    return result;
+  }
+
+  /** Makes the object of a whole upload. May be repeated. */
+  async complete({ parted, parts }: UploadRecord): Promise<void> {
+    if (parted !== undefined) await this.store.complete(parted, parts);
+  }
+
+  /** Reads the first bytes of a complete upload. */
+  async head({ parted, held }: UploadRecord, length: number): Promise<Buffer> {
+    if (parted === undefined) return Buffer.alloc(0);
+    return await buffer(await this.store.get(parted.key, { start: 0, end: Math.min(length, held) }));
+  }
+
+  /** The id of the asset that an upload becomes. */
+  assetIdOf({ parted }: UploadRecord): string {
+    return parted === undefined ? newId() : ownerOf(parted.key);
+  }
+
+  /** Makes an upload begin anew, because the store has lost what it held. @returns false when it has ended */
+  async reset({ id }: UploadRecord): Promise<boolean> {
+    const empty = {
+      held: 0,
+      total: undefined,
+      parts: [],
+      rest: undefined,
+      parted: undefined,
+      writer: undefined,
+    };
+    const changed = await this.uploads.change(id, (upload) => {
+      if (upload.status !== 'waiting') return false;
+      Object.assign(upload, empty);
+      return true;
+    });
+    return changed !== undefined;
+  }
+
+  /** Removes what an upload that ended without an asset has stored. */
+  async remove(uploadId: string): Promise<void> {
+    const { parted, rest } = (await this.uploads.byId(uploadId)) ?? {};
+    if (parted !== undefined) {
+      await this.store.abort(parted);
+      await this.store.delete([parted.key]);
+    }
+    if (rest !== undefined) await this.store.delete([rest.key]);
+  }
+
+  /**
+   * Makes this engine the only one who writes an upload. It leaves out the numbers of parts that an earlier writer may
+   * still be storing, so that these never replace later ones.
+   */
+  private async claim(upload: UploadRecord): Promise<UploadRecord> {
+    const { store, uploads, writer } = this;
+    const parted = upload.parted ?? (await store.begin(sourceKey(newId())));
+    const claimed = await uploads.change(upload.id, (stored) => {
+      const isSame = stored.held === upload.held && stored.parted?.id === upload.parted?.id;
+      if (!isSame || stored.status !== 'waiting') return false;
+      const nextPart = upload.parted === undefined ? 1 : stored.nextPart + maxUnnotedParts;
+      Object.assign(stored, { writer, parted, nextPart });
+      return true;
+    });
+    if (claimed !== undefined) return claimed;
+    if (upload.parted === undefined) await store.abort(parted);
+    throw await refusalOf(uploads, upload.id);
+  }
+}
