@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
@@ -41,7 +41,7 @@ describe(startVideoEngine, () => {
     const ready = await fetch(`${engine.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ok', checks: {}, degraded: ['disk-space'] },
+      { status: 'ok', checks: { 'media-store': true }, degraded: ['disk-space'] },
     ]);
     expect(text).toContain('services="video-engine"} 1\n');
     expect(text).not.toContain('a-secret');
@@ -50,7 +50,8 @@ describe(startVideoEngine, () => {
 
   it('does not start when its catalogue is lost, and says how to continue', async () => {
     const lost = mkdtempSync(join(tmpdir(), 'engine-lost-'));
-    mkdirSync(join(lost, 'media/assets/one'), { recursive: true });
+    mkdirSync(join(lost, 'media/objects/assets/one'), { recursive: true });
+    writeFileSync(join(lost, 'media/objects/assets/one/1-media'), 'x');
     const started = startVideoEngine({
       ...{ PORT: '0', DATA_DIR: lost, LOG_LEVEL: 'silent' },
       ...{ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'secret', MUX_WEBHOOK_SECRET: 'webhooks' },
@@ -61,7 +62,7 @@ describe(startVideoEngine, () => {
     await expect(started).rejects.toMatchObject({
       name: 'DataFolderError',
       message: expect.stringMatching(
-        new RegExp(`${file} is missing .* 1 recordings .* accept-media FOLDER\\.$`),
+        new RegExp(`${file} is missing .* media files beside it\\. .* accept-media FOLDER\\.$`),
       ) as unknown,
     });
     rmSync(lost, { recursive: true });

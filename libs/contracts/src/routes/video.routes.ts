@@ -108,6 +108,7 @@ export type VideoState = (typeof videoStates)[number];
 /** What the video host does in a step, in this order; it may leave out stages. */
 export const workStages = [
   'waiting-for-space',
+  'waiting-for-storage',
   'checking',
   'listening',
   'copying',

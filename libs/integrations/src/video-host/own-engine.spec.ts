@@ -35,6 +35,27 @@ describe('our own video engine', () => {
     expect(mediaWorkOf(engineSettings.parse(env))).toEqual(work);
   });
 
+  it('stores media in a bucket when there is one, whose keys may change', () => {
+    const env = { MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'one', MUX_WEBHOOK_SECRET: 'two' };
+    const secrets = videoHostSecrets.parse(env);
+    const read = (values: object) => {
+      const settings = engineSettings.parse(values);
+      return { settings, ...engineOptionsOf(settings, secrets, 'http://127.0.0.1:9/hook') };
+    };
+    expect(read({ MEDIA_REGION: 'eu-west-1' }).bucket).toBeUndefined();
+    expect(read({ MEDIA_BUCKET: 'media' }).bucket).toEqual({
+      ...{ bucket: 'media', region: 'us-east-1', endpoint: undefined, prefix: '', isPathStyle: false },
+      ...{ encryption: undefined, cacheBytes: 4 * 1024 ** 3 },
+    });
+    const keys = { MEDIA_ACCESS_KEY_ID: 'a', MEDIA_SECRET_ACCESS_KEY: 'b' };
+    const { settings, bucket } = read({ MEDIA_BUCKET: 'media', MEDIA_PREFIX: 'blue/', ...keys });
+    expect(bucket?.credentials?.()).toEqual({ accessKeyId: 'a', secretAccessKey: 'b' });
+    settings.MEDIA_SECRET_ACCESS_KEY = 'c';
+    expect(bucket?.credentials?.()).toEqual({ accessKeyId: 'a', secretAccessKey: 'c' });
+    expect(() => read({ MEDIA_BUCKET: 'media', MEDIA_ACCESS_KEY_ID: 'a' })).toThrow('must both be set');
+    expect(() => read({ MEDIA_BUCKET: 'media', MEDIA_PREFIX: '/blue' })).toThrow('must be names');
+  });
+
   it('gets the current correlation id', async () => {
     const scripted = await ScriptedVideoHost.start();
     const host = new MuxVideoHost(videoHostConfig.parse(scripted.env));

@@ -19,8 +19,32 @@ const origins = z
 
 const count = z.coerce.number().int().min(1).max(256);
 
+/** The bucket for media, on any server that speaks S3. */
+const bucketSettings = z.object({
+  /** Unset, media are files of the data folder. */
+  MEDIA_BUCKET: z.string().min(3).max(63).optional(),
+  /** The address of the server; Amazon's when unset. */
+  MEDIA_ENDPOINT: z.url().optional(),
+  MEDIA_REGION: z.string().min(1).default('us-east-1'),
+  /** Without keys, the SDK takes the credentials of the machine or of the pod's account. */
+  MEDIA_ACCESS_KEY_ID: z.string().min(1).optional(),
+  MEDIA_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** All keys of objects begin with it, so that deployments can share a bucket. */
+  MEDIA_PREFIX: z
+    .string()
+    .regex(/^([\w-][\w.-]*\/)+$/, 'must be names that each end with /, such as blue/')
+    .optional(),
+  /** Whether the bucket is part of the path of the address, instead of its host. */
+  MEDIA_PATH_STYLE: z.enum(['true', 'false'], 'must be "true" or "false"').default('false'),
+  /** How the server encrypts objects. */
+  MEDIA_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
+  /** What is read of a bucket is cached on the disk up to this size. */
+  MEDIA_CACHE_MIB: z.coerce.number().int().min(64).max(16_777_216).default(4096),
+});
+
 /** Configuration of a process that runs our own video engine. */
 export const engineSettings = z.object({
+  ...bucketSettings.shape,
   /** Disk space that uploads leave free; processing may use half of it. */
   MEDIA_RESERVE_MIB: z.coerce.number().int().min(16).max(1_048_576).default(512),
   /** An upload with fewer bytes per second for 30 s is ended, to be resumed; 0 ends only stalled uploads. */
@@ -56,6 +80,28 @@ export function mediaWorkOf(settings: EngineSettings) {
   };
 }
 
+/** @throws {Error} when one of the two keys is missing */
+function bucketOf(settings: EngineSettings) {
+  const { MEDIA_BUCKET: bucket, MEDIA_REGION: region, MEDIA_ENDPOINT: endpoint } = settings;
+  if (bucket === undefined) return undefined;
+  const hasKeys = settings.MEDIA_ACCESS_KEY_ID !== undefined;
+  if (hasKeys !== (settings.MEDIA_SECRET_ACCESS_KEY !== undefined))
+    throw new Error('MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY must both be set, or neither');
+  // Read for each call, because they may change.
+  const credentials = () => ({
+    accessKeyId: settings.MEDIA_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.MEDIA_SECRET_ACCESS_KEY ?? '',
+  });
+  return {
+    ...{ bucket, region, endpoint },
+    prefix: settings.MEDIA_PREFIX ?? '',
+    isPathStyle: settings.MEDIA_PATH_STYLE === 'true',
+    encryption: settings.MEDIA_ENCRYPTION,
+    cacheBytes: settings.MEDIA_CACHE_MIB * 1024 * 1024,
+    ...(hasKeys ? { credentials } : {}),
+  };
+}
+
 /** The engine stores the origin of its work as one text: the correlation id and, with tracing, the `traceparent`. */
 const engineTrace = {
   id: () => {
@@ -82,6 +128,7 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
   return {
     cores,
     concurrency,
+    bucket: bucketOf(settings),
     token: {
       id: secrets.MUX_TOKEN_ID,
       get secrets() {
@@ -114,7 +161,11 @@ interface WatchedEngine {
   statistics(): {
     readonly uploadBytes: number;
     readonly disk: { readonly freeBytes: number; readonly reserveBytes: number } | undefined;
-    readonly media: { readonly unlisted: number; readonly missing: number };
+    readonly media: {
+      readonly unlisted: number;
+      readonly missing: number;
+      readonly problem?: string | undefined;
+    };
   };
   jobStatistics(): Promise<readonly QueuedJobs[]>;
 }
@@ -164,6 +215,10 @@ export function watchEngine(
     help: 'Media objects of ready videos that are not stored.',
     read: () => [{ labels: {}, value: engine.statistics().media.missing }],
   });
+  // While the bucket is away, what is cached plays on; but nobody else may help when it refuses or is full.
+  const refusals = ['forbidden', 'full'];
+  health.register('media-store', () => !refusals.includes(engine.statistics().media.problem ?? ''));
+  health.watch('media-store-answers', () => engine.statistics().media.problem === undefined);
   // Only a warning: with a full disk videos still play.
   health.watch('disk-space', () => {
     const { disk } = engine.statistics();

@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import type { CallOptions, Content, LocalObject, MediaStore, ObjectReader } from '@vault/media-store';
+import type { CallOptions, Content } from '@vault/media-store';
 
 import type { LeasedJob } from './catalogue/assets.ts';
 import { keyOf } from './catalogue/files.ts';
 import type { AssetRecord } from './catalogue/records.ts';
+import type { MediaStorage } from './media-storage.ts';
 import { originDeleted } from './media/tools/media-error.ts';
 import type { Playlist } from './media/packaging/hls-playlist.ts';
 import { parsePlaylist, spansOf } from './media/packaging/hls-playlist.ts';
@@ -16,25 +17,18 @@ interface ReadOptions extends CallOptions {
   span?: { readonly start: number; readonly end: number };
 }
 
-/** The folder of the objects, when they are stored in files. */
-export function objectsFolder(dataDir: string): string {
-  return join(dataDir, 'objects');
-}
-
 /**
  * The objects of assets, and the local folders in which jobs make them. An asset names its objects; each is written once,
  * under a key with the number of the job's lease, so that two engines never write the same one.
  */
 export class AssetFiles {
-  private readonly store: MediaStore;
-  private readonly reader: ObjectReader;
+  private readonly storage: MediaStorage;
   private readonly dataDir: string;
 
   /** @param dataDir for thumbnails and unfinished work */
-  constructor(dataDir: string, { store, reader }: { store: MediaStore; reader: ObjectReader }) {
+  constructor(dataDir: string, storage: MediaStorage) {
     this.dataDir = dataDir;
-    this.store = store;
-    this.reader = reader;
+    this.storage = storage;
   }
 
   /**
@@ -50,15 +44,10 @@ export class AssetFiles {
     const keys: Record<string, string> = {};
     for (const [name, content] of Object.entries(contents)) {
       const key = keyOf(assetId, lease, name);
-      await this.store.put(key, content, options);
+      await this.storage.store.put(key, content, options);
       keys[name] = key;
     }
     return keys;
-  }
-
-  /** @throws MediaStoreError `missing` */
-  async open(key: string, options?: CallOptions): Promise<LocalObject> {
-    return await this.reader.open(key, options);
   }
 
   /** @throws MediaError when the asset has no such object, MediaStoreError when that is not stored */
@@ -67,7 +56,7 @@ export class AssetFiles {
     name: string,
     options?: CallOptions,
   ): Promise<string> {
-    return await text(await this.store.get(requireKey(files[name]), undefined, options));
+    return await text(await this.storage.store.get(requireKey(files[name]), undefined, options));
   }
 
   /**
@@ -81,10 +70,15 @@ export class AssetFiles {
     work: (path: string) => Promise<T>,
     { span, signal }: ReadOptions = {},
   ): Promise<T> {
-    const object = await this.open(requireKey(files[name]), { signal });
+    const object = await this.storage.reader.open(requireKey(files[name]), { signal });
     try {
       const playlist = span && (await this.playlist({ files }, { signal }));
       const spans = span && playlist ? spansOf(playlist, object.bytes, span) : [undefined];
+      const bytes = spans.reduce(
+        (sum, one) => sum + (one === undefined ? object.bytes : one.end - one.start),
+        0,
+      );
+      await this.storage.requireSpace(bytes);
       for (const one of spans) await object.load(one, { signal });
       return await work(object.path);
     } finally {

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 
-import { FolderStore } from '@vault/media-store';
+import { FolderStore, MediaStoreError } from '@vault/media-store';
 
-import { AssetFiles, objectsFolder } from './asset-files.ts';
+import { AssetFiles } from './asset-files.ts';
 import { AssetLifecycle } from './asset-lifecycle.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { HttpError, sendError } from './http/respond.ts';
@@ -29,7 +29,9 @@ import type {
   VideoEngineOptions,
 } from './options.ts';
 import { defaultLimits, noTrace, silentLogger } from './options.ts';
+import { MediaFolderError } from './lifecycle-errors.ts';
 import { checkIdentity } from './media-identity.ts';
+import { BucketStorage, FolderStorage } from './media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 import { DiskSpace } from './disk-space.ts';
@@ -100,8 +102,12 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     catalogue = await Catalogue.open(settings.dataDir);
     const parts = makeParts(settings, { catalogue, tools, disk });
     await rm(join(settings.dataDir, 'work'), { recursive: true, force: true });
-    await parts.store.start();
-    await checkIdentity(catalogue, parts.store);
+    await parts.storage.start();
+    await parts.storage.check();
+    await checkIdentity(catalogue, parts.storage.store).catch((cause: unknown) => {
+      if (!(cause instanceof MediaStoreError)) throw cause;
+      throw new MediaFolderError(`The bucket for media cannot be used: ${cause.message}.`, { cause });
+    });
     await catalogue.noteUse(Date.now(), 0);
     await parts.sweeper.finishReceived();
     return startParts(settings, parts);
@@ -130,10 +136,13 @@ function makeParts(
   const cores = settings.cores ?? availableParallelism();
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(cores / 2));
   const progress = new ProgressTracker(() => disk.hasWorkSpace);
-  const store = new FolderStore(objectsFolder(dataDir));
-  const assetFiles = new AssetFiles(dataDir, { store, reader: store });
+  const storage = settings.bucket
+    ? new BucketStorage(dataDir, settings.bucket, { disk, logger })
+    : new FolderStorage(dataDir);
+  const { store, reader } = storage;
+  const assetFiles = new AssetFiles(dataDir, storage);
   const uploadFiles = new UploadFiles(store, catalogue.uploads);
-  const mediaSweep = new MediaSweep({ catalogue, store, logger });
+  const mediaSweep = new MediaSweep({ catalogue, storage, logger });
   catalogue.assets.onDropped = () => void mediaSweep.deleteDropped();
   const sender =
     webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
@@ -159,18 +168,19 @@ function makeParts(
   const thumbnails = new ThumbnailStore({ pictures, assetFiles, tools, limits }, cores);
   const audio = new SharedAudio(new WorkLimiter(cores, limits.maxWaitingThumbnails));
   const sweeper = new UploadSweeper({ ...shared, lifecycle });
-  return { ...shared, store, reader: store, tools, progress, sender, lifecycle, thumbnails, audio, sweeper };
+  return { ...shared, storage, reader, tools, progress, sender, lifecycle, thumbnails, audio, sweeper };
 }
 
 type Parts = ReturnType<typeof makeParts>;
 
 /** Starts the parts. */
 function startParts(settings: Settings, parts: Parts): RunningEngine {
-  const { catalogue, lock, disk, runner, sender, sweeper, mediaSweep } = parts;
+  const { catalogue, lock, disk, runner, sender, sweeper, mediaSweep, storage } = parts;
   let comparedAt = 0;
   const sweep = async (): Promise<void> => {
     const now = Date.now();
     try {
+      await storage.check();
       await catalogue.noteUse(now, maxSilenceMs);
       await sweeper.sweep(now);
       if (now - comparedAt < compareEveryMs) return;
@@ -205,7 +215,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     statistics: () => ({
       uploadBytes: uploads.storedBytes,
       disk: { freeBytes: disk.freeBytes, reserveBytes: disk.reserveBytes },
-      media: { unlisted: mediaSweep.unlisted, missing: mediaSweep.missing },
+      media: { unlisted: mediaSweep.unlisted, missing: mediaSweep.missing, problem: storage.problem },
     }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
@@ -215,7 +225,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
       await sender?.stop();
       disk.stop();
       await mediaSweep.stop();
-      parts.store.close();
+      await storage.stop();
       await catalogue.close();
     },
   };

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { FolderStore } from '@vault/media-store';
 
-import { objectsFolder } from './asset-files.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
 import { newId } from './ids.ts';
 import { acceptMedia } from './media-identity.ts';
+import { FolderStorage, objectsFolder } from './media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
 import { silentLogger } from './options.ts';
 import { StoppedMedia } from './stopped-media.ts';
@@ -54,7 +54,7 @@ async function storeAssets(count: number): Promise<string[]> {
 /** Compares and cleans up, as an engine does at the time `now`. */
 async function sweep(now = Date.now()): Promise<{ unlisted: number; missing: number }> {
   const catalogue = await Catalogue.open(data);
-  const media = new MediaSweep({ catalogue, store, logger: silentLogger });
+  const media = new MediaSweep({ catalogue, storage: new FolderStorage(data), logger: silentLogger });
   await media.deleteDropped();
   await media.sweep(now);
   await catalogue.close();

@@ -5,7 +5,7 @@ import type { MediaStore } from '@vault/media-store';
 import { FolderStore } from '@vault/media-store';
 
 import { Catalogue } from './catalogue/catalogue.ts';
-import { objectsFolder } from './asset-files.ts';
+import { objectsFolder } from './media-storage.ts';
 import { newId } from './ids.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
 

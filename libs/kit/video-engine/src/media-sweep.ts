@@ -1,7 +1,8 @@
-import type { MediaStore, StoredObject } from '@vault/media-store';
+import type { StoredObject } from '@vault/media-store';
 
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { folderOf, leaseOf, ownerOf } from './catalogue/files.ts';
+import type { MediaStorage } from './media-storage.ts';
 import type { Logger } from './options.ts';
 
 /** An asset's id is smaller than this. */
@@ -13,7 +14,7 @@ const maxLoggedKeys = 20;
 /** Dependencies of {@link MediaSweep}. */
 interface SweepParts {
   catalogue: Catalogue;
-  store: MediaStore;
+  storage: MediaStorage;
   logger: Logger;
 }
 
@@ -39,15 +40,15 @@ export class MediaSweep {
 
   /** Deletes what ended jobs of an asset have published without storing their result. */
   async clean(assetId: string): Promise<void> {
-    const { catalogue, store } = this.parts;
-    const objects = await store.list(folderOf(assetId));
+    const { catalogue, storage } = this.parts;
+    const objects = await storage.store.list(folderOf(assetId));
     const asset = await catalogue.assets.withDeleted(assetId);
     if (asset === undefined) return;
     const running = asset.jobs.map(({ lease }) => lease);
     for (const { key } of objects) {
       const lease = leaseOf(key);
       const hasEnded = lease !== undefined && lease <= asset.lastLease && !running.includes(lease);
-      if (hasEnded && !(await catalogue.assets.names(key))) await store.delete([key]);
+      if (hasEnded && !(await catalogue.assets.names(key))) await storage.delete([key]);
     }
   }
 
@@ -73,7 +74,7 @@ export class MediaSweep {
    * catalogue may be older than they are.
    */
   async sweep(now: number): Promise<void> {
-    const { catalogue, store, logger } = this.parts;
+    const { catalogue, storage, logger } = this.parts;
     const missing: string[] = [];
     let unlisted = 0;
     let deleted = 0;
@@ -82,7 +83,7 @@ export class MediaSweep {
       for (const { key, modifiedAt } of finding.unlisted) {
         const isDue = (await catalogue.endOfUnlisted(modifiedAt)) <= now;
         if (await this.isNamed(key)) continue;
-        if (isDue) await store.delete([key]);
+        if (isDue) await storage.delete([key]);
         if (isDue) deleted += 1;
         else unlisted += 1;
       }
@@ -99,16 +100,16 @@ export class MediaSweep {
 
   /** Removes what uploads have left that were not ended in order. */
   private async sweepUploads(now: number): Promise<void> {
-    const { catalogue, store } = this.parts;
-    for (const upload of await store.unfinished(prefix)) {
+    const { catalogue, storage } = this.parts;
+    for (const upload of await storage.store.unfinished(prefix)) {
       const isDue = (await catalogue.endOfUnlisted(upload.startedAt)) <= now;
-      if (isDue && !(await catalogue.uploads.names(upload.key))) await store.abort(upload);
+      if (isDue && !(await catalogue.uploads.names(upload.key))) await storage.store.abort(upload);
     }
     for (let after: string | undefined = ''; after !== undefined;) {
-      const page: StoredObject[] = await store.list('uploads/', { after });
+      const page: StoredObject[] = await storage.store.list('uploads/', { after });
       for (const { key, modifiedAt } of page) {
         const isRest = (await catalogue.uploads.byId(ownerOf(key)))?.rest?.key === key;
-        if (!isRest && (await catalogue.endOfUnlisted(modifiedAt)) <= now) await store.delete([key]);
+        if (!isRest && (await catalogue.endOfUnlisted(modifiedAt)) <= now) await storage.delete([key]);
       }
       after = page.at(-1)?.key;
     }
@@ -121,11 +122,11 @@ export class MediaSweep {
 
   /** Reads objects and records side by side, in the order of the assets' ids. */
   private async *compare(): AsyncGenerator<Finding> {
-    const { catalogue, store } = this.parts;
+    const { catalogue, storage } = this.parts;
     let after = '';
     let from = '';
     for (;;) {
-      const page = await store.list(prefix, { after });
+      const page = await storage.store.list(prefix, { after });
       const last = page.at(-1)?.key;
       const to = last === undefined ? afterAllIds : ownerOf(last);
       const named = await catalogue.assets.namedKeys(from, to);
@@ -136,7 +137,7 @@ export class MediaSweep {
       for (const { key, isReady } of named) {
         if (!isReady || !isInPage(key) || stored.has(key)) continue;
         // It may have been stored, or dropped, since the objects were listed.
-        const isStored = (await store.head(key)) !== undefined;
+        const isStored = (await storage.store.head(key)) !== undefined;
         if (!isStored && (await catalogue.assets.names(key))) missing.push(key);
       }
       yield { unlisted: page.filter(({ key }) => !keys.has(key)), missing };
@@ -147,14 +148,14 @@ export class MediaSweep {
   }
 
   private async deleteAllDropped(): Promise<void> {
-    const { catalogue, store } = this.parts;
+    const { catalogue, storage } = this.parts;
     for (;;) {
       const assets = await catalogue.assets.withDropped();
       if (assets.length === 0) return;
       for (const { id, dropped } of assets) {
         const unnamed: string[] = [];
         for (const key of dropped) if (!(await catalogue.assets.names(key))) unnamed.push(key);
-        await store.delete(unnamed);
+        await storage.delete(unnamed);
         await catalogue.assets.forgetDropped(id, dropped);
       }
     }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PieceTranscriber } from '@vault/speech';
 
+import type { BucketOptions, MediaStoreProblem } from '@vault/media-store';
+
 import type { MeasureFree } from './disk-space.ts';
 
 /** A logger with pino's interface. Errors are under `err`, the only name under which pino logs their causes. */
@@ -77,6 +79,11 @@ export interface Playback {
   readonly keys: readonly PlaybackKey[];
 }
 
+/** A bucket for the media, and how many bytes of it are cached on the disk. */
+export interface BucketSettings extends BucketOptions {
+  readonly cacheBytes?: number | undefined;
+}
+
 /** Settings of `createVideoEngine`. */
 export interface VideoEngineOptions {
   /** The folder for all files of the engine; one engine per folder. */
@@ -90,6 +97,8 @@ export interface VideoEngineOptions {
    * events are not recorded.
    */
   readonly webhook?: { readonly url: string; readonly secret: string };
+  /** Where media are stored; default: the data folder. */
+  readonly bucket?: BucketSettings | undefined;
   /** Default: media is public. */
   readonly playback?: Playback;
   /** Converts 16 kHz WAV files to cues. The engine does not close it. */
@@ -130,8 +139,11 @@ export interface EngineStatistics {
   uploadBytes: number;
   /** Bytes free on the disk at the last measurement, and bytes that uploads leave free. Undefined before `start()`. */
   disk: { freeBytes: number; reserveBytes: number } | undefined;
-  /** Stored objects that no record names, and objects that are named but not stored, as of the last comparison. */
-  media: { unlisted: number; missing: number };
+  /**
+   * Stored objects that no record names, and objects that are named but not stored, as of the last comparison; and why the
+   * bucket cannot be used.
+   */
+  media: { unlisted: number; missing: number; problem?: MediaStoreProblem | undefined };
 }
 
 /** Implements the part of Mux's API that `@mux/mux-node` is used for. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { MediaStore } from '@vault/media-store';
 import { FolderStore } from '@vault/media-store';
 
-import { objectsFolder } from './asset-files.ts';
+import { objectsFolder } from './media-storage.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { catalogueFile } from './catalogue/database.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';

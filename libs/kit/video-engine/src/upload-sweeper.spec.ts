@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
 import { FolderStore } from '@vault/media-store';
 
-import { objectsFolder } from './asset-files.ts';
+import { objectsFolder } from './media-storage.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { sourceKey } from './catalogue/files.ts';
 import { nextSeq } from './catalogue/seq.ts';

@@ -39,6 +39,7 @@ test('announces no queue position, and nothing on a card', () => {
 
 test.each<[WorkStage, string]>([
   ['waiting-for-space', 'Waiting for free disk space'],
+  ['waiting-for-storage', 'Waiting for the media storage'],
   ['checking', 'Checking the file'],
   ['listening', 'Finding the audio track with speech'],
   ['copying', 'Preparing the video'],

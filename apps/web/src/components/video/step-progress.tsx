@@ -26,6 +26,7 @@ export const stepNames = {
 /** The stages of a step, as users see them. */
 const stageNames: Record<WorkStage, string> = {
   'waiting-for-space': 'Waiting for free disk space',
+  'waiting-for-storage': 'Waiting for the media storage',
   checking: 'Checking the file',
   listening: 'Finding the audio track with speech',
   copying: stepNames.processing,

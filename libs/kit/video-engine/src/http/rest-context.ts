@@ -2,6 +2,7 @@ import type { AssetLifecycle } from '../asset-lifecycle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
 import { idPattern } from '../ids.ts';
+import type { MediaStorage } from '../media-storage.ts';
 import type { Limits, Playback, Trace } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
@@ -17,6 +18,7 @@ export interface RestContext {
   progress: ProgressTracker;
   limits: Limits;
   disk: DiskSpace;
+  storage: Pick<MediaStorage, 'isLocal'>;
   trace: Trace;
   publicUrl: string;
   playback: Playback;

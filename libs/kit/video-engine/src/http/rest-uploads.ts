@@ -28,7 +28,7 @@ export async function routeUploads(
 }
 
 async function create(context: RestContext, exchange: Exchange): Promise<boolean> {
-  const { catalogue, events, limits, disk, trace } = context;
+  const { catalogue, events, limits, disk, storage, trace } = context;
   const body = await readJson(exchange.req, uploadBody, limits.maxRestBodyBytes);
   const settings = assetSettings.safeParse(body.new_asset_settings);
   if (!settings.success)
@@ -36,7 +36,8 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
   if ((await catalogue.uploads.countWaiting()) >= limits.maxOpenUploads) {
     throw new HttpError(503, 'try_again', 'too many uploads are open', { 'Retry-After': '60' });
   }
-  if (!(await disk.fitsUpload(0))) throw storageFull('there is no room for another upload');
+  if (storage.isLocal && !(await disk.fitsUpload(0)))
+    throw storageFull('there is no room for another upload');
   const now = Date.now();
   const upload: UploadRecord = {
     id: newId(),

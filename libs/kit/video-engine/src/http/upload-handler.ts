@@ -7,6 +7,7 @@ import type { UploadRecord } from '../catalogue/records.ts';
 import { HttpError, notFound, sendJson, storageFull } from './respond.ts';
 import { UploadClosedError } from '../lifecycle-errors.ts';
 import { acceptedFormats } from '../media/tools/formats.ts';
+import type { MediaStorage } from '../media-storage.ts';
 import type { Limits, Logger, Trace } from '../options.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
@@ -28,6 +29,7 @@ export interface UploadHandlerParts {
   lock: TakeoverLock;
   limits: Limits;
   disk: DiskSpace;
+  storage: Pick<MediaStorage, 'isLocal'>;
   /** Origins that may upload, in addition to an upload's own. */
   origins: readonly string[];
   trace: Trace;
@@ -185,6 +187,7 @@ export class UploadHandler {
   }
 
   private async assertSpace(upload: UploadRecord, decision: Append): Promise<void> {
+    if (!this.parts.storage.isLocal) return;
     // Packaging takes as much space again as the file.
     const neededBytes = upload.held === 0 ? 2 * decision.total : decision.length;
     if (!(await this.parts.disk.fitsUpload(neededBytes))) throw diskFull(upload.held);

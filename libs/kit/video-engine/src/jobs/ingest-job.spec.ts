@@ -2,10 +2,9 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 
-import { FolderStore } from '@vault/media-store';
-
 import { AssetFiles } from '../asset-files.ts';
 import { sourceKey } from '../catalogue/files.ts';
+import { FolderStorage } from '../media-storage.ts';
 import { defaultLimits } from '../options.ts';
 import type { WorkStage } from '../progress-tracker.ts';
 import { ffmpeg, makeFolder } from '../testing/fixtures.ts';
@@ -28,9 +27,9 @@ describe('the progress of an upload', () => {
   /** Packages a source as the engine does, in two jobs if necessary; returns the reported percents of each stage. */
   async function stagesOf(source: string): Promise<[WorkStage, number[]][]> {
     const stages: [WorkStage, number[]][] = [];
-    const store = new FolderStore(folder.path);
-    const assetFiles = new AssetFiles(folder.path, { store, reader: store });
-    await store.put(sourceKey('asset'), { path: source });
+    const storage = new FolderStorage(folder.path);
+    const assetFiles = new AssetFiles(folder.path, storage);
+    await storage.store.put(sourceKey('asset'), { path: source });
     const set = (_: string, stage: WorkStage, percent?: number): void => {
       if (stages.at(-1)?.[0] !== stage) stages.push([stage, []]);
       if (percent !== undefined) stages.at(-1)?.[1].push(percent);

@@ -1,3 +1,5 @@
+import { MediaStoreError } from '@vault/media-store';
+
 import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
@@ -29,8 +31,8 @@ const retryDelayMs = 2000;
 /** A clock may be set back or forth: due times are compared with it at least this often. */
 const maxSleepMs = 60_000;
 const failureDelayMs = { first: 500, max: 60_000 };
-/** Delays between attempts of a job while the disk is full. */
-const diskFullDelayMs = { first: 2000, max: 300_000 };
+/** Delays between attempts of a job while the disk is full, or the media store does not answer. */
+const waitingDelayMs = { first: 2000, max: 300_000 };
 
 /** Dependencies of {@link JobRunner}. */
 interface RunnerParts {
@@ -45,8 +47,8 @@ interface RunnerParts {
 
 /** Earlier failures of a job. */
 interface RetryState {
-  /** How often the disk was full. */
-  diskFullTries: number;
+  /** How often the disk was full, or the media store did not answer. */
+  waits: number;
   /** Whether its program has crashed once. */
   hasCrashed: boolean;
 }
@@ -277,7 +279,13 @@ export class JobRunner {
     if (isDiskFull(error)) {
       this.logger.warn(details, 'a job waits for free disk space');
       this.progress.set(job.subjectId, 'waiting-for-space');
-      await this.requeue(job, this.diskFullDelay(job), job.attempts - 1);
+      await this.requeue(job, this.waitingDelay(job), job.attempts - 1);
+      return;
+    }
+    if (error instanceof MediaStoreError && error.problem !== 'missing') {
+      this.logger.warn(details, 'a job waits for the media store');
+      this.progress.set(job.subjectId, 'waiting-for-storage');
+      await this.requeue(job, this.waitingDelay(job), job.attempts - 1);
       return;
     }
     const failure = this.permanentFailureOf(job, error);
@@ -312,16 +320,16 @@ export class JobRunner {
     return undefined;
   }
 
-  private diskFullDelay(job: LeasedJob): number {
+  private waitingDelay(job: LeasedJob): number {
     const state = this.retryStateOf(job);
-    state.diskFullTries += 1;
-    return backOffMs(diskFullDelayMs, state.diskFullTries - 1);
+    state.waits += 1;
+    return backOffMs(waitingDelayMs, state.waits - 1);
   }
 
   private retryStateOf({ seq }: LeasedJob): RetryState {
     // Bounds the map, because the states of deleted jobs are not removed one by one.
     if (this.retryStates.size > this.limits.maxQueuedJobs) this.retryStates.clear();
-    const state = this.retryStates.get(seq) ?? { diskFullTries: 0, hasCrashed: false };
+    const state = this.retryStates.get(seq) ?? { waits: 0, hasCrashed: false };
     this.retryStates.set(seq, state);
     return state;
   }

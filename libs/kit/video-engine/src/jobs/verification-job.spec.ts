@@ -1,14 +1,13 @@
-import { copyFile, open, truncate } from 'node:fs/promises';
+import { copyFile, mkdir, open, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-
-import { FolderStore } from '@vault/media-store';
 
 import { AssetFiles } from '../asset-files.ts';
 import type { AssetMedia } from '../catalogue/records.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
+import { FolderStorage, objectsFolder } from '../media-storage.ts';
 import { defaultLimits } from '../options.ts';
 import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
 import type { Recording } from '../testing/flash-and-beep.ts';
@@ -41,7 +40,11 @@ afterAll(() => folder.remove());
 
 beforeEach(async () => {
   media = packagedTalk.media;
-  [result, source] = [join(folder.path, 'result'), join(folder.path, 'source')];
+  await mkdir(objectsFolder(folder.path), { recursive: true });
+  [result, source] = ['result', 'source'].map((name) => join(objectsFolder(folder.path), name)) as [
+    string,
+    string,
+  ];
   await copyFile(packagedTalk.mp4, result);
   await copyFile(talk, source);
 });
@@ -50,8 +53,7 @@ beforeEach(async () => {
 async function keepsSource(): Promise<boolean> {
   const asset = newAsset({ media, files: { source: 'source', media: 'result' } });
   const catalogue = { assets: { byId: () => asset } };
-  const store = new FolderStore(folder.path);
-  const assetFiles = new AssetFiles(folder.path, { store, reader: store });
+  const assetFiles = new AssetFiles(folder.path, new FolderStorage(folder.path));
   const parts = { catalogue, assetFiles, tools, limits: defaultLimits } as unknown as JobParts;
   const job = new VerificationJob(parts);
   const storeOutcome = await job.run({ assetId: asset.id } as never, new AbortController().signal);
@@ -84,7 +86,7 @@ test.each<[string, Recording]>([
   const packaged = await ingest(tools, source, folder.path);
   media = packaged.media;
   await copyFile(packaged.mp4, result);
-  await copyFile(source, join(folder.path, 'source'));
+  await copyFile(source, join(objectsFolder(folder.path), 'source'));
   expect(await keepsSource()).toBe(false);
 });
 

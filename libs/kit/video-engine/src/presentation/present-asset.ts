@@ -100,7 +100,8 @@ function presentProgress(
   if (asset.status === 'errored') return { state: 'errored', progress: -1 };
   const { stage, percent, secondsLeft } = tracker.get(asset.id);
   const ahead = stage === undefined ? queued[asset.id] : undefined;
-  const state = stage === undefined || stage === 'waiting-for-space' ? 'ingesting' : 'transcoding';
+  const isWaiting = stage === undefined || stage.startsWith('waiting');
+  const state = isWaiting ? 'ingesting' : 'transcoding';
   return { state, progress: Math.floor(percent), stage, queue_position: ahead, seconds_left: secondsLeft };
 }
 

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+
+import type { MediaStore, MediaStoreProblem, ObjectReader } from '@vault/media-store';
+import { BucketStore, FolderStore, MediaStoreError, ObjectCache } from '@vault/media-store';
+
+import type { DiskSpace } from './disk-space.ts';
+import type { BucketSettings, Logger } from './options.ts';
+
+const mib = 1024 * 1024;
+const defaultCacheBytes = 4096 * mib;
+/** Written to learn whether a bucket takes objects. */
+const checkKey = 'check';
+
+/** The folder of the objects, when they are stored in files. */
+export function objectsFolder(dataDir: string): string {
+  return join(dataDir, 'objects');
+}
+
+/** Where the media are, and how they are read as files. */
+export interface MediaStorage {
+  readonly store: MediaStore;
+  readonly reader: ObjectReader;
+  /** Whether uploads take space on the disk of the engine. */
+  readonly isLocal: boolean;
+  /** Why the store cannot be used, as of the last check. */
+  readonly problem: MediaStoreProblem | undefined;
+  start(): Promise<void>;
+  /** Learns whether the store can be used. */
+  check(): Promise<void>;
+  /** Deletes objects, and what is cached of them. */
+  delete(keys: readonly string[]): Promise<void>;
+  /** @throws DiskFullError when bytes that are read as a file have no space on the disk */
+  requireSpace(bytes: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Media in files of the data folder. */
+export class FolderStorage implements MediaStorage {
+  readonly store: FolderStore;
+  readonly reader: ObjectReader;
+  readonly isLocal = true;
+  readonly problem = undefined;
+
+  constructor(dataDir: string) {
+    this.store = new FolderStore(objectsFolder(dataDir));
+    this.reader = this.store;
+  }
+
+  async start(): Promise<void> {
+    await this.store.start();
+  }
+
+  async check(): Promise<void> {
+    // The disk is watched for itself.
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    await this.store.delete(keys);
+  }
+
+  async requireSpace(): Promise<void> {
+    // Its files are read where they are.
+  }
+
+  stop(): Promise<void> {
+    this.store.close();
+    return Promise.resolve();
+  }
+}
+
+/** Media in a bucket; those parts that are read are cached in the data folder. */
+export class BucketStorage implements MediaStorage {
+  readonly store: BucketStore;
+  readonly reader: ObjectCache;
+  readonly isLocal = false;
+  problem: MediaStoreProblem | undefined;
+  private readonly disk: DiskSpace;
+  private readonly logger: Logger;
+
+  constructor(
+    dataDir: string,
+    bucket: BucketSettings,
+    { disk, logger }: { disk: DiskSpace; logger: Logger },
+  ) {
+    this.store = new BucketStore(bucket);
+    const maxBytes = bucket.cacheBytes ?? defaultCacheBytes;
+    this.reader = new ObjectCache(this.store, { folder: join(dataDir, 'cache'), maxBytes });
+    this.disk = disk;
+    this.logger = logger;
+  }
+
+  async start(): Promise<void> {
+    await this.reader.start();
+  }
+
+  async check(): Promise<void> {
+    const error = await this.store.put(checkKey, Buffer.from('1')).then(
+      () => undefined,
+      (cause: unknown) => {
+        if (!(cause instanceof MediaStoreError)) throw cause;
+        return cause;
+      },
+    );
+    const problem = error?.problem;
+    if (problem === this.problem) return;
+    this.problem = problem;
+    if (error === undefined) this.logger.info({}, 'the bucket for media can be used again');
+    else this.logger.error({ err: error, problem }, 'the bucket for media cannot be used');
+  }
+
+  async delete(keys: readonly string[]): Promise<void> {
+    await this.store.delete(keys);
+    for (const key of keys) this.reader.forget(key);
+  }
+
+  async requireSpace(bytes: number): Promise<void> {
+    await this.disk.requireSpace(bytes);
+  }
+
+  async stop(): Promise<void> {
+    this.store.close();
+    await this.reader.close();
+  }
+}
