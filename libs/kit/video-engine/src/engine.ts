@@ -46,6 +46,8 @@ import { WebhookSender } from './webhooks/webhook-sender.ts';
 import { WorkLimiter } from './work-limiter.ts';
 
 const sweepEveryMs = 30_000;
+/** How long a job or webhook of an engine that has ended waits for another engine, at most, once it is due. */
+const shareEveryMs = 2000;
 const compareEveryMs = 3_600_000;
 /** After a longer silence the catalogue may have been replaced by an older one. */
 const maxSilenceMs = 600_000;
@@ -99,7 +101,7 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
   let catalogue: Catalogue | undefined;
   try {
     const tools = await makeTools(settings, disk);
-    catalogue = await Catalogue.open(settings.dataDir);
+    catalogue = await openCatalogue(settings);
     const parts = makeParts(settings, { catalogue, tools, disk });
     await rm(join(settings.dataDir, 'work'), { recursive: true, force: true });
     await parts.storage.start();
@@ -116,6 +118,13 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     disk.stop();
     throw error;
   }
+}
+
+async function openCatalogue({ connect, bucket, dataDir }: Settings): Promise<Catalogue> {
+  if (connect === undefined) return await Catalogue.open(dataDir);
+  if (bucket === undefined)
+    throw new MediaFolderError('A database that engines share needs a bucket for media.');
+  return await Catalogue.over(await connect());
 }
 
 async function makeTools(settings: Settings, disk: DiskSpace): Promise<MediaTools> {
@@ -204,6 +213,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     verification: new VerificationJob(jobParts),
   });
   sender?.wake();
+  const sharing = catalogue.isExclusive ? undefined : shareWork(settings.logger, { runner, sender });
   const uploads = new UploadHandler({
     ...parts,
     files: parts.uploadFiles,
@@ -219,6 +229,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);
+      clearInterval(sharing);
       await sweeping;
       await lock.drain();
       await runner.stop();
@@ -229,6 +240,21 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
       await catalogue.close();
     },
   };
+}
+
+/** Takes work that other engines have added, and tells them how far the own work is. */
+function shareWork(logger: Logger, { runner, sender }: Pick<Parts, 'runner' | 'sender'>): NodeJS.Timeout {
+  let noting = Promise.resolve();
+  const timer = setInterval(() => {
+    runner.wake();
+    sender?.wake();
+    noting = noting
+      .then(() => runner.noteProgress())
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'the progress of jobs could not be noted');
+      });
+  }, shareEveryMs);
+  return timer.unref();
 }
 
 function makeRouter(settings: Settings, parts: Parts, uploads: UploadHandler): Router {

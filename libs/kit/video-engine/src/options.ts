@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PieceTranscriber } from '@vault/speech';
+import type { Connection } from 'mongoose';
 
 import type { BucketOptions, MediaStoreProblem } from '@vault/media-store';
 
@@ -97,6 +98,11 @@ export interface VideoEngineOptions {
    * events are not recorded.
    */
   readonly webhook?: { readonly url: string; readonly secret: string };
+  /**
+   * Opens the database of the catalogue, which other engines may use at the same time; it is closed with the engine. Needs a
+   * `bucket`. Default: a file of the data folder, which one engine uses alone.
+   */
+  readonly connect?: (() => Promise<Connection>) | undefined;
   /** Where media are stored; default: the data folder. */
   readonly bucket?: BucketSettings | undefined;
   /** Default: media is public. */

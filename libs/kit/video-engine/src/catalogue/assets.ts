@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 
 import type { JobStatistics } from '../options.ts';
+import type { WorkProgress } from '../progress-tracker.ts';
 import { Documents } from './documents.ts';
 import { ownerOf } from './files.ts';
 import type { LeaseTimes } from './job-queue.ts';
@@ -234,6 +235,16 @@ export class Assets extends Documents<AssetRecord> {
       stored.leasedUntil = until;
     });
     return renewed !== undefined;
+  }
+
+  /** Notes the progress of a job for other engines, while its lease is valid. */
+  async noteProgress({ assetId, ...job }: LeasedJob, progress: WorkProgress): Promise<void> {
+    await this.change(assetId, (asset) => {
+      const stored = asset.jobs.find((one) => isSameJob(one, job) && one.lease === job.lease);
+      if (stored === undefined) return false;
+      stored.progress = progress;
+      return true;
+    });
   }
 
   /** Ends the lease of a job, which becomes due again at `dueAt`; does nothing when the lease has ended. */

@@ -85,11 +85,23 @@ export class Documents<Kind extends WithOutbox> {
     return await this.replace(id, (record) => this.exists(record) && mutate(record));
   }
 
-  /** Changes the events of a record, also of one that no longer exists for clients. */
-  async changeEvents(id: string, mutate: (events: EventRecord[]) => EventRecord[]): Promise<void> {
-    await this.replace(id, (record) => {
-      record.events = mutate(record.events);
+  /**
+   * Changes the events of a record, also of one that no longer exists for clients.
+   *
+   * @param mutate undefined leaves them as they are
+   * @returns whether they were changed
+   */
+  async changeEvents(
+    id: string,
+    mutate: (events: EventRecord[]) => EventRecord[] | undefined,
+  ): Promise<boolean> {
+    const changed = await this.replace(id, (record) => {
+      const events = mutate(record.events);
+      if (events === undefined) return false;
+      record.events = events;
+      return true;
     });
+    return changed !== undefined;
   }
 
   async isEmpty(): Promise<boolean> {

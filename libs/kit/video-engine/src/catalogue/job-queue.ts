@@ -82,6 +82,7 @@ export function endLeases(asset: AssetRecord, hasEnded: (job: JobRecord) => bool
   for (const job of ended) {
     delete job.lease;
     delete job.leasedUntil;
+    delete job.progress;
   }
   return ended.length > 0;
 }

@@ -1,5 +1,7 @@
 import type { Part, PartedUpload } from '@vault/media-store';
 
+import type { WorkProgress } from '../progress-tracker.ts';
+
 /** Why something has the state errored: `type` for programs, `message` for users. */
 export interface Failure {
   type: string;
@@ -196,6 +198,8 @@ export interface JobRecord {
   lease?: number;
   /** When the lease expires unless it is renewed; epoch milliseconds. */
   leasedUntil?: number;
+  /** What the work has reached, for other engines; an engine that uses the catalogue alone does not note it. */
+  progress?: WorkProgress;
 }
 
 /** One webhook to deliver. */

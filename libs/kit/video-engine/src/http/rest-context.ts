@@ -44,7 +44,19 @@ export async function showAsset(
   const waiting = [asset, ...asset.tracks].filter(({ status }) => status === 'preparing');
   const queued: Record<string, number> = {};
   for (const { id } of waiting) queued[id] = await catalogue.assets.countAhead(asset, id);
-  return presentAsset({ asset, progress, queued, keys: playback.keys });
+  return presentAsset({ asset, progress: progressOf(asset, progress), queued, keys: playback.keys });
+}
+
+/** The progress of the work on an asset, also of work that other engines do. */
+function progressOf(asset: AssetRecord, own: ProgressTracker): Pick<ProgressTracker, 'get'> {
+  return {
+    get: (id) => {
+      const progress = own.get(id);
+      if (progress.stage !== undefined) return progress;
+      const noted = asset.jobs.flatMap((job) => (job.subjectId === id ? (job.progress ?? []) : []));
+      return noted.sort((a, b) => b.percent - a.percent)[0] ?? progress;
+    },
+  };
 }
 
 /**

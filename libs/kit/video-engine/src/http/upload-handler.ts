@@ -175,9 +175,12 @@ export class UploadHandler {
     } catch (error) {
       // All bytes are stored: the sweeper creates the asset as soon as the catalogue can be written.
       if (isDiskFull(error)) throw this.logStorageFailure(error, upload);
-      throw error;
+      // Unless the sweeper, perhaps of another engine, has just done so.
+      if (!(error instanceof UploadClosedError)) throw error;
     }
-    answerDone(res, (await catalogue.uploads.byId(upload.id)) ?? upload);
+    const finished = await catalogue.uploads.byId(upload.id);
+    if (finished?.status !== 'asset_created') throw new UploadClosedError();
+    answerDone(res, finished);
   }
 
   /** Ends the upload with an event, because no further bytes can make this file media. It no longer counts as open. */

@@ -128,6 +128,14 @@ export class JobRunner {
     });
   }
 
+  /** Notes the progress of the running jobs in the catalogue, for the answers of other engines. */
+  async noteProgress(): Promise<void> {
+    for (const { job } of this.running) {
+      const progress = this.progress.get(job.subjectId);
+      if (progress.stage !== undefined) await this.catalogue.assets.noteProgress(job, progress);
+    }
+  }
+
   /** Kills the running jobs that match and waits until they have ended. */
   async abort(matches: (job: LeasedJob) => boolean): Promise<void> {
     // A job that is being claimed runs after that.

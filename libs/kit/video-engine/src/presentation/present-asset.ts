@@ -8,7 +8,7 @@ export type Queued = Readonly<Record<string, number>>;
 /** The data for an asset's JSON. */
 export interface AssetParts {
   asset: AssetRecord;
-  progress: ProgressTracker;
+  progress: Pick<ProgressTracker, 'get'>;
   /** None in webhooks. */
   queued?: Queued;
   /** The keys of signed playback. */
@@ -53,7 +53,7 @@ export function presentAsset(parts: AssetParts): Record<string, unknown> {
  */
 export function presentTrack(
   track: TrackRecord,
-  progress: ProgressTracker,
+  progress: Pick<ProgressTracker, 'get'>,
   queued: Queued = {},
 ): Record<string, unknown> {
   const isPreparing = track.type === 'text' && track.status === 'preparing';
@@ -93,7 +93,7 @@ function presentErrors(failure: Failure | undefined): unknown {
 
 function presentProgress(
   asset: AssetRecord,
-  tracker: ProgressTracker,
+  tracker: Pick<ProgressTracker, 'get'>,
   queued: Queued,
 ): Record<string, unknown> {
   if (asset.status === 'ready') return { state: 'completed', progress: 100 };

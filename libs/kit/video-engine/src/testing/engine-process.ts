@@ -1,17 +1,35 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { Mongoose } from 'mongoose';
+
 import { createVideoEngine } from '../engine.ts';
 import type { VideoEngineOptions } from '../options.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
 
+/** A database and a bucket that several engines use. */
+export interface SharedStores {
+  mongoUri: string;
+  dbName: string;
+  bucket: { endpoint: string; bucket: string; region: string };
+  credentials: { accessKeyId: string; secretAccessKey: string };
+}
+
+export interface ProcessOptions extends Pick<VideoEngineOptions, 'dataDir' | 'token' | 'webhook' | 'limits'> {
+  shared?: SharedStores;
+}
+
 /** The program of an engine process, for tests that kill it or measure its memory. Options are JSON in `argv[2]`. */
-const options = JSON.parse(process.argv[2] ?? '{}') as {
-  dataDir: string;
-  token: VideoEngineOptions['token'];
-  webhook: VideoEngineOptions['webhook'];
-};
-const engine = createVideoEngine({ ...options, publicUrl: '', transcriber: new FakeTranscriber() });
+const { shared, ...options } = JSON.parse(process.argv[2] ?? '{}') as ProcessOptions;
+const engine = createVideoEngine({
+  ...options,
+  ...(shared && {
+    connect: () => new Mongoose().createConnection(shared.mongoUri, { dbName: shared.dbName }).asPromise(),
+    bucket: { ...shared.bucket, isPathStyle: true, credentials: () => shared.credentials },
+  }),
+  publicUrl: '',
+  transcriber: new FakeTranscriber(),
+});
 await engine.start();
 const server = createServer({ requestTimeout: 0 }, (req, res) => {
   engine.handle(req, res);

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 
 import Mux from '@mux/mux-node';
 
+import type { ProcessOptions } from './engine-process.ts';
+
 /** An engine in a separate process. */
 export interface EngineProcess {
   url: string;
@@ -27,11 +29,13 @@ export function killAll(): void {
 export async function spawnEngine(
   dataDir: string,
   webhook: { url: string; secret: string },
+  options: Pick<ProcessOptions, 'limits' | 'shared'> = {},
 ): Promise<EngineProcess> {
+  const token = { id: testToken.id, secrets: [testToken.secret] };
   const script = new URL('./engine-process.ts', import.meta.url);
   const child = fork(
     script,
-    [JSON.stringify({ dataDir, token: { id: testToken.id, secrets: [testToken.secret] }, webhook })],
+    [JSON.stringify({ ...options, dataDir, token, webhook } satisfies ProcessOptions)],
     {
       execArgv: ['--disable-warning=ExperimentalWarning', '--conditions=@vault/source'],
       env: { PATH: process.env.PATH },

@@ -131,13 +131,21 @@ export class WebhookSender {
 
   private async deliver(delivery: Delivery): Promise<void> {
     const { event, subject, outbox } = delivery;
-    const update = (fields: Partial<EventRecord>): Promise<void> =>
+    const update = (fields: Partial<EventRecord>): Promise<boolean> =>
       outbox.changeEvents(subject, (events) =>
         events.map((one) => (one.id === event.id ? { ...one, ...fields } : one)),
       );
-    const remove = (): Promise<void> =>
+    const remove = (): Promise<boolean> =>
       outbox.changeEvents(subject, (events) => events.filter(({ id }) => id !== event.id));
-    await update({ dueAt: Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000 });
+    const claimedUntil = Date.now() + (this.limits.webhookDeadlineSeconds + 1) * 1000;
+    const isClaimed = await outbox.changeEvents(subject, (events) => {
+      const isDue = events.some(({ id, dueAt }) => id === event.id && dueAt === event.dueAt);
+      const claim = (one: EventRecord): EventRecord =>
+        one.id === event.id ? { ...one, dueAt: claimedUntil } : one;
+      return isDue ? events.map(claim) : undefined;
+    });
+    // Another engine sends it.
+    if (!isClaimed) return;
     const problem = await this.post(event);
     const now = Date.now();
     if (problem === undefined) await remove();

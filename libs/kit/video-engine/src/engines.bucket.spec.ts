@@ -1,0 +1,182 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { BucketStore } from '@vault/media-store';
+import { Mongoose } from 'mongoose';
+
+import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
+import { Catalogue } from './catalogue/catalogue.ts';
+import { makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
+import type { SharedStores } from './testing/engine-process.ts';
+import { isFullRun } from './testing/full-run.ts';
+import type { EngineProcess } from './testing/spawn-engine.ts';
+import { killAll, spawnEngine } from './testing/spawn-engine.ts';
+import { until } from './testing/start-test-engine.ts';
+
+jest.setTimeout(900_000);
+
+/** The used function of `tools/servers/mongod.mjs`. */
+interface MongodTool {
+  useMongod: () => Promise<{ uri: string; stop: () => Promise<void> }>;
+}
+
+const uploads = isFullRun ? 100 : 4;
+const engineCount = 3;
+const limits = { leaseSeconds: 3 };
+const captions = { inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }] };
+
+let folder: Awaited<ReturnType<typeof makeFolder>>;
+let server: Awaited<ReturnType<typeof startVersitygw>>;
+let mongod: Awaited<ReturnType<MongodTool['useMongod']>>;
+let shared: SharedStores;
+let webhook: { url: string; secret: string };
+let store: BucketStore;
+let catalogue: Catalogue;
+const engines: EngineProcess[] = [];
+/** The webhooks, each as often as it came. */
+const events: { id: string; type: string; object: { id: string } }[] = [];
+const receiver = createServer((req, res) => {
+  let body = '';
+  req.setEncoding('utf8').on('data', (piece: string) => (body += piece));
+  req.on('end', () => {
+    events.push(JSON.parse(body) as (typeof events)[number]);
+    res.end();
+  });
+});
+
+beforeAll(async () => {
+  folder = await makeFolder();
+  server = await startVersitygw();
+  const tool = new URL('../../../../tools/servers/mongod.mjs', import.meta.url).href;
+  mongod = await ((await import(tool)) as MongodTool).useMongod();
+  const { endpoint, bucket, region, credentials } = server;
+  const dbName = `spec-${randomUUID()}`;
+  shared = { mongoUri: mongod.uri, dbName, bucket: { endpoint, bucket, region }, credentials };
+  store = new BucketStore({ ...shared.bucket, isPathStyle: true, credentials: () => credentials });
+  const connection = await new Mongoose().createConnection(mongod.uri, { dbName }).asPromise();
+  catalogue = await Catalogue.over(connection);
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  webhook = { url: `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/`, secret: 's' };
+  for (let at = 0; at < engineCount; at += 1) engines.push(await startEngine(at));
+});
+afterAll(async () => {
+  killAll();
+  receiver.closeAllConnections();
+  receiver.close();
+  await catalogue.close();
+  await mongod.stop();
+  await server.stop();
+  await folder.remove();
+});
+
+const startEngine = (at: number): Promise<EngineProcess> =>
+  spawnEngine(join(folder.path, `engine-${String(at)}`), webhook, { limits, shared });
+const anyEngine = (): EngineProcess => engines[randomInt(engines.length)]!;
+
+/** Asks any engine, until one answers: each may just be killed. */
+async function ask<T>(question: (engine: EngineProcess) => Promise<T>): Promise<T> {
+  return await until(async () => await question(anyEngine()).catch(() => undefined), 'no engine answers');
+}
+
+/** Uploads in chunks, each to any engine. @returns the id of the asset */
+async function upload(file: Buffer, chunkBytes: number, settings = {}): Promise<string> {
+  const { id, url = '' } = await ask(({ mux }) =>
+    mux.video.uploads.create({ cors_origin: '*', new_asset_settings: settings }),
+  );
+  const size = String(file.length);
+  let held = 0;
+  let acknowledged = 0;
+  for (;;) {
+    const end = Math.min(held + chunkBytes, file.length);
+    const range = `bytes ${String(held)}-${String(end - 1)}/${size}`;
+    const answer = await fetch(anyEngine().url + url, {
+      method: 'PUT',
+      headers: { 'Content-Range': held === file.length ? `bytes */${size}` : range },
+      body: held === file.length ? null : Buffer.from(file.subarray(held, end)),
+    }).catch(() => undefined);
+    if (answer?.status === 200) break;
+    const has = answer?.headers.get('range') ?? undefined;
+    if (answer?.status === 308) {
+      const next = has === undefined ? 0 : Number(has.slice('bytes=0-'.length)) + 1;
+      expect(next).toBeGreaterThanOrEqual(acknowledged);
+      held = acknowledged = next;
+      continue;
+    }
+    expect([undefined, 503]).toContain(answer?.status);
+    if (has !== undefined) held = Number(has.slice('bytes=0-'.length)) + 1;
+    await sleep(50);
+  }
+  return await ask(async ({ mux }) => (await mux.video.uploads.retrieve(id)).asset_id ?? '');
+}
+
+const readyIn = async (id: string): Promise<true | undefined> => {
+  const { status } = await ask(({ mux }) => mux.video.assets.retrieve(id));
+  expect(status).not.toBe('errored');
+  return status === 'ready' || undefined;
+};
+
+test('chunks reach any engine, each plays the recording and knows how far the work of others is', async () => {
+  const slow = await readFile(await makeSlowVideo(join(folder.path, 'slow.mkv'), '1280x720', 40));
+  const id = await upload(slow, 500_000);
+  const stages = new Set<string>();
+  await until(async () => {
+    const states = await Promise.all(engines.map(({ mux }) => mux.video.assets.retrieve(id)));
+    // An engine that does the work knows at once, the others after a while.
+    if (states.every(({ progress }) => (progress as { stage?: string } | undefined)?.stage !== undefined))
+      stages.add('known by all');
+    return states.every(({ status }) => status === 'ready') || undefined;
+  }, 'it is not ready');
+  expect([...stages]).toEqual(['known by all']);
+  const asset = await ask(({ mux }) => mux.video.assets.retrieve(id));
+  const path = `/stream/${asset.playback_ids?.[0]?.id ?? ''}/media.mp4`;
+  const copies = await Promise.all(
+    engines.map(async ({ url }) => Buffer.from(await (await fetch(url + path)).arrayBuffer())),
+  );
+  expect(copies.every((copy) => copy.length > 1000 && copy.equals(copies[0]!))).toBe(true);
+});
+
+test('kill -9 of any engine at any step loses nothing, and leaves no object without a record', async () => {
+  const video = await readFile(await makeVideo(join(folder.path, 'short.mp4'), 2));
+  let isDone = false;
+  const killing = (async () => {
+    for (let at = 0; !isDone; at = (at + 1) % engineCount) {
+      await sleep(randomInt(500, 2500));
+      await engines[at]!.kill();
+      engines[at] = await startEngine(at);
+    }
+  })();
+  const ids: string[] = [];
+  const sendOne = async (): Promise<void> => {
+    for (let left = uploads / 4; left > 0; left -= 1)
+      ids.push(await upload(video, randomInt(20_000, video.length), captions));
+  };
+  await Promise.all([sendOne(), sendOne(), sendOne(), sendOne()]);
+  for (const id of ids) await until(() => readyIn(id), `${id} is not ready`);
+  isDone = true;
+  await killing;
+  expect(ids).toHaveLength(uploads);
+  const isIdle = async () => (await catalogue.assets.countQueued()) === 0;
+  await until(async () => (await isIdle()) || undefined, 'jobs are left');
+  const assets = await catalogue.assets.identities();
+  const named = () => assets.flatMap(({ files }) => Object.values(files)).sort();
+  await until(
+    async () => (await store.list('assets/')).length <= named().length || undefined,
+    'objects without a record are left',
+    60_000,
+  );
+  expect((await store.list('assets/')).map(({ key }) => key).sort()).toEqual(named());
+  expect(await store.unfinished('')).toEqual([]);
+  const types = ['video.asset.created', 'video.asset.ready'];
+  for (const id of ids)
+    for (const type of types) {
+      const own = new Set(
+        events.filter((one) => one.object.id === id && one.type === type).map((one) => one.id),
+      );
+      expect([type, own.size]).toEqual([type, 1]);
+    }
+});
