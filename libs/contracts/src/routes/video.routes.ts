@@ -109,6 +109,7 @@ export type VideoState = (typeof videoStates)[number];
 export const workStages = [
   'waiting-for-space',
   'waiting-for-storage',
+  'waiting-for-engine',
   'checking',
   'listening',
   'copying',

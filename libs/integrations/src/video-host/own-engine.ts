@@ -167,7 +167,7 @@ interface WatchedEngine {
       readonly problem?: string | undefined;
     };
   };
-  jobStatistics(): Promise<readonly QueuedJobs[]>;
+  jobStatistics(): Promise<readonly (QueuedJobs & { readonly unserved: number })[]>;
 }
 
 /** @throws {DataFolderError} when the folder of the media cannot be used as it is */
@@ -209,6 +209,12 @@ export function watchEngine(
     name: 'media_unlisted',
     help: 'Stored media objects that no record names; they are deleted after a day, or after 30 when in doubt.',
     read: () => [{ labels: {}, value: engine.statistics().media.unlisted }],
+  });
+  metrics.read({
+    name: 'media_jobs_unserved',
+    help: 'Waiting jobs that no running engine has the role for, by kind.',
+    read: async () =>
+      (await engine.jobStatistics()).map(({ kind, unserved }) => ({ labels: { kind }, value: unserved })),
   });
   metrics.read({
     name: 'media_missing',

@@ -19,6 +19,7 @@ import { VerificationJob } from './jobs/verification-job.ts';
 import { MediaTools } from './media/tools/media-tools.ts';
 import { detectSandbox } from './media/tools/sandbox.ts';
 import type {
+  EngineRole,
   EngineStatistics,
   JobStatistics,
   Limits,
@@ -28,7 +29,8 @@ import type {
   VideoEngine,
   VideoEngineOptions,
 } from './options.ts';
-import { defaultLimits, noTrace, silentLogger } from './options.ts';
+import { defaultLimits, engineRoles, noTrace, silentLogger } from './options.ts';
+import { newId } from './ids.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
 import { checkIdentity } from './media-identity.ts';
 import { BucketStorage, FolderStorage } from './media-storage.ts';
@@ -61,7 +63,7 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
         sendError(res, new HttpError(503, 'try_again', 'the video host is starting', { 'Retry-After': '1' }));
         return;
       }
-      void running.router.handle(req, res);
+      void running.handle(req, res);
     },
     statistics: () =>
       running?.statistics() ?? { uploadBytes: 0, disk: undefined, media: { unlisted: 0, missing: 0 } },
@@ -78,13 +80,19 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
 }
 
 interface RunningEngine {
-  router: Router;
+  handle: Router['handle'];
   statistics(): EngineStatistics;
   jobStatistics(): Promise<JobStatistics[]>;
   stop(): Promise<void>;
 }
 
-type Settings = VideoEngineOptions & { logger: Logger; limits: Limits; trace: Trace; playback: Playback };
+type Settings = VideoEngineOptions & {
+  logger: Logger;
+  limits: Limits;
+  trace: Trace;
+  playback: Playback;
+  roles: readonly EngineRole[];
+};
 
 async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> {
   const settings: Settings = {
@@ -95,6 +103,7 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     logger: options.logger ?? silentLogger,
     trace: options.trace ?? noTrace,
     playback: options.playback ?? { keys: [] },
+    roles: options.roles ?? engineRoles,
   };
   const disk = new DiskSpace(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
   await disk.start();
@@ -120,8 +129,11 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
   }
 }
 
-async function openCatalogue({ connect, bucket, dataDir }: Settings): Promise<Catalogue> {
-  if (connect === undefined) return await Catalogue.open(dataDir);
+async function openCatalogue({ connect, bucket, dataDir, roles }: Settings): Promise<Catalogue> {
+  const isAlone = connect === undefined;
+  if (isAlone && roles.length < engineRoles.length)
+    throw new MediaFolderError('An engine that does a part of the work needs a database that engines share.');
+  if (isAlone) return await Catalogue.open(dataDir);
   if (bucket === undefined)
     throw new MediaFolderError('A database that engines share needs a bucket for media.');
   return await Catalogue.over(await connect());
@@ -157,7 +169,15 @@ function makeParts(
     webhook === undefined ? undefined : new WebhookSender(catalogue, webhook, { limits, logger, trace });
   catalogue.watchEvents(() => sender?.wake());
   const events = new EventLog(progress, settings, trace);
-  const runner = new JobRunner(catalogue, concurrency, { mediaSweep, limits, logger, disk, trace, progress });
+  const runner = new JobRunner(catalogue, concurrency, {
+    roles: settings.roles,
+    mediaSweep,
+    limits,
+    logger,
+    disk,
+    trace,
+    progress,
+  });
   const lock = new TakeoverLock();
   const shared = {
     catalogue,
@@ -185,11 +205,13 @@ type Parts = ReturnType<typeof makeParts>;
 /** Starts the parts. */
 function startParts(settings: Settings, parts: Parts): RunningEngine {
   const { catalogue, lock, disk, runner, sender, sweeper, mediaSweep, storage } = parts;
+  const id = newId();
   let comparedAt = 0;
   const sweep = async (): Promise<void> => {
     const now = Date.now();
     try {
       await storage.check();
+      if (!catalogue.isExclusive) await catalogue.noteEngine(id, settings.roles, now);
       await catalogue.noteUse(now, maxSilenceMs);
       await sweeper.sweep(now);
       if (now - comparedAt < compareEveryMs) return;
@@ -220,8 +242,11 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     origins: settings.uploadOrigins ?? [],
   });
   return {
-    router: makeRouter(settings, parts, uploads),
-    jobStatistics: () => catalogue.assets.jobStatistics(Date.now()),
+    handle: answering(settings, makeRouter(settings, parts, uploads)),
+    jobStatistics: async () => {
+      const now = Date.now();
+      return await catalogue.assets.jobStatistics(await catalogue.roles(now), now);
+    },
     statistics: () => ({
       uploadBytes: uploads.storedBytes,
       disk: { freeBytes: disk.freeBytes, reserveBytes: disk.reserveBytes },
@@ -236,9 +261,19 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
       await sender?.stop();
       disk.stop();
       await mediaSweep.stop();
+      await catalogue.forgetEngine(id).catch(() => undefined);
       await storage.stop();
       await catalogue.close();
     },
+  };
+}
+
+/** Without the role for it, requests are refused: other engines take them. */
+function answering({ roles }: Settings, router: Router): Router['handle'] {
+  if (roles.includes('api')) return (req, res) => router.handle(req, res);
+  return (_req, res) => {
+    sendError(res, new HttpError(503, 'try_again', 'this engine takes no requests', { 'Retry-After': '1' }));
+    return Promise.resolve();
   };
 }
 

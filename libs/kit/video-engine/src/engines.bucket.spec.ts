@@ -7,11 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { BucketStore } from '@vault/media-store';
+import type { Connection } from 'mongoose';
 import { Mongoose } from 'mongoose';
 
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
+import type { EngineRole } from './options.ts';
 import type { SharedStores } from './testing/engine-process.ts';
 import { isFullRun } from './testing/full-run.ts';
 import type { EngineProcess } from './testing/spawn-engine.ts';
@@ -37,6 +39,7 @@ let shared: SharedStores;
 let webhook: { url: string; secret: string };
 let store: BucketStore;
 let catalogue: Catalogue;
+let connection: Connection;
 const engines: EngineProcess[] = [];
 /** The webhooks, each as often as it came. */
 const events: { id: string; type: string; object: { id: string } }[] = [];
@@ -56,9 +59,14 @@ beforeAll(async () => {
   mongod = await ((await import(tool)) as MongodTool).useMongod();
   const { endpoint, bucket, region, credentials } = server;
   const dbName = `spec-${randomUUID()}`;
-  shared = { mongoUri: mongod.uri, dbName, bucket: { endpoint, bucket, region }, credentials };
+  shared = {
+    mongoUri: mongod.uri,
+    dbName,
+    bucket: { endpoint, bucket, region, prefix: 'many/' },
+    credentials,
+  };
   store = new BucketStore({ ...shared.bucket, isPathStyle: true, credentials: () => credentials });
-  const connection = await new Mongoose().createConnection(mongod.uri, { dbName }).asPromise();
+  connection = await new Mongoose().createConnection(mongod.uri, { dbName }).asPromise();
   catalogue = await Catalogue.over(connection);
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   webhook = { url: `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/`, secret: 's' };
@@ -68,6 +76,7 @@ afterAll(async () => {
   killAll();
   receiver.closeAllConnections();
   receiver.close();
+  for (const name of [shared.dbName, `${shared.dbName}-roles`]) await connection.useDb(name).dropDatabase();
   await catalogue.close();
   await mongod.stop();
   await server.stop();
@@ -142,9 +151,9 @@ test('chunks reach any engine, each plays the recording and knows how far the wo
 
 test('kill -9 of any engine at any step loses nothing, and leaves no object without a record', async () => {
   const video = await readFile(await makeVideo(join(folder.path, 'short.mp4'), 2));
-  let isDone = false;
+  const done = new AbortController();
   const killing = (async () => {
-    for (let at = 0; !isDone; at = (at + 1) % engineCount) {
+    for (let at = 0; !done.signal.aborted; at = (at + 1) % engineCount) {
       await sleep(randomInt(500, 2500));
       await engines[at]!.kill();
       engines[at] = await startEngine(at);
@@ -157,7 +166,7 @@ test('kill -9 of any engine at any step loses nothing, and leaves no object with
   };
   await Promise.all([sendOne(), sendOne(), sendOne(), sendOne()]);
   for (const id of ids) await until(() => readyIn(id), `${id} is not ready`);
-  isDone = true;
+  done.abort();
   await killing;
   expect(ids).toHaveLength(uploads);
   const isIdle = async () => (await catalogue.assets.countQueued()) === 0;
@@ -179,4 +188,43 @@ test('kill -9 of any engine at any step loses nothing, and leaves no object with
       );
       expect([type, own.size]).toEqual([type, 1]);
     }
+});
+
+test('jobs wait for an engine with the role for them, and say so', async () => {
+  const apart: SharedStores = {
+    ...shared,
+    dbName: `${shared.dbName}-roles`,
+    bucket: { ...shared.bucket, prefix: 'roles/' },
+  };
+  const start = (role: EngineRole): Promise<EngineProcess> =>
+    spawnEngine(join(folder.path, role), webhook, { limits, shared: apart, roles: [role] });
+  const api = await start('api');
+  const stageOf = async (id: string): Promise<string | undefined> => {
+    const { progress, tracks = [] } = await api.mux.video.assets.retrieve(id);
+    const text = tracks.find(({ type, status }) => type === 'text' && status === 'preparing');
+    const work = [text, progress] as ({ stage?: string } | undefined)[];
+    return work.find((one) => one?.stage !== undefined)?.stage;
+  };
+  const isServed = (id: string) => async () =>
+    (await stageOf(id)) !== 'waiting-for-engine' ? true : undefined;
+  const { id: uploadId, url = '' } = await api.mux.video.uploads.create({
+    cors_origin: '*',
+    new_asset_settings: captions,
+  });
+  const video = await readFile(await makeVideo(join(folder.path, 'role.mp4'), 3));
+  expect((await fetch(api.url + url, { method: 'PUT', body: video })).status).toBe(200);
+  const { asset_id: id = '' } = await api.mux.video.uploads.retrieve(uploadId);
+  expect(await stageOf(id)).toBe('waiting-for-engine');
+  const media = await start('media');
+  expect((await fetch(`${media.url}/stream/x.m3u8`)).status).toBe(503);
+  const isReady = async () => (await api.mux.video.assets.retrieve(id)).status === 'ready' || undefined;
+  await until(isReady, 'it is not ready');
+  expect(await stageOf(id)).toBe('waiting-for-engine');
+  await start('speech');
+  await until(isServed(id), 'the speech engine is not known');
+  const isCaptioned = async () =>
+    (await api.mux.video.assets.retrieve(id)).tracks?.some(
+      ({ type, status }) => type === 'text' && status === 'ready',
+    ) === true || undefined;
+  await until(isCaptioned, 'there are no captions');
 });

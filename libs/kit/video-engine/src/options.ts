@@ -85,6 +85,10 @@ export interface BucketSettings extends BucketOptions {
   readonly cacheBytes?: number | undefined;
 }
 
+/** What an engine does: answers requests, makes media, or transcribes speech. */
+export const engineRoles = ['api', 'media', 'speech'] as const;
+export type EngineRole = (typeof engineRoles)[number];
+
 /** Settings of `createVideoEngine`. */
 export interface VideoEngineOptions {
   /** The folder for all files of the engine; one engine per folder. */
@@ -103,6 +107,8 @@ export interface VideoEngineOptions {
    * `bucket`. Default: a file of the data folder, which one engine uses alone.
    */
   readonly connect?: (() => Promise<Connection>) | undefined;
+  /** What this engine does, when others do the rest; needs `connect`. Default: everything. */
+  readonly roles?: readonly EngineRole[] | undefined;
   /** Where media are stored; default: the data folder. */
   readonly bucket?: BucketSettings | undefined;
   /** Default: media is public. */
@@ -135,6 +141,8 @@ export interface JobStatistics {
   /** Jobs that are not running, including those that wait for a retry. */
   waiting: number;
   running: number;
+  /** Waiting jobs that no engine with the role for them can take. */
+  unserved: number;
   /** Age of the oldest waiting or running job; 0 when there is none. */
   oldestAgeSeconds: number;
 }

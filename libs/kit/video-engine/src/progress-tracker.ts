@@ -1,6 +1,7 @@
 /** What a job does at present, in this order; a later one may be left out. */
 export type WorkStage =
   | 'waiting-for-space' // until the disk has room for its result
+  | 'waiting-for-engine' // until one runs that does such jobs
   | 'waiting-for-storage' // until the media store answers
   | 'checking' // reads what the file declares
   | 'listening' // looks for the sound track with speech

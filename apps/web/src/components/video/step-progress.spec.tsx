@@ -40,6 +40,7 @@ test('announces no queue position, and nothing on a card', () => {
 test.each<[WorkStage, string]>([
   ['waiting-for-space', 'Waiting for free disk space'],
   ['waiting-for-storage', 'Waiting for the media storage'],
+  ['waiting-for-engine', 'Waiting for a machine that does this work'],
   ['checking', 'Checking the file'],
   ['listening', 'Finding the audio track with speech'],
   ['copying', 'Preparing the video'],

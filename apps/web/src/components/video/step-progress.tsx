@@ -27,6 +27,7 @@ export const stepNames = {
 const stageNames: Record<WorkStage, string> = {
   'waiting-for-space': 'Waiting for free disk space',
   'waiting-for-storage': 'Waiting for the media storage',
+  'waiting-for-engine': 'Waiting for a machine that does this work',
   checking: 'Checking the file',
   listening: 'Finding the audio track with speech',
   copying: stepNames.processing,

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
 
-import type { JobStatistics } from '../options.ts';
+import type { EngineRole, JobStatistics } from '../options.ts';
 import type { WorkProgress } from '../progress-tracker.ts';
 import { Documents } from './documents.ts';
 import { ownerOf } from './files.ts';
@@ -156,10 +156,11 @@ export class Assets extends Documents<AssetRecord> {
     return await this.model.countDocuments({ 'keys.queuedAt': { $gt: 0 } });
   }
 
-  async jobStatistics(now: number): Promise<JobStatistics[]> {
+  /** @param roles those of the running engines */
+  async jobStatistics(roles: readonly EngineRole[], now: number): Promise<JobStatistics[]> {
     const queued = await this.find({ 'keys.queuedAt': { $gt: 0 } }, { limit: maxRead, select: ['jobs'] });
     const jobs = queued.flatMap((asset) => asset.jobs);
-    return countJobs(jobs, now);
+    return countJobs(jobs, roles, now);
   }
 
   /**

@@ -2,6 +2,8 @@ import type { Connection } from 'mongoose';
 
 import { Assets } from './assets.ts';
 import { catalogueFile, openDatabase } from './database.ts';
+import type { EngineRole } from '../options.ts';
+import { engineRoles } from '../options.ts';
 import { Uploads } from './uploads.ts';
 
 const identityName = 'media';
@@ -12,6 +14,7 @@ const distrustDays = 30;
 /** The clocks of engines and stores may differ by this. */
 const marginMs = 10 * minuteMs;
 const maxGaps = 1000;
+const maxEngines = 10_000;
 
 /** A time of which the catalogue may know nothing; epoch milliseconds. */
 interface Gap {
@@ -28,6 +31,14 @@ interface Identity {
   gaps?: Gap[];
   /** Whether an operator wants it beside media that it does not list. */
   isAccepted?: boolean;
+}
+
+/** A running engine. */
+interface EngineNote {
+  name: string;
+  roles: EngineRole[];
+  /** Epoch milliseconds. */
+  seenAt: number;
 }
 
 /** All state of the engine. */
@@ -132,6 +143,26 @@ export class Catalogue {
       .filter(({ from, to }) => storedAt >= from - marginMs && storedAt <= to + marginMs)
       .map(({ to }) => to + distrustDays * dayMs);
     return Math.max(storedAt + dayMs, ...ends);
+  }
+
+  /** Notes that an engine with these roles runs. */
+  async noteEngine(id: string, roles: readonly EngineRole[], now: number): Promise<void> {
+    const engines = this.connection.collection<EngineNote>('engines');
+    await engines.updateOne({ name: id }, { $set: { roles: [...roles], seenAt: now } }, { upsert: true });
+    await engines.deleteMany({ seenAt: { $lt: now - dayMs } });
+  }
+
+  async forgetEngine(id: string): Promise<void> {
+    await this.connection.collection('engines').deleteOne({ name: id });
+  }
+
+  /** The roles of the engines that have noted within two minutes that they run. */
+  async roles(now: number): Promise<EngineRole[]> {
+    if (this.isExclusive) return [...engineRoles];
+    const running = { seenAt: { $gte: now - 2 * minuteMs } };
+    const engines = this.connection.collection<EngineNote>('engines').find(running).limit(maxEngines);
+    const roles = new Set((await engines.toArray()).flatMap((engine) => engine.roles));
+    return engineRoles.filter((role) => roles.has(role));
   }
 
   async close(): Promise<void> {

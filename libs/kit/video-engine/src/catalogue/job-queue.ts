@@ -1,4 +1,4 @@
-import type { JobStatistics } from '../options.ts';
+import type { EngineRole, JobStatistics } from '../options.ts';
 import type { AssetRecord, JobKind, JobLane, JobRecord } from './records.ts';
 import { jobLanes } from './records.ts';
 import { nextSeq } from './seq.ts';
@@ -18,6 +18,11 @@ const priorityOfKind: Record<JobKind, number> = {
   verification: 1,
   captions: 0,
 };
+
+/** The role of the engines that do the jobs of a lane. */
+export function roleOf(lane: JobLane): EngineRole {
+  return lane === 'speech' ? 'speech' : 'media';
+}
 
 /** What the queue of a lane is sorted and filtered by: the asset's first waiting job there. */
 export interface LanePlace {
@@ -127,12 +132,22 @@ function waitingIn(jobs: readonly JobRecord[], lane: JobLane): JobRecord[] {
   return waiting.sort((a, b) => a.priority - b.priority || a.seq - b.seq);
 }
 
-/** Counts waiting and running jobs of every kind, also of kinds without jobs. */
-export function countJobs(jobs: readonly JobRecord[], now: number): JobStatistics[] {
+/**
+ * Counts waiting and running jobs of every kind, also of kinds without jobs.
+ *
+ * @param roles those of the running engines
+ */
+export function countJobs(
+  jobs: readonly JobRecord[],
+  roles: readonly EngineRole[],
+  now: number,
+): JobStatistics[] {
   return jobKinds.map((kind) => {
     const ofKind = jobs.filter((job) => job.kind === kind);
     const running = ofKind.filter(({ lease }) => lease !== undefined).length;
     const oldest = ofKind.reduce((first, { addedAt }) => Math.min(first, addedAt), now);
-    return { kind, waiting: ofKind.length - running, running, oldestAgeSeconds: (now - oldest) / 1000 };
+    const waiting = ofKind.filter(({ lease }) => lease === undefined);
+    const unserved = waiting.filter(({ lane }) => !roles.includes(roleOf(lane))).length;
+    return { kind, waiting: waiting.length, running, unserved, oldestAgeSeconds: (now - oldest) / 1000 };
   });
 }

@@ -1,10 +1,12 @@
 import type { AssetLifecycle } from '../asset-lifecycle.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { roleOf } from '../catalogue/job-queue.ts';
 import type { AssetRecord } from '../catalogue/records.ts';
 import { idPattern } from '../ids.ts';
 import type { MediaStorage } from '../media-storage.ts';
-import type { Limits, Playback, Trace } from '../options.ts';
-import type { ProgressTracker } from '../progress-tracker.ts';
+import type { EngineRole, Limits, Playback, Trace } from '../options.ts';
+import { engineRoles } from '../options.ts';
+import type { ProgressTracker, WorkProgress } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import type { EventLog } from '../webhooks/event-log.ts';
 import { presentAsset } from '../presentation/present-asset.ts';
@@ -44,19 +46,24 @@ export async function showAsset(
   const waiting = [asset, ...asset.tracks].filter(({ status }) => status === 'preparing');
   const queued: Record<string, number> = {};
   for (const { id } of waiting) queued[id] = await catalogue.assets.countAhead(asset, id);
-  return presentAsset({ asset, progress: progressOf(asset, progress), queued, keys: playback.keys });
+  const roles = waiting.length === 0 ? engineRoles : await catalogue.roles(Date.now());
+  const work = { get: (id: string) => progressOf(asset, id, { own: progress, roles }) };
+  return presentAsset({ asset, progress: work, queued, keys: playback.keys });
 }
 
-/** The progress of the work on an asset, also of work that other engines do. */
-function progressOf(asset: AssetRecord, own: ProgressTracker): Pick<ProgressTracker, 'get'> {
-  return {
-    get: (id) => {
-      const progress = own.get(id);
-      if (progress.stage !== undefined) return progress;
-      const noted = asset.jobs.flatMap((job) => (job.subjectId === id ? (job.progress ?? []) : []));
-      return noted.sort((a, b) => b.percent - a.percent)[0] ?? progress;
-    },
-  };
+/** The progress of the work on an asset or track, also when other engines do it, or none can. */
+function progressOf(
+  { jobs }: AssetRecord,
+  id: string,
+  { own, roles }: { own: ProgressTracker; roles: readonly EngineRole[] },
+): WorkProgress {
+  const progress = own.get(id);
+  if (progress.stage !== undefined) return progress;
+  const ofSubject = jobs.filter(({ subjectId }) => subjectId === id);
+  const [noted] = ofSubject.flatMap((job) => job.progress ?? []).sort((a, b) => b.percent - a.percent);
+  if (noted !== undefined) return noted;
+  const isServed = ofSubject.some(({ lane }) => roles.includes(roleOf(lane)));
+  return isServed || ofSubject.length === 0 ? progress : { percent: 0, stage: 'waiting-for-engine' };
 }
 
 /**

@@ -8,7 +8,7 @@ import { openDatabase } from '../catalogue/database.ts';
 import { addJob } from '../catalogue/job-queue.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
-import { defaultLimits, noTrace, silentLogger } from '../options.ts';
+import { engineRoles, defaultLimits, noTrace, silentLogger } from '../options.ts';
 import { DiskFullError, DiskSpace } from '../disk-space.ts';
 import { makeFolder } from '../testing/fixtures.ts';
 import { newAsset } from '../testing/new-asset.ts';
@@ -46,7 +46,15 @@ async function addAsset(owner?: string): Promise<string> {
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2, used = catalogue): JobRunner {
   const allLimits = { ...defaultLimits, ...limits };
   const mediaSweep = { clean: () => Promise.resolve() };
-  const parts = { mediaSweep, limits: allLimits, logger: silentLogger, disk, trace: noTrace, progress };
+  const parts = {
+    mediaSweep,
+    roles: engineRoles,
+    limits: allLimits,
+    logger: silentLogger,
+    disk,
+    trace: noTrace,
+    progress,
+  };
   const runner = new JobRunner(used, concurrency, parts);
   const one: JobHandler = { run: () => Promise.resolve(() => undefined), fail: () => undefined, ...handler };
   runner.start({ ingest: one, captions: one, rendition: one, storyboard: one, verification: one });
@@ -161,7 +169,7 @@ test('the progress of a job ends with its work, also when the next job has the s
     {},
     1,
   );
-  const isWaiting = async () => (await catalogue.assets.jobStatistics(0))[0]?.waiting === 1;
+  const isWaiting = async () => (await catalogue.assets.jobStatistics(engineRoles, 0))[0]?.waiting === 1;
   await until(
     async () => (encoding.length === 1 && (await isWaiting())) || undefined,
     'no job waits for an encode',

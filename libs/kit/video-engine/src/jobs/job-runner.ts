@@ -3,12 +3,12 @@ import { MediaStoreError } from '@vault/media-store';
 import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
-import { completeJob } from '../catalogue/job-queue.ts';
+import { completeJob, roleOf } from '../catalogue/job-queue.ts';
 import type { AssetRecord, Failure, JobKind, JobLane } from '../catalogue/records.ts';
 import { jobLanes } from '../catalogue/records.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
-import type { Limits, Logger, Trace } from '../options.ts';
+import type { EngineRole, Limits, Logger, Trace } from '../options.ts';
 import type { ProgressTracker } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
@@ -38,6 +38,7 @@ const waitingDelayMs = { first: 2000, max: 300_000 };
 interface RunnerParts {
   /** Deletes what ended jobs of an asset have left. */
   mediaSweep: { clean(assetId: string): Promise<void> };
+  roles: readonly EngineRole[];
   limits: Limits;
   logger: Logger;
   disk: DiskSpace;
@@ -97,9 +98,14 @@ export class JobRunner {
 
   constructor(catalogue: Catalogue, concurrency: number, parts: RunnerParts) {
     this.catalogue = catalogue;
-    this.capacity = Object.fromEntries(
-      jobLanes.map((lane) => [lane, lane === 'speech' ? 1 : concurrency]),
-    ) as Record<JobLane, number>;
+    const capacityOf = (lane: JobLane): number => {
+      if (!parts.roles.includes(roleOf(lane))) return 0;
+      return lane === 'speech' ? 1 : concurrency;
+    };
+    this.capacity = Object.fromEntries(jobLanes.map((lane) => [lane, capacityOf(lane)])) as Record<
+      JobLane,
+      number
+    >;
     this.limits = parts.limits;
     this.logger = parts.logger;
     this.disk = parts.disk;

@@ -11,11 +11,14 @@ import { FakeTranscriber } from './fake-transcriber.ts';
 export interface SharedStores {
   mongoUri: string;
   dbName: string;
-  bucket: { endpoint: string; bucket: string; region: string };
+  bucket: { endpoint: string; bucket: string; region: string; prefix: string };
   credentials: { accessKeyId: string; secretAccessKey: string };
 }
 
-export interface ProcessOptions extends Pick<VideoEngineOptions, 'dataDir' | 'token' | 'webhook' | 'limits'> {
+export interface ProcessOptions extends Pick<
+  VideoEngineOptions,
+  'dataDir' | 'token' | 'webhook' | 'limits' | 'roles'
+> {
   shared?: SharedStores;
 }
 

@@ -29,7 +29,7 @@ export function killAll(): void {
 export async function spawnEngine(
   dataDir: string,
   webhook: { url: string; secret: string },
-  options: Pick<ProcessOptions, 'limits' | 'shared'> = {},
+  options: Pick<ProcessOptions, 'limits' | 'roles' | 'shared'> = {},
 ): Promise<EngineProcess> {
   const token = { id: testToken.id, secrets: [testToken.secret] };
   const script = new URL('./engine-process.ts', import.meta.url);
