@@ -132,11 +132,11 @@ test('after kill -9 during packaging the job resumes, completes exactly once and
   }
   // Each stored object is named by the asset: results of killed jobs are gone.
   const areDone = async () =>
-    (await readdir(join(data, 'work'))).length === 0 && (await objectsOf(data, assetId)).size < 7;
+    (await readdir(join(data, 'work'))).length === 0 && (await objectsOf(data, assetId)).size < 6;
   await until(async () => (await areDone()) || undefined, 'work is left');
   const names = [...(await objectsOf(data, assetId)).keys()];
   expect(names.map((name) => name.replace(/^[0-9a-f]{40}/, 'captions')).sort()).toEqual([
-    ...['captions.vtt', 'media', 'playlist', 'source', 'start', 'storyboard'],
+    ...['captions.vtt', 'media', 'playlist', 'start', 'storyboard'],
   ]);
   expect((await readdir(join(data, 'objects/assets', assetId))).length).toBe(names.length);
   expect(await readdir(join(data, 'objects/.parts'))).toEqual([]);

@@ -9,7 +9,7 @@ import { MediaError } from '../media/tools/media-error.ts';
 import type { MediaTools } from '../media/tools/media-tools.ts';
 import { FolderStorage, objectsFolder } from '../media-storage.ts';
 import { defaultLimits } from '../options.ts';
-import { ffmpeg, makeFolder, makeVideo } from '../testing/fixtures.ts';
+import { ffmpeg, makeFolder, makeSlowVideo, makeVideo } from '../testing/fixtures.ts';
 import type { Recording } from '../testing/flash-and-beep.ts';
 import { makeRecording } from '../testing/flash-and-beep.ts';
 import { inFullRun } from '../testing/full-run.ts';
@@ -83,6 +83,15 @@ test.each<[string, Recording]>([
   ]),
 ])('the source is removed when its tracks begin or end at different times: %s', async (name, recording) => {
   source = await makeRecording(join(folder.path, name), recording);
+  const packaged = await ingest(tools, source, folder.path);
+  media = packaged.media;
+  await copyFile(packaged.mp4, result);
+  await copyFile(source, join(objectsFolder(folder.path), 'source'));
+  expect(await keepsSource()).toBe(false);
+});
+
+test('the source is removed when the last key frame is long before the end', async () => {
+  source = await makeSlowVideo(join(folder.path, 'slow.mkv'), '160x90', 23);
   const packaged = await ingest(tools, source, folder.path);
   media = packaged.media;
   await copyFile(packaged.mp4, result);

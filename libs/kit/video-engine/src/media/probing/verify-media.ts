@@ -57,15 +57,17 @@ async function decodes(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    const seconds = await tools.ffmpeg({
+    const times: number[] = [];
+    await tools.ffmpeg({
       input,
-      // From the key frame before, because the only picture may be shown for minutes.
+      // From the key frame before, because the only picture may be shown for minutes. All that is decoded may be before the start.
       inputOptions: ['-noaccurate_seek', '-ss', start.toFixed(3)],
       output: ['-t', String(decodedSeconds), '-f', 'null', '-'],
       timeoutMs: decodeTimeoutMs,
       signal,
+      onTime: (time) => times.push(time),
     });
-    return seconds > 0;
+    return times.length > 0;
   } catch (error) {
     if (error instanceof MediaError && error.type === 'invalid_input') return false;
     throw error;

@@ -126,9 +126,9 @@ export class MediaTools {
       cwd: run.cwd,
       timeoutMs: run.timeoutMs,
       onLine: (line) => {
-        const micros = /^out_time_us=(\d+)$/.exec(line)?.[1];
+        const micros = /^out_time_us=(-?\d+)$/.exec(line)?.[1];
         if (micros === undefined) return;
-        seconds = Number(micros) / 1e6;
+        seconds = Math.max(0, Number(micros) / 1e6);
         run.onTime?.(seconds);
       },
     };
