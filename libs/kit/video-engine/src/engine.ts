@@ -217,6 +217,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
       if (now - comparedAt < compareEveryMs) return;
       comparedAt = now;
       await mediaSweep.sweep(now);
+      await parts.thumbnails.sweep(async (asset) => (await catalogue.assets.byId(asset)) !== undefined);
     } catch (error) {
       settings.logger.error({ err: error }, 'the sweep of uploads and media failed');
     }

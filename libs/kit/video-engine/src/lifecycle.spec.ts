@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type Mux from '@mux/mux-node';
@@ -8,6 +8,7 @@ import { silentLogger } from './options.ts';
 import { ffmpeg, makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
 import { inFullRun } from './testing/full-run.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
+import { newId } from './ids.ts';
 import { objectsOf } from './testing/objects.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
@@ -142,7 +143,14 @@ describe('playback', () => {
       delete files['storyboard'];
     });
     await catalogue.close();
+    // Another engine has deleted its asset.
+    const stale = newId();
+    await mkdir(join(data, 'thumbnails', stale));
+    await writeFile(join(data, 'thumbnails', stale, '0-16.jpg'), '');
     engine = await startTestEngine(data, { logger });
+    const pictures = () => readdir(join(data, 'thumbnails'));
+    await until(async () => !(await pictures()).includes(stale) || undefined, 'stale pictures are left');
+    expect(await pictures()).toContain(id);
     const early = await fetch(`${engine.url}${image}/storyboard.vtt`);
     expect([early.status, early.headers.get('cache-control'), await early.text()]).toEqual([
       200,

@@ -70,6 +70,16 @@ export class ThumbnailStore {
     return { reader: this.pictures, key };
   }
 
+  /** Deletes the pictures of assets that do not exist any more: other engines may have deleted them. */
+  async sweep(exists: (assetId: string) => Promise<boolean>): Promise<void> {
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const keys: string[] = (await this.pictures.list('', { after })).map(({ key }) => key);
+      for (const id of new Set(keys.map((key) => key.split('/')[0] ?? '')))
+        if (!(await exists(id))) await this.pictures.delete(keys.filter((key) => key.startsWith(`${id}/`)));
+      after = keys.at(-1);
+    }
+  }
+
   private async makeOnce(asset: AssetRecord, picture: Picture): Promise<void> {
     const workInProgress = this.inProgress.get(picture.key);
     if (workInProgress !== undefined) {
