@@ -1,9 +1,9 @@
-import { engineConfig } from '../../apps/video-engine/src/engine.config.ts';
+import { engineConfig, loadEngineConfigs } from '../../apps/video-engine/src/engine.config.ts';
 import { serviceNames, type ServiceName } from '../../libs/contracts/src/index.ts';
 import { rpcCallers } from '../../libs/contracts/src/rpc.ts';
 import { engineSettings } from '../../libs/integrations/src/video-host/own-engine.ts';
 import { loadConfigs } from '../../libs/platform/src/host/load-configs.ts';
-import { loadAll, type Environment } from '../../libs/base/src/config/load-config.ts';
+import { type Environment } from '../../libs/base/src/config/load-config.ts';
 import { hostConfig } from '../../libs/platform/src/config/host.config.ts';
 import type { ServiceDefinition } from '../../libs/platform/src/host/define-service.ts';
 import { loadMigrateConfig, migrateConfig } from '../../apps/migrate/src/migrate.config.ts';
@@ -43,7 +43,7 @@ export async function variablesOf(app: string): Promise<string[]> {
 export async function readEnvironment(app: string, env: Environment): Promise<unknown> {
   const definitions = (names: readonly ServiceName[]) => Promise.all(names.map(definitionOf));
   if (app === 'migrate') return loadMigrateConfig(await definitions(serviceNames), env);
-  if (app === 'video-engine') return loadAll({ host: hostConfig, engine: engineConfig }, env);
+  if (app === 'video-engine') return loadEngineConfigs(env);
   return loadConfigs(await definitions(app === 'all-in-one' ? serviceNames : [app as ServiceName]), env);
 }
 

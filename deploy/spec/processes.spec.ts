@@ -127,6 +127,7 @@ describe('the table of variables', () => {
     if (variable.endsWith('_RPC'))
       return calledBy(app).some((name) => variable === `${name.toUpperCase()}_RPC`);
     if (variable === 'RPC_ADDRESS') return Boolean(definition?.rpc);
+    if (/^(?:MONGO_|NAMESPACE$)/.test(variable) && app === 'video-engine') return true;
     if (/^MONGO_/.test(variable)) return Boolean(definition?.models);
     if (/^(?:KAFKA_|NAMESPACE$|RPC_SECRET$|RPC_TLS_)/.test(variable)) return definition !== undefined;
     if (variable === 'TRUST_PROXY') return app === 'gateway';

@@ -1,13 +1,12 @@
-import type { ServiceName } from '@vault/contracts';
 import mongoose from 'mongoose';
-import { databaseNameOf, type MongoAccess } from '@vault/store';
+import { type DatabaseOwner, databaseNameOf, type MongoAccess } from '@vault/store';
 
 const { MongoClient, MongoServerError } = mongoose.mongo;
 
 /** The account of a service: a name with a password, or the subject of the service's certificate. */
 export type Account =
-  | { readonly service: ServiceName; readonly password: string }
-  | { readonly service: ServiceName; readonly subject: string };
+  | { readonly service: DatabaseOwner; readonly password: string }
+  | { readonly service: DatabaseOwner; readonly subject: string };
 
 export interface MakeAccountsOptions {
   /** With an account that may create accounts. */

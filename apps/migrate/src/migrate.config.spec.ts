@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineService } from '@vault/platform';
 import { ledgerSchema } from '@vault/store/testing';
-import { accountOf, loadMigrateConfig } from './migrate.config.ts';
+import { accountOf, engineAccountOf, loadMigrateConfig } from './migrate.config.ts';
 
 const module = () => ({ module: Object });
 const config = z.object({});
@@ -35,6 +35,14 @@ describe(loadMigrateConfig, () => {
     expect(() => loadMigrateConfig(services, { ...env, UPLOAD_MONGO_SUBJECT: 'upload' })).toThrow(
       'must be a subject',
     );
+  });
+
+  it('has an account of the video engine only when it is given', () => {
+    const env = { ...kafka, MONGO_ADMIN_URL: 'mongodb://root@mongo', UPLOAD_MONGO_SUBJECT: 'CN=upload' };
+    expect(engineAccountOf(loadMigrateConfig(services, env))).toEqual([]);
+    const password = 'long enough for this';
+    const given = loadMigrateConfig(services, { ...env, VIDEO_ENGINE_MONGO_PASSWORD: password });
+    expect(engineAccountOf(given)).toEqual([{ service: 'video-engine', password }]);
   });
 
   it('reports all problems together', () => {

@@ -1,17 +1,22 @@
-import { serviceNames, type ServiceName } from '@vault/contracts';
+import { serviceNames } from '@vault/contracts';
 import { z } from 'zod';
 import { ConfigError, isSet, loadConfig, type Environment } from '@vault/base';
 import { kafkaConfig, problemsOfToken } from '@vault/messaging/kafka';
 import { type ServiceDefinition, hostConfig, incompleteAccounts } from '@vault/platform';
-import { mongoConfig } from '@vault/store';
+import { type DatabaseOwner, mongoConfig } from '@vault/store';
 import type { Account } from './make-accounts.ts';
 
-type PasswordVariable = `${Uppercase<ServiceName>}_MONGO_PASSWORD`;
-type SubjectVariable = `${Uppercase<ServiceName>}_MONGO_SUBJECT`;
+type VariableName<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Uppercase<First>}_${VariableName<Rest>}`
+  : Uppercase<Name>;
+type PasswordVariable = `${VariableName<DatabaseOwner>}_MONGO_PASSWORD`;
+type SubjectVariable = `${VariableName<DatabaseOwner>}_MONGO_SUBJECT`;
+
+const owners: readonly DatabaseOwner[] = [...serviceNames, 'video-engine'];
 
 /** `AUTH_MONGO_PASSWORD`, `UPLOAD_MONGO_PASSWORD` …: the passwords of the services' accounts. */
 const passwords = Object.fromEntries(
-  serviceNames.map((name) => [
+  owners.map((name) => [
     passwordVariableOf(name),
     z.string().min(12, 'must have at least 12 characters').optional(),
   ]),
@@ -19,7 +24,7 @@ const passwords = Object.fromEntries(
 
 /** `AUTH_MONGO_SUBJECT` …: the subject of a service's certificate, if that is its account: `CN=auth,O=Example`. */
 const subjects = Object.fromEntries(
-  serviceNames.map((name) => [
+  owners.map((name) => [
     subjectVariableOf(name),
     z.string().includes('=', 'must be a subject such as CN=auth,O=Example').optional(),
   ]),
@@ -45,19 +50,31 @@ export const migrateConfig = z.object({
 export type MigrateConfig = z.infer<typeof migrateConfig>;
 
 /** The variable with the password of a service's account. */
-export function passwordVariableOf(service: ServiceName): PasswordVariable {
-  return `${service.toUpperCase() as Uppercase<ServiceName>}_MONGO_PASSWORD`;
+export function passwordVariableOf(owner: DatabaseOwner): PasswordVariable {
+  return `${variableNameOf(owner)}_MONGO_PASSWORD`;
 }
 
-function subjectVariableOf(service: ServiceName): SubjectVariable {
-  return `${service.toUpperCase() as Uppercase<ServiceName>}_MONGO_SUBJECT`;
+function subjectVariableOf(owner: DatabaseOwner): SubjectVariable {
+  return `${variableNameOf(owner)}_MONGO_SUBJECT`;
+}
+
+function variableNameOf(owner: DatabaseOwner): VariableName<DatabaseOwner> {
+  return owner.toUpperCase().replace('-', '_') as VariableName<DatabaseOwner>;
 }
 
 /** The account of a service as it is configured: a subject, else a password. */
-export function accountOf(service: ServiceName, config: MigrateConfig): Account {
+export function accountOf(service: DatabaseOwner, config: MigrateConfig): Account {
   const subject = config[subjectVariableOf(service)];
   if (subject !== undefined) return { service, subject };
   return { service, password: config[passwordVariableOf(service)] ?? '' };
+}
+
+/** The account of the video engine, which needs one only when its media are in a bucket. */
+export function engineAccountOf(config: MigrateConfig): readonly Account[] {
+  const isGiven = [passwordVariableOf('video-engine'), subjectVariableOf('video-engine')].some(
+    (name) => config[name] !== undefined,
+  );
+  return isGiven ? [accountOf('video-engine', config)] : [];
 }
 
 /** @throws {ConfigError} naming every problem */

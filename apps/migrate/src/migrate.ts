@@ -12,7 +12,7 @@ import {
 import type { ServiceDefinition } from '@vault/platform';
 import { type MongoAccess, makeIndexes, mongoAccessOf } from '@vault/store';
 import { makeAccounts } from './make-accounts.ts';
-import { accountOf, loadMigrateConfig, type MigrateConfig } from './migrate.config.ts';
+import { accountOf, engineAccountOf, loadMigrateConfig, type MigrateConfig } from './migrate.config.ts';
 
 const retryAfterMs = 500;
 
@@ -92,7 +92,8 @@ async function makeStores(
   await waitUntilAvailable('MongoDB', giveUpAt, () => assertAcceptsWrites(access));
   const keeping = services.flatMap(({ name, models }) => (models ? [{ service: name, models }] : []));
   if (MONGO_ADMIN_URL) {
-    const accounts = keeping.map(({ service }) => accountOf(service, config));
+    const ofServices = keeping.map(({ service }) => accountOf(service, config));
+    const accounts = [...ofServices, ...engineAccountOf(config)];
     await makeAccounts({ admin: access, accounts, namespace, print });
   }
   for (const each of keeping) await makeIndexes({ ...each, access, namespace, print });

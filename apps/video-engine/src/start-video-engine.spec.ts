@@ -41,7 +41,7 @@ describe(startVideoEngine, () => {
     const ready = await fetch(`${engine.url}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([
       200,
-      { status: 'ok', checks: { 'media-store': true }, degraded: ['disk-space'] },
+      { status: 'ok', checks: { start: true, 'media-store': true }, degraded: ['disk-space'] },
     ]);
     expect(text).toContain('services="video-engine"} 1\n');
     expect(text).not.toContain('a-secret');

@@ -65,10 +65,13 @@ class IndexCheck {
   }
 }
 
+/** Who has a database of its own. */
+export type DatabaseOwner = ServiceName | 'video-engine';
+
 export interface MongoOptions {
   /** The account and the certificates may change. */
   readonly access: () => MongoAccess;
-  readonly service: ServiceName;
+  readonly service: DatabaseOwner;
   readonly namespace: string | undefined;
   readonly logger: Logger;
 }
@@ -92,7 +95,7 @@ const settings: ConnectOptions = {
 };
 
 /** The name of a service's database; accounts of other services cannot open it. */
-export function databaseNameOf(service: ServiceName, namespace = 'vault'): string {
+export function databaseNameOf(service: DatabaseOwner, namespace = 'vault'): string {
   return `${namespace}-${service}`;
 }
 

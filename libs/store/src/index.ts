@@ -5,7 +5,13 @@ export {
   handledLimit,
   type OutboxFields,
 } from './aggregate.ts';
-export { connectMongo, databaseNameOf, type MongoStore, withAuthSource } from './connect-mongo.ts';
+export {
+  connectMongo,
+  type DatabaseOwner,
+  databaseNameOf,
+  type MongoStore,
+  withAuthSource,
+} from './connect-mongo.ts';
 export { containsText } from './contains-text.ts';
 export type { MongoAccess } from './current-client.ts';
 export { documentSchema } from './document-schema.ts';

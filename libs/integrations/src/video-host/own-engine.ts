@@ -213,6 +213,7 @@ export function watchEngine(
   metrics.read({
     name: 'media_jobs_unserved',
     help: 'Waiting jobs that no running engine has the role for, by kind.',
+    labels: ['kind'],
     read: async () =>
       (await engine.jobStatistics()).map(({ kind, unserved }) => ({ labels: { kind }, value: unserved })),
   });

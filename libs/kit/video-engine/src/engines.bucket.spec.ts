@@ -77,7 +77,7 @@ afterAll(async () => {
   receiver.closeAllConnections();
   receiver.close();
   for (const name of [shared.dbName, `${shared.dbName}-roles`]) await connection.useDb(name).dropDatabase();
-  await catalogue.close();
+  await connection.close();
   await mongod.stop();
   await server.stop();
   await folder.remove();

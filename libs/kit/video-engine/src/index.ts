@@ -2,7 +2,9 @@ export { MediaFolderError } from './lifecycle-errors.ts';
 export { acceptMedia } from './media-identity.ts';
 export { StoppedMedia } from './stopped-media.ts';
 export { createVideoEngine } from './engine.ts';
+export { engineRoles } from './options.ts';
 export type {
+  EngineRole,
   EngineStatistics,
   JobStatistics,
   Limits,

@@ -103,8 +103,8 @@ export interface VideoEngineOptions {
    */
   readonly webhook?: { readonly url: string; readonly secret: string };
   /**
-   * Opens the database of the catalogue, which other engines may use at the same time; it is closed with the engine. Needs a
-   * `bucket`. Default: a file of the data folder, which one engine uses alone.
+   * Opens the database of the catalogue, which other engines may use at the same time; close it after the engine has
+   * stopped. Needs a `bucket`. Default: a file of the data folder, which one engine uses alone.
    */
   readonly connect?: (() => Promise<Connection>) | undefined;
   /** What this engine does, when others do the rest; needs `connect`. Default: everything. */

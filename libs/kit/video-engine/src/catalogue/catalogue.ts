@@ -68,7 +68,7 @@ export class Catalogue {
     return await Catalogue.over(await openDatabase(dataDir), { isExclusive: true, place });
   }
 
-  /** Uses an open connection, which is closed with the catalogue. Several engines may use one database. */
+  /** Uses an open connection, which the caller closes. Several engines may use one database. */
   static async over(
     connection: Connection,
     { isExclusive = false, place = connection.name } = {},
@@ -165,8 +165,9 @@ export class Catalogue {
     return engineRoles.filter((role) => roles.has(role));
   }
 
+  /** Ends the use of a file. */
   async close(): Promise<void> {
-    await this.connection.close();
+    if (this.isExclusive) await this.connection.close();
   }
 
   private async identity(): Promise<Identity> {

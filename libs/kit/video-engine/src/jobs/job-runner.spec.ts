@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Connection } from 'mongoose';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { LeasedJob } from '../catalogue/assets.ts';
@@ -298,10 +299,12 @@ test('a result is not stored after its asset was deleted', async () => {
 describe('with other engines', () => {
   /** A second catalogue of the same file, which does not release leases at its start. */
   let shared: Catalogue;
+  let connection: Connection;
   beforeEach(async () => {
-    shared = await Catalogue.over(await openDatabase(folder.path));
+    connection = await openDatabase(folder.path);
+    shared = await Catalogue.over(connection);
   });
-  afterEach(() => shared.close());
+  afterEach(() => connection.close());
 
   test('a job of an engine that was killed is started again when its lease has ended', async () => {
     const id = await addAsset();
