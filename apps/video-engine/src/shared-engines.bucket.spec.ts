@@ -79,7 +79,9 @@ it('engines with different roles share the work on a recording', async () => {
   const event = await until(ready, (found) => found !== undefined);
   const asset = `media/video/v1/assets/${String(event?.data['id'])}`;
   const shown = await fetch(`${answers.url}/${asset}`, { headers: { authorization } });
-  expect(await shown.json()).toMatchObject({ data: { status: 'ready', tracks: expect.anything() as unknown } });
+  expect(await shown.json()).toMatchObject({
+    data: { status: 'ready', tracks: expect.anything() as unknown },
+  });
   expect((await fetch(`${works.url}/${asset}`, { headers: { authorization } })).status).toBe(503);
   await works.stop();
   await answers.stop();
