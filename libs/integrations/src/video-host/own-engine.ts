@@ -20,7 +20,7 @@ const origins = z
 const count = z.coerce.number().int().min(1).max(256);
 
 /** The bucket for media, on any server that speaks S3. */
-const bucketSettings = z.object({
+export const bucketSettings = z.object({
   /** Unset, media are files of the data folder. */
   MEDIA_BUCKET: z.string().min(3).max(63).optional(),
   /** The address of the server; Amazon's when unset. */
@@ -38,13 +38,13 @@ const bucketSettings = z.object({
   MEDIA_PATH_STYLE: z.enum(['true', 'false'], 'must be "true" or "false"').default('false'),
   /** How the server encrypts objects. */
   MEDIA_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
-  /** What is read of a bucket is cached on the disk up to this size. */
-  MEDIA_CACHE_MIB: z.coerce.number().int().min(64).max(16_777_216).default(4096),
 });
 
 /** Configuration of a process that runs our own video engine. */
 export const engineSettings = z.object({
   ...bucketSettings.shape,
+  /** What is read of a bucket is cached on the disk up to this size. */
+  MEDIA_CACHE_MIB: z.coerce.number().int().min(64).max(16_777_216).default(4096),
   /** Disk space that uploads leave free; processing may use half of it. */
   MEDIA_RESERVE_MIB: z.coerce.number().int().min(16).max(1_048_576).default(512),
   /** An upload with fewer bytes per second for 30 s is ended, to be resumed; 0 ends only stalled uploads. */
@@ -81,7 +81,7 @@ export function mediaWorkOf(settings: EngineSettings) {
 }
 
 /** @throws {Error} when one of the two keys is missing */
-function bucketOf(settings: EngineSettings) {
+export function bucketOf(settings: z.infer<typeof bucketSettings>) {
   const { MEDIA_BUCKET: bucket, MEDIA_REGION: region, MEDIA_ENDPOINT: endpoint } = settings;
   if (bucket === undefined) return undefined;
   const hasKeys = settings.MEDIA_ACCESS_KEY_ID !== undefined;
@@ -97,7 +97,6 @@ function bucketOf(settings: EngineSettings) {
     prefix: settings.MEDIA_PREFIX ?? '',
     isPathStyle: settings.MEDIA_PATH_STYLE === 'true',
     encryption: settings.MEDIA_ENCRYPTION,
-    cacheBytes: settings.MEDIA_CACHE_MIB * 1024 * 1024,
     ...(hasKeys ? { credentials } : {}),
   };
 }
@@ -125,10 +124,11 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
   const { cores, concurrency, threads } = mediaWorkOf(settings);
   playbackKeysOf(secrets);
+  const bucket = bucketOf(settings);
   return {
     cores,
     concurrency,
-    bucket: bucketOf(settings),
+    bucket: bucket && { ...bucket, cacheBytes: settings.MEDIA_CACHE_MIB * 1024 * 1024 },
     token: {
       id: secrets.MUX_TOKEN_ID,
       get secrets() {
