@@ -1,5 +1,6 @@
 export { MediaFolderError } from './lifecycle-errors.ts';
-export { acceptMedia } from './media-identity.ts';
+export { HeldMedia } from './held-media.ts';
+export { acceptMedia, beginCopy, endCopy, mediaIdOf, mediaPrefix } from './media-identity.ts';
 export { StoppedMedia } from './stopped-media.ts';
 export { createVideoEngine } from './engine.ts';
 export { engineRoles } from './options.ts';

@@ -9,25 +9,34 @@ import { objectsFolder } from './media-storage.ts';
 import { newId } from './ids.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
 
+/** Below it are all objects of media. */
+export const mediaPrefix = 'assets/';
+
 const identityKey = 'media-id';
+/** In a store that takes a copy of media: their id, until the copy is complete. */
+const copyKey = 'media-copy';
 const acceptable = { canBeAccepted: true };
 
 /**
  * Checks that the catalogue belongs to the media: both carry the same id. Otherwise the media could be taken for objects
  * that nobody needs, because the catalogue is old, empty or of other media.
  *
- * @throws MediaFolderError when the catalogue is missing or emptied, or belongs to other media
+ * @throws MediaFolderError when the catalogue is missing or emptied, or belongs to other media, or these are being copied
  */
 export async function checkIdentity(catalogue: Catalogue, store: MediaStore): Promise<void> {
+  if ((await readId(store, copyKey)) !== undefined)
+    throw new MediaFolderError(
+      'Media are being copied to this engine. It can start when the copy is complete.',
+    );
   const id = await catalogue.id();
-  const storedId = await readId(store);
+  const storedId = await mediaIdOf(store);
   const refuse = (problem: string): never => {
     throw new MediaFolderError(`The media catalogue ${catalogue.place} ${problem}.`, acceptable);
   };
   if (id !== undefined && storedId !== undefined && id !== storedId)
     refuse('belongs to other files than those beside it');
   if (await catalogue.isEmpty()) {
-    const [object] = await store.list('assets/', { limit: 1 });
+    const [object] = await store.list(mediaPrefix, { limit: 1 });
     if (object !== undefined && !(await catalogue.isAccepted()))
       refuse('is missing or empty, but there are media files beside it');
   } else if (storedId === undefined && !(await catalogue.assets.isEmpty()))
@@ -54,15 +63,53 @@ export async function acceptMedia(dataDir: string): Promise<void> {
   }
 }
 
-async function readId(store: MediaStore): Promise<string | undefined> {
-  if ((await store.head(identityKey)) === undefined) return undefined;
-  return await text(await store.get(identityKey));
+/** The id of the media in a store; undefined when there are none, or not all of them yet. */
+export async function mediaIdOf(store: MediaStore): Promise<string | undefined> {
+  return await readId(store, identityKey);
+}
+
+/**
+ * Begins or continues a copy of media into a store. Until {@link endCopy} no engine starts with the store, except when it has
+ * had all media before and `hasCatalogue`.
+ *
+ * @param id of the media
+ * @param hasCatalogue whether an engine could use the store with a catalogue that is complete
+ * @returns when the store got all media that there were then, by its clock; undefined when it never had them
+ * @throws MediaFolderError, before any change, when it has other media
+ */
+export async function beginCopy(
+  store: MediaStore,
+  id: string,
+  hasCatalogue: boolean,
+): Promise<number | undefined> {
+  const storedId = await mediaIdOf(store);
+  const copiedId = await readId(store, copyKey);
+  const isEmpty = async (): Promise<boolean> => (await store.list(mediaPrefix, { limit: 1 })).length === 0;
+  const isOwn = (storedId ?? copiedId ?? id) === id && (copiedId ?? id) === id;
+  if (!isOwn || ((storedId ?? copiedId) === undefined && !(await isEmpty())))
+    throw new MediaFolderError('The target has other media. Name an empty bucket or an unused prefix.');
+  if (storedId === undefined || !hasCatalogue) await store.putNew(copyKey, Buffer.from(id));
+  if (storedId === undefined) return undefined;
+  return (await store.list(identityKey, { limit: 1 }))[0]?.modifiedAt;
+}
+
+/** Makes a copy usable for engines. @throws MediaFolderError when the store has got other media meanwhile */
+export async function endCopy(store: MediaStore, id: string): Promise<void> {
+  await store.putNew(identityKey, Buffer.from(id));
+  if ((await mediaIdOf(store)) !== id)
+    throw new MediaFolderError('Another engine has begun to use the target. Name an empty one.');
+  await store.delete([copyKey]);
+}
+
+async function readId(store: MediaStore, key: string): Promise<string | undefined> {
+  if ((await store.head(key)) === undefined) return undefined;
+  return await text(await store.get(key));
 }
 
 /** The media first: without an id in the catalogue, new media are recognised as new after a crash. */
 async function shareId(catalogue: Catalogue, store: MediaStore, id: string): Promise<void> {
   const isNew = await store.putNew(identityKey, Buffer.from(id));
   // Another engine may have been faster.
-  const sharedId = isNew ? id : ((await readId(store)) ?? id);
+  const sharedId = isNew ? id : ((await mediaIdOf(store)) ?? id);
   if ((await catalogue.id()) !== sharedId) await catalogue.setId(sharedId);
 }

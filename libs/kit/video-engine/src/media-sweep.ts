@@ -2,12 +2,12 @@ import type { StoredObject } from '@vault/media-store';
 
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { folderOf, leaseOf, ownerOf } from './catalogue/files.ts';
+import { mediaPrefix } from './media-identity.ts';
 import type { MediaStorage } from './media-storage.ts';
 import type { Logger } from './options.ts';
 
 /** An asset's id is smaller than this. */
 const afterAllIds = 'g';
-const prefix = 'assets/';
 /** A log line has at most this many keys. */
 const maxLoggedKeys = 20;
 
@@ -101,7 +101,7 @@ export class MediaSweep {
   /** Removes what uploads have left that were not ended in order. */
   private async sweepUploads(now: number): Promise<void> {
     const { catalogue, storage } = this.parts;
-    for (const upload of await storage.store.unfinished(prefix)) {
+    for (const upload of await storage.store.unfinished(mediaPrefix)) {
       const isDue = (await catalogue.endOfUnlisted(upload.startedAt)) <= now;
       if (isDue && !(await catalogue.uploads.names(upload.key))) await storage.store.abort(upload);
     }
@@ -126,7 +126,7 @@ export class MediaSweep {
     let after = '';
     let from = '';
     for (;;) {
-      const page = await storage.store.list(prefix, { after });
+      const page = await storage.store.list(mediaPrefix, { after });
       const last = page.at(-1)?.key;
       const to = last === undefined ? afterAllIds : ownerOf(last);
       const named = await catalogue.assets.namedKeys(from, to);

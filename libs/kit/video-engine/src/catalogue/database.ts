@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { createEmbeddedDriver, sqliteFailureOf } from '@vault/embedded-mongo';
+import { createEmbeddedDriver, holdFile, sqliteFailureOf } from '@vault/embedded-mongo';
 import type { SqliteFailure } from '@vault/embedded-mongo';
 import type { Connection } from 'mongoose';
 import { Mongoose } from 'mongoose';
@@ -31,11 +31,30 @@ export async function openDatabase(dataDir: string): Promise<Connection> {
     const own = new Mongoose().setDriver(createEmbeddedDriver());
     return await own.createConnection(`sqlite:${file}`, { autoIndex: false, autoCreate: false }).asPromise();
   } catch (cause) {
-    const failure = sqliteFailureOf(cause);
-    const problem = failure && problems[failure];
-    throw new MediaFolderError(
-      `The media catalogue ${file} ${problem ?? `cannot be opened: ${(cause as Error).message}.`}`,
-      { cause },
-    );
+    throw describeFailure(file, cause);
   }
+}
+
+/**
+ * Keeps engines from using the catalogue file, without a change. Meanwhile this process must not open the file.
+ *
+ * @returns what ends it
+ * @throws MediaFolderError when an engine uses it, or it is damaged
+ */
+export function holdDatabase(dataDir: string): () => void {
+  const file = catalogueFile(dataDir);
+  try {
+    return holdFile(file);
+  } catch (cause) {
+    throw describeFailure(file, cause);
+  }
+}
+
+function describeFailure(file: string, cause: unknown): MediaFolderError {
+  const failure = sqliteFailureOf(cause);
+  const problem = failure && problems[failure];
+  return new MediaFolderError(
+    `The media catalogue ${file} ${problem ?? `cannot be opened: ${(cause as Error).message}.`}`,
+    { cause },
+  );
 }

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, stat } from 'node:fs/promises';
+
+import type { MediaStore } from '@vault/media-store';
+import { FolderStore } from '@vault/media-store';
+import type { Connection } from 'mongoose';
+
+import { Catalogue } from './catalogue/catalogue.ts';
+import { catalogueFile, holdDatabase, openDatabase } from './catalogue/database.ts';
+import { MediaFolderError } from './lifecycle-errors.ts';
+import { mediaIdOf } from './media-identity.ts';
+import { objectsFolder } from './media-storage.ts';
+
+/** The parts of a catalogue: the file, and the write-ahead log that a killed engine leaves. */
+const suffixes = ['', '-wal'];
+
+/** The media of a stopped engine. No engine can use them until `close`, and nothing in their folder is changed. */
+export class HeldMedia {
+  readonly store: MediaStore;
+  /** The documents of the catalogue, in a copy. */
+  readonly catalogue: Connection;
+  /** The id that catalogue and media share. */
+  readonly id: string;
+  private readonly file: string;
+  private readonly facts: string;
+  private readonly release: () => void;
+
+  private constructor(
+    parts: Pick<HeldMedia, 'store' | 'catalogue' | 'id'> & {
+      file: string;
+      facts: string;
+      release: () => void;
+    },
+  ) {
+    this.store = parts.store;
+    this.catalogue = parts.catalogue;
+    this.id = parts.id;
+    this.file = parts.file;
+    this.facts = parts.facts;
+    this.release = parts.release;
+  }
+
+  /**
+   * @param workDir an empty folder for the copy of the catalogue
+   * @throws MediaFolderError when there is no catalogue, an engine runs, or the catalogue is damaged or of other media
+   */
+  static async open(dataDir: string, workDir: string): Promise<HeldMedia> {
+    const file = catalogueFile(dataDir);
+    if (!existsSync(file)) throw new MediaFolderError(`There is no media catalogue in ${dataDir}.`);
+    const facts = await factsOf(file);
+    await mkdir(workDir, { recursive: true });
+    // Copied before it is held, because a copy opens the file.
+    for (const suffix of suffixes)
+      if (existsSync(file + suffix)) await copyFile(file + suffix, catalogueFile(workDir) + suffix);
+    const release = holdDatabase(dataDir);
+    let catalogue: Connection | undefined;
+    try {
+      assertSame(file, facts, await factsOf(file));
+      catalogue = await openDatabase(workDir);
+      const store = new FolderStore(objectsFolder(dataDir));
+      const id = await (await Catalogue.over(catalogue, { isExclusive: true })).id();
+      if (id === undefined || id !== (await mediaIdOf(store)))
+        throw new MediaFolderError(
+          `The media catalogue ${file} belongs to other files than those beside it.`,
+        );
+      return new HeldMedia({ store, catalogue, id, file, facts, release });
+    } catch (error) {
+      await catalogue?.close();
+      release();
+      throw error;
+    }
+  }
+
+  /** @throws MediaFolderError when an engine has used the media in spite of the lock: not every file system has locks */
+  async assertUnchanged(): Promise<void> {
+    assertSame(this.file, this.facts, await factsOf(this.file));
+  }
+
+  async close(): Promise<void> {
+    await this.catalogue.close();
+    this.release();
+  }
+}
+
+function assertSame(file: string, before: string, now: string): void {
+  if (before !== now)
+    throw new MediaFolderError(
+      `The media catalogue ${file} is used by another process. Stop that one first.`,
+    );
+}
+
+/** Sizes and times of change. */
+async function factsOf(file: string): Promise<string> {
+  const facts = suffixes.map(async (suffix) => {
+    const stats = await stat(file + suffix, { bigint: true }).catch(() => undefined);
+    return stats && [stats.ino, stats.size, stats.mtimeNs].map(String);
+  });
+  return JSON.stringify(await Promise.all(facts));
+}
