@@ -100,7 +100,7 @@ const folders = {
   'libs/kit/embedded-mongo/src': ['errors', 'values', 'query', 'storage', 'update', 'planning', 'client'],
   'apps/bench/src': ['measuring', 'processes', 'product', 'benchmarks'],
   'apps/e2e/src/testing': ['shared', 'api', 'stores', 'product', 'browser'],
-  'apps/migrate/src': ['move', 'repair'],
+  'apps/migrate/src': ['move', 'move-media', 'repair'],
 };
 
 /**

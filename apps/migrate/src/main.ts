@@ -8,6 +8,7 @@ import { searchService } from '@vault/search-service';
 import { uploadService } from '@vault/upload-service';
 import { runMigrate } from './run-migrate.ts';
 import { acceptMediaCommand } from './accept-media.ts';
+import { moveMediaCommand } from './move-media/move-media-command.ts';
 
 await runMigrate(
   [
@@ -21,5 +22,5 @@ await runMigrate(
     gatewayService,
   ],
   process.argv.slice(2),
-  [staffCommand, acceptMediaCommand],
+  [staffCommand, acceptMediaCommand, moveMediaCommand],
 );

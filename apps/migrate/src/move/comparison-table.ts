@@ -1,17 +1,21 @@
-import type { ListedFile } from './list-files.ts';
 import type { ComparedCollection } from './move-stores.ts';
 import { inMegabytes } from './progress.ts';
 
 /** Digits of a hash that the table shows. */
 const shownDigits = 16;
 
+/** Media that were compared. */
+interface ComparedMedia {
+  readonly name: string;
+  readonly count: number;
+  readonly bytes: number;
+  /** How many of them are the same in the target. */
+  readonly same: number;
+  readonly isSame: boolean;
+}
+
 /** A table of what was compared, with a line for each collection. */
-export function tableOf(
-  collections: readonly ComparedCollection[],
-  media: readonly ListedFile[],
-  different: readonly string[],
-): string[] {
-  const bytes = media.reduce((sum, { size }) => sum + size, 0);
+export function tableOf(collections: readonly ComparedCollection[], media: ComparedMedia): string[] {
   const rows = [
     ['what', 'moved', 'of', 'SHA-256', ''],
     ...collections.map(({ name, source, target, isSame }) => [
@@ -22,11 +26,11 @@ export function tableOf(
       isSame ? 'same' : 'DIFFERENT',
     ]),
     [
-      'media files',
-      String(media.length - media.filter(({ path }) => different.includes(path)).length),
-      String(media.length),
-      inMegabytes(bytes),
-      different.length === 0 ? 'same' : 'DIFFERENT',
+      media.name,
+      String(media.same),
+      String(media.count),
+      inMegabytes(media.bytes),
+      media.isSame ? 'same' : 'DIFFERENT',
     ],
   ];
   const widths: number[] = [];

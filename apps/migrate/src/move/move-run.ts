@@ -96,7 +96,9 @@ export class MoveRun {
     const bytes = source.media.reduce((sum, { size }) => sum + size, 0);
     const differences = (progress: Progress) => media.differences(progress);
     const files = await this.withProgress('comparing the media', differences, bytes);
-    for (const line of tableOf(collections, source.media, files)) print(line);
+    const same = source.media.filter(({ path }) => !files.includes(path)).length;
+    const facts = { count: source.media.length, bytes, same, isSame: files.length === 0 };
+    for (const line of tableOf(collections, { name: 'media files', ...facts })) print(line);
     const different = [
       ...collections.filter(({ isSame }) => !isSame).map(({ name }) => `the collection ${name}`),
       ...files.map((path) => `the file media/${path}`),

@@ -70,19 +70,25 @@ export async function compareStores(
 ): Promise<ComparedCollection[]> {
   const compared: ComparedCollection[] = [];
   for (const service of stores.services) {
-    const names = new Set([
-      ...(await stores.collectionsOf(service)),
-      ...(await target.collectionsOf(service)),
-    ]);
-    for (const name of names) {
-      const [left, right] = [stores.of(service), target.of(service)];
-      const given = { expiries: await expiriesOf(right, name), now: Date.now() };
-      const of = {
-        source: await hashCollection(name, left, given),
-        target: await hashCollection(name, right, given),
-      };
-      compared.push({ name: `${service}.${name}`, ...of, isSame: of.source.sha256 === of.target.sha256 });
-    }
+    const names = [...(await stores.collectionsOf(service)), ...(await target.collectionsOf(service))];
+    for (const each of await compareCollections(names, stores.of(service), target.of(service)))
+      compared.push({ ...each, name: `${service}.${each.name}` });
+  }
+  return compared;
+}
+
+/** @param names may repeat */
+export async function compareCollections(
+  names: readonly string[],
+  from: mongo.Db,
+  to: mongo.Db,
+): Promise<ComparedCollection[]> {
+  const compared: ComparedCollection[] = [];
+  for (const name of new Set(names)) {
+    const given = { expiries: await expiriesOf(to, name), now: Date.now() };
+    const source = await hashCollection(name, from, given);
+    const target = await hashCollection(name, to, given);
+    compared.push({ name, source, target, isSame: source.sha256 === target.sha256 });
   }
   return compared;
 }

@@ -1,16 +1,12 @@
 import type { ServiceName } from '@vault/contracts';
 import type { mongo } from 'mongoose';
 import { databaseNameOf, type MongoAccess } from '@vault/store';
-import { collectionsIn, noteCollection, openMongo } from '../open-mongo.ts';
+import { openMongo } from '../open-mongo.ts';
+import { NotedDatabase } from './noted-database.ts';
 import { inMegabytes } from './progress.ts';
 
 /** Documents take more space with their indexes, and journal and old versions until they are removed. */
 const spaceFactor = 3;
-
-interface Note {
-  readonly _id: string;
-  readonly finishedAt?: Date;
-}
 
 /** The databases of the services on MongoDB. */
 export class TargetDatabases {
@@ -38,19 +34,16 @@ export class TargetDatabases {
    * @throws before any change when a database has documents that no move of this source wrote
    */
   async claim(source: string): Promise<boolean> {
-    for (const service of this.services) await this.assertOwn(service, source);
+    const databases = this.services.map((service) => this.notedOf(service));
+    for (const database of databases) await database.assertOwn(source);
     let isNew = false;
-    for (const service of this.services) {
-      const note = { $setOnInsert: { startedAt: new Date() } };
-      const { upsertedCount } = await this.notes(service).updateOne({ _id: source }, note, { upsert: true });
-      isNew ||= upsertedCount > 0;
-    }
+    for (const database of databases) isNew = (await database.claim(source)) || isNew;
     return isNew;
   }
 
   /** Whether every database has the note of this source. */
   async isClaimed(source: string): Promise<boolean> {
-    const notes = this.services.map((service) => this.notes(service).findOne({ _id: source }));
+    const notes = this.services.map((service) => this.notedOf(service).noteOf(source));
     return (await Promise.all(notes)).every((note) => note !== null);
   }
 
@@ -72,38 +65,18 @@ export class TargetDatabases {
 
   /** The collections with documents, except the note of the move. */
   async collectionsOf(service: ServiceName): Promise<string[]> {
-    const names = await collectionsIn(this.of(service));
-    const filled = await Promise.all(
-      names.map(async (name) => ((await this.of(service).collection(name).findOne()) ? [name] : [])),
-    );
-    return filled.flat();
+    return await this.notedOf(service).filledCollections();
   }
 
   async finish(source: string): Promise<void> {
-    for (const service of this.services)
-      await this.notes(service).updateOne({ _id: source }, { $set: { finishedAt: new Date() } });
+    for (const service of this.services) await this.notedOf(service).finish(source);
   }
 
   close(): Promise<void> {
     return this.client.close();
   }
 
-  private notes(service: ServiceName): mongo.Collection<Note> {
-    return this.of(service).collection<Note>(noteCollection);
-  }
-
-  private async assertOwn(service: ServiceName, source: string): Promise<void> {
-    const [note] = await this.notes(service).find().limit(1).toArray();
-    const database = databaseNameOf(service, this.namespace);
-    if (note && note._id !== source)
-      throw new Error(
-        `The database ${database} contains the move of another folder, or of another state of this one. Drop it, then run this again.`,
-      );
-    if (note) return;
-    const [filled] = await this.collectionsOf(service);
-    if (filled !== undefined)
-      throw new Error(
-        `The database ${database} has documents that are not from a move (in ${filled}). Move into empty databases, before the first start of the microservices.`,
-      );
+  private notedOf(service: ServiceName): NotedDatabase {
+    return new NotedDatabase(this.of(service));
   }
 }

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { MediaStoreError, type MediaStore, type Part, type StoredObject } from '@vault/media-store';
+import { mediaPrefix } from '@vault/video-engine';
+import { withProgress, type Progress } from '../move/progress.ts';
+import { patiently } from './patiently.ts';
+
+/** Objects that are copied or compared at the same time; each needs the memory of two pieces. */
+const workers = 4;
+const pieceBytes = 8 * 1024 * 1024;
+/** One round ends up to 1,000 uploads. */
+const maxRounds = 1_000;
+
+export interface ObjectCopyOptions {
+  readonly from: MediaStore;
+  readonly to: MediaStore;
+  /** Whether objects may be deleted in the source meanwhile. */
+  readonly isLive: boolean;
+  /** Objects that the target got before are not read again; epoch milliseconds of its clock. */
+  readonly verifiedBefore: number;
+  readonly print: (line: string) => void;
+}
+
+/** Objects and bytes. */
+interface Count {
+  objects: number;
+  bytes: number;
+}
+
+/** What a run has done. */
+export interface CopyResult {
+  /** What the source had at the start. */
+  readonly source: Count;
+  readonly copied: Count;
+  /** Read back, with the same SHA-256 as in the source. */
+  readonly verified: Count;
+  /** Not read, because a complete run has verified them. */
+  readonly known: Count;
+  /** Objects that were deleted in the source meanwhile. */
+  readonly gone: Count;
+  /** Objects that are not the same after the copy. */
+  readonly different: Count;
+}
+
+interface Pair {
+  readonly object: StoredObject;
+  /** The object under its key in the target. */
+  readonly found: StoredObject | undefined;
+}
+
+/** The source has deleted the object meanwhile. */
+class GoneError extends Error {}
+
+/**
+ * Copies the objects that a store lacks from another, and compares all by their hashes. Objects never change, so one of the same
+ * size is not copied again, unless its content differs. A run continues what a killed one has begun.
+ */
+export class ObjectCopy {
+  private readonly result: CopyResult = {
+    source: none(),
+    copied: none(),
+    verified: none(),
+    known: none(),
+    gone: none(),
+    different: none(),
+  };
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly options: ObjectCopyOptions) {}
+
+  async run(): Promise<CopyResult> {
+    const { from, print } = this.options;
+    await this.abortLeftovers();
+    for await (const object of this.objectsIn(from)) count(this.result.source, object);
+    const totalBytes = this.result.source.bytes;
+    await withProgress({ what: 'copied', print }, (copied) =>
+      withProgress({ what: 'verified', print, totalBytes }, (verified) => this.copyAll(copied, verified)),
+    );
+    return this.result;
+  }
+
+  /** Ends the uploads in parts of a run that was killed; others may be of an engine that uses the target. */
+  private async abortLeftovers(): Promise<void> {
+    const { from, to } = this.options;
+    for (let round = 0; round < maxRounds; round += 1) {
+      let isDone = true;
+      for (const upload of await to.unfinished(mediaPrefix)) {
+        if ((await from.head(upload.key)) === undefined) continue;
+        await to.abort(upload);
+        isDone = false;
+      }
+      if (isDone) return;
+    }
+  }
+
+  private async copyAll(copied: Progress, verified: Progress): Promise<void> {
+    const pairs = this.pairs();
+    const work = async (): Promise<void> => {
+      for (let next = await pairs.next(); next.done !== true; next = await pairs.next())
+        await this.handle(next.value, copied, verified);
+    };
+    const all = Array.from({ length: workers }, () =>
+      work().catch((error: unknown) => {
+        this.stopping.abort(error);
+      }),
+    );
+    await Promise.all(all);
+    this.stopping.signal.throwIfAborted();
+  }
+
+  private async handle({ object, found }: Pair, copied: Progress, verified: Progress): Promise<void> {
+    const { result } = this;
+    const { verifiedBefore, print } = this.options;
+    const isThere = found?.bytes === object.bytes;
+    if (isThere && found.modifiedAt < verifiedBefore) {
+      count(result.known, object);
+      verified.add({ bytes: object.bytes });
+      return;
+    }
+    try {
+      const hash = isThere ? await this.hashInSource(object) : await this.copy(object, copied);
+      if (await this.isSame(object, hash, verified)) count(result.verified, object);
+      else if (!isThere) this.noteDifferent(object);
+      else {
+        print(`${object.key} differs in the target, and is copied anew.`);
+        if (await this.isSame(object, await this.copy(object, copied))) count(result.verified, object);
+        else this.noteDifferent(object);
+      }
+    } catch (error) {
+      if (!(error instanceof GoneError)) throw error;
+      count(result.gone, object);
+    }
+  }
+
+  private noteDifferent(object: StoredObject): void {
+    count(this.result.different, object);
+    this.options.print(`DIFFERENT: ${object.key}`);
+  }
+
+  /** @returns the SHA-256 of what was copied */
+  private async copy(object: StoredObject, progress: Progress): Promise<string> {
+    const { to } = this.options;
+    const { signal } = this.stopping;
+    const hash = createHash('sha256');
+    const pieces = this.pieces(object);
+    if (object.bytes <= pieceBytes) {
+      const whole: Buffer[] = [];
+      for await (const piece of pieces) whole.push(piece);
+      const content = Buffer.concat(whole);
+      hash.update(content);
+      await patiently(() => to.put(object.key, content, { signal }), signal);
+    } else await this.copyParts(object, pieces, (piece) => hash.update(piece));
+    count(this.result.copied, object);
+    progress.add({ bytes: object.bytes });
+    return hash.digest('hex');
+  }
+
+  private async copyParts(
+    { key }: StoredObject,
+    pieces: AsyncIterable<Buffer>,
+    onPiece: (piece: Buffer) => void,
+  ): Promise<void> {
+    const { to } = this.options;
+    const { signal } = this.stopping;
+    const upload = await patiently(() => to.begin(key, { signal }), signal);
+    try {
+      const parts: Part[] = [];
+      let offset = 0;
+      for await (const piece of pieces) {
+        onPiece(piece);
+        const part = { number: parts.length + 1, offset, content: [piece] };
+        parts.push(await patiently(() => to.putPart(upload, part, { signal }), signal));
+        offset += piece.length;
+      }
+      await patiently(() => to.complete(upload, parts, { signal }), signal);
+    } catch (error) {
+      await to.abort(upload).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async hashInSource(object: StoredObject): Promise<string> {
+    const hash = createHash('sha256');
+    for await (const piece of this.pieces(object)) hash.update(piece);
+    return hash.digest('hex');
+  }
+
+  /** Reads an object of the target. */
+  private async isSame(object: StoredObject, sha256: string, progress?: Progress): Promise<boolean> {
+    const hash = createHash('sha256');
+    try {
+      for await (const piece of this.read(this.options.to, object)) {
+        hash.update(piece);
+        progress?.add({ bytes: piece.length });
+      }
+    } catch (error) {
+      // It was deleted or replaced in the target.
+      const isMissing = error instanceof MediaStoreError && error.problem === 'missing';
+      if (isMissing || error instanceof RangeError) return false;
+      throw error;
+    }
+    return hash.digest('hex') === sha256;
+  }
+
+  private async *pieces(object: StoredObject): AsyncGenerator<Buffer, void, undefined> {
+    const { from, isLive } = this.options;
+    try {
+      yield* this.read(from, object);
+    } catch (error) {
+      const isMissing = error instanceof MediaStoreError && error.problem === 'missing';
+      throw isMissing && isLive ? new GoneError() : error;
+    }
+  }
+
+  /** Reads piece by piece, so that an interruption costs only one. */
+  private async *read(
+    store: MediaStore,
+    { key, bytes }: StoredObject,
+  ): AsyncGenerator<Buffer, void, undefined> {
+    const { signal } = this.stopping;
+    for (let start = 0; start < bytes; start += pieceBytes) {
+      const span = { start, end: Math.min(start + pieceBytes, bytes) };
+      yield await patiently(async () => await buffer(await store.get(key, span, { signal })), signal);
+    }
+  }
+
+  /** Reads both stores side by side, in the order of the keys. */
+  private async *pairs(): AsyncGenerator<Pair, void, undefined> {
+    const { from, to } = this.options;
+    const targets = this.objectsIn(to);
+    let target = await targets.next();
+    for await (const object of this.objectsIn(from)) {
+      while (target.done !== true && target.value.key < object.key) target = await targets.next();
+      const next = target.done === true ? undefined : target.value;
+      yield { object, found: next?.key === object.key ? next : undefined };
+    }
+  }
+
+  private async *objectsIn(store: MediaStore): AsyncGenerator<StoredObject, void, undefined> {
+    const { signal } = this.stopping;
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const from: string = after;
+      const page: StoredObject[] = await patiently(
+        () => store.list(mediaPrefix, { after: from, signal }),
+        signal,
+      );
+      yield* page;
+      after = page.at(-1)?.key;
+    }
+  }
+}
+
+function none(): Count {
+  return { objects: 0, bytes: 0 };
+}
+
+function count(counted: Count, { bytes }: StoredObject): void {
+  counted.objects += 1;
+  counted.bytes += bytes;
+}
