@@ -1,6 +1,11 @@
-import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
-import { MediaStoreError, type MediaStore, type Part, type StoredObject } from '@vault/media-store';
+import { createHash, type Hash } from 'node:crypto';
+import {
+  MediaStoreError,
+  type MediaStore,
+  type Part,
+  type Span,
+  type StoredObject,
+} from '@vault/media-store';
 import { mediaPrefix } from '@vault/video-engine';
 import { withProgress, type Progress } from '../move/progress.ts';
 import { patiently } from './patiently.ts';
@@ -142,35 +147,26 @@ export class ObjectCopy {
     const { to } = this.options;
     const { signal } = this.stopping;
     const hash = createHash('sha256');
-    const pieces = this.pieces(object);
-    if (object.bytes <= pieceBytes) {
-      const whole: Buffer[] = [];
-      for await (const piece of pieces) whole.push(piece);
-      const content = Buffer.concat(whole);
-      hash.update(content);
+    if (object.bytes > pieceBytes) await this.copyParts(object, hash);
+    else {
+      const content = Buffer.concat(await this.readSource(object, { start: 0, end: object.bytes }, hash));
       await patiently(() => to.put(object.key, content, { signal }), signal);
-    } else await this.copyParts(object, pieces, (piece) => hash.update(piece));
+    }
     count(this.result.copied, object);
     progress.add({ bytes: object.bytes });
     return hash.digest('hex');
   }
 
-  private async copyParts(
-    { key }: StoredObject,
-    pieces: AsyncIterable<Buffer>,
-    onPiece: (piece: Buffer) => void,
-  ): Promise<void> {
+  private async copyParts(object: StoredObject, hash: Hash): Promise<void> {
     const { to } = this.options;
     const { signal } = this.stopping;
-    const upload = await patiently(() => to.begin(key, { signal }), signal);
+    const upload = await patiently(() => to.begin(object.key, { signal }), signal);
     try {
       const parts: Part[] = [];
-      let offset = 0;
-      for await (const piece of pieces) {
-        onPiece(piece);
-        const part = { number: parts.length + 1, offset, content: [piece] };
+      for (const span of spansOf(object)) {
+        const content = await this.readSource(object, span, hash);
+        const part = { number: parts.length + 1, offset: span.start, content };
         parts.push(await patiently(() => to.putPart(upload, part, { signal }), signal));
-        offset += piece.length;
       }
       await patiently(() => to.complete(upload, parts, { signal }), signal);
     } catch (error) {
@@ -179,49 +175,58 @@ export class ObjectCopy {
     }
   }
 
+  /** @param hash gets the bytes, too */
+  private async readSource({ key }: StoredObject, span: Span, hash: Hash): Promise<Buffer[]> {
+    const { from } = this.options;
+    const { signal } = this.stopping;
+    const read = async (): Promise<Buffer[]> => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await from.get(key, span, { signal })) chunks.push(chunk as Buffer);
+      return chunks;
+    };
+    const chunks = await patiently(read, signal).catch((error: unknown) => {
+      throw this.sourceError(error);
+    });
+    for (const chunk of chunks) hash.update(chunk);
+    return chunks;
+  }
+
   private async hashInSource(object: StoredObject): Promise<string> {
-    const hash = createHash('sha256');
-    for await (const piece of this.pieces(object)) hash.update(piece);
-    return hash.digest('hex');
+    return await this.hashIn(this.options.from, object).catch((error: unknown) => {
+      throw this.sourceError(error);
+    });
+  }
+
+  private sourceError(error: unknown): unknown {
+    return isMissing(error) && this.options.isLive ? new GoneError() : error;
   }
 
   /** Reads an object of the target. */
   private async isSame(object: StoredObject, sha256: string, progress?: Progress): Promise<boolean> {
-    const hash = createHash('sha256');
     try {
-      for await (const piece of this.read(this.options.to, object)) {
-        hash.update(piece);
-        progress?.add({ bytes: piece.length });
-      }
+      return (await this.hashIn(this.options.to, object, progress)) === sha256;
     } catch (error) {
       // It was deleted or replaced in the target.
-      const isMissing = error instanceof MediaStoreError && error.problem === 'missing';
-      if (isMissing || error instanceof RangeError) return false;
+      if (isMissing(error) || error instanceof RangeError) return false;
       throw error;
     }
-    return hash.digest('hex') === sha256;
   }
 
-  private async *pieces(object: StoredObject): AsyncGenerator<Buffer, void, undefined> {
-    const { from, isLive } = this.options;
-    try {
-      yield* this.read(from, object);
-    } catch (error) {
-      const isMissing = error instanceof MediaStoreError && error.problem === 'missing';
-      throw isMissing && isLive ? new GoneError() : error;
-    }
-  }
-
-  /** Reads piece by piece, so that an interruption costs only one. */
-  private async *read(
-    store: MediaStore,
-    { key, bytes }: StoredObject,
-  ): AsyncGenerator<Buffer, void, undefined> {
+  /** Reads in pieces, so that an interruption costs only one. */
+  private async hashIn(store: MediaStore, object: StoredObject, progress?: Progress): Promise<string> {
     const { signal } = this.stopping;
-    for (let start = 0; start < bytes; start += pieceBytes) {
-      const span = { start, end: Math.min(start + pieceBytes, bytes) };
-      yield await patiently(async () => await buffer(await store.get(key, span, { signal })), signal);
+    let hash = createHash('sha256');
+    for (const span of spansOf(object)) {
+      const before = hash;
+      hash = await patiently(async () => {
+        const after = before.copy();
+        for await (const chunk of await store.get(object.key, span, { signal }))
+          after.update(chunk as Buffer);
+        return after;
+      }, signal);
+      progress?.add({ bytes: span.end - span.start });
     }
+    return hash.digest('hex');
   }
 
   /** Reads both stores side by side, in the order of the keys. */
@@ -248,6 +253,15 @@ export class ObjectCopy {
       after = page.at(-1)?.key;
     }
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof MediaStoreError && error.problem === 'missing';
+}
+
+function* spansOf({ bytes }: StoredObject): Generator<Span, void, undefined> {
+  for (let start = 0; start < bytes; start += pieceBytes)
+    yield { start, end: Math.min(start + pieceBytes, bytes) };
 }
 
 function none(): Count {
