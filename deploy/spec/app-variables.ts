@@ -1,7 +1,7 @@
 import { engineConfig, loadEngineConfigs } from '../../apps/video-engine/src/engine.config.ts';
 import { serviceNames, type ServiceName } from '../../libs/contracts/src/index.ts';
 import { rpcCallers } from '../../libs/contracts/src/rpc.ts';
-import { engineSettings } from '../../libs/integrations/src/video-host/own-engine.ts';
+import { bucketSettings, engineSettings } from '../../libs/integrations/src/video-host/own-engine.ts';
 import { loadConfigs } from '../../libs/platform/src/host/load-configs.ts';
 import { type Environment } from '../../libs/base/src/config/load-config.ts';
 import { hostConfig } from '../../libs/platform/src/config/host.config.ts';
@@ -22,7 +22,7 @@ export async function definitionOf(service: ServiceName): Promise<ServiceDefinit
 
 /** The schemas that an app's variables are read with. */
 export async function schemasOf(app: string): Promise<Schema[]> {
-  if (app === 'migrate') return [migrateConfig];
+  if (app === 'migrate') return [migrateConfig, bucketSettings];
   const services = serviceNames.filter((name) => app === name || app === 'all-in-one');
   const definitions = await Promise.all(services.map(definitionOf));
   return [
