@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,20 +67,18 @@ describe(holdFile, () => {
 
   it('refuses a store that a process has open, and a file that is none', async () => {
     await inOtherProcess(`${write} database.close();`);
-    const ending = new AbortController();
     const script = `
       const { DatabaseSync } = require('node:sqlite');
       const database = new DatabaseSync(process.argv[1]);
       database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
       console.log('open');
       setInterval(() => undefined, 1000);`;
-    const child = execFile(process.execPath, ['--no-warnings', '-e', script, file], {
-      signal: ending.signal,
-    });
-    child.on('error', () => undefined);
-    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    const child = execFile(process.execPath, ['--no-warnings', '-e', script, file]);
+    await once(child.stdout!, 'data');
     const failure = failureOf(() => holdFile(file));
-    ending.abort();
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
     expect(failure).toBe('in use');
     writeFileSync(file, 'no database '.repeat(1_000));
     expect(failureOf(() => holdFile(file))).toBe('damaged');
