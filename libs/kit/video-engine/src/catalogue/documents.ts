@@ -51,7 +51,7 @@ export class Documents<Kind extends WithOutbox> {
     );
     schema.index({ 'keys.eventDueAt': 1 }, { sparse: true });
     for (const [fields, unique = false] of indexes) schema.index(fields, { sparse: true, unique });
-    this.model = connection.model(name, schema);
+    this.model = connection.model<Stored>(name, schema);
     this.keysOf = keysOf;
   }
 
