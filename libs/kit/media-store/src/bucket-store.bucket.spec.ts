@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
 import type { BucketOptions } from './bucket-store.ts';
-import { BucketStore } from './bucket-store.ts';
+import { BucketStore, originOf } from './bucket-store.ts';
 import { describeMediaStore } from './media-store.contract.ts';
 
 let server: Awaited<ReturnType<typeof startVersitygw>>;
@@ -53,6 +54,20 @@ describe('a bucket', () => {
     expect(await store.list('none/')).toEqual([]);
   });
 
+  test('is read by others at its public address, until the time of that has passed', async () => {
+    const publicEndpoint = server.endpoint.replace('127.0.0.1', 'localhost');
+    const store = openBucket({ publicEndpoint });
+    await store.put('shown', Buffer.from('shown'));
+    const presign = (seconds: number) => store.presign('shown', { seconds, contentType: 'video/mp4' });
+    const address = await presign(60);
+    expect(new URL(address).origin).toBe(publicEndpoint);
+    expect(await (await fetch(address)).text()).toBe('shown');
+    const brief = await presign(1);
+    while ((await fetch(brief)).ok) await wait(50);
+    expect((await fetch(brief)).status).toBe(403);
+    expect((await fetch(address)).status).toBe(200);
+  });
+
   test('that does not exist is unavailable', async () => {
     await expect(openBucket({ bucket: 'none' }).put('a', Buffer.from('1'))).rejects.toMatchObject({
       problem: 'unavailable',
@@ -67,6 +82,19 @@ describe('a bucket', () => {
     await server.restart();
     expect(await store.head('a')).toEqual({ bytes: 1 });
   });
+});
+
+test.each([
+  [{ endpoint: 'http://s3.local:9000', isPathStyle: true }, 'http://s3.local:9000'],
+  [{ endpoint: 'https://s3.example.com' }, 'https://media.s3.example.com'],
+  [
+    { endpoint: 'http://s3.local:9000', publicEndpoint: 'https://s3.example.com' },
+    'https://media.s3.example.com',
+  ],
+  [{}, 'https://media.s3.eu-west-1.amazonaws.com'],
+  [{ isPathStyle: true }, 'https://s3.eu-west-1.amazonaws.com'],
+])('the origin of the bucket at %j', async (options, origin) => {
+  expect(await originOf({ bucket: 'media', region: 'eu-west-1', ...options })).toBe(origin);
 });
 
 describe('a server that fails', () => {

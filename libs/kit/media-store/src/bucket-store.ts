@@ -17,6 +17,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
+import { statusOf, toStoreError } from './bucket-error.ts';
 import type {
   CallOptions,
   Content,
@@ -44,6 +45,8 @@ export interface BucketOptions {
   readonly region: string;
   /** Of a server that is not Amazon's. */
   readonly endpoint?: string | undefined;
+  /** The same server as others reach it, for the addresses that they get. Default: `endpoint`. */
+  readonly publicEndpoint?: string | undefined;
   /** Whether the bucket is a folder of the address, instead of a part of the host's name. */
   readonly isPathStyle?: boolean;
   /** All keys begin with it; it ends with `/`. */
@@ -67,19 +70,26 @@ export class BucketStore implements MediaStore {
   readonly partBytes = 8 * mib;
   readonly minPartBytes = 5 * mib;
   private readonly client: S3Client;
+  /** A signature is for one host. */
+  private readonly signer: S3Client;
   private readonly bucket: string;
   private readonly prefix: string;
   private readonly encryption: { ServerSideEncryption?: 'AES256' | 'aws:kms' };
   private readonly deadlines: { callMs: number; idleMs: number };
 
   constructor({ bucket, region, prefix = '', encryption, ...options }: BucketOptions) {
-    const { endpoint, credentials, isPathStyle = false, callMs = 30_000, idleMs = 30_000 } = options;
+    const { endpoint, publicEndpoint = endpoint, credentials, isPathStyle = false } = options;
+    const { callMs = 30_000, idleMs = 30_000 } = options;
     const config: S3ClientConfig = { region, forcePathStyle: isPathStyle, maxAttempts };
     if (endpoint !== undefined) config.endpoint = endpoint;
     // Keys that have expired are asked for again before each call.
     if (credentials !== undefined)
       config.credentials = () => Promise.resolve({ ...credentials(), expiration: new Date() });
     this.client = new S3Client(config);
+    this.signer =
+      publicEndpoint === undefined || publicEndpoint === endpoint
+        ? this.client
+        : new S3Client({ ...config, endpoint: publicEndpoint });
     this.bucket = bucket;
     this.prefix = prefix;
     this.encryption = encryption === undefined ? {} : { ServerSideEncryption: encryption };
@@ -267,11 +277,16 @@ export class BucketStore implements MediaStore {
       ResponseContentType: contentType,
       ResponseContentDisposition: disposition,
     };
-    return await getSignedUrl(this.client, new GetObjectCommand(input), { expiresIn: seconds });
+    // The time of the call: learning the credentials may take a while.
+    const options = { expiresIn: seconds, signingDate: new Date() };
+    return await getSignedUrl(this.signer, new GetObjectCommand(input), options).catch((error: unknown) => {
+      throw toStoreError(error, undefined);
+    });
   }
 
   close(): void {
     this.client.destroy();
+    this.signer.destroy();
   }
 
   /** One part at a time, which bounds the memory. */
@@ -321,6 +336,15 @@ export class BucketStore implements MediaStore {
   }
 }
 
+/** The origin of a bucket's presigned addresses, such as `https://media.s3.example.com`. */
+export async function originOf(options: BucketOptions): Promise<string> {
+  const credentials = () => ({ accessKeyId: 'any', secretAccessKey: 'any' });
+  const store = new BucketStore({ ...options, credentials });
+  const address = await store.presign('any', { seconds: 1, contentType: 'video/mp4' });
+  store.close();
+  return new URL(address).origin;
+}
+
 /** @throws MediaStoreError when the file has fewer bytes, or cannot be read */
 async function readAt(file: FileHandle, offset: number, length: number): Promise<Uint8Array> {
   const bytes = Buffer.allocUnsafe(length);
@@ -366,35 +390,4 @@ function endWhenIdle(body: Readable, idleMs: number, signal: AbortSignal | undef
     body.destroy();
   });
   return output;
-}
-
-function statusOf(error: unknown): number | undefined {
-  return (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
-}
-
-const missingNames = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound']);
-const fullNames = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'StorageFull']);
-
-const forbiddenNames = new Set([
-  'AccessDenied',
-  'ExpiredToken',
-  'InvalidAccessKeyId',
-  'InvalidToken',
-  'SignatureDoesNotMatch',
-  // Of versitygw.
-  'XAdminUserNotFound',
-]);
-
-function toStoreError(error: unknown, signal: AbortSignal | undefined): Error {
-  if (signal?.aborted === true) return signal.reason as Error;
-  if (error instanceof MediaStoreError || error instanceof TypeError || error instanceof RangeError)
-    return error;
-  const { name, message } = error as Error;
-  const status = statusOf(error);
-  const report = (problem: MediaStoreError['problem']): MediaStoreError =>
-    new MediaStoreError(problem, `${name}: ${message}`, { cause: error });
-  if (missingNames.has(name)) return report('missing');
-  if (fullNames.has(name) || status === 507) return report('full');
-  if (forbiddenNames.has(name) || status === 401 || status === 403) return report('forbidden');
-  return report('unavailable');
 }

@@ -1,4 +1,4 @@
-export { BucketStore, type BucketOptions } from './bucket-store.ts';
+export { BucketStore, originOf, type BucketOptions } from './bucket-store.ts';
 export { FolderStore } from './folder-store.ts';
 export { ObjectCache, type CacheStatistics } from './object-cache.ts';
 export {

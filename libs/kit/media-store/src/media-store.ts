@@ -93,6 +93,7 @@ export interface MediaStore {
 }
 
 export interface PresignOptions {
+  /** How long the address is valid, from the call. */
   readonly seconds: number;
   readonly contentType: string;
   readonly disposition?: string | undefined;
