@@ -296,7 +296,11 @@ function shareWork(logger: Logger, { runner, sender }: Pick<Parts, 'runner' | 's
 function makeRouter(settings: Settings, parts: Parts, uploads: UploadHandler): Router {
   return new Router({
     rest: { ...parts, publicUrl: settings.publicUrl, playback: settings.playback },
-    delivery: { ...parts, playback: settings.playback },
+    delivery: {
+      ...parts,
+      playback: settings.playback,
+      bucket: settings.bucket?.delivery === 'redirect' ? parts.storage.store : undefined,
+    },
     uploads,
     token: settings.token,
     resourcePolicy: settings.resourcePolicy ?? 'same-origin',

@@ -80,9 +80,15 @@ export interface Playback {
   readonly keys: readonly PlaybackKey[];
 }
 
-/** A bucket for the media, and how many bytes of it are cached on the disk. */
+/** A bucket for the media. */
 export interface BucketSettings extends BucketOptions {
+  /** How many bytes of it are cached on the disk. */
   readonly cacheBytes?: number | undefined;
+  /**
+   * Who sends media to clients: the engine (`proxy`, the default), or the bucket, to which the engine redirects them with an
+   * address that is valid for a short time.
+   */
+  readonly delivery?: 'proxy' | 'redirect' | undefined;
 }
 
 /** What an engine does: answers requests, makes media, or transcribes speech. */

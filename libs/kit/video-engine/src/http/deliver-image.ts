@@ -3,8 +3,8 @@ import type { DeliveryContext } from './delivery-context.ts';
 import { findPlayable } from './delivery-context.ts';
 import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
-import type { FileAnswer } from './send-file.ts';
 import { immutableCaching, sendFile } from './send-file.ts';
+import { sendMedia, validSeconds } from './send-media.ts';
 
 /** Serves `/image/{playbackId}/thumbnail.jpg` and `storyboard.vtt|jpg`. `rest` is the path after `/image`. */
 export async function deliverImage(
@@ -16,20 +16,23 @@ export async function deliverImage(
   if ((exchange.method !== 'GET' && exchange.method !== 'HEAD') || more.length > 0) return false;
   const audience = name === 'thumbnail.jpg' ? 't' : 's';
   const { asset, media, token, claims } = await findPlayable(context, exchange, { playbackId, audience });
-  const jpeg = (picture: Pick<FileAnswer, 'reader' | 'key'>): Promise<void> =>
-    sendFile(exchange, { ...picture, contentType: 'image/jpeg', cacheControl: immutableCaching });
+  const jpeg = { contentType: 'image/jpeg', cacheControl: immutableCaching };
   const { reader } = context;
   if (name === 'thumbnail.jpg') {
     const { time = readNumber(exchange.query, 'time'), width = readNumber(exchange.query, 'width') } = claims;
     const { waveform } = asset.files;
-    if (waveform === undefined) await jpeg(await context.thumbnails.find(asset, media, { time, width }));
-    else await jpeg({ reader, key: waveform });
+    const picture =
+      waveform === undefined
+        ? await context.thumbnails.find(asset, media, { time, width })
+        : { reader, key: waveform };
+    await sendFile(exchange, { ...picture, ...jpeg });
     return true;
   }
   const { storyboard } = asset.files;
   if (name === 'storyboard.jpg') {
     if (storyboard === undefined) throw notFound();
-    await jpeg({ reader, key: storyboard });
+    const picture = { reader, key: storyboard, ...jpeg };
+    await sendMedia(context, exchange, { ...picture, claims, maxSeconds: validSeconds.part });
   } else if (name === 'storyboard.vtt') {
     if (media.video === undefined) throw notFound();
     const isDrawn = storyboard !== undefined;

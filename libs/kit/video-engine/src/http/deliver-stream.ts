@@ -9,6 +9,7 @@ import { invalidParameters, notFound, sendText } from './respond.ts';
 import type { Exchange } from './route.ts';
 import type { FileAnswer } from './send-file.ts';
 import { immutableCaching, sendFile } from './send-file.ts';
+import { sendMedia, validSeconds } from './send-media.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 /** Names without characters that are special in a header, a shell or a path. */
@@ -74,27 +75,32 @@ function masterPlaylist({ asset, media, token }: Playable): string {
 async function deliverFile(
   context: DeliveryContext,
   exchange: Exchange,
-  { asset, media }: Playable,
+  { asset, media, claims }: Playable,
   name: string,
 ): Promise<boolean> {
+  const { reader } = context;
   if (isOfPlaylist(name)) {
-    const contentType = name === hlsFiles.playlist ? playlistType : 'video/mp4';
     const [file = ''] = Object.entries(hlsFiles).find(([, fileName]) => fileName === name) ?? [];
-    const { reader } = context;
-    const key = keyOf(asset, file);
-    await sendFile(exchange, { reader, key, contentType, cacheControl: immutableCaching });
+    const answer = { reader, key: keyOf(asset, file), cacheControl: immutableCaching };
+    if (name === hlsFiles.playlist) await sendFile(exchange, { ...answer, contentType: playlistType });
+    else {
+      const part = { ...answer, contentType: 'video/mp4', claims, maxSeconds: validSeconds.part };
+      await sendMedia(context, exchange, part);
+    }
     return true;
   }
   const rendition = asset.renditions.find(
     (one) => one.status === 'ready' && presentRendition(one).name === name,
   );
   if (rendition === undefined) throw notFound();
-  await sendFile(exchange, {
-    reader: context.reader,
+  await sendMedia(context, exchange, {
+    reader,
     ...contentOf(context, asset, rendition, media),
     contentType: name.endsWith('.m4a') ? 'audio/mp4' : 'video/mp4',
     cacheControl: 'private, max-age=3600',
     disposition: disposition(exchange.query.get('download'), name),
+    claims,
+    maxSeconds: validSeconds.file,
   });
   return true;
 }

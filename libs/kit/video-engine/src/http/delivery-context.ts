@@ -1,4 +1,4 @@
-import type { ObjectReader } from '@vault/media-store';
+import type { MediaStore, ObjectReader } from '@vault/media-store';
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AssetMedia, AssetRecord } from '../catalogue/records.ts';
@@ -15,6 +15,8 @@ import type { SharedAudio } from './shared-audio.ts';
 export interface DeliveryContext {
   catalogue: Catalogue;
   reader: ObjectReader;
+  /** Where clients are redirected to for media; undefined when the engine sends them itself. */
+  bucket: Pick<MediaStore, 'presign'> | undefined;
   thumbnails: ThumbnailStore;
   audio: SharedAudio;
   playback: Playback;
@@ -34,6 +36,7 @@ export interface Playable {
   media: AssetMedia;
   /** The checked token; undefined when media is public. */
   token: string | undefined;
+  /** Of the token; empty when media is public. */
   claims: PlaybackClaims;
 }
 

@@ -15,8 +15,10 @@ const size = z
   .optional();
 const playbackClaims = z.object({ exp: z.number(), time: size, width: size });
 
-/** Settings in a token, which a caller cannot change: time in seconds and width in pixels of a picture. */
-export type PlaybackClaims = Pick<Partial<z.output<typeof playbackClaims>>, 'time' | 'width'>;
+/**
+ * What a token says, and a caller cannot change: its end in epoch seconds; time in seconds and width in pixels of a picture.
+ */
+export type PlaybackClaims = Partial<z.output<typeof playbackClaims>>;
 
 /** The clocks of two servers may differ by as much. */
 const clockToleranceSeconds = 5;
