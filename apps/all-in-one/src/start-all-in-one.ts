@@ -10,6 +10,7 @@ import {
   engineOptionsOf,
   mediaWorkOf,
   engineSettings,
+  redirectOriginOf,
   videoHostSecrets,
   startEngine,
   watchEngine,
@@ -143,6 +144,7 @@ export interface AllInOne extends Pick<RunningServices, 'url' | 'startDraining' 
 export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const loaded = loadAll({ host: hostConfig, engine: engineSettings }, env);
   const host = loaded.host as HostConfig;
+  const redirectOrigin = await redirectOriginOf(loaded.engine as EngineSettings);
   const dataDir = resolve(host.DATA_DIR);
   await assertDataFolder(host);
   const secrets = loadSecrets(dataDir, env);
@@ -184,6 +186,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
       ...(chosen && { ADMIN_EMAIL: chosen.email, ADMIN_PASSWORD: chosen.password }),
       VIDEO_ENGINE_URL: `${ownUrl}${mediaPrefix}`,
       VIDEO_ENGINE_PUBLIC_URL: publicUrl,
+      ...(redirectOrigin && { MEDIA_ORIGIN: redirectOrigin }),
     },
     mounts: [{ prefix: mediaPrefix, handle: (request, response) => engine.handle(request, response) }],
     health,

@@ -1,4 +1,4 @@
-import { mediaOriginsOf } from './media-origins.ts';
+import { mediaOriginConfig, mediaOriginsOf } from './media-origins.ts';
 
 const engine = 'http://video-engine:5000/media';
 
@@ -13,6 +13,14 @@ describe(mediaOriginsOf, () => {
       'https://media.example.com',
     ]);
     expect(mediaOriginsOf({ VIDEO_ENGINE_URL: engine })).toEqual(['http://video-engine:5000']);
+  });
+
+  it('contains the origin to which the engine redirects', () => {
+    const MEDIA_ORIGIN = 'https://media.s3.example.com';
+    const addresses = { VIDEO_ENGINE_URL: engine, VIDEO_ENGINE_PUBLIC_URL: '/media', MEDIA_ORIGIN };
+    expect(mediaOriginsOf(addresses)).toEqual([MEDIA_ORIGIN]);
+    for (const wrong of ['*', 's3.example.com', `${MEDIA_ORIGIN}/`, `${MEDIA_ORIGIN}; script-src *`])
+      expect(() => mediaOriginConfig.parse({ MEDIA_ORIGIN: wrong })).toThrow('must be an origin');
   });
 
   it('contains Mux without an engine', () => {

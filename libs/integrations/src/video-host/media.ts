@@ -1,3 +1,3 @@
 export { MediaAddresses, readMediaPath, type MediaFile, type MediaKind } from './media-addresses.ts';
-export { mediaOriginsOf } from './media-origins.ts';
+export { mediaOriginConfig, mediaOriginsOf } from './media-origins.ts';
 export { playbackConfig, type PlaybackKey } from './playback-keys.ts';

@@ -1,7 +1,13 @@
 import { withCorrelation } from '@vault/base';
 import { ScriptedVideoHost } from '../testing/scripted-video-host.ts';
 import { MuxVideoHost } from './mux-video-host.ts';
-import { engineOptionsOf, engineSettings, mediaWorkOf, videoHostSecrets } from './own-engine.ts';
+import {
+  engineOptionsOf,
+  engineSettings,
+  mediaWorkOf,
+  redirectOriginOf,
+  videoHostSecrets,
+} from './own-engine.ts';
 import { videoHostConfig } from './video-host.config.ts';
 
 describe('our own video engine', () => {
@@ -45,7 +51,7 @@ describe('our own video engine', () => {
     expect(read({ MEDIA_REGION: 'eu-west-1' }).bucket).toBeUndefined();
     expect(read({ MEDIA_BUCKET: 'media' }).bucket).toEqual({
       ...{ bucket: 'media', region: 'us-east-1', endpoint: undefined, prefix: '', isPathStyle: false },
-      ...{ encryption: undefined, cacheBytes: 4 * 1024 ** 3 },
+      ...{ encryption: undefined, cacheBytes: 4 * 1024 ** 3, publicEndpoint: undefined, delivery: 'proxy' },
     });
     const keys = { MEDIA_ACCESS_KEY_ID: 'a', MEDIA_SECRET_ACCESS_KEY: 'b' };
     const { settings, bucket } = read({ MEDIA_BUCKET: 'media', MEDIA_PREFIX: 'blue/', ...keys });
@@ -54,6 +60,18 @@ describe('our own video engine', () => {
     expect(bucket?.credentials?.()).toEqual({ accessKeyId: 'a', secretAccessKey: 'c' });
     expect(() => read({ MEDIA_BUCKET: 'media', MEDIA_ACCESS_KEY_ID: 'a' })).toThrow('must both be set');
     expect(() => read({ MEDIA_BUCKET: 'media', MEDIA_PREFIX: '/blue' })).toThrow('must be names');
+  });
+
+  it('redirects to the bucket only when there is one, and names its origin', async () => {
+    const read = (values: object) => redirectOriginOf(engineSettings.parse(values));
+    const bucket = { MEDIA_BUCKET: 'media', MEDIA_ENDPOINT: 'http://s3.local:9000' };
+    expect(await read(bucket)).toBeUndefined();
+    const redirect = { ...bucket, MEDIA_DELIVERY: 'redirect' };
+    expect(await read(redirect)).toBe('http://media.s3.local:9000');
+    const shown = { ...redirect, MEDIA_PUBLIC_ENDPOINT: 'https://s3.example.com', MEDIA_PATH_STYLE: 'true' };
+    expect(await read(shown)).toBe('https://s3.example.com');
+    const without = 'MEDIA_DELIVERY=redirect needs MEDIA_BUCKET';
+    await expect(read({ MEDIA_DELIVERY: 'redirect' })).rejects.toThrow(without);
   });
 
   it('gets the current correlation id', async () => {

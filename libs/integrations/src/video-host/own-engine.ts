@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { currentOrigin, originHeaders, withOrigin, DataFolderError, inSpan, type Health } from '@vault/base';
+import { originOf } from '@vault/media-store';
 import { queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
 import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
 import { z } from 'zod';
@@ -45,6 +46,10 @@ export const engineSettings = z.object({
   ...bucketSettings.shape,
   /** What is read of a bucket is cached on the disk up to this size. */
   MEDIA_CACHE_MIB: z.coerce.number().int().min(64).max(16_777_216).default(4096),
+  /** Who sends media to browsers: the engine, or the bucket, to which it redirects them. */
+  MEDIA_DELIVERY: z.enum(['proxy', 'redirect'], 'must be "proxy" or "redirect"').default('proxy'),
+  /** The address of the bucket's server for browsers; `MEDIA_ENDPOINT` when unset. */
+  MEDIA_PUBLIC_ENDPOINT: z.url().optional(),
   /** Disk space that uploads leave free; processing may use half of it. */
   MEDIA_RESERVE_MIB: z.coerce.number().int().min(16).max(1_048_576).default(512),
   /** An upload with fewer bytes per second for 30 s is ended, to be resumed; 0 ends only stalled uploads. */
@@ -101,6 +106,25 @@ export function bucketOf(settings: z.infer<typeof bucketSettings>) {
   };
 }
 
+/** @throws {Error} when there is no bucket to redirect to, or as {@link bucketOf} */
+function engineBucketOf(settings: EngineSettings) {
+  const { MEDIA_DELIVERY: delivery, MEDIA_PUBLIC_ENDPOINT: publicEndpoint } = settings;
+  if (bucket === undefined && delivery === 'redirect')
+    throw new Error('MEDIA_DELIVERY=redirect needs MEDIA_BUCKET');
+  return (
+    bucket && { ...bucket, publicEndpoint, delivery, cacheBytes: settings.MEDIA_CACHE_MIB * 1024 * 1024 }
+  );
+}
+
+/**
+ * The origin to which the engine redirects browsers for media, undefined when it sends them itself: pages must allow it.
+ * @throws {Error} as {@link engineOptionsOf}
+ */
+export async function redirectOriginOf(settings: EngineSettings): Promise<string | undefined> {
+  const bucket = engineBucketOf(settings);
+  return bucket?.delivery === 'redirect' ? await originOf(bucket) : undefined;
+}
+
 /** The engine stores the origin of its work as one text: the correlation id and, with tracing, the `traceparent`. */
 const engineTrace = {
   id: () => {
@@ -118,7 +142,7 @@ const engineTrace = {
 /**
  * The engine's options from its configuration.
  * @param secrets is read for each request and webhook, because its values may change
- * @throws {Error} that names the variable, when a key of playback is missing or cannot be read
+ * @throws {Error} that names the variable, when a bucket or a key is missing, or a key of playback cannot be read
  */
 export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecrets, webhookUrl: string) {
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
@@ -128,7 +152,7 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
   return {
     cores,
     concurrency,
-    bucket: bucket && { ...bucket, cacheBytes: settings.MEDIA_CACHE_MIB * 1024 * 1024 },
+    bucket: engineBucketOf(settings),
     token: {
       id: secrets.MUX_TOKEN_ID,
       get secrets() {

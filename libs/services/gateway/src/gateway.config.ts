@@ -1,4 +1,4 @@
-import { playbackConfig } from '@vault/integrations/media';
+import { mediaOriginConfig, playbackConfig } from '@vault/integrations/media';
 import { z } from 'zod';
 
 /** The gateway's own configuration. */
@@ -18,6 +18,7 @@ export const gatewayConfig = z.object({
   VIDEO_ENGINE_URL: z.url().optional(),
   /** The address of that video-engine for browsers: absolute, or root-relative behind this gateway. */
   VIDEO_ENGINE_PUBLIC_URL: z.string().optional(),
+  ...mediaOriginConfig.shape,
   ...playbackConfig.shape,
 });
 

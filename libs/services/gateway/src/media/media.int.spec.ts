@@ -27,7 +27,8 @@ let gateway: GatewayUnderTest;
 beforeAll(async () => {
   await once(host.listen(0, '127.0.0.1'), 'listening');
   base = `http://127.0.0.1:${String((host.address() as AddressInfo).port)}/media`;
-  const engine = { VIDEO_ENGINE_URL: base, VIDEO_ENGINE_PUBLIC_URL: '/media' };
+  const addresses = { VIDEO_ENGINE_URL: base, VIDEO_ENGINE_PUBLIC_URL: '/media' };
+  const engine = { ...addresses, MEDIA_ORIGIN: 'https://media.s3.example.com' };
   gateway = await startGateway({ env: { ...engine, MUX_SIGNING_KEY: 'key-1', MUX_PRIVATE_KEY: pem } });
 });
 beforeEach(() => {
@@ -66,6 +67,13 @@ const hostAddressOf = async (address: string) => {
   url.searchParams.delete('token');
   return { address: url.pathname + url.search, claims: claims as jwt.JwtPayload };
 };
+
+it('pages may load media from where the host redirects to', async () => {
+  const policy = (await open('/')).headers.get('content-security-policy') ?? '';
+  for (const kind of ["img-src 'self' data: blob:", "media-src 'self' blob:", "connect-src 'self'"])
+    expect(policy).toContain(`${kind} https://media.s3.example.com;`);
+  expect(policy).toContain("script-src 'self';");
+});
 
 describe('addresses of media', () => {
   it.each(['/api/muxvideos/asset/v', '/api/muxvideos?view=card'])(
