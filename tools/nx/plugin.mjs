@@ -1,5 +1,6 @@
 // The targets that Nx can run for each workspace: `typecheck`, `lint`, `test`, `test-servers` for specs that need Kafka
-// and MongoDB, `test-bucket` for those that need object storage, and `test-full` for specs of a full run only. `test--NAME` and the like are parts of a long target: Nx
+// and MongoDB, `test-bucket` for those that need object storage, `test-full` for specs of a full run only, and
+// `test-full-bucket` for what is both. `test--NAME` and the like are parts of a long target: Nx
 // starts parts before whole targets, so that the short ones run last.
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -66,7 +67,7 @@ function endToEnd(file) {
     '{workspaceRoot}/docs/requirements/**/*',
   ]);
   for (const { name, ...target } of steps) Object.assign(targets, part(name, target, ['product']));
-  for (const whole of ['test', 'test-servers', 'test-full'])
+  for (const whole of ['test', 'test-servers', 'test-full', 'test-full-bucket'])
     targets[whole] = {
       ...nothing,
       dependsOn: Object.keys(targets).filter((name) => name.startsWith(`${whole}--`)),

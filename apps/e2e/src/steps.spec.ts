@@ -17,7 +17,7 @@ describe('the steps of the end-to-end tests', () => {
   );
 
   it.each(allSteps.map(([name]) => name))('%s has a valid name', (name) => {
-    expect(name).toMatch(/^test(-servers|-full)?--[a-z-]+$/);
+    expect(name).toMatch(/^test(-servers|-full|-full-bucket)?--[a-z-]+$/);
   });
 
   it('have unique names', () => {
