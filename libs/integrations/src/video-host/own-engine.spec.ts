@@ -70,8 +70,10 @@ describe('our own video engine', () => {
     expect(await read(redirect)).toBe('http://media.s3.local:9000');
     const shown = { ...redirect, MEDIA_PUBLIC_ENDPOINT: 'https://s3.example.com', MEDIA_PATH_STYLE: 'true' };
     expect(await read(shown)).toBe('https://s3.example.com');
-    const without = 'MEDIA_DELIVERY=redirect needs MEDIA_BUCKET';
-    await expect(read({ MEDIA_DELIVERY: 'redirect' })).rejects.toThrow(without);
+    await expect(read({ MEDIA_DELIVERY: 'redirect' })).rejects.toMatchObject({
+      name: 'ConfigError',
+      problems: ['MEDIA_DELIVERY: redirect needs MEDIA_BUCKET'],
+    });
   });
 
   it('gets the current correlation id', async () => {

@@ -1,5 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { currentOrigin, originHeaders, withOrigin, DataFolderError, inSpan, type Health } from '@vault/base';
+import {
+  ConfigError,
+  currentOrigin,
+  originHeaders,
+  withOrigin,
+  DataFolderError,
+  inSpan,
+  type Health,
+} from '@vault/base';
 import { originOf } from '@vault/media-store';
 import { queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
 import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
@@ -85,13 +93,13 @@ export function mediaWorkOf(settings: EngineSettings) {
   };
 }
 
-/** @throws {Error} when one of the two keys is missing */
+/** @throws {ConfigError} when one of the two keys is missing */
 export function bucketOf(settings: z.infer<typeof bucketSettings>) {
   const { MEDIA_BUCKET: bucket, MEDIA_REGION: region, MEDIA_ENDPOINT: endpoint } = settings;
   if (bucket === undefined) return undefined;
   const hasKeys = settings.MEDIA_ACCESS_KEY_ID !== undefined;
   if (hasKeys !== (settings.MEDIA_SECRET_ACCESS_KEY !== undefined))
-    throw new Error('MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY must both be set, or neither');
+    throw new ConfigError(['MEDIA_ACCESS_KEY_ID and MEDIA_SECRET_ACCESS_KEY must both be set, or neither']);
   // Read for each call, because they may change.
   const credentials = () => ({
     accessKeyId: settings.MEDIA_ACCESS_KEY_ID ?? '',
@@ -106,11 +114,12 @@ export function bucketOf(settings: z.infer<typeof bucketSettings>) {
   };
 }
 
-/** @throws {Error} when there is no bucket to redirect to, or as {@link bucketOf} */
+/** @throws {ConfigError} when there is no bucket to redirect to, or as {@link bucketOf} */
 function engineBucketOf(settings: EngineSettings) {
   const { MEDIA_DELIVERY: delivery, MEDIA_PUBLIC_ENDPOINT: publicEndpoint } = settings;
+  const bucket = bucketOf(settings);
   if (bucket === undefined && delivery === 'redirect')
-    throw new Error('MEDIA_DELIVERY=redirect needs MEDIA_BUCKET');
+    throw new ConfigError(['MEDIA_DELIVERY: redirect needs MEDIA_BUCKET']);
   return (
     bucket && { ...bucket, publicEndpoint, delivery, cacheBytes: settings.MEDIA_CACHE_MIB * 1024 * 1024 }
   );
@@ -118,7 +127,7 @@ function engineBucketOf(settings: EngineSettings) {
 
 /**
  * The origin to which the engine redirects browsers for media, undefined when it sends them itself: pages must allow it.
- * @throws {Error} as {@link engineOptionsOf}
+ * @throws {ConfigError} as {@link engineOptionsOf}
  */
 export async function redirectOriginOf(settings: EngineSettings): Promise<string | undefined> {
   const bucket = engineBucketOf(settings);
@@ -148,7 +157,6 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
   const { cores, concurrency, threads } = mediaWorkOf(settings);
   playbackKeysOf(secrets);
-  const bucket = bucketOf(settings);
   return {
     cores,
     concurrency,
