@@ -122,6 +122,30 @@ const wrong: readonly [string, object, readonly string[]][] = [
     ['services.upload.autoscaling.type must not be keda with kafka.auth.oauth.audience'],
   ],
   [
+    'a bucket without its Secret, and operations that need a volume',
+    {
+      existingSecret: '',
+      media: { bucket: { name: 'Webinars', prefix: 'blue' } },
+      operations: { move: { enabled: true }, moveMedia: { enabled: true } },
+    },
+    [
+      'media.bucket.existingSecret, or existingSecret, must name the Secret with the keys of the bucket',
+      'media.bucket.name must be the name of a bucket',
+      'media.bucket.prefix must be names that each end with /',
+      'operations.move.enabled must be false with videoHost.kind mux or media.bucket.name',
+      'operations.repair, operations.move and operations.moveMedia cannot run together',
+    ],
+  ],
+  [
+    'a move of media and redirects without a bucket',
+    { operations: { moveMedia: { enabled: true } }, media: { bucket: { delivery: 'redirect' } } },
+    [
+      'operations.moveMedia.enabled must be false without media.bucket.name',
+      'media.bucket.name must be set when media.bucket.delivery is redirect',
+      'media.bucket.origin must be set when media.bucket.delivery is redirect',
+    ],
+  ],
+  [
     'services that cannot run with these values',
     {
       services: {

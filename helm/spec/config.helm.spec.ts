@@ -9,7 +9,7 @@ import { appOf, componentOf, runningIn, secretsOf, variablesOf } from './objects
 import { rendered } from './renders.ts';
 
 /** Variables of Node itself. */
-const ofNode = ['NODE_OPTIONS'];
+const ofNode = ['TMPDIR', 'NODE_OPTIONS'];
 
 const authority = new TestAuthority();
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -48,7 +48,7 @@ describe.each(pods)('%s', (title, object, objects) => {
     const mounted = container.volumeMounts
       .filter(({ readOnly }) => !readOnly)
       .map(({ mountPath }) => mountPath);
-    expect(mounted.filter((path) => !['/tmp', '/data', '/to'].includes(path))).toEqual([]);
+    expect(mounted.filter((path) => !['/tmp', '/data', '/to', '/from'].includes(path))).toEqual([]);
     expect(container.volumeMounts.map(({ name }) => name).sort()).toEqual(
       pod.volumes.map(({ name }) => name).sort(),
     );
@@ -62,7 +62,9 @@ describe.each(pods)('%s', (title, object, objects) => {
     expect(accounts).toHaveLength(1);
     expect(accounts[0]!.automountServiceAccountToken).toBe(false);
     // What operators run has the account of the app; only snapshots use the API of Kubernetes.
-    expect(componentOf(accounts[0]!)).toBe(componentOf(object) === 'snapshot' ? 'snapshot' : appOf(object));
+    const component = componentOf(object);
+    const hasOwn = component === 'snapshot' || component.startsWith('video-engine-');
+    expect(componentOf(accounts[0]!)).toBe(hasOwn ? component : appOf(object));
   });
 
   it('has resource requests, and a heap limit for Node below its memory limit', () => {

@@ -14,7 +14,10 @@ const guide = read('helm/webinar-vault/README.md');
 const script = read('helm/webinar-vault/make-secret.sh');
 /** The keys in the README's table, `| `key` | … |`, where SERVICE is replaced by the name of each service. */
 const documented = [...guide.matchAll(/^\| `([A-Za-z.-]+)` +\| /gm)].map(([, key = '']) => key);
-const services = ['admin', 'auth', 'chaptering', 'clip', 'gateway', 'migrate', 'portal', 'search', 'upload'];
+const services = [
+  ...['admin', 'auth', 'chaptering', 'clip', 'gateway', 'migrate', 'portal', 'search', 'upload'],
+  'video-engine',
+];
 const known = documented.flatMap((key) =>
   key.includes('SERVICE') ? services.map((service) => key.replace('SERVICE', service)) : [key],
 );
@@ -31,7 +34,7 @@ test('every key of the Secret that a pod reads is documented', () => {
 test('every key that the operators read is documented, and the script makes all keys of a minimal installation', () => {
   const text = JSON.stringify(['infra-mck', 'infra-percona'].map(rendered));
   const keys = [...text.matchAll(/"name":"vault","key":"([a-z-]+)"/g)].map(([, key = '']) => key);
-  expect(new Set(keys).size).toBe(17);
+  expect(new Set(keys).size).toBe(18);
   expect(keys.filter((key) => !known.includes(key))).toEqual([]);
   const needed = runningIn(rendered('minimal')).flatMap(({ spec }) => secretsOf(spec.template.spec));
   const made = [

@@ -131,7 +131,7 @@ test('every account has access to its own database and no other', () => {
   ] as const) {
     const [server] = ofKind<Mongo>(rendered(name), 'MongoDBCommunity', 'PerconaServerMongoDB');
     const users = server?.spec.users ?? [];
-    const keeping = serviceNames.filter((service) => service !== 'gateway').sort();
+    const keeping = [...serviceNames.filter((service) => service !== 'gateway'), 'video-engine'].sort();
     expect(users.map((user) => user.name).sort()).toEqual([...keeping, 'migrate'].sort());
     for (const user of users) {
       const databases = user.name === 'migrate' ? keeping : [user.name];

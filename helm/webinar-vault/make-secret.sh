@@ -5,8 +5,8 @@
 #     sh make-secret.sh vault | kubectl --namespace webinars create --filename -
 #
 # `create`, not `apply`, so that an existing Secret is never overwritten. It also reads ADMIN_PASSWORD, OPENAI_API_KEY,
-# SMTP_URL, MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, MUX_SIGNING_KEY, MUX_PRIVATE_KEY and JWT_KEYS. It needs
-# openssl.
+# SMTP_URL, MEDIA_ACCESS_KEY_ID, MEDIA_SECRET_ACCESS_KEY, MUX_TOKEN_ID, MUX_TOKEN_SECRET, MUX_WEBHOOK_SECRET, MUX_SIGNING_KEY,
+# MUX_PRIVATE_KEY and JWT_KEYS. It needs openssl.
 set -eu
 name=${1:?Say the name of the Secret: make-secret.sh vault}
 
@@ -19,7 +19,7 @@ given() { if [ -n "$2" ]; then put "$1" "$2"; fi; }
 printf 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: %s\ntype: Opaque\nstringData:\n' "$name"
 given mongo-url "${MONGO_URL:-}"
 given mongo-admin-url "${MONGO_ADMIN_URL:-}"
-for service in admin auth chaptering clip migrate portal search upload; do
+for service in admin auth chaptering clip migrate portal search upload video-engine; do
   put "$service-mongo-password" "$(random)"
 done
 for service in admin auth chaptering clip gateway migrate portal search upload; do
@@ -35,6 +35,8 @@ private_key=${MUX_PRIVATE_KEY:-$(openssl genrsa 2048 2> /dev/null)}
 case "$private_key" in -----*) private_key=$(printf '%s\n' "$private_key" | openssl base64 -A) ;; esac
 put mux-private-key "$private_key"
 put admin-password "${ADMIN_PASSWORD:-$(random)}"
+given media-access-key-id "${MEDIA_ACCESS_KEY_ID:-}"
+given media-secret-access-key "${MEDIA_SECRET_ACCESS_KEY:-}"
 given openai-api-key "${OPENAI_API_KEY:-}"
 given smtp-url "${SMTP_URL:-}"
 if [ -z "${JWT_KEYS:-}" ]; then

@@ -25,7 +25,7 @@ helm.sh/resource-policy: keep
 
 {{/* The services that have a database. */}}
 {{- define "infra.keeping" -}}
-[admin, auth, chaptering, clip, portal, search, upload]
+[admin, auth, chaptering, clip, portal, search, upload, video-engine]
 {{- end -}}
 
 {{- define "infra.kafkaName" -}}

@@ -27,10 +27,10 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- with $values.tenant -}}{{- $_ := set $env "NAMESPACE" . -}}{{- end -}}
 {{- end -}}
 {{- if has "mongodb" $service.needs -}}
-  {{- $account := get $values.mongodb.accounts $name | default dict -}}
+  {{- $account := get $values.mongodb.accounts $service.program | default dict -}}
   {{- if not $account.urlKey -}}
     {{- with $values.mongodb.url -}}{{- $_ := set $env "MONGO_URL" . -}}{{- end -}}
-    {{- if not $values.mongodb.tls.client.enabled -}}{{- $_ := set $env "MONGO_USERNAME" ($account.username | default $name) -}}{{- end -}}
+    {{- if not $values.mongodb.tls.client.enabled -}}{{- $_ := set $env "MONGO_USERNAME" ($account.username | default $service.program) -}}{{- end -}}
   {{- end -}}
 {{- end -}}
 {{- if has "playback" $service.needs -}}{{- with $values.videoHost.playback -}}{{- $_ := set $env "PLAYBACK" . -}}{{- end -}}{{- end -}}
@@ -58,6 +58,7 @@ Each of `needs` adds the variables of one part of the configuration.
   {{- with $values.operator.address -}}{{- $_ := set $env "OPERATOR_ADDRESS" . -}}{{- end -}}
   {{- with $values.operator.email -}}{{- $_ := set $env "CONTACT_EMAIL" . -}}{{- end -}}
 {{- end -}}
+{{- if has "mediaOrigin" $service.needs -}}{{- with $values.media.bucket.origin -}}{{- $_ := set $env "MEDIA_ORIGIN" . -}}{{- end -}}{{- end -}}
 {{- if has "proxies" $service.needs -}}
   {{- $_ := set $env "TRUST_PROXY" ($values.trustProxies | int | toString) -}}
   {{- $_ := set $env "SIGN_IN_RATE" ($values.signInRate | int64 | toString) -}}
@@ -78,6 +79,15 @@ Each of `needs` adds the variables of one part of the configuration.
     {{- with get $values.media $value -}}{{- $_ := set $env $variable (int . | toString) -}}{{- end -}}
   {{- end -}}
   {{- with $values.media.uploadOrigins -}}{{- $_ := set $env "UPLOAD_ORIGINS" (join "," .) -}}{{- end -}}
+  {{- $env = merge $env (include "vault.bucketVariables" $root | fromYaml) -}}
+  {{- with $values.media.bucket -}}
+    {{- if .name -}}
+      {{- $_ := set $env "MEDIA_CACHE_MIB" (.cacheMib | int64 | toString) -}}
+      {{- $_ := set $env "MEDIA_DELIVERY" .delivery -}}
+      {{- with .publicEndpoint -}}{{- $_ := set $env "MEDIA_PUBLIC_ENDPOINT" . -}}{{- end -}}
+    {{- end -}}
+  {{- end -}}
+  {{- with $service.engineRoles -}}{{- $_ := set $env "ENGINE_ROLES" . -}}{{- end -}}
 {{- end -}}
 {{- range $variable, $value := $service.env -}}{{- $_ := set $env $variable ($value | toString) -}}{{- end -}}
 {{- toYaml $env -}}
@@ -90,7 +100,10 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
 {{- $root := index . 0 -}}{{- $name := index . 1 -}}{{- $service := index . 2 -}}
 {{- $values := $root.Values -}}{{- $all := $values.existingSecret -}}{{- $secrets := list -}}
 {{- if has "kafka" $service.needs -}}{{- $secrets = concat $secrets (include "vault.kafkaSecrets" (list $root $name) | fromYamlArray) -}}{{- end -}}
-{{- if has "mongodb" $service.needs -}}{{- $secrets = concat $secrets (include "vault.mongoSecrets" (list $root $name) | fromYamlArray) -}}{{- end -}}
+{{- if has "mongodb" $service.needs -}}
+  {{- $secrets = concat $secrets (include "vault.mongoSecrets" (list $root $service.program) | fromYamlArray) -}}
+{{- end -}}
+{{- if has "media" $service.needs -}}{{- $secrets = concat $secrets (include "vault.bucketSecrets" $root | fromYamlArray) -}}{{- end -}}
 {{- $host := $values.videoHost -}}{{- $ofHost := $host.existingSecret | default $all -}}
 {{- if has "videoHost" $service.needs -}}
   {{- $secrets = concat $secrets (list
@@ -140,6 +153,34 @@ Secret variables of a service: a YAML list of { variable, secret, key, path }, e
   {{- $secrets = append $secrets (dict
     "variable" "OTEL_EXPORTER_OTLP_HEADERS" "secret" $values.telemetry.existingSecret
     "key" $values.telemetry.key "path" "otlp-headers") -}}
+{{- end -}}
+{{- toYaml $secrets -}}
+{{- end -}}
+
+{{/* The bucket for media, without secrets; nothing when media are on a volume. */}}
+{{- define "vault.bucketVariables" -}}
+{{- $env := dict -}}
+{{- with .Values.media.bucket -}}
+  {{- if .name -}}
+    {{- $env = dict "MEDIA_BUCKET" .name "MEDIA_PATH_STYLE" (toString .pathStyle) -}}
+    {{- range $value, $variable := dict "endpoint" "MEDIA_ENDPOINT" "region" "MEDIA_REGION" "prefix" "MEDIA_PREFIX" "encryption" "MEDIA_ENCRYPTION" -}}
+      {{- with get $.Values.media.bucket $value -}}{{- $_ := set $env $variable . -}}{{- end -}}
+    {{- end -}}
+  {{- end -}}
+{{- end -}}
+{{- toYaml $env -}}
+{{- end -}}
+
+{{/* The keys of the bucket, as in vault.secrets. */}}
+{{- define "vault.bucketSecrets" -}}
+{{- $secrets := list -}}
+{{- with .Values.media.bucket -}}
+  {{- if and .name .hasKeys -}}
+    {{- $secret := .existingSecret | default $.Values.existingSecret -}}
+    {{- $secrets = list
+      (dict "variable" "MEDIA_ACCESS_KEY_ID" "secret" $secret "key" .accessKeyIdKey "path" "media-access-key-id")
+      (dict "variable" "MEDIA_SECRET_ACCESS_KEY" "secret" $secret "key" .secretAccessKeyKey "path" "media-secret-access-key") -}}
+  {{- end -}}
 {{- end -}}
 {{- toYaml $secrets -}}
 {{- end -}}

@@ -14,6 +14,11 @@ regular expression instead of a sentence.
   "mediaUrl" (dict "is" "an address such as https://media.example.com/media" "as" (print $url "[^\\s?#]*$"))
   "baseUrl" (dict "is" "an address such as http://ollama.models:11434/v1" "as" (print $url "[^\\s?#]*$"))
   "endpoint" (dict "is" "an address such as http://otel-collector.observability:4318" "as" (print $url "[^\\s?#]*$"))
+  "prometheusUrl" (dict "is" "an address such as http://prometheus.monitoring:9090" "as" (print $url "[^\\s?#]*$"))
+  "publicEndpoint" (dict "is" "an address such as https://s3.example.com" "as" (print $url "[^\\s?#]*$"))
+  "media.bucket.origin" (dict "is" "an origin without a path, such as https://webinars.s3.example.com" "as" "^https?://[^/,\\s]+$")
+  "media.bucket.name" (dict "is" "the name of a bucket, such as webinars" "as" "^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$")
+  "media.bucket.prefix" (dict "is" "names that each end with /, such as blue/" "as" "^([A-Za-z0-9_-][A-Za-z0-9_.-]*/)+$")
   "tokenUrl" (dict "is" "an address such as https://id.example.com/token" "as" (print $url "\\S*$"))
   "runbookUrl" (dict "is" "an address such as https://git.example.com/vault/RUNBOOK.md" "as" (print $url "[^\\s?#]*$"))
   "uploadOrigins" (dict "is" "an origin without a path, such as https://studio.example.com" "as" "^https?://[^/,\\s]+$")
@@ -34,7 +39,7 @@ regular expression instead of a sentence.
   {{- $_ := set $formats . $object -}}
 {{- end -}}
 {{- range list "key" "urlKey" "adminUrlKey" "caKey" "certKey" "keyKey" "tokenIdKey" "tokenSecretKey" "webhookSecretKey"
-  "signingKeyKey" "privateKeyKey" -}}
+  "signingKeyKey" "privateKeyKey" "accessKeyIdKey" "secretAccessKeyKey" -}}
   {{- $_ := set $formats . $key -}}
 {{- end -}}
 {{- toYaml $formats -}}

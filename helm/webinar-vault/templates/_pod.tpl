@@ -33,7 +33,7 @@ tolerations: {{ toYaml . | nindent 2 }}
 {{/* What every container begins with: (list root name settings); the name selects the image. */}}
 {{- define "vault.containerStart" -}}
 {{- $root := index . 0 -}}{{- $settings := index . 2 -}}
-image: {{ include "vault.image" . }}
+image: {{ include "vault.image" (list $root ($settings.program | default (index . 1)) $settings) }}
 imagePullPolicy: {{ $root.Values.image.pullPolicy }}
 securityContext:
   {{- include "vault.security" (list $root $settings.securityContext) | nindent 2 }}
@@ -167,6 +167,17 @@ spec:
     - name: data
       {{- if $service.persistence.enabled }}
       persistentVolumeClaim: { claimName: {{ $service.persistence.existingClaim | default (printf "%s-%s" $full $name) }} }
+      {{- else if $service.scratch }}
+      # Made with the pod, and deleted with it.
+      ephemeral:
+        volumeClaimTemplate:
+          spec:
+            accessModes: [ReadWriteOnce]
+            {{- with $service.scratch.storageClass }}
+            storageClassName: {{ . }}
+            {{- end }}
+            resources:
+              requests: { storage: {{ include "vault.quantity" $service.scratch.size | quote }} }
       {{- else }}
       emptyDir: { sizeLimit: 64Mi }
       {{- end }}

@@ -37,6 +37,14 @@
 {{- if and $values.mediaUrl (ne (urlParse $values.mediaUrl).path "/media") }}
   mediaUrl must have the path /media: all paths of the video engine begin with it.
 {{- end }}
+{{- with $values.media.bucket }}
+  {{- if and (eq .delivery "redirect") (not .name) }}
+    media.bucket.name must be set when media.bucket.delivery is redirect.
+  {{- end }}
+  {{- if and $isMicro (ne (eq .delivery "redirect") (not (empty .origin))) }}
+    media.bucket.origin must be set when media.bucket.delivery is redirect, and only then: pages must allow it.
+  {{- end }}
+{{- end }}
 {{- if and $values.gatewayApi.enabled (empty $values.gatewayApi.parentRefs) }}
   gatewayApi.parentRefs must name a Gateway when gatewayApi.enabled is true.
 {{- end }}
@@ -115,12 +123,15 @@
 {{- $owner := include "vault.volumeOwner" . }}
 {{- with .Values.operations }}
   {{- range $operation, $settings := . }}
-    {{- if and $settings.enabled (not $owner) (ne $operation "repair") }}
-      operations.{{ $operation }}.enabled must be false with videoHost.kind mux: there is no volume.
+    {{- if and $settings.enabled (not $owner) (has $operation (list "move" "snapshot")) }}
+      operations.{{ $operation }}.enabled must be false with videoHost.kind mux or media.bucket.name: there is no volume.
     {{- end }}
   {{- end }}
-  {{- if and .repair.enabled .move.enabled }}
-    operations.repair and operations.move cannot run together.
+  {{- if gt (len (without (list .repair.enabled .move.enabled .moveMedia.enabled) false)) 1 }}
+    operations.repair, operations.move and operations.moveMedia cannot run together.
+  {{- end }}
+  {{- if and .moveMedia.enabled (or (not $.Values.media.bucket.name) (ne $.Values.deploymentMode "microservices")) }}
+    operations.moveMedia.enabled must be false without media.bucket.name and the mode microservices: it moves a volume's media to the bucket.
   {{- end }}
 {{- end }}
 {{- end -}}
@@ -157,8 +168,8 @@
     mongodb.tls.enabled must be true when mongodb.tls.client.enabled is.
   {{- end }}
   {{- range $name, $service := index . 1 }}
-    {{- $subject := (get $mongodb.accounts $name | default dict).subject }}
-    {{- if and $mongodb.makeAccounts (has "mongodb" $service.needs) (not $subject) }}
+    {{- $subject := (get $mongodb.accounts $service.program | default dict).subject }}
+    {{- if and $mongodb.makeAccounts (has "mongodb" $service.needs) (eq $name $service.program) (not $subject) }}
       mongodb.accounts.{{ $name }}.subject must be the subject of its certificate, such as CN={{ $name }},
       {{- print " when mongodb.tls.client.enabled and makeAccounts are." }}
     {{- end }}
@@ -196,6 +207,8 @@
       mongodb.accounts.{{ $name }}.secret must be set when neither existingSecret nor mongodb.existingSecret is.
     {{- else if eq .variable "MONGO_ADMIN_URL" }}
       mongodb.accounts.migrate.secret must be set when neither existingSecret nor mongodb.existingSecret is: it has the URL that makes accounts.
+    {{- else if eq .variable "MEDIA_ACCESS_KEY_ID" }}
+      media.bucket.existingSecret, or existingSecret, must name the Secret with the keys of the bucket; or set media.bucket.hasKeys to false.
     {{- else if has .variable (list "KAFKA_PASSWORD" "KAFKA_OAUTH_CLIENT_SECRET") }}
       kafka.auth.accounts.{{ $name }}.secret must be set when existingSecret is not.
     {{- end }}

@@ -1,11 +1,12 @@
 {{/*
 What each service is, by name: code and not values, because a change here needs a change of the service. `needs` are the
 parts of the configuration that it gets, `calls` the services that it calls over gRPC, and `consumes` the topics that it
-reads in the consumer group of its name.
+reads in the consumer group of its name. The pods of one `program` have its image and account; `engineRoles` are what those
+of the video engine do, and `jobKinds` the jobs that wait for them.
 */}}
 {{- define "vault.roles" -}}
 gateway:
-  needs: [kafka, playback, publicUrl, mediaAddress, operator, proxies]
+  needs: [kafka, playback, publicUrl, mediaAddress, mediaOrigin, operator, proxies]
   calls: [admin, auth, chaptering, clip, portal, search, upload]
   isPublic: true
 auth:
@@ -47,6 +48,17 @@ video-engine:
   ownsVolume: true
   needs: [videoHost, playback, webhooks, media]
   isPublic: true
+  jobKinds: [ingest, verification, storyboard, rendition, captions]
+video-engine-media:
+  program: video-engine
+  engineRoles: media
+  needs: [videoHost, playback, webhooks, media]
+  jobKinds: [ingest, verification, storyboard, rendition]
+video-engine-speech:
+  program: video-engine
+  engineRoles: speech
+  needs: [videoHost, playback, webhooks, media]
+  jobKinds: [captions]
 all-in-one:
   ownsVolume: true
   needs: [playback, publicUrl, operator, proxies, mail, registration, languageModel, staff, searchMemory, media]
@@ -58,14 +70,35 @@ The services that this installation runs, each with its role, `defaults` and its
 */}}
 {{- define "vault.services" -}}
 {{- $services := dict -}}
+{{- $bucket := .Values.media.bucket -}}
+{{- $isApart := and $bucket.name $bucket.separateWork -}}
 {{- range $name, $role := include "vault.roles" . | fromYaml -}}
   {{- $defaults := deepCopy $.Values.defaults -}}
-  {{- if $role.ownsVolume -}}{{- $_ := set $defaults.autoscaling "type" "none" -}}{{- end -}}
-  {{- $none := dict "needs" list "calls" list "consumes" list "answersCalls" false "isPublic" false "ownsVolume" false -}}
+  {{- $program := $role.program | default $name -}}
+  {{- if and $bucket.name (eq $program "video-engine") -}}
+    {{- /* Several pods share the bucket and MongoDB; each has a temporary volume. */ -}}
+    {{- $_ := set $role "ownsVolume" false -}}
+    {{- $_ := set $role "needs" (append $role.needs "mongodb") -}}
+    {{- $_ := set $role "scratch" $bucket.scratch -}}
+    {{- if and $isApart (eq $name $program) -}}
+      {{- $_ := set $role "engineRoles" "api" -}}
+      {{- $_ := set $role "jobKinds" list -}}
+    {{- end -}}
+  {{- end -}}
+  {{- if $role.ownsVolume -}}
+    {{- /* There is no other pod that could take over. */ -}}
+    {{- $_ := set $defaults.autoscaling "type" "none" -}}
+    {{- $_ := set $defaults.persistence "enabled" true -}}
+    {{- $_ := set $defaults "replicas" 1 -}}
+    {{- $_ := set $defaults "stopDelaySeconds" 0 -}}
+  {{- end -}}
+  {{- $none := dict "needs" list "calls" list "consumes" list "answersCalls" false "isPublic" false "ownsVolume" false
+    "program" $program "engineRoles" "" "jobKinds" list "scratch" dict -}}
   {{- $service := mergeOverwrite $defaults (deepCopy (get $.Values.services $name)) $none $role -}}
   {{- $_ := set $service "kind" (ternary "StatefulSet" "Deployment" $service.ownsVolume) -}}
   {{- $isOfMode := eq (eq $name "all-in-one") (eq $.Values.deploymentMode "all-in-one") -}}
-  {{- $isUsed := or (ne $name "video-engine") (eq $.Values.videoHost.kind "engine") -}}
+  {{- $isUsed := or (ne $program "video-engine") (eq $.Values.videoHost.kind "engine") -}}
+  {{- if ne $name $program -}}{{- $isUsed = and $isUsed $isApart -}}{{- end -}}
   {{- if and $service.enabled $isOfMode $isUsed -}}
     {{- $_ := set $services $name $service -}}
   {{- end -}}
@@ -76,7 +109,9 @@ The services that this installation runs, each with its role, `defaults` and its
 {{/* The services that run while the jobs of `operations` do. */}}
 {{- define "vault.started" -}}
 {{- $services := include "vault.services" . | fromYaml -}}
-{{- if or .Values.operations.move.enabled .Values.operations.repair.enabled -}}{{- $services = dict -}}{{- end -}}
+{{- with .Values.operations -}}
+  {{- if or .move.enabled .moveMedia.enabled .repair.enabled -}}{{- $services = dict -}}{{- end -}}
+{{- end -}}
 {{- toYaml $services -}}
 {{- end -}}
 
@@ -86,9 +121,14 @@ The services that this installation runs, each with its role, `defaults` and its
 {{- toYaml (mergeOverwrite (deepCopy $defaults) (deepCopy .Values.migrate)) -}}
 {{- end -}}
 
-{{/* `none`, `hpa` or `keda`: KEDA scales by the lag of topics, so a service that reads none gets `hpa` instead. */}}
+{{/*
+`none`, `hpa` or `keda`: KEDA scales by the lag of topics and by waiting jobs, so a service without them gets `hpa` instead.
+(list root service)
+*/}}
 {{- define "vault.autoscaler" -}}
-{{- if and (eq .autoscaling.type "keda") (empty .consumes) -}}hpa{{- else -}}{{ .autoscaling.type }}{{- end -}}
+{{- $service := index . 1 -}}
+{{- $isMeasured := or $service.consumes (and $service.jobKinds (index . 0).Values.metrics.prometheusUrl) -}}
+{{- if and (eq $service.autoscaling.type "keda") (not $isMeasured) -}}hpa{{- else -}}{{ $service.autoscaling.type }}{{- end -}}
 {{- end -}}
 
 {{/* The smallest number of replicas. */}}
