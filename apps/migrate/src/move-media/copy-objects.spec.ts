@@ -27,8 +27,8 @@ describe(ObjectCopy, () => {
       ...{ from, to, isLive: false, verifiedBefore: 0, ...more },
       print: (line) => void lines.push(line),
     }).run();
-  const counts = ({ copied, verified, known, gone, different }: Awaited<ReturnType<typeof copy>>) =>
-    [copied, verified, known, gone, different].map(({ objects }) => objects);
+  const counts = ({ copied, verified, skipped, deleted, different }: Awaited<ReturnType<typeof copy>>) =>
+    [copied, verified, skipped, deleted, different].map(({ objects }) => objects);
   const keysOf = async (store: FolderStore) => (await store.list('')).map(({ key }) => key);
 
   it('copies only media, pages of them, and once', async () => {

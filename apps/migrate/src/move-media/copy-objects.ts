@@ -40,9 +40,9 @@ export interface CopyResult {
   /** Read back, with the same SHA-256 as in the source. */
   readonly verified: Count;
   /** Not read, because a complete run has verified them. */
-  readonly known: Count;
+  readonly skipped: Count;
   /** Objects that were deleted in the source meanwhile. */
-  readonly gone: Count;
+  readonly deleted: Count;
   /** Objects that are not the same after the copy. */
   readonly different: Count;
 }
@@ -54,7 +54,7 @@ interface Pair {
 }
 
 /** The source has deleted the object meanwhile. */
-class GoneError extends Error {}
+class DeletedError extends Error {}
 
 /**
  * Copies the objects that a store lacks from another, and compares all by their hashes. Objects never change, so one of the same
@@ -65,8 +65,8 @@ export class ObjectCopy {
     source: none(),
     copied: none(),
     verified: none(),
-    known: none(),
-    gone: none(),
+    skipped: none(),
+    deleted: none(),
     different: none(),
   };
   private readonly stopping = new AbortController();
@@ -116,24 +116,24 @@ export class ObjectCopy {
   private async handle({ object, found }: Pair, copied: Progress, verified: Progress): Promise<void> {
     const { result } = this;
     const { verifiedBefore, print } = this.options;
-    const isThere = found?.bytes === object.bytes;
-    if (isThere && found.modifiedAt < verifiedBefore) {
-      count(result.known, object);
+    const isStored = found?.bytes === object.bytes;
+    if (isStored && found.modifiedAt < verifiedBefore) {
+      count(result.skipped, object);
       verified.add({ bytes: object.bytes });
       return;
     }
     try {
-      const hash = isThere ? await this.hashInSource(object) : await this.copy(object, copied);
+      const hash = isStored ? await this.hashInSource(object) : await this.copy(object, copied);
       if (await this.isSame(object, hash, verified)) count(result.verified, object);
-      else if (!isThere) this.noteDifferent(object);
+      else if (!isStored) this.noteDifferent(object);
       else {
         print(`${object.key} differs in the target, and is copied anew.`);
         if (await this.isSame(object, await this.copy(object, copied))) count(result.verified, object);
         else this.noteDifferent(object);
       }
     } catch (error) {
-      if (!(error instanceof GoneError)) throw error;
-      count(result.gone, object);
+      if (!(error instanceof DeletedError)) throw error;
+      count(result.deleted, object);
     }
   }
 
@@ -198,7 +198,7 @@ export class ObjectCopy {
   }
 
   private sourceError(error: unknown): unknown {
-    return isMissing(error) && this.options.isLive ? new GoneError() : error;
+    return isMissing(error) && this.options.isLive ? new DeletedError() : error;
   }
 
   /** Reads an object of the target. */

@@ -123,15 +123,15 @@ async function copyObjects(
 
 /** @throws when something differs */
 function report(result: CopyResult, collections: readonly ComparedCollection[], print: Print): void {
-  const { source, copied, verified, known, gone, different } = result;
+  const { source, copied, verified, skipped, deleted, different } = result;
   const media = { name: 'media objects', count: source.objects, bytes: source.bytes };
-  const same = verified.objects + known.objects;
+  const same = verified.objects + skipped.objects;
   for (const line of tableOf(collections, { ...media, same, isSame: different.objects === 0 })) print(line);
   const text = ({ objects, bytes }: typeof source) => `${String(objects)} objects (${inMegabytes(bytes)})`;
   print(copied.objects === 0 ? 'Nothing had to be copied.' : `Copied: ${text(copied)}.`);
   print(`Verified by SHA-256: ${text(verified)}.`);
-  if (known.objects > 0) print(`Verified by an earlier run: ${text(known)}.`);
-  if (gone.objects > 0) print(`Deleted in the source meanwhile: ${text(gone)}.`);
+  if (skipped.objects > 0) print(`Verified by an earlier run: ${text(skipped)}.`);
+  if (deleted.objects > 0) print(`Deleted in the source meanwhile: ${text(deleted)}.`);
   if (different.objects > 0)
     throw new Error(
       `${String(different.objects)} objects differ after the copy, as listed above. Run this again: it copies them anew.`,

@@ -3,7 +3,7 @@ import { ConfigError, isSet, loadConfig, type Environment } from '@vault/base';
 import { bucketOf, bucketSettings } from '@vault/integrations/own-engine';
 import type { BucketOptions } from '@vault/media-store';
 import { incompleteAccounts } from '@vault/platform';
-import { mongoAccessOf, mongoConfig, type MongoAccess } from '@vault/store';
+import { databaseNameOf, mongoAccessOf, mongoConfig, type MongoAccess } from '@vault/store';
 import { migrateConfig } from '../migrate.config.ts';
 
 const sourcePrefix = 'FROM_';
@@ -59,7 +59,7 @@ export function loadMoveMediaConfig(isFromBucket: boolean, env: Environment): Mo
         ? undefined
         : {
             access: mongoAccessOf(url, catalogue),
-            database: `${catalogue.NAMESPACE ?? 'vault'}-video-engine`,
+            database: databaseNameOf('video-engine', catalogue.NAMESPACE),
           },
   };
 }
