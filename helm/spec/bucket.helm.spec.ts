@@ -1,3 +1,4 @@
+import { notes } from './helm.ts';
 import { componentOf, ofKind, runningIn, variablesOf, workloadsOf } from './objects.ts';
 import { rendered } from './renders.ts';
 
@@ -115,4 +116,13 @@ test('media of a volume are moved alone, with the identity of a pod and the data
     TMPDIR: '/from',
   });
   expect(variables).not.toHaveProperty('MEDIA_ACCESS_KEY_ID_FILE');
+});
+
+test('the notes say what media on a volume, or in a bucket, mean', async () => {
+  const [onVolume, inBucket] = await Promise.all([
+    notes('webinar-vault', ['k8s/values.yaml']),
+    notes('webinar-vault', ['helm/spec/cases/bucket.yaml']),
+  ]);
+  expect(onVolume).toContain('The video engine is one pod with a volume');
+  expect(inBucket).toContain('Media are in the bucket webinars.');
 });

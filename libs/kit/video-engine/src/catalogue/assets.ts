@@ -8,6 +8,7 @@ import type { LeaseTimes } from './job-queue.ts';
 import { countJobs, endLeases, isSameJob, leaseJob, orderOf, ordersOf, placesOf } from './job-queue.ts';
 import type { AssetRecord, JobLane, JobRecord } from './records.ts';
 import { jobLanes } from './records.ts';
+import { Turns } from './turns.ts';
 
 /** A job that the caller may work on. */
 export interface LeasedJob extends JobRecord {
@@ -17,8 +18,8 @@ export interface LeasedJob extends JobRecord {
 }
 
 const orderPath = (lane: JobLane): string => `keys.places.${lane}.order`;
-/** Of so many owners it is known when they had their last turn. */
-const maxServed = 1000;
+/** In a longer queue, owners with older jobs come first. */
+const maxOwners = 1000;
 const maxRunningRead = 1000;
 const batch = 100;
 /** Reads of all documents of a kind end here. */
@@ -28,9 +29,7 @@ const maxRead = 1_000_000;
 export class Assets extends Documents<AssetRecord> {
   /** Called after each change by which an asset names fewer objects. */
   onDropped: () => void = () => undefined;
-  /** The number of the last turn of an owner in a lane; those longest ago first. */
-  private readonly served = new Map<string, number>();
-  private lastTurn = 0;
+  readonly turns: Turns;
 
   constructor(connection: Connection) {
     super(connection, {
@@ -57,6 +56,7 @@ export class Assets extends Documents<AssetRecord> {
           .find((owner) => owner !== id),
       }),
     });
+    this.turns = new Turns(connection);
   }
 
   override async byId(id: string): Promise<AssetRecord | undefined> {
@@ -208,7 +208,7 @@ export class Assets extends Documents<AssetRecord> {
       });
       // Otherwise another engine was faster, or the asset was deleted.
       if (asset === undefined || job === undefined) continue;
-      this.noteTurn(lane, asset.owner);
+      await this.turns.note(lane, asset.owner);
       return { ...job, assetId: asset.id, trace: asset.trace };
     }
   }
@@ -290,22 +290,14 @@ export class Assets extends Documents<AssetRecord> {
     const due = { [`keys.places.${lane}.dueAt`]: { $lte: now } };
     const page = { sort: { [path]: 1 as const }, limit: 1 };
     const [first] = await this.find({ ...due, [path]: { $gt: '' } }, page);
-    const turnOf = (owner: string): number => this.served.get(`${lane} ${owner}`) ?? 0;
-    if (first === undefined || turnOf(first.owner) === 0) return first;
+    if (first === undefined) return undefined;
     const level = { ...due, [path]: ordersOf(Number(placesOf(first)[lane]?.order.split(':')[0])) };
-    const owners = [...(await this.countByOwner(level)).keys()];
-    const longestAgo = Math.min(...owners.map(turnOf));
-    const next = owners.filter((owner) => turnOf(owner) === longestAgo);
+    const owners = [...(await this.countByOwner(level)).keys()].slice(0, maxOwners);
+    if (owners.length <= 1) return first;
+    const next = await this.turns.next(lane, owners);
+    if (next.includes(first.owner)) return first;
     const [chosen] = await this.find({ ...level, owner: { $in: next } }, page);
     return chosen;
-  }
-
-  private noteTurn(lane: JobLane, owner: string): void {
-    const key = `${lane} ${owner}`;
-    this.served.delete(key);
-    this.served.set(key, (this.lastTurn += 1));
-    const [oldest] = this.served.keys();
-    if (this.served.size > maxServed && oldest !== undefined) this.served.delete(oldest);
   }
 
   private async countByOwner(filter: object): Promise<Map<string, number>> {

@@ -160,6 +160,16 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       expect(order).toEqual([ids[0], ofOne.id, ...ids.slice(1)]);
     });
 
+    test('owners take turns across all engines', async () => {
+      const ofMany = Array.from({ length: 3 }, () => queue(newAsset({ owner: 'many' }), 'ingest'));
+      const ofOne = queue(newAsset({ owner: 'one' }), 'ingest');
+      for (const asset of [...ofMany, ofOne]) await catalogue.assets.insert(asset);
+      const order = [];
+      for (const { assets } of [catalogue, await opened.another(), catalogue, await opened.another()])
+        order.push((await assets.claim('media', { now: 0, until: 1000 }))?.assetId);
+      expect(order).toEqual([ofMany[0]!.id, ofOne.id, ofMany[1]!.id, ofMany[2]!.id]);
+    });
+
     test('two engines never lease the same job, and never lose a change', async () => {
       const assets = Array.from({ length: 12 }, () => queue(newAsset({ meta: {} }), 'ingest'));
       for (const asset of assets) await catalogue.assets.insert(asset);
