@@ -188,6 +188,9 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
   };
 }
 
+/** Of so many owners a metric has the stored bytes: each is a series. */
+const shownOwners = 20;
+
 /** The part of the engine that metrics and health need. */
 interface WatchedEngine {
   statistics(): {
@@ -196,6 +199,7 @@ interface WatchedEngine {
     readonly media: {
       readonly unlisted: number;
       readonly missing: number;
+      readonly bytesOf: ReadonlyMap<string, number>;
       readonly problem?: string | undefined;
     };
   };
@@ -253,6 +257,17 @@ export function watchEngine(
     name: 'media_missing',
     help: 'Media objects of ready videos that are not stored.',
     read: () => [{ labels: {}, value: engine.statistics().media.missing }],
+  });
+  metrics.read({
+    name: 'media_stored_bytes',
+    help: 'Stored bytes of media, by those owners who have the most, and of all others together.',
+    labels: ['owner'],
+    read: () => {
+      const owners = [...engine.statistics().media.bytesOf].sort(([, one], [, other]) => other - one);
+      const rest = owners.slice(shownOwners).reduce((sum, [, bytes]) => sum + bytes, 0);
+      const shown = owners.slice(0, shownOwners).map(([owner, value]) => ({ labels: { owner }, value }));
+      return [...shown, { labels: { owner: 'others' }, value: rest }];
+    },
   });
   // While the bucket is away, what is cached plays on; but nobody else may help when it refuses or is full.
   const refusals = ['forbidden', 'full'];

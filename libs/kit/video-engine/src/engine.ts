@@ -66,7 +66,11 @@ export function createVideoEngine(options: VideoEngineOptions): VideoEngine {
       void running.handle(req, res);
     },
     statistics: () =>
-      running?.statistics() ?? { uploadBytes: 0, disk: undefined, media: { unlisted: 0, missing: 0 } },
+      running?.statistics() ?? {
+        uploadBytes: 0,
+        disk: undefined,
+        media: { unlisted: 0, missing: 0, bytesOf: new Map() },
+      },
     jobStatistics: async () => (await running?.jobStatistics()) ?? [],
     async start(): Promise<void> {
       running ??= await startEngine(options);
@@ -251,7 +255,12 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     statistics: () => ({
       uploadBytes: uploads.storedBytes,
       disk: { freeBytes: disk.freeBytes, reserveBytes: disk.reserveBytes },
-      media: { unlisted: mediaSweep.unlisted, missing: mediaSweep.missing, problem: storage.problem },
+      media: {
+        unlisted: mediaSweep.unlisted,
+        missing: mediaSweep.missing,
+        bytesOf: mediaSweep.bytesOf,
+        problem: storage.problem,
+      },
     }),
     async stop(): Promise<void> {
       clearInterval(sweepTimer);

@@ -53,12 +53,17 @@ async function storeAssets(count: number): Promise<string[]> {
 
 /** Compares and cleans up, as an engine does at the time `now`. */
 async function sweep(now = Date.now()): Promise<{ unlisted: number; missing: number }> {
+  const { unlisted, missing } = await sweepMedia(now);
+  return { unlisted, missing };
+}
+
+async function sweepMedia(now: number): Promise<MediaSweep> {
   const catalogue = await Catalogue.open(data);
   const media = new MediaSweep({ catalogue, storage: new FolderStorage(data), logger: silentLogger });
   await media.deleteDropped();
   await media.sweep(now);
   await catalogue.close();
-  return { unlisted: media.unlisted, missing: media.missing };
+  return media;
 }
 
 async function startAndStop(): Promise<void> {
@@ -162,6 +167,20 @@ test('files that an older catalogue does not know stay for 30 days, and are used
   await startAndStop();
   await sweep(Date.now() + 31 * dayMs);
   expect(await stored()).toEqual([first]);
+});
+
+test('the bytes of each owner are counted once, also when several assets name an object', async () => {
+  const [first = ''] = await storeAssets(1);
+  const catalogue = await Catalogue.open(data);
+  const record = await catalogue.assets.byId(first);
+  await catalogue.assets.insert(newAsset({ owner: record!.owner, files: { ...record!.files } }));
+  const other = newAsset({ owner: 'other' });
+  other.files = { media: keyOf(other.id, 1, 'media') };
+  await catalogue.assets.insert(other);
+  await catalogue.close();
+  await store.put(other.files['media']!, Buffer.alloc(100));
+  const { bytesOf } = await sweepMedia(Date.now());
+  expect(Object.fromEntries(bytesOf)).toEqual({ [record!.owner]: first.length, other: 100 });
 });
 
 test('an accepted folder starts with an empty catalogue, and its files stay for 30 days', async () => {

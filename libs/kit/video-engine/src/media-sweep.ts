@@ -18,8 +18,10 @@ interface SweepParts {
   logger: Logger;
 }
 
-/** What is not as the records have it. */
+/** What a part of the comparison has found. */
 interface Finding {
+  /** The objects that records name, each with the owner of an asset that names it. */
+  listed: { bytes: number; owner: string }[];
   /** Objects that no record names. */
   unlisted: StoredObject[];
   /** Keys of objects that the record of a ready asset names, and that are not stored. */
@@ -31,6 +33,8 @@ export class MediaSweep {
   /** Figures of the last sweep. */
   unlisted = 0;
   missing = 0;
+  /** Stored bytes by owner. */
+  bytesOf: ReadonlyMap<string, number> = new Map();
   private readonly parts: SweepParts;
   private deleting: Promise<void> = Promise.resolve();
 
@@ -76,10 +80,12 @@ export class MediaSweep {
   async sweep(now: number): Promise<void> {
     const { catalogue, storage, logger } = this.parts;
     const missing: string[] = [];
+    const bytesOf = new Map<string, number>();
     let unlisted = 0;
     let deleted = 0;
     for await (const finding of this.compare()) {
       missing.push(...finding.missing);
+      for (const { owner, bytes } of finding.listed) bytesOf.set(owner, (bytesOf.get(owner) ?? 0) + bytes);
       for (const { key, modifiedAt } of finding.unlisted) {
         const isDue = (await catalogue.endOfUnlisted(modifiedAt)) <= now;
         if (await this.isNamed(key)) continue;
@@ -89,7 +95,7 @@ export class MediaSweep {
       }
     }
     await this.sweepUploads(now);
-    Object.assign(this, { unlisted, missing: missing.length });
+    Object.assign(this, { unlisted, missing: missing.length, bytesOf });
     if (deleted > 0) logger.warn({ deleted }, 'objects that no record names were deleted');
     if (unlisted > 0) logger.info({ unlisted }, 'objects that no record names will be deleted later');
     if (missing.length > 0) {
@@ -130,7 +136,7 @@ export class MediaSweep {
       const last = page.at(-1)?.key;
       const to = last === undefined ? afterAllIds : ownerOf(last);
       const named = await catalogue.assets.namedKeys(from, to);
-      const keys = new Set(named.map(({ key }) => key));
+      const owners = new Map(named.map(({ key, owner }) => [key, owner]));
       const stored = new Set(page.map(({ key }) => key));
       const isInPage = (key: string): boolean => key > after && (last === undefined || key <= last);
       const missing: string[] = [];
@@ -140,7 +146,11 @@ export class MediaSweep {
         const isStored = (await storage.store.head(key)) !== undefined;
         if (!isStored && (await catalogue.assets.names(key))) missing.push(key);
       }
-      yield { unlisted: page.filter(({ key }) => !keys.has(key)), missing };
+      const listed = page.flatMap(({ key, bytes }) => {
+        const owner = owners.get(key);
+        return owner === undefined ? [] : [{ owner, bytes }];
+      });
+      yield { listed, unlisted: page.filter(({ key }) => !owners.has(key)), missing };
       if (last === undefined) return;
       after = last;
       from = to;

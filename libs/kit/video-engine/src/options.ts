@@ -160,10 +160,15 @@ export interface EngineStatistics {
   /** Bytes free on the disk at the last measurement, and bytes that uploads leave free. Undefined before `start()`. */
   disk: { freeBytes: number; reserveBytes: number } | undefined;
   /**
-   * Stored objects that no record names, and objects that are named but not stored, as of the last comparison; and why the
-   * bucket cannot be used.
+   * As of the last comparison: stored objects that no record names, objects that are named but not stored, and the stored
+   * bytes of each owner. And why the bucket cannot be used.
    */
-  media: { unlisted: number; missing: number; problem?: MediaStoreProblem | undefined };
+  media: {
+    unlisted: number;
+    missing: number;
+    bytesOf: ReadonlyMap<string, number>;
+    problem?: MediaStoreProblem | undefined;
+  };
 }
 
 /** Implements the part of Mux's API that `@mux/mux-node` is used for. */

@@ -130,12 +130,12 @@ export class Assets extends Documents<AssetRecord> {
   }
 
   /** The objects that were stored for assets with ids from `first` to `last`, and that some asset names. */
-  async namedKeys(first: string, last: string): Promise<{ key: string; isReady: boolean }[]> {
+  async namedKeys(first: string, last: string): Promise<{ key: string; owner: string; isReady: boolean }[]> {
     const range = { $gte: first, $lte: last };
     const filter = { deletedAt: { $exists: false }, $or: [{ _id: range }, { 'keys.sharesWith': range }] };
-    const assets = await this.find(filter, { limit: maxRead, select: ['files', 'status'] });
-    return assets.flatMap(({ files, status }) =>
-      Object.values(files).map((key) => ({ key, isReady: status === 'ready' })),
+    const assets = await this.find(filter, { limit: maxRead, select: ['files', 'status', 'owner'] });
+    return assets.flatMap(({ files, status, owner }) =>
+      Object.values(files).map((key) => ({ key, owner, isReady: status === 'ready' })),
     );
   }
 
