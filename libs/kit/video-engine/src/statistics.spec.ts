@@ -22,7 +22,7 @@ test('statistics have the stored bytes, and the jobs until they are done', async
   expect(await engine.jobStatistics()).toEqual(kinds.map((kind) => ({ kind, ...idle })));
   expect(engine.statistics()).toEqual({
     uploadBytes: 0,
-    media: { unlisted: 0, missing: 0 },
+    media: { unlisted: 0, missing: 0, bytesOf: new Map() },
     disk: { freeBytes: expect.any(Number), reserveBytes: defaultLimits.reserveBytes },
   });
 
@@ -51,7 +51,7 @@ test('statistics have the stored bytes, and the jobs until they are done', async
   expect(engine.statistics()).toEqual({
     uploadBytes: 0,
     disk: undefined,
-    media: { unlisted: 0, missing: 0 },
+    media: { unlisted: 0, missing: 0, bytesOf: new Map() },
   });
   expect(await engine.jobStatistics()).toEqual([]);
 });
