@@ -58,6 +58,7 @@ async function createInterrupted(
     nextPart: 2,
     events: [],
   });
+  store.close();
   await catalogue.close();
   return id;
 }

@@ -24,20 +24,27 @@ export class MediaEngine {
     private readonly end: () => Promise<void>,
   ) {}
 
-  static async start(
-    options: Pick<VideoEngineOptions, 'dataDir' | 'bucket' | 'connect'>,
-  ): Promise<MediaEngine> {
+  static async start({
+    connect,
+    ...options
+  }: Pick<VideoEngineOptions, 'dataDir' | 'bucket' | 'connect'>): Promise<MediaEngine> {
+    const database = await connect?.();
     const refuse = () => Promise.reject(new Error('These tests ask for no captions.'));
     const engine = createVideoEngine({
       ...{ publicUrl: '', token, transcriber: { plan: refuse, transcribePiece: refuse } },
       ...options,
+      connect: database && (() => Promise.resolve(database)),
     });
-    await engine.start();
+    await engine.start().catch(async (error: unknown) => {
+      await database?.close();
+      throw error;
+    });
     const server = createServer((request, response) => engine.handle(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new MediaEngine(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, async () => {
       await engine.stop();
+      await database?.close();
       server.closeAllConnections();
       server.close();
     });
