@@ -10,14 +10,14 @@ export function cacheFolder() {
 }
 
 /** Runs `work` under a lock on the folder: a socket name, which the kernel releases when the process ends. */
-export async function withFolderLock(folder, work) {
+export async function withFolderLock(folder, work, withinMs = 900_000) {
   if (process.platform !== 'linux') return work();
   const name = `\0webinar-vault-${createHash('sha256').update(folder).digest('hex')}`;
-  const deadline = performance.now() + 900_000;
+  const deadline = performance.now() + withinMs;
   let lock;
   while ((lock = await listen(name)) === undefined) {
     if (performance.now() > deadline)
-      throw new Error(`another process has been working on ${folder} for 15 min`);
+      throw new Error(`another process has been working on ${folder} for ${withinMs / 60_000} min`);
     await wait(50);
   }
   try {

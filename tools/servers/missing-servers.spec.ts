@@ -25,6 +25,7 @@ describe('a machine without the programs', () => {
   it.each([
     ['kafka.mjs', 'kafka: Java 17 or newer is missing (apt-get install default-jre-headless)\n'],
     ['versitygw.mjs', 'versitygw: Go 1.26 or newer cannot build it here (spawn go ENOENT)\n'],
+    ['seaweedfs.mjs', 'seaweedfs: Go 1.26 or newer cannot build it here (spawn go ENOENT)\n'],
     ['mongod.mjs', 'mongod: python3 with pip is missing (apt-get install python3-pip)\n'],
   ])('%s says in one line what is missing', async (tool, line) => {
     await expect(runWithout(tool)).resolves.toEqual({ code: 1, stdout: '', stderr: line });

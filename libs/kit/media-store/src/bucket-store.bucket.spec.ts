@@ -2,87 +2,15 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
+import { describeBucketStore } from './bucket-store.contract.ts';
 import type { BucketOptions } from './bucket-store.ts';
 import { BucketStore, originOf } from './bucket-store.ts';
-import { describeMediaStore } from './media-store.contract.ts';
 
-let server: Awaited<ReturnType<typeof startVersitygw>>;
-beforeAll(async () => {
-  server = await startVersitygw();
-});
-afterAll(() => server.stop());
-
-function openBucket(options: Partial<BucketOptions> = {}): BucketStore {
-  const { endpoint, bucket, region, credentials } = server;
-  return new BucketStore({
-    ...{ endpoint, bucket, region, isPathStyle: true, credentials: () => credentials },
-    ...options,
-  });
-}
-
-describe('a bucket', () => {
-  describeMediaStore(() =>
-    Promise.resolve({ store: openBucket({ prefix: 'tests/' }), remove: () => Promise.resolve() }),
-  );
-
-  test('keeps the objects of different prefixes apart', async () => {
-    const [one, two] = [openBucket({ prefix: 'one/' }), openBucket({ prefix: 'two/' })];
-    await one.put('a', Buffer.from('1'));
-    await two.begin('a');
-    expect([await two.head('a'), await two.list(''), await one.unfinished('')]).toEqual([undefined, [], []]);
-    expect(await one.list('')).toMatchObject([{ key: 'a' }]);
-    expect(await openBucket().list('one/')).toMatchObject([{ key: 'one/a' }]);
-  });
-
-  test('with other keys is forbidden', async () => {
-    const credentials = () => ({ accessKeyId: 'another', secretAccessKey: 'wrong' });
-    const store = openBucket({ credentials });
-    await expect(store.list('')).rejects.toMatchObject({ problem: 'forbidden' });
-    await expect(store.put('a', Buffer.from('1'))).rejects.toMatchObject({ problem: 'forbidden' });
-  });
-
-  test('takes changed keys with the next call', async () => {
-    let current = { accessKeyId: 'another', secretAccessKey: 'wrong' };
-    const store = openBucket({ credentials: () => current });
-    await expect(store.list('')).rejects.toMatchObject({ problem: 'forbidden' });
-    current = server.credentials;
-    expect(await store.list('none/')).toEqual([]);
-  });
-
-  test('is read by others at its public address, until the time of that has passed', async () => {
-    const publicEndpoint = server.endpoint.replace('127.0.0.1', 'localhost');
-    const store = openBucket({ publicEndpoint });
-    await store.put('shown', Buffer.from('shown'));
-    const presign = (seconds: number) => store.presign('shown', { seconds, contentType: 'video/mp4' });
-    const address = await presign(60);
-    expect(new URL(address).origin).toBe(publicEndpoint);
-    expect(await (await fetch(address)).text()).toBe('shown');
-    const brief = await presign(1);
-    while ((await fetch(brief)).ok) await wait(50);
-    expect((await fetch(brief)).status).toBe(403);
-    expect((await fetch(address)).status).toBe(200);
-  });
-
-  test('that does not exist is unavailable', async () => {
-    await expect(openBucket({ bucket: 'none' }).put('a', Buffer.from('1'))).rejects.toMatchObject({
-      problem: 'unavailable',
-    });
-  });
-
-  test('is unavailable while its server is away, and answers afterwards', async () => {
-    const store = openBucket({ prefix: 'away/', callMs: 5000 });
-    await store.put('a', Buffer.from('1'));
-    await server.kill();
-    await expect(store.head('a')).rejects.toMatchObject({ problem: 'unavailable' });
-    await server.restart();
-    expect(await store.head('a')).toEqual({ bytes: 1 });
-  });
-});
+describeBucketStore(startVersitygw);
 
 test.each([
   [{ endpoint: 'http://s3.local:9000', isPathStyle: true }, 'http://s3.local:9000'],
@@ -112,7 +40,12 @@ describe('a server that fails', () => {
     http.close();
   });
   const failing = (options: Partial<BucketOptions> = {}) =>
-    openBucket({ endpoint: `http://127.0.0.1:${String((http.address() as AddressInfo).port)}`, ...options });
+    new BucketStore({
+      endpoint: `http://127.0.0.1:${String((http.address() as AddressInfo).port)}`,
+      ...{ bucket: 'media', region: 'us-east-1', isPathStyle: true },
+      credentials: () => ({ accessKeyId: 'key', secretAccessKey: 'secret' }),
+      ...options,
+    });
   const xml = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
 
   test.each([

@@ -1,0 +1,4 @@
+import { startSeaweedfs } from '../../../../tools/servers/seaweedfs.mjs';
+import { describeBucketStore } from './bucket-store.contract.ts';
+
+describeBucketStore(startSeaweedfs);
