@@ -29,7 +29,7 @@ import type {
   Span,
   StoredObject,
 } from './media-store.ts';
-import { assertKey, assertSpan, fileError, MediaStoreError } from './media-store.ts';
+import { assertKey, assertSpan, fileError, maxPartNumber, MediaStoreError } from './media-store.ts';
 
 const mib = 1024 * 1024;
 /** S3's limit for one page and for one deletion. */
@@ -220,6 +220,7 @@ export class BucketStore implements MediaStore {
     { number, content }: NewPart,
     { signal }: CallOptions = {},
   ): Promise<Part> {
+    if (number > maxPartNumber) throw new MediaStoreError('missing', 'an upload has at most 10,000 parts');
     const Body = Buffer.concat(content);
     const input = { ...this.upload(upload), PartNumber: number, Body };
     const { ETag } = await this.call(

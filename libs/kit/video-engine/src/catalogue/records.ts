@@ -53,10 +53,10 @@ export interface UploadRecord {
   parts: Part[];
   /** Bytes after the parts, which are too few for one; an object of its own. */
   rest?: { key: string; bytes: number } | undefined;
-  /** The number of the next part that nobody has reserved. */
+  /** The number of the next part, as the last request that wrote noted it. */
   nextPart: number;
-  /** The last request that began to write; only it may note further bytes. */
-  writer?: string;
+  /** The request that writes: only it may note further bytes, and it may have used further numbers of parts. */
+  writer?: string | undefined;
   assetId?: string;
   /** Whether the asset of `assetId` is not stored yet. */
   lacksAsset?: boolean;

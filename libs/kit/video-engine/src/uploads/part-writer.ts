@@ -4,9 +4,10 @@ import type { MediaStore, Part, PartedUpload } from '@vault/media-store';
 
 import type { UploadRecord } from '../catalogue/records.ts';
 import type { Uploads } from '../catalogue/uploads.ts';
+import { newId } from '../ids.ts';
 import { UploadClosedError } from '../lifecycle-errors.ts';
 
-/** A writer stores at most as many parts before it notes them in the catalogue. */
+/** A writer begins at most as many parts before it notes their numbers in the catalogue. */
 export const maxUnnotedParts = 64;
 
 /** Syncing while more is received makes the last sync short. */
@@ -87,10 +88,24 @@ export class PartWriter {
     else if (this.filled > (this.rest?.bytes ?? 0)) await this.storeRest();
     await this.storing;
     this.throwIfFailed();
-    await this.note();
+    await this.note({ writer: undefined });
     // The sweep deletes it otherwise.
     if (upload.rest !== undefined && upload.rest !== this.rest)
       await store.delete([upload.rest.key]).catch(() => undefined);
+  }
+
+  /**
+   * Lets the next writer use the numbers that this one has not. After a crash, that writer leaves out all that may be in
+   * use: a long failure of the store would take all numbers of an upload, if each request cost as many.
+   */
+  async release(): Promise<void> {
+    const { uploads, upload } = this.parts;
+    await this.storing;
+    await uploads.change(upload.id, (stored) => {
+      if (stored.writer !== upload.writer) return false;
+      Object.assign(stored, { writer: undefined, nextPart: this.next });
+      return true;
+    });
   }
 
   /** Starts to store the filled part, once the one before is stored. */
@@ -121,10 +136,9 @@ export class PartWriter {
 
   private async storeRest(): Promise<void> {
     const { store, upload } = this.parts;
-    const key = `uploads/${upload.id}/${String(this.next)}`;
+    const key = `uploads/${upload.id}/${newId()}`;
     await store.put(key, Buffer.concat(this.pieces));
     this.rest = { key, bytes: this.filled };
-    this.next += 1;
   }
 
   private startSync(): void {
@@ -140,7 +154,7 @@ export class PartWriter {
   }
 
   /** Notes in the catalogue what is stored. */
-  private async note(): Promise<void> {
+  private async note(end: { writer?: undefined } = {}): Promise<void> {
     const { store, uploads, upload, total } = this.parts;
     await this.syncing;
     this.throwIfFailed();
@@ -150,7 +164,7 @@ export class PartWriter {
     const noted = await uploads.change(upload.id, (stored) => {
       if (stored.status !== 'waiting' || stored.writer !== upload.writer) return false;
       // A request that stored nothing does not decide how many bytes there will be.
-      Object.assign(stored, progress, held > 0 ? { total } : {});
+      Object.assign(stored, progress, held > 0 ? { total } : {}, end);
       return true;
     });
     if (noted === undefined) throw await refusalOf(uploads, upload.id);

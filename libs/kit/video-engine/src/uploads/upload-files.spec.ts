@@ -128,17 +128,39 @@ test('a writer that is taken over notes nothing more, and the other one does not
   expect((await content()).equals(bytes)).toBe(true);
 });
 
-test('after a failure of the store the numbers of the failed request are not used again', async () => {
+test('a failed request leaves out the number that it tried, so that a long failure does not use up all', async () => {
   const bytes = randomBytes(500);
-  const engine = newEngine();
-  await send(engine, bytes, 100, 500);
+  const engines = [newEngine(), newEngine()];
+  await send(engines[0]!, bytes, 100, 500);
   const { nextPart, held } = await record();
   store.failure = new Error('away');
-  await expect(send(engine, bytes, 100, 500)).rejects.toThrow('away');
+  const failures = 200;
+  for (let at = 0; at < failures; at += 1)
+    await expect(send(engines[at % 2]!, bytes, 100, 500)).rejects.toThrow('away');
   store.failure = undefined;
-  expect((await record()).held).toBe(held);
-  await send(engine, bytes, 400, 500);
-  expect(store.parts.every(({ number }) => number < nextPart || number >= nextPart + 64)).toBe(true);
+  expect(await record()).toMatchObject({ held, nextPart: nextPart + failures });
+  await send(engines[0]!, bytes, 400, 500);
+  expect(store.parts.every(({ number }) => number < nextPart || number >= nextPart + failures)).toBe(true);
+  expect((await content()).equals(bytes)).toBe(true);
+});
+
+test('chunks that are too small for a part, and that engines take in turn, need no numbers', async () => {
+  const bytes = randomBytes(1000);
+  const engines = [newEngine(), newEngine()];
+  for (let at = 0; at < bytes.length; at += 1) await send(engines[at % 2]!, bytes, 1, bytes.length);
+  expect((await record()).nextPart).toBe(1 + bytes.length / store.minPartBytes);
+  expect((await content()).equals(bytes)).toBe(true);
+});
+
+test('a request that ended with its engine may have used numbers, which are left out', async () => {
+  const bytes = randomBytes(500);
+  await send(newEngine(), bytes, 100, 500);
+  const { nextPart } = await record();
+  await catalogue.uploads.change(id, (upload) => {
+    upload.writer = newId();
+  });
+  await send(newEngine(), bytes, 400, 500);
+  expect(store.parts.filter(({ number }) => number >= nextPart && number < nextPart + 64)).toEqual([]);
   expect((await content()).equals(bytes)).toBe(true);
 });
 

@@ -8,16 +8,10 @@ import type { Uploads } from '../catalogue/uploads.ts';
 import { newId } from '../ids.ts';
 import { maxUnnotedParts, PartWriter, refusalOf } from './part-writer.ts';
 
-const maxOwned = 10_000;
-
 /** The bytes of uploads: parts of the object that becomes the source of an asset. */
 export class UploadFiles {
   private readonly store: MediaStore;
   private readonly uploads: Uploads;
-  /** Who writes, in the records of uploads. */
-  private readonly writer = newId();
-  /** Uploads of which nobody else, and no failed request, may still store parts. */
-  private readonly owned = new Set<string>();
 
   constructor(store: MediaStore, uploads: Uploads) {
     this.store = store;
@@ -33,15 +27,16 @@ export class UploadFiles {
    */
   async write<T>(upload: UploadRecord, total: number, work: (writer: PartWriter) => Promise<T>): Promise<T> {
     const { store, uploads } = this;
-    const isOwner = this.owned.delete(upload.id) && upload.writer === this.writer;
-    const { parted, ...rest } = isOwner ? upload : await this.claim(upload);
+    const { parted, ...rest } = await this.claim(upload);
     if (parted === undefined) throw new Error('an upload that is written has an object');
     const partWriter = new PartWriter({ store, uploads, upload: { ...rest, parted }, total });
-    await partWriter.start();
-    const result = await work(partWriter);
-    if (this.owned.size >= maxOwned) this.owned.clear();
-    this.owned.add(upload.id);
-    return result;
+    try {
+      await partWriter.start();
+      return await work(partWriter);
+    } catch (error) {
+      await partWriter.release().catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Makes the object of a whole upload. May be repeated. */
@@ -89,17 +84,18 @@ export class UploadFiles {
   }
 
   /**
-   * Makes this engine the only one who writes an upload. It leaves out the numbers of parts that an earlier writer may
-   * still be storing, so that these never replace later ones.
+   * Makes a request the only one that writes an upload. It leaves out the numbers of parts that an earlier one may still
+   * be storing, so that these never replace later ones.
    */
   private async claim(upload: UploadRecord): Promise<UploadRecord> {
-    const { store, uploads, writer } = this;
+    const { store, uploads } = this;
     const parted = upload.parted ?? (await store.begin(sourceKey(newId())));
     const claimed = await uploads.change(upload.id, (stored) => {
       const isSame = stored.held === upload.held && stored.parted?.id === upload.parted?.id;
       if (!isSame || stored.status !== 'waiting') return false;
-      const nextPart = upload.parted === undefined ? 1 : stored.nextPart + maxUnnotedParts;
-      Object.assign(stored, { writer, parted, nextPart });
+      const leftOut = stored.writer === undefined ? 0 : maxUnnotedParts;
+      const nextPart = upload.parted === undefined ? 1 : stored.nextPart + leftOut;
+      Object.assign(stored, { writer: newId(), parted, nextPart });
       return true;
     });
     if (claimed !== undefined) return claimed;
