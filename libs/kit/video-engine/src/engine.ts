@@ -33,8 +33,10 @@ import { defaultLimits, engineRoles, noTrace, silentLogger } from './options.ts'
 import { newId } from './ids.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
 import { checkIdentity } from './media-identity.ts';
+import type { MediaStorage } from './media-storage.ts';
 import { BucketStorage, FolderStorage } from './media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
+import { withoutKnownFailures } from './storage-log.ts';
 import { ProgressTracker } from './progress-tracker.ts';
 import { DiskSpace } from './disk-space.ts';
 import { SharedAudio } from './http/shared-audio.ts';
@@ -112,14 +114,16 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
   const disk = new DiskSpace(settings.dataDir, settings.limits.reserveBytes, settings.measureFree);
   await disk.start();
   let catalogue: Catalogue | undefined;
+  let storage: MediaStorage | undefined;
   try {
     const tools = await makeTools(settings, disk);
     catalogue = await openCatalogue(settings);
     const parts = makeParts(settings, { catalogue, tools, disk });
+    ({ storage } = parts);
     await rm(join(settings.dataDir, 'work'), { recursive: true, force: true });
-    await parts.storage.start();
-    await parts.storage.check();
-    await checkIdentity(catalogue, parts.storage.store).catch((cause: unknown) => {
+    await storage.start();
+    await storage.check();
+    await checkIdentity(catalogue, storage.store).catch((cause: unknown) => {
       if (!(cause instanceof MediaStoreError)) throw cause;
       throw new MediaFolderError(`The bucket for media cannot be used: ${cause.message}.`, { cause });
     });
@@ -127,6 +131,7 @@ async function startEngine(options: VideoEngineOptions): Promise<RunningEngine> 
     await parts.sweeper.finishReceived();
     return startParts(settings, parts);
   } catch (error) {
+    await storage?.stop();
     await catalogue?.close();
     disk.stop();
     throw error;
@@ -157,13 +162,14 @@ function makeParts(
   settings: Settings,
   { catalogue, tools, disk }: { catalogue: Catalogue; tools: MediaTools; disk: DiskSpace },
 ) {
-  const { dataDir, limits, logger, trace, webhook } = settings;
+  const { dataDir, limits, trace, webhook } = settings;
   const cores = settings.cores ?? availableParallelism();
   const concurrency = settings.concurrency ?? Math.max(1, Math.floor(cores / 2));
   const progress = new ProgressTracker(() => disk.hasWorkSpace);
   const storage = settings.bucket
-    ? new BucketStorage(dataDir, settings.bucket, { disk, logger })
+    ? new BucketStorage(dataDir, settings.bucket, { disk, logger: settings.logger })
     : new FolderStorage(dataDir);
+  const logger = withoutKnownFailures(settings.logger, storage);
   const { store, reader } = storage;
   const assetFiles = new AssetFiles(dataDir, storage);
   const uploadFiles = new UploadFiles(store, catalogue.uploads);
@@ -176,6 +182,7 @@ function makeParts(
   const runner = new JobRunner(catalogue, concurrency, {
     roles: settings.roles,
     mediaSweep,
+    storage,
     limits,
     logger,
     disk,
@@ -208,7 +215,7 @@ type Parts = ReturnType<typeof makeParts>;
 
 /** Starts the parts. */
 function startParts(settings: Settings, parts: Parts): RunningEngine {
-  const { catalogue, lock, disk, runner, sender, sweeper, mediaSweep, storage } = parts;
+  const { catalogue, lock, disk, runner, sender, sweeper, mediaSweep, storage, logger } = parts;
   const id = newId();
   let comparedAt = 0;
   const sweep = async (): Promise<void> => {
@@ -223,7 +230,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
       await mediaSweep.sweep(now);
       await parts.thumbnails.sweep(async (asset) => (await catalogue.assets.byId(asset)) !== undefined);
     } catch (error) {
-      settings.logger.error({ err: error }, 'the sweep of uploads and media failed');
+      logger.error({ err: error }, 'the sweep of uploads and media failed');
     }
   };
   let sweeping = sweep();
@@ -240,7 +247,7 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     verification: new VerificationJob(jobParts),
   });
   sender?.wake();
-  const sharing = catalogue.isExclusive ? undefined : shareWork(settings.logger, { runner, sender });
+  const sharing = catalogue.isExclusive ? undefined : shareWork(logger, { runner, sender });
   const uploads = new UploadHandler({
     ...parts,
     files: parts.uploadFiles,
@@ -314,6 +321,6 @@ function makeRouter(settings: Settings, parts: Parts, uploads: UploadHandler): R
     token: settings.token,
     resourcePolicy: settings.resourcePolicy ?? 'same-origin',
     isHttps: settings.publicUrl.startsWith('https:'),
-    logger: settings.logger,
+    logger: parts.logger,
   });
 }

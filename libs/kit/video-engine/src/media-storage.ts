@@ -10,6 +10,9 @@ const mib = 1024 * 1024;
 const defaultCacheBytes = 4096 * mib;
 /** Written to learn whether a bucket takes objects. */
 const checkKey = 'check';
+const checkWithinMs = 10_000;
+/** How soon a bucket that cannot be used is checked again. */
+const recheckMs = 5000;
 
 /** The folder of the objects, when they are stored in files. */
 export function objectsFolder(dataDir: string): string {
@@ -27,6 +30,8 @@ export interface MediaStorage {
   start(): Promise<void>;
   /** Learns whether the store can be used. */
   check(): Promise<void>;
+  /** Whether an error of a call has a cause that concerns all calls, which the log names once. It checks the store first. */
+  explains(error: unknown): Promise<boolean>;
   /** Deletes objects, and what is cached of them. */
   delete(keys: readonly string[]): Promise<void>;
   /** @throws DiskFullError when bytes that are read as a file have no space on the disk */
@@ -54,6 +59,10 @@ export class FolderStorage implements MediaStorage {
     // The disk is watched for itself.
   }
 
+  explains(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   async delete(keys: readonly string[]): Promise<void> {
     await this.store.delete(keys);
   }
@@ -76,6 +85,8 @@ export class BucketStorage implements MediaStorage {
   problem: MediaStoreProblem | undefined;
   private readonly disk: DiskSpace;
   private readonly logger: Logger;
+  private checking: Promise<void> | undefined;
+  private recheck: NodeJS.Timeout | undefined;
 
   constructor(
     dataDir: string,
@@ -94,18 +105,16 @@ export class BucketStorage implements MediaStorage {
   }
 
   async check(): Promise<void> {
-    const error = await this.store.put(checkKey, Buffer.from('1')).then(
-      () => undefined,
-      (cause: unknown) => {
-        if (!(cause instanceof MediaStoreError)) throw cause;
-        return cause;
-      },
-    );
-    const problem = error?.problem;
-    if (problem === this.problem) return;
-    this.problem = problem;
-    if (error === undefined) this.logger.info({}, 'the bucket for media can be used again');
-    else this.logger.error({ err: error, problem }, 'the bucket for media cannot be used');
+    this.checking ??= this.look().finally(() => (this.checking = undefined));
+    await this.checking;
+  }
+
+  async explains(error: unknown): Promise<boolean> {
+    if (!(error instanceof MediaStoreError) || error.problem === 'missing') return false;
+    // A check may find room where a part of a recording had none.
+    if (error.problem === 'full') this.note(error);
+    if (this.problem === undefined) await this.check();
+    return this.problem !== undefined;
   }
 
   async delete(keys: readonly string[]): Promise<void> {
@@ -118,7 +127,38 @@ export class BucketStorage implements MediaStorage {
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.recheck);
+    await this.checking?.catch(() => undefined);
+    clearTimeout(this.recheck);
     this.store.close();
     await this.reader.close();
+  }
+
+  /** A bucket that was full has room when it takes as much as a part of a recording. */
+  private async look(): Promise<void> {
+    const bytes = this.problem === 'full' ? this.store.partBytes : 1;
+    const signal = AbortSignal.timeout(checkWithinMs);
+    const error = await this.store.put(checkKey, Buffer.alloc(bytes), { signal }).then(
+      () => undefined,
+      (cause: unknown) => {
+        if (signal.aborted) return new MediaStoreError('unavailable', 'no answer in time', { cause });
+        if (!(cause instanceof MediaStoreError)) throw cause;
+        return cause;
+      },
+    );
+    const hasBecomeFull = this.problem === 'full' && bytes < this.store.partBytes;
+    if (error !== undefined || !hasBecomeFull) this.note(error);
+  }
+
+  private note(error: MediaStoreError | undefined): void {
+    const problem = error?.problem;
+    clearTimeout(this.recheck);
+    if (problem !== undefined) {
+      this.recheck = setTimeout(() => void this.check().catch(() => undefined), recheckMs).unref();
+    }
+    if (problem === this.problem) return;
+    this.problem = problem;
+    if (error === undefined) this.logger.info({}, 'the bucket for media can be used again');
+    else this.logger.error({ err: error, problem }, 'the bucket for media cannot be used');
   }
 }

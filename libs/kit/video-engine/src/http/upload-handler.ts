@@ -29,7 +29,7 @@ export interface UploadHandlerParts {
   lock: TakeoverLock;
   limits: Limits;
   disk: DiskSpace;
-  storage: Pick<MediaStorage, 'isLocal'>;
+  storage: Pick<MediaStorage, 'explains' | 'isLocal'>;
   /** Origins that may upload, in addition to an upload's own. */
   origins: readonly string[];
   trace: Trace;
@@ -43,7 +43,8 @@ export interface UploadHandlerParts {
 
 type Append = Extract<UploadDecision, { kind: 'append' }>;
 
-const retrySoon = { 'Retry-After': '1' };
+/** Seconds until a client should try again: clients try only a few times, and a store may be away for minutes. */
+const retryAfter = { soon: 1, whenStoreIsBack: 30 };
 
 /** Handles the resumable PUT of direct uploads. */
 export class UploadHandler {
@@ -174,7 +175,7 @@ export class UploadHandler {
       await this.parts.lifecycle.finishUpload(upload);
     } catch (error) {
       // All bytes are stored: the sweeper creates the asset as soon as the catalogue can be written.
-      if (isDiskFull(error)) throw this.logStorageFailure(error, upload);
+      if (isDiskFull(error)) throw await this.logStorageFailure(error, upload);
       // Unless the sweeper, perhaps of another engine, has just done so.
       if (!(error instanceof UploadClosedError)) throw error;
     }
@@ -201,15 +202,18 @@ export class UploadHandler {
     if (error instanceof UploadClosedError) return error;
     if (error instanceof MediaStoreError && error.problem === 'missing') {
       if (!(await this.parts.files.reset(upload))) return new UploadClosedError();
-      return this.logStorageFailure(error, { ...upload, held: 0 });
+      return await this.logStorageFailure(error, { ...upload, held: 0 });
     }
-    const retryLater = this.logStorageFailure(error, upload);
+    const retryLater = await this.logStorageFailure(error, upload);
     return isDiskFull(error) ? diskFull(upload.held) : retryLater;
   }
 
-  private logStorageFailure(error: unknown, { id: uploadId, held }: UploadRecord): Error {
-    this.parts.logger.error({ err: error, uploadId }, 'an upload could not be stored');
-    return busy('the storage could not write the bytes', held);
+  private async logStorageFailure(error: unknown, { id: uploadId, held }: UploadRecord): Promise<Error> {
+    const { logger, storage } = this.parts;
+    logger.error({ err: error, uploadId }, 'an upload could not be stored');
+    const isOfStore = await storage.explains(error).catch(() => false);
+    const seconds = isOfStore ? retryAfter.whenStoreIsBack : retryAfter.soon;
+    return busy('the storage could not write the bytes', held, seconds);
   }
 }
 
@@ -241,10 +245,10 @@ function answerDone(res: ServerResponse, upload: UploadRecord): void {
   sendJson(res, 200, { data: { id: upload.id, status: upload.status, asset_id: upload.assetId } });
 }
 
-function busy(message: string, held?: number): HttpError {
+function busy(message: string, held?: number, seconds = retryAfter.soon): HttpError {
   const range = held === undefined ? undefined : heldRange(held);
   return new HttpError(503, 'try_again', message, {
-    ...retrySoon,
+    'Retry-After': String(seconds),
     ...(range === undefined ? {} : { Range: range }),
   });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { MediaStoreError } from '@vault/media-store';
 import type { Connection } from 'mongoose';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
@@ -44,11 +45,14 @@ async function addAsset(owner?: string): Promise<string> {
   return asset.id;
 }
 
+let isLocal = true;
+
 function start(handler: Partial<JobHandler>, limits = {}, concurrency = 2, used = catalogue): JobRunner {
   const allLimits = { ...defaultLimits, ...limits };
   const mediaSweep = { clean: () => Promise.resolve() };
   const parts = {
     mediaSweep,
+    storage: { isLocal },
     roles: engineRoles,
     limits: allLimits,
     logger: silentLogger,
@@ -147,6 +151,25 @@ test('a job waits while the disk is full, however often, and completes when ther
   const waiting = { stage: 'waiting-for-space', percent: 0 };
   expect(shown).toEqual([{ percent: 0 }, waiting, waiting]);
   await runner.stop();
+});
+
+test.each([
+  { isOfDisk: true, stage: 'waiting-for-space' },
+  { isOfDisk: false, stage: 'waiting-for-storage' },
+])('a job for which the store is full waits: $stage', async ({ isOfDisk, stage }) => {
+  isLocal = isOfDisk;
+  const id = await addAsset();
+  const stages: unknown[] = [];
+  const run = (): Promise<StoreOutcome> => {
+    stages.push(progress.get(id).stage);
+    if (stages.length === 1) return Promise.reject(new MediaStoreError('full', 'no room'));
+    return Promise.resolve(() => undefined);
+  };
+  const runner = start({ run }, { maxJobAttempts: 1 });
+  await until(isEmpty, 'the job is left');
+  expect(stages).toEqual([undefined, stage]);
+  await runner.stop();
+  isLocal = true;
 });
 
 test('the progress of a job ends with its work, also when the next job has the same subject', async () => {

@@ -32,12 +32,14 @@ const retryDelayMs = 2000;
 const maxSleepMs = 60_000;
 const failureDelayMs = { first: 500, max: 60_000 };
 /** Delays between attempts of a job while the disk is full, or the media store does not answer. */
-const waitingDelayMs = { first: 2000, max: 300_000 };
+const waitingDelayMs = { first: 2000, max: 60_000 };
 
 /** Dependencies of {@link JobRunner}. */
 interface RunnerParts {
   /** Deletes what ended jobs of an asset have left. */
   mediaSweep: { clean(assetId: string): Promise<void> };
+  /** Whether media are on the disk. */
+  storage: { readonly isLocal: boolean };
   roles: readonly EngineRole[];
   limits: Limits;
   logger: Logger;
@@ -81,6 +83,7 @@ export class JobRunner {
   private readonly trace: Trace;
   private readonly progress: ProgressTracker;
   private readonly mediaSweep: RunnerParts['mediaSweep'];
+  private readonly storage: RunnerParts['storage'];
   private readonly running = new Set<Running>();
   /** Jobs whose release is not stored in the catalogue yet. */
   private readonly pendingReleases = new Set<PendingRelease>();
@@ -112,6 +115,7 @@ export class JobRunner {
     this.trace = parts.trace;
     this.progress = parts.progress;
     this.mediaSweep = parts.mediaSweep;
+    this.storage = parts.storage;
   }
 
   /** Starts executing jobs, including those that a crash interrupted. */
@@ -290,15 +294,11 @@ export class JobRunner {
       return;
     }
     const details = { kind: job.kind, assetId: job.assetId, attempts: job.attempts, err: error };
-    if (isDiskFull(error)) {
-      this.logger.warn(details, 'a job waits for free disk space');
-      this.progress.set(job.subjectId, 'waiting-for-space');
-      await this.requeue(job, this.waitingDelay(job), job.attempts - 1);
-      return;
-    }
-    if (error instanceof MediaStoreError && error.problem !== 'missing') {
-      this.logger.warn(details, 'a job waits for the media store');
-      this.progress.set(job.subjectId, 'waiting-for-storage');
+    const isOfStore = error instanceof MediaStoreError && error.problem !== 'missing';
+    const isOfDisk = isDiskFull(error) && (this.storage.isLocal || !isOfStore);
+    if (isOfDisk || isOfStore) {
+      this.logger.warn(details, `a job waits for ${isOfDisk ? 'free disk space' : 'the media store'}`);
+      this.progress.set(job.subjectId, isOfDisk ? 'waiting-for-space' : 'waiting-for-storage');
       await this.requeue(job, this.waitingDelay(job), job.attempts - 1);
       return;
     }

@@ -69,3 +69,14 @@ export async function makeVideo(path: string, seconds: number, size = '320x180')
   );
   return path;
 }
+
+/** Creates a video of noise, 4 MiB for each second, which packaging copies. */
+export async function makeLargeVideo(path: string, seconds: number): Promise<string> {
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `testsrc2=s=640x360:r=25:d=${seconds},noise=alls=60:allf=t`],
+    ...['-f', 'lavfi', '-i', `sine=f=440:d=${seconds}`],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '18', '-pix_fmt', 'yuv420p', '-g', '25'],
+    ...['-c:a', 'aac', '-shortest', '-movflags', '+faststart', path],
+  );
+  return path;
+}
