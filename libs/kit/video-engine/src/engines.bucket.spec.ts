@@ -1,31 +1,21 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { BucketStore } from '@vault/media-store';
-import type { Connection } from 'mongoose';
-import { Mongoose } from 'mongoose';
 
-import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
-import { Catalogue } from './catalogue/catalogue.ts';
 import { makeFolder, makeSlowVideo, makeVideo } from './testing/fixtures.ts';
 import type { EngineRole } from './options.ts';
 import type { SharedStores } from './testing/engine-process.ts';
 import { isFullRun } from './testing/full-run.ts';
+import type { RunningStores } from './testing/shared-stores.ts';
+import { startSharedStores } from './testing/shared-stores.ts';
 import type { EngineProcess } from './testing/spawn-engine.ts';
 import { killAll, spawnEngine } from './testing/spawn-engine.ts';
 import { until } from './testing/start-test-engine.ts';
 
 jest.setTimeout(900_000);
-
-/** The used function of `tools/servers/mongod.mjs`. */
-interface MongodTool {
-  useMongod: () => Promise<{ uri: string; stop: () => Promise<void> }>;
-}
 
 const uploads = isFullRun ? 100 : 4;
 const engineCount = 3;
@@ -33,58 +23,23 @@ const limits = { leaseSeconds: 3 };
 const captions = { inputs: [{ generated_subtitles: [{ language_code: 'en' as const }] }] };
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
-let server: Awaited<ReturnType<typeof startVersitygw>>;
-let mongod: Awaited<ReturnType<MongodTool['useMongod']>>;
-let shared: SharedStores;
-let webhook: { url: string; secret: string };
-let store: BucketStore;
-let catalogue: Catalogue;
-let connection: Connection;
+let stores: RunningStores;
 const engines: EngineProcess[] = [];
-/** The webhooks, each as often as it came. */
-const events: { id: string; type: string; object: { id: string } }[] = [];
-const receiver = createServer((req, res) => {
-  let body = '';
-  req.setEncoding('utf8').on('data', (piece: string) => (body += piece));
-  req.on('end', () => {
-    events.push(JSON.parse(body) as (typeof events)[number]);
-    res.end();
-  });
-});
 
 beforeAll(async () => {
   folder = await makeFolder();
-  server = await startVersitygw();
-  const tool = new URL('../../../../tools/servers/mongod.mjs', import.meta.url).href;
-  mongod = await ((await import(tool)) as MongodTool).useMongod();
-  const { endpoint, bucket, region, credentials } = server;
-  const dbName = `spec-${randomUUID()}`;
-  shared = {
-    mongoUri: mongod.uri,
-    dbName,
-    bucket: { endpoint, bucket, region, prefix: 'many/' },
-    credentials,
-  };
-  store = new BucketStore({ ...shared.bucket, isPathStyle: true, credentials: () => credentials });
-  connection = await new Mongoose().createConnection(mongod.uri, { dbName }).asPromise();
-  catalogue = await Catalogue.over(connection);
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  webhook = { url: `http://127.0.0.1:${String((receiver.address() as AddressInfo).port)}/`, secret: 's' };
+  stores = await startSharedStores('many/');
   for (let at = 0; at < engineCount; at += 1) engines.push(await startEngine(at));
 });
 afterAll(async () => {
   killAll();
-  receiver.closeAllConnections();
-  receiver.close();
-  for (const name of [shared.dbName, `${shared.dbName}-roles`]) await connection.useDb(name).dropDatabase();
-  await connection.close();
-  await mongod.stop();
-  await server.stop();
+  await stores.connection.useDb(`${stores.shared.dbName}-roles`).dropDatabase();
+  await stores.stop();
   await folder.remove();
 });
 
 const startEngine = (at: number): Promise<EngineProcess> =>
-  spawnEngine(join(folder.path, `engine-${String(at)}`), webhook, { limits, shared });
+  spawnEngine(join(folder.path, `engine-${String(at)}`), stores.webhook, { limits, shared: stores.shared });
 const anyEngine = (): EngineProcess => engines[randomInt(engines.length)]!;
 
 /** Asks any engine, until one answers: each may just be killed. */
@@ -175,6 +130,7 @@ test('kill -9 of any engine at any step loses nothing, and leaves no object with
   done.abort();
   await killing;
   expect(ids).toHaveLength(uploads);
+  const { catalogue, events, store } = stores;
   const isIdle = async () => (await catalogue.assets.countQueued()) === 0;
   await until(async () => (await isIdle()) || undefined, 'jobs are left');
   const assets = await catalogue.assets.identities();
@@ -197,6 +153,7 @@ test('kill -9 of any engine at any step loses nothing, and leaves no object with
 });
 
 test('jobs wait for an engine with the role for them, and say so', async () => {
+  const { shared, webhook } = stores;
   const apart: SharedStores = {
     ...shared,
     dbName: `${shared.dbName}-roles`,

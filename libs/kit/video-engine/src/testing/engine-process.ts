@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -39,6 +40,21 @@ const server = createServer({ requestTimeout: 0 }, (req, res) => {
 });
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 
+/** As the product does: running requests have some time, then the engine saves what it has received. */
+const drainWithinMs = 3000;
+
+async function stop(): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  const timer = setTimeout(() => {
+    server.closeAllConnections();
+  }, drainWithinMs);
+  await closed;
+  clearTimeout(timer);
+  await engine.stop();
+  process.exit();
+}
+
 let peak = 0;
 setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
@@ -48,3 +64,4 @@ process.on('message', (message) => {
   process.send?.({ rss: peak });
 });
 process.on('disconnect', () => process.exit());
+process.on('SIGTERM', () => void stop());

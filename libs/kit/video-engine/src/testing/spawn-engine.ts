@@ -12,6 +12,8 @@ export interface EngineProcess {
   mux: Mux;
   /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
+  /** Lets running requests end for some time, and ends the engine in order. @returns the exit code */
+  stop(): Promise<number | null>;
   /** Highest resident memory in bytes since the last reset. */
   peakMemory(command: 'reset' | 'read'): Promise<number>;
 }
@@ -45,14 +47,19 @@ export async function spawnEngine(
   child.once('exit', () => alive.delete(child));
   const { port } = (await message(child)) as { port: number };
   const url = `http://127.0.0.1:${port}`;
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    const [code] = (await exited) as [number | null];
+    return code;
+  };
   return {
     url,
     mux: new Mux({ tokenId: testToken.id, tokenSecret: testToken.secret, baseURL: url, maxRetries: 0 }),
     async kill() {
-      const exited = once(child, 'exit');
-      child.kill('SIGKILL');
-      await exited;
+      await end('SIGKILL');
     },
+    stop: () => end('SIGTERM'),
     async peakMemory(command) {
       child.send(command);
       return ((await message(child)) as { rss: number }).rss;
