@@ -1,5 +1,5 @@
 import type { Chapter, VideoRecord } from '@vault/contracts';
-import type { EditPorts } from '../features/editor/model/edit-ports.ts';
+import type { EditPorts } from '../features/editor/model/chapter-edits.ts';
 import { aVideo } from './a-video.ts';
 
 export type Save = Parameters<EditPorts['save']>[0];

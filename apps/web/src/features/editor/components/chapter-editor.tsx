@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { useCallback, useMemo, useState, useSyncExternalStore, useId } from 'react';
+import { useCallback, useMemo, useState, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { RefreshCw } from 'lucide-react';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import { ChapterList } from './chapter-list.tsx';
-import { EditorContext, useEditor, useIsGenerating } from '../model/editor-context.ts';
+import { EditorContext, useEditor, useIsGenerating, useShown } from '../model/editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { FileContents } from './file-contents.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
@@ -32,8 +32,8 @@ interface ChapterEditorProps {
 export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorProps) {
   const calls = useVideoCalls(video.id);
   const { edits, generation } = useEditorParts(video, calls);
-  const chapters = useSyncExternalStore(edits.subscribe, () => edits.chapters);
-  const state = useSyncExternalStore(edits.subscribe, () => edits.state);
+  const chapters = useShown(edits, ({ chapters }) => chapters);
+  const state = useShown(edits, ({ saveState }) => saveState);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const { dialogs, openPrompt, openSettings, confirmGeneration, choose } = useEditorDialogs({
     video,
@@ -43,9 +43,9 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
   });
   const leaving = useMemo(
     () => ({
-      isUnsaved: () => edits.isUnsaved,
+      isUnsaved: () => edits.shown.isUnsaved,
       // The browser stores edits that are on their way.
-      isStuck: () => edits.state.kind === 'unsaved' || edits.state.kind === 'choosing',
+      isStuck: () => ['unsaved', 'choosing'].includes(edits.shown.saveState.kind),
     }),
     [edits],
   );
@@ -58,7 +58,7 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
   );
   const areAllOpen = chapters.every(({ start }) => open.has(start));
   const toggleAll = useCallback(() => {
-    setOpen(new Set(areAllOpen ? [] : edits.chapters.map(({ start }) => start)));
+    setOpen(new Set(areAllOpen ? [] : edits.shown.chapters.map(({ start }) => start)));
   }, [edits, areAllOpen]);
 
   return (

@@ -25,7 +25,7 @@ export function ChapterField({ target, ...text }: ChapterFieldProps) {
           edits.type(target, typed);
         }}
         onCancel={() => {
-          if (edits.stateOf(target) === 'unsaved') edits.revert(target);
+          if (state === 'unsaved') edits.revert(target);
         }}
         onSave={(typed) => {
           edits.commit(target, typed);

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
-import { memo, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { KeyboardEvent, CSSProperties } from 'react';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../../lib/video/chapter-spans.ts';
 import { ChapterRow } from './chapter-row.tsx';
-import { useEditor } from '../model/editor-context.ts';
+import { useEditor, useShown } from '../model/editor-context.ts';
 
 const controls = '[data-control] button, [data-control] textarea, button[data-control]';
 
@@ -80,7 +80,7 @@ export const ChapterList = memo(function ChapterList({
   onOpen,
 }: ChapterListProps) {
   const { edits } = useEditor();
-  const chapters = useSyncExternalStore(edits.subscribe, () => edits.chapters);
+  const chapters = useShown(edits, ({ chapters }) => chapters);
   const spans = useMemo(() => chapterSpans(chapters, duration), [chapters, duration]);
   const active = usePlaybackValue((seconds) => spanAt(spans, seconds));
   const list = useRef<HTMLOListElement>(null);

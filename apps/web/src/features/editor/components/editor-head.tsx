@@ -7,7 +7,7 @@ import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { useEditor, useProgress } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { SaveLabel } from './save-status.tsx';
-import type { SaveState } from '../model/edit-ports.ts';
+import type { SaveState } from '../model/chapter-edits.slice.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
 /** Icons with their words, or alone where the words have no room. */

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { FieldState } from '../model/edit-ports.ts';
+import type { FieldState } from '../model/chapter-edits.slice.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 
 const Label = chakra('span', {

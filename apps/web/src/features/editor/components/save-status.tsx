@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Button } from '../../../components/ui/button.tsx';
 import { useEditor } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
-import type { SaveState } from '../model/edit-ports.ts';
+import type { SaveState } from '../model/chapter-edits.slice.ts';
 
 /** The save state as a label beside the title of the list. */
 export function SaveLabel({ state }: { state: SaveState }) {
@@ -23,7 +23,7 @@ export function SaveProblem({ state, onChoose }: { state: SaveState; onChoose: (
   const { edits } = useEditor();
   if (state.kind !== 'unsaved' && state.kind !== 'choosing') return null;
   const isChoosing = state.kind === 'choosing';
-  const { conflicts, orphans } = edits.choice;
+  const { conflicts, orphans } = edits.shown.choice;
   const text = state.isRestored ? strings.notSavedYet(state.count) : strings.notSaved(state.count);
   return (
     <chakra.div

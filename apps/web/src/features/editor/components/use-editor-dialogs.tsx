@@ -1,5 +1,5 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { AnswerModal } from './answer-modal.tsx';
 import type { SearchAnswerText } from './answer-modal.tsx';
@@ -8,6 +8,7 @@ import { OperationCost } from '../../../components/generation/operation-cost.tsx
 import type { ChapterEdits } from '../model/chapter-edits.ts';
 import { searchSummaryField } from '../model/chapter-fields.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { useShown } from '../model/editor-context.ts';
 import type { Editor } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 import type { OpenChoice } from '../model/rebase-edits.ts';
@@ -120,7 +121,7 @@ export function useEditorDialogs({
     const { kind, start, text } = prompt;
     const Popup = kind === 'quotes' ? QuotePromptPopup : SearchPromptPopup;
     const choice = {
-      chapters: edits.chapters,
+      chapters: edits.shown.chapters,
       start,
       onChange: (chosen: string) => {
         setDialog({ ...prompt, start: chosen });
@@ -128,7 +129,7 @@ export function useEditorDialogs({
     };
     return (
       <Popup
-        chapterTitle={edits.chapters.find((chapter) => chapter.start === start)?.title ?? ''}
+        chapterTitle={edits.shown.chapters.find((chapter) => chapter.start === start)?.title ?? ''}
         choice={isChoosing ? choice : undefined}
         text={text}
         onSend={(sent) => actions[kind](start, sent)}
@@ -210,9 +211,9 @@ function searchContext({
   };
   return {
     showToast,
-    chapters: edits.chapters,
+    chapters: edits.shown.chapters,
     summary: video.summary,
-    searchSummary: edits.searchSummary,
+    searchSummary: edits.shown.searchSummary,
     onSaveQuotes: async (start: string, text: string) =>
       report(
         await edits.put({ start, field: 'searchQuotes' }, text),
@@ -226,8 +227,8 @@ function searchContext({
 /** Opens when there is a conflict. After it was postponed it opens again only for a new conflict. */
 function useConflicts(edits: ChapterEdits) {
   const [postponed, setPostponed] = useState<OpenChoice | null>(null);
-  const choice = useSyncExternalStore(edits.subscribe, () => edits.choice);
-  const isOpen = useSyncExternalStore(edits.subscribe, () => edits.state.kind === 'choosing');
+  const choice = useShown(edits, (shown) => shown.choice);
+  const isOpen = useShown(edits, ({ saveState }) => saveState.kind === 'choosing');
   const dialog =
     isOpen && choice !== postponed ? (
       <ConflictDialog

@@ -63,7 +63,7 @@ export function useGenerationActions(
     ): Promise<Extract<GenerationOutcome, { isDone: true }> | null> => {
       // Save first: the edits are the input of the generation, and undo restores them.
       await edits.flush();
-      const { chapters } = edits;
+      const { chapters } = edits.shown;
       const outcome = await generation.run(kind, start, request);
       if (!outcome) return null;
       if (!outcome.isDone) {
@@ -88,12 +88,12 @@ export function useGenerationActions(
         if (isDone) failedPrompts.delete(`${kind}/${start}`);
         return isDone;
       };
-    const indexOf = (start: string) => edits.chapters.findIndex((chapter) => chapter.start === start);
+    const indexOf = (start: string) => edits.shown.chapters.findIndex((chapter) => chapter.start === start);
 
     const quotes = async (start: string, newQuotePrompt: string) => {
       const outcome = await generate('quotes', start, () => {
         const selIndex = indexOf(start);
-        const end = edits.chapters[selIndex + 1]?.start ?? lastChapterEnd;
+        const end = edits.shown.chapters[selIndex + 1]?.start ?? lastChapterEnd;
         return calls.updateQuotes({ start, end, selIndex, newQuotePrompt });
       });
       if (outcome && !outcome.msg)

@@ -1,42 +1,50 @@
+import '../../../testing/browser-globals.ts';
 import { jest } from '@jest/globals';
 import type { VideoRecord } from '@vault/contracts';
 import { aVideo } from '../../../testing/a-video.ts';
 import { VersionedServer } from '../../../testing/versioned-server.ts';
 import type { Save } from '../../../testing/versioned-server.ts';
+import { createStore } from '../../../app/store.ts';
+import type { AppStore } from '../../../store/hooks.ts';
 import { ChapterEdits } from './chapter-edits.ts';
+import { selectFieldState } from './chapter-edits.slice.ts';
+import type { EditTarget } from './chapter-fields.ts';
 import { StoredDrafts } from './draft-storage.ts';
 const offline = { status: 'FETCH_ERROR' };
 const title = { start: '00:05:00', field: 'title' } as const;
 const summary = { start: '00:05:00', field: 'summary' } as const;
 let server: VersionedServer;
+let store: AppStore;
 
 beforeEach(() => {
   localStorage.clear();
   server = new VersionedServer();
+  store = createStore();
 });
 
-function open(): ChapterEdits {
-  return new ChapterEdits(server.record, {
-    save: server.save,
-    fetch: server.fetch,
-    drafts: new StoredDrafts('session-1'),
-  });
+function open(record = server.record, id = 'session-1'): ChapterEdits {
+  const { save, fetch } = server;
+  const edits = new ChapterEdits(store, { save, fetch, drafts: new StoredDrafts(id) });
+  edits.adopt(record);
+  return edits;
 }
+const stateOf = ({ key }: ChapterEdits, target: EditTarget) =>
+  selectFieldState(store.getState(), key, target);
 const stored = (start = '00:05:00') => server.record.chapters.find((each) => each.start === start)!;
-const shown = (edits: ChapterEdits) => edits.chapters.find(({ start }) => start === '00:05:00')!;
+const shown = (edits: ChapterEdits) => edits.shown.chapters.find(({ start }) => start === '00:05:00')!;
 
 test('an edit shows at once and is saved as the full list with the version that was edited', async () => {
   const edits = open();
   edits.commit(title, 'Four numbers');
   expect(shown(edits).title).toBe('Four numbers');
-  expect(edits.stateOf(title)).toBe('saving');
+  expect(stateOf(edits, title)).toBe('saving');
   await edits.flush();
   expect(server.saves).toHaveLength(1);
   expect(server.saves[0]).toMatchObject({ version: 1 });
   expect(server.saves[0]?.chapters).toHaveLength(3);
   expect(stored().title).toBe('Four numbers');
-  expect(edits.stateOf(title)).toBe('saved');
-  expect(edits.state).toMatchObject({ kind: 'saved', count: 0 });
+  expect(stateOf(edits, title)).toBe('saved');
+  expect(edits.shown.saveState).toMatchObject({ kind: 'saved', count: 0 });
   edits.close();
 });
 
@@ -46,7 +54,7 @@ test.each(['Three numbers', ' Three numbers ', ''])('the title %p changes nothin
   edits.commit(title, text);
   await edits.flush();
   expect(server.saves).toEqual([]);
-  expect(edits.isUnsaved).toBe(false);
+  expect(edits.shown.isUnsaved).toBe(false);
 });
 
 test('one save runs at a time; edits made meanwhile are sent together in the next one', async () => {
@@ -68,8 +76,8 @@ test('an edit that could not be saved stays, is shown as unsaved, and is sent wi
   server.failures.push(offline);
   edits.commit(title, 'Four numbers');
   await edits.flush();
-  expect(edits.state).toMatchObject({ kind: 'unsaved', count: 1 });
-  expect(edits.stateOf(title)).toBe('unsaved');
+  expect(edits.shown.saveState).toMatchObject({ kind: 'unsaved', count: 1 });
+  expect(stateOf(edits, title)).toBe('unsaved');
   expect(shown(edits).title).toBe('Four numbers');
   await edits.flush();
   expect(stored().title).toBe('Four numbers');
@@ -90,7 +98,7 @@ test('a save that got no answer is repeated until it gets one; a refused one is 
   }
   await jest.advanceTimersByTimeAsync(600_000);
   expect(server.saves).toHaveLength(4);
-  expect(edits.state).toMatchObject({ kind: 'unsaved', msg: 'Too long.' });
+  expect(edits.shown.saveState).toMatchObject({ kind: 'unsaved', msg: 'Too long.' });
   server.failures.push(offline);
   edits.close();
   await jest.advanceTimersByTimeAsync(600_000);
@@ -104,7 +112,8 @@ test('an edit that could not be saved is restored after a reload and sent only o
   first.commit(title, 'Four numbers');
   await first.flush();
   const edits = open();
-  expect(edits.state).toMatchObject({ kind: 'unsaved', count: 1, isRestored: true });
+  edits.adopt({ ...server.record });
+  expect(edits.shown.saveState).toMatchObject({ kind: 'unsaved', count: 1, isRestored: true });
   expect(shown(edits).title).toBe('Four numbers');
   expect(server.saves).toHaveLength(1);
   await edits.flush();
@@ -122,6 +131,17 @@ test('text that is being typed is restored after a reload', () => {
   expect(shown(open()).title).toBe('Four num');
 });
 
+test('a closed editor leaves the store, and late calls leave its stored edits', async () => {
+  const edits = open();
+  server.failures.push(offline);
+  edits.type(title, 'Four numbers');
+  edits.close();
+  await edits.flush();
+  expect(store.getState().chapterEdits).toEqual({});
+  await edits.flush();
+  expect(localStorage.getItem('drafts:session-1')).toContain('Four numbers');
+});
+
 test('changes of others to other fields are kept without asking', async () => {
   const edits = open();
   server.change('00:05:00', { summary: 'Theirs' });
@@ -130,7 +150,7 @@ test('changes of others to other fields are kept without asking', async () => {
   await edits.flush();
   expect(stored()).toMatchObject({ title: 'Mine', summary: 'Theirs' });
   expect(stored('00:00:00').title).toBe('Theirs too');
-  expect(edits.choice.conflicts).toEqual([]);
+  expect(edits.shown.choice.conflicts).toEqual([]);
   expect(server.saves.map(({ version }) => version)).toEqual([1, 3]);
   edits.close();
 });
@@ -148,8 +168,8 @@ describe('a text that two people changed', () => {
   test('waits for a choice, while the rest is saved', async () => {
     const edits = await openConflict();
     expect(stored()).toMatchObject({ title: 'Theirs', summary: 'Mine alone' });
-    expect(edits.state.kind).toBe('choosing');
-    expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Theirs', edit: { value: 'Mine' } }]);
+    expect(edits.shown.saveState.kind).toBe('choosing');
+    expect(edits.shown.choice.conflicts).toMatchObject([{ theirs: 'Theirs', edit: { value: 'Mine' } }]);
     expect(shown(edits).title).toBe('Mine');
     edits.close();
   });
@@ -163,7 +183,7 @@ describe('a text that two people changed', () => {
     await edits.flush();
     expect(stored().title).toBe(chosen);
     expect(shown(edits).title).toBe(chosen);
-    expect(edits.isUnsaved).toBe(false);
+    expect(edits.shown.isUnsaved).toBe(false);
     edits.close();
   });
 
@@ -173,7 +193,7 @@ describe('a text that two people changed', () => {
     edits.choose(() => true);
     await edits.flush();
     expect(stored().title).toBe('Theirs anew');
-    expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Theirs anew' }]);
+    expect(edits.shown.choice.conflicts).toMatchObject([{ theirs: 'Theirs anew' }]);
     edits.close();
   });
 });
@@ -187,7 +207,7 @@ test('a change that arrives while the user types is not overwritten without a ch
   edits.commit(title, 'Mine');
   await edits.flush();
   expect(stored().title).toBe('Changed meanwhile');
-  expect(edits.choice.conflicts).toMatchObject([{ theirs: 'Changed meanwhile' }]);
+  expect(edits.shown.choice.conflicts).toMatchObject([{ theirs: 'Changed meanwhile' }]);
   edits.close();
 });
 
@@ -196,9 +216,9 @@ test('text typed for a chapter that is removed meanwhile is not lost', () => {
   edits.type(title, 'Mine');
   server.record = aVideo({ version: 2, chapters: server.record.chapters.slice(0, 1) });
   edits.adopt(server.record);
-  expect(edits.choice.orphans).toMatchObject([{ value: 'Mine', chapterTitle: 'Three numbers' }]);
+  expect(edits.shown.choice.orphans).toMatchObject([{ value: 'Mine', chapterTitle: 'Three numbers' }]);
   edits.choose(() => true);
-  expect(edits.isUnsaved).toBe(false);
+  expect(edits.shown.isUnsaved).toBe(false);
   edits.close();
 });
 
@@ -207,18 +227,14 @@ test('an own save whose answer was lost does not cause a conflict', async () => 
   edits.commit(title, 'First');
   await edits.flush();
   // The server stored it, but this page did not receive the answer.
-  const other = new ChapterEdits(aVideo(), {
-    save: server.save,
-    fetch: server.fetch,
-    drafts: new StoredDrafts('session-2'),
-  });
+  const other = open(aVideo(), 'session-2');
   server.failures.push(offline);
   other.commit(title, 'First');
   await other.flush();
   other.commit(title, 'Second');
   await other.flush();
   expect(stored().title).toBe('Second');
-  expect(other.choice.conflicts).toEqual([]);
+  expect(other.shown.choice.conflicts).toEqual([]);
   other.close();
   edits.close();
 });
@@ -235,18 +251,18 @@ test('a record older than the current one is ignored', async () => {
 
 test('chapters that did not change are the same objects', async () => {
   const edits = open();
-  const [first, second] = edits.chapters;
+  const [first, second] = edits.shown.chapters;
   edits.commit(title, 'Mine');
-  expect(edits.chapters[0]).toBe(first);
-  expect(edits.chapters[1]).not.toBe(second);
+  expect(edits.shown.chapters[0]).toBe(first);
+  expect(edits.shown.chapters[1]).not.toBe(second);
   await edits.flush();
   server.record = {
     ...(JSON.parse(JSON.stringify(server.record)) as VideoRecord),
     version: server.record.version + 1,
   };
-  const before = edits.chapters;
+  const before = edits.shown.chapters;
   edits.adopt(server.record);
-  expect(edits.chapters).toBe(before);
+  expect(edits.shown.chapters).toBe(before);
   edits.close();
 });
 
@@ -256,7 +272,7 @@ test('saving stops when the server answers every try with a conflict', async () 
   edits.commit(title, 'Mine');
   await edits.flush();
   expect(server.saves.length).toBeLessThan(10);
-  expect(edits.state).toMatchObject({ kind: 'unsaved', msg: 'Changed.' });
+  expect(edits.shown.saveState).toMatchObject({ kind: 'unsaved', msg: 'Changed.' });
   edits.close();
 });
 
@@ -265,17 +281,17 @@ test('put saves one text and reverts it when saving fails', async () => {
   server.failures.push(offline);
   const target = { start: '', field: 'searchSummary' } as const;
   expect(await edits.put(target, 'About numbers.')).toBe(false);
-  expect(edits.isUnsaved).toBe(false);
+  expect(edits.shown.isUnsaved).toBe(false);
   expect(await edits.put(target, 'About numbers.')).toBe(true);
   expect(server.saves.at(-1)).toEqual({ searchSummary: 'About numbers.', version: 1 });
-  expect(edits.searchSummary).toBe('About numbers.');
+  expect(edits.shown.searchSummary).toBe('About numbers.');
   edits.close();
 });
 
 test('a record without its chapters changes nothing, and what was saved meanwhile stays', async () => {
   const edits = open();
   edits.adopt({ ...server.record, chapters: [], chaptersMissing: true, version: 9 });
-  expect(edits.chapters).toHaveLength(3);
+  expect(edits.shown.chapters).toHaveLength(3);
   const originalSave = server.save;
   const bare = (record: VideoRecord) => ({ ...record, chapters: [], chaptersMissing: true, version: 0 });
   Object.assign(server, { save: async (save: Save) => bare(await originalSave(save)) });
@@ -283,7 +299,7 @@ test('a record without its chapters changes nothing, and what was saved meanwhil
   const again = open();
   again.commit(title, 'Four numbers');
   await again.flush();
-  expect([again.state.count, again.chapters[1]?.title]).toEqual([0, 'Four numbers']);
+  expect([again.shown.saveState.count, again.shown.chapters[1]?.title]).toEqual([0, 'Four numbers']);
   again.commit(summary, 'What moved after that.');
   await again.flush();
   expect(server.record.chapters[1]).toMatchObject({

@@ -19,12 +19,6 @@ export interface EditTarget {
 /** The record that edits are applied to. */
 export type EditedRecord = Pick<VideoRecord, 'chapters' | 'chaptersMissing' | 'version' | 'searchSummary'>;
 
-/** The saved fields; an undefined summary is unchanged. */
-interface SavedFields {
-  readonly chapters: readonly Chapter[];
-  readonly searchSummary: string | undefined;
-}
-
 /** The summary of the video that is sent to chapter searches. */
 export const searchSummaryField: EditTarget = { start: '', field: 'searchSummary' };
 
@@ -42,18 +36,6 @@ export function valueAt(record: EditedRecord, target: EditTarget): FieldValue | 
 /** A chapter with one text changed. */
 export function withValue(chapter: Chapter, field: EditedField, value: FieldValue): Chapter {
   return { ...chapter, [field]: typeof value === 'string' ? value : [...value] };
-}
-
-/**
- * A record with the saved fields, for an answer without chapters. The version stays, so that the next save conflicts
- * and fetches the current record.
- */
-export function withSaved(
-  record: EditedRecord,
-  { chapters, searchSummary = record.searchSummary }: SavedFields,
-): EditedRecord {
-  const { version } = record;
-  return { chapters: [...chapters], version, ...(searchSummary === undefined ? {} : { searchSummary }) };
 }
 
 export function isSameValue(one: FieldValue, other: FieldValue): boolean {

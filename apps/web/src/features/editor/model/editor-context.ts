@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import type { OperationKind } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import type { ChapterEdits } from './chapter-edits.ts';
 import type { EditTarget } from './chapter-fields.ts';
-import type { FieldState } from './edit-ports.ts';
+import { selectFieldState, selectShown } from './chapter-edits.slice.ts';
+import type { FieldState, ShownEdits } from './chapter-edits.slice.ts';
 import type { Generation } from '../../../api/generation.ts';
 import { selectProgress } from '../../../api/generations.slice.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
@@ -30,9 +30,14 @@ export interface Editor {
 
 export const [EditorContext, useEditor] = requiredContext<Editor>('EditorContext');
 
+/** A part of what an editor shows. */
+export function useShown<Part>(edits: ChapterEdits, part: (shown: ShownEdits) => Part): Part {
+  return useAppSelector((state) => part(selectShown(state, edits.key)));
+}
+
 export function useFieldState(target: EditTarget): FieldState {
   const { edits } = useEditor();
-  return useSyncExternalStore(edits.subscribe, () => edits.stateOf(target));
+  return useAppSelector((state) => selectFieldState(state, edits.key, target));
 }
 
 /** Progress in percent of a generation for a chapter or the video; -1 when none runs. */

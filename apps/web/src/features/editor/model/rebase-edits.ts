@@ -54,24 +54,12 @@ export function rebaseEdits(record: EditedRecord, edits: Iterable<FieldEdit>): R
   return { ...withEdits(record, applied), applied, settled, conflicts, orphans };
 }
 
-function withEdits(record: EditedRecord, edits: readonly FieldEdit[]) {
+/** The record's chapters with edits; the summary for searches is undefined when it is not edited. */
+export function withEdits(record: EditedRecord, edits: readonly FieldEdit[]) {
   const chapters = record.chapters.map((chapter) => {
     const own = edits.filter(({ start }) => start === chapter.start);
     return own.reduce((changed, { field, value }) => withValue(changed, field, value), chapter);
   });
   const summary = edits.find(({ field }) => field === 'searchSummary')?.value;
   return { chapters, searchSummary: typeof summary === 'string' ? summary : undefined };
-}
-
-/** Whether there is nothing new to choose. */
-export function isSameChoice(one: OpenChoice, other: OpenChoice): boolean {
-  return (
-    one.conflicts.length === other.conflicts.length &&
-    one.orphans.length === other.orphans.length &&
-    one.orphans.every((edit, index) => edit === other.orphans[index]) &&
-    one.conflicts.every(({ edit, theirs }, index) => {
-      const same = other.conflicts[index];
-      return same?.edit === edit && isSameValue(same.theirs, theirs);
-    })
-  );
 }

@@ -1,5 +1,5 @@
 import type { VideoRecord } from '@vault/contracts';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { unrequestedEnd } from '../../../components/generation/generation.strings.ts';
 import { ChapterEdits } from './chapter-edits.ts';
 import { StoredDrafts } from './draft-storage.ts';
@@ -27,7 +27,7 @@ interface EditorPage {
 export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: EditorPage = {}): EditorParts {
   const store = useAppStore();
   const [parts] = useState(() => ({
-    edits: new ChapterEdits(video, {
+    edits: new ChapterEdits(store, {
       save: calls.save,
       fetch: calls.fetch,
       drafts: page.drafts ?? new StoredDrafts(video.id),
@@ -47,7 +47,7 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
 
   useEffect(() => {
     const retry = () => {
-      if (edits.state.kind === 'unsaved') void edits.flush();
+      if (edits.shown.saveState.kind === 'unsaved') void edits.flush();
     };
     const store = () => {
       edits.storeDrafts();
@@ -63,10 +63,14 @@ export function useEditorParts(video: VideoRecord, calls: VideoCalls, page: Edit
     };
   }, [edits, generation, isOwn]);
 
-  useEffect(() => {
+  // Before the browser paints: the first render has no chapters.
+  useLayoutEffect(() => {
     edits.adopt(video);
+  }, [edits, video]);
+
+  useEffect(() => {
     generation.followListed(video.operations);
-  }, [edits, generation, video]);
+  }, [generation, video]);
 
   return parts;
 }
