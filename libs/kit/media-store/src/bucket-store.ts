@@ -30,6 +30,7 @@ import type {
   StoredObject,
 } from './media-store.ts';
 import { assertKey, assertSpan, fileError, maxPartNumber, MediaStoreError } from './media-store.ts';
+import { releaseMemory } from './pieces.ts';
 
 const mib = 1024 * 1024;
 /** S3's limit for one page and for one deletion. */
@@ -109,7 +110,7 @@ export class BucketStore implements MediaStore {
     });
     try {
       const { size } = await file.stat();
-      const read = (offset: number): Promise<Uint8Array> =>
+      const read = (offset: number): Promise<Buffer<ArrayBuffer>> =>
         readAt(file, offset, Math.min(this.partBytes, size - offset));
       if (size <= this.partBytes) await this.put(key, await read(0), { signal });
       else await this.putParts(key, size, read, signal);
@@ -215,21 +216,9 @@ export class BucketStore implements MediaStore {
     return { key, id: UploadId };
   }
 
-  async putPart(
-    upload: PartedUpload,
-    { number, content }: NewPart,
-    { signal }: CallOptions = {},
-  ): Promise<Part> {
+  async putPart(upload: PartedUpload, { number, content }: NewPart, options?: CallOptions): Promise<Part> {
     if (number > maxPartNumber) throw new MediaStoreError('missing', 'an upload has at most 10,000 parts');
-    const Body = Buffer.concat(content);
-    const input = { ...this.upload(upload), PartNumber: number, Body };
-    const { ETag } = await this.call(
-      signal,
-      (within) => this.client.send(new UploadPartCommand(input), within),
-      Body.length,
-    );
-    if (ETag === undefined) throw new MediaStoreError('unavailable', 'the store confirmed no part');
-    return { number, bytes: Body.length, tag: ETag };
+    return await this.sendPart(upload, number, Buffer.concat(content), options);
   }
 
   /** S3 confirms a part when it is safe. */
@@ -294,21 +283,38 @@ export class BucketStore implements MediaStore {
   private async putParts(
     key: string,
     size: number,
-    read: (offset: number) => Promise<Uint8Array>,
+    read: (offset: number) => Promise<Buffer<ArrayBuffer>>,
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const upload = await this.begin(key, { signal });
     try {
       const parts: Part[] = [];
-      for (let offset = 0; offset < size; offset += this.partBytes) {
-        const part = { number: parts.length + 1, offset, content: [await read(offset)] };
-        parts.push(await this.putPart(upload, part, { signal }));
-      }
+      for (let offset = 0; offset < size; offset += this.partBytes)
+        parts.push(await this.sendPart(upload, parts.length + 1, await read(offset), { signal }));
       await this.complete(upload, parts, { signal });
     } catch (error) {
       await this.abort(upload).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** @param Body nobody else may use it: its memory is released */
+  private async sendPart(
+    upload: PartedUpload,
+    number: number,
+    Body: Buffer<ArrayBuffer>,
+    { signal }: CallOptions = {},
+  ): Promise<Part> {
+    const bytes = Body.length;
+    const input = { ...this.upload(upload), PartNumber: number, Body };
+    const { ETag } = await this.call(
+      signal,
+      (within) => this.client.send(new UploadPartCommand(input), within),
+      bytes,
+    );
+    if (ETag === undefined) throw new MediaStoreError('unavailable', 'the store confirmed no part');
+    releaseMemory([Body]);
+    return { number, bytes, tag: ETag };
   }
 
   private object(key: string): { Bucket: string; Key: string } {
@@ -347,7 +353,7 @@ export async function originOf(options: BucketOptions): Promise<string> {
 }
 
 /** @throws MediaStoreError when the file has fewer bytes, or cannot be read */
-async function readAt(file: FileHandle, offset: number, length: number): Promise<Uint8Array> {
+async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer<ArrayBuffer>> {
   const bytes = Buffer.allocUnsafe(length);
   for (let position = 0; position < length;) {
     const { bytesRead } = await file

@@ -29,6 +29,7 @@ import type {
   StoredObject,
 } from './media-store.ts';
 import { assertKey, assertSpan, fileError, MediaStoreError } from './media-store.ts';
+import { sizeOf, writeAll } from './pieces.ts';
 
 const mib = 1024 * 1024;
 const maxPage = 1000;
@@ -329,20 +330,6 @@ export class FolderStore implements MediaStore, ObjectReader {
   private partsFile(id: string): string {
     return join(this.partsFolder(id), 'bytes');
   }
-}
-
-async function writeAll(file: FileHandle, pieces: readonly Uint8Array[], position: number): Promise<void> {
-  const { bytesWritten } = await file.writev(pieces, position);
-  if (bytesWritten === sizeOf(pieces)) return;
-  const rest = Buffer.concat(pieces).subarray(bytesWritten);
-  for (let written = 0; written < rest.length;) {
-    const at = position + bytesWritten + written;
-    written += (await file.write(rest, written, rest.length - written, at)).bytesWritten;
-  }
-}
-
-function sizeOf(pieces: readonly Uint8Array[]): number {
-  return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** Waits until a file, or the names in a folder, are on the disk. */

@@ -1,6 +1,7 @@
 export { BucketStore, originOf, type BucketOptions } from './bucket-store.ts';
 export { FolderStore } from './folder-store.ts';
 export { ObjectCache, type CacheStatistics } from './object-cache.ts';
+export { releaseMemory } from './pieces.ts';
 export {
   assertKey,
   maxPartNumber,

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 
+import { releaseMemory } from '@vault/media-store';
 import type { MediaStore, Part, PartedUpload } from '@vault/media-store';
 
 import type { UploadRecord } from '../catalogue/records.ts';
@@ -188,15 +189,4 @@ function append(parts: readonly Part[], part: Part): Part[] {
   const last = parts.at(-1);
   if (last === undefined || part.tag !== '' || last.tag !== '') return [...parts, part];
   return [...parts.slice(0, -1), { ...last, bytes: last.bytes + part.bytes }];
-}
-
-/**
- * Frees the memory of stored pieces at once. Otherwise the pieces of a fast upload take about 64 MiB before the garbage
- * collector runs. Only pieces that own their whole buffer are freed, because no other code can use it.
- */
-function releaseMemory(pieces: readonly Buffer[]): void {
-  for (const { buffer: memory, byteLength } of pieces) {
-    if (memory instanceof ArrayBuffer && byteLength > 0 && memory.byteLength === byteLength)
-      memory.transfer(0);
-  }
 }
