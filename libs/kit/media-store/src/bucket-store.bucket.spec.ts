@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
@@ -80,6 +84,32 @@ describe('a server that fails', () => {
     const store = failing({ callMs: 200 });
     await expect(store.put('a', Buffer.from('1'))).rejects.toMatchObject({ problem: 'unavailable' });
     await expect(store.get('a')).rejects.toMatchObject({ problem: 'unavailable' });
+  });
+
+  test('for one part of a file ends the others, and then what is stored is removed', async () => {
+    const mib = 1024 * 1024;
+    const file = join(tmpdir(), randomUUID());
+    await writeFile(file, '');
+    await truncate(file, 48 * mib);
+    const requests: string[] = [];
+    const ended = Promise.withResolvers<undefined>();
+    answer = (req, res) => {
+      const part = Number(/partNumber=(\d+)/.exec(req.url ?? '')?.[1] ?? 0);
+      requests.push(part === 0 ? (req.method ?? '') : `part ${String(part)}`);
+      if (part === 1) res.once('close', () => ended.resolve(undefined));
+      req.resume().once('end', () => {
+        if (req.method === 'POST') res.end('<R><UploadId>1</UploadId></R>');
+        else if (part === 2) res.writeHead(403).end(xml('AccessDenied'));
+        // The first part gets no answer.
+        else if (part !== 1) res.writeHead(200, { ETag: '"x"' }).end();
+      });
+    };
+    await expect(failing().put('a', { path: file })).rejects.toMatchObject({ problem: 'forbidden' });
+    await ended.promise;
+    await rm(file);
+    expect(requests[0]).toBe('POST');
+    expect(requests).toEqual(expect.arrayContaining(['part 1', 'part 2', 'part 3']));
+    expect(requests.indexOf('DELETE')).toBe(requests.length - 1);
   });
 
   test('in the middle of a body ends the read with an error', async () => {

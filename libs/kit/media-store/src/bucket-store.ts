@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
@@ -30,13 +30,15 @@ import type {
   StoredObject,
 } from './media-store.ts';
 import { assertKey, assertSpan, fileError, maxPartNumber, MediaStoreError } from './media-store.ts';
-import { releaseMemory } from './pieces.ts';
+import { readAt, releaseMemory } from './pieces.ts';
 
 const mib = 1024 * 1024;
 /** S3's limit for one page and for one deletion. */
 const maxPage = 1000;
 /** A slower line cannot store media. */
 const minBytesPerMs = 64;
+/** Of a file that is stored. Each takes memory, but waits for the server most of the time. */
+const maxParallelParts = 3;
 /** Attempts of a call, with the first. */
 const maxAttempts = 3;
 
@@ -279,7 +281,7 @@ export class BucketStore implements MediaStore {
     this.signer.destroy();
   }
 
-  /** One part at a time, which bounds the memory. */
+  /** A few parts at a time, which bounds the memory. */
   private async putParts(
     key: string,
     size: number,
@@ -287,10 +289,24 @@ export class BucketStore implements MediaStore {
     signal: AbortSignal | undefined,
   ): Promise<void> {
     const upload = await this.begin(key, { signal });
+    const failing = new AbortController();
+    const within = {
+      signal: signal === undefined ? failing.signal : AbortSignal.any([signal, failing.signal]),
+    };
+    const parts: Part[] = [];
+    let next = 0;
+    const sendParts = async (): Promise<void> => {
+      while (next * this.partBytes < size) {
+        const index = next;
+        next += 1;
+        parts[index] = await this.sendPart(upload, index + 1, await read(index * this.partBytes), within);
+      }
+    };
     try {
-      const parts: Part[] = [];
-      for (let offset = 0; offset < size; offset += this.partBytes)
-        parts.push(await this.sendPart(upload, parts.length + 1, await read(offset), { signal }));
+      const senders = Array.from({ length: maxParallelParts }, sendParts);
+      for (const sender of senders) sender.catch((error: unknown) => failing.abort(error));
+      await Promise.allSettled(senders);
+      await Promise.all(senders);
       await this.complete(upload, parts, { signal });
     } catch (error) {
       await this.abort(upload).catch(() => undefined);
@@ -350,22 +366,6 @@ export async function originOf(options: BucketOptions): Promise<string> {
   const address = await store.presign('any', { seconds: 1, contentType: 'video/mp4' });
   store.close();
   return new URL(address).origin;
-}
-
-/** @throws MediaStoreError when the file has fewer bytes, or cannot be read */
-async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer<ArrayBuffer>> {
-  const bytes = Buffer.allocUnsafe(length);
-  for (let position = 0; position < length;) {
-    const { bytesRead } = await file
-      .read(bytes, position, length - position, offset + position)
-      .catch((error: unknown) => {
-        throw fileError(error);
-      });
-    if (bytesRead === 0)
-      throw new MediaStoreError('unavailable', 'the file became shorter while it was stored');
-    position += bytesRead;
-  }
-  return bytes;
 }
 
 /** Ends a body of which nothing arrives for some time, whether its reader waits or not. */

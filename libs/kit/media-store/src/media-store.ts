@@ -65,7 +65,7 @@ export interface MediaStore {
   putNew(key: string, content: Uint8Array, options?: CallOptions): Promise<boolean>;
   /** @returns undefined when there is no such object */
   head(key: string, options?: CallOptions): Promise<{ bytes: number } | undefined>;
-  /** Reads an object, or a span that lies in it. @throws MediaStoreError `missing` */
+  /** Reads an object, or a span that lies in it. The pieces belong to the reader. @throws MediaStoreError `missing` */
   get(key: string, span?: Span, options?: CallOptions): Promise<Readable>;
   /** @returns in the order of keys, those after `after`, at most `limit` and 1,000 */
   list(prefix: string, page?: { after?: string; limit?: number } & CallOptions): Promise<StoredObject[]>;

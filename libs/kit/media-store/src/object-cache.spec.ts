@@ -91,6 +91,25 @@ test('those who ask at the same time share one read', async () => {
   expect(reads).toHaveLength(1);
 });
 
+test('a long span is read by three calls at a time', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  gate = promise;
+  objects.set('a', randomBytes(65_500));
+  const checked = check('a', { start: 0, end: 65_500 });
+  await sleep(10);
+  expect(reads.map(({ start, end }) => [start, end])).toEqual([
+    [0, 16_000],
+    [16_000, 32_000],
+    [32_000, 48_000],
+  ]);
+  resolve(undefined);
+  await checked;
+  expect(reads.slice(3).map(({ start, end }) => [start, end])).toEqual([
+    [48_000, 64_000],
+    [64_000, 65_500],
+  ]);
+});
+
 test('a reader that leaves does not end the read of the others', async () => {
   let resolve = (): void => undefined;
   gate = new Promise((done) => {

@@ -4,10 +4,15 @@ import { join } from 'node:path';
 
 import type { CallOptions, LocalObject, MediaStore, ObjectReader, Span } from './media-store.ts';
 import { assertSpan, MediaStoreError } from './media-store.ts';
+import { releaseMemory, sizeOf, writeAll } from './pieces.ts';
 
 const mib = 1024 * 1024;
 /** A read of the store has at most this many blocks, so that one reader cannot ask for gigabytes at once. */
 const maxRunBlocks = 16;
+/** Reads of one reader at the same time: with one connection, a store is slow. */
+const maxRuns = 3;
+/** Fewer but longer writes take less time. */
+const writeBytes = mib;
 /** Each has an open file. */
 const maxObjects = 1000;
 
@@ -127,21 +132,26 @@ export class ObjectCache implements ObjectReader {
     assertSpan(span, object.bytes);
     if (span.start === span.end) return;
     const last = Math.floor((span.end - 1) / this.blockBytes);
+    let reads: Promise<void>[] = [];
     for (let block = Math.floor(span.start / this.blockBytes); block <= last;) {
       signal?.throwIfAborted();
       const inProgress = object.loading.get(block);
       if (object.blocks.has(block) || inProgress !== undefined) {
         this.counts.hits += 1;
-        if (inProgress !== undefined) await orAborted(inProgress, signal);
+        if (inProgress !== undefined && !reads.includes(inProgress)) reads.push(inProgress);
         block += 1;
         continue;
       }
       let end = block + 1;
       const isAbsent = (at: number): boolean => !object.blocks.has(at) && !object.loading.has(at);
       while (end <= last && end - block < maxRunBlocks && isAbsent(end)) end += 1;
-      await orAborted(this.loadRun(key, object, { start: block, end }), signal);
+      reads.push(this.loadRun(key, object, { start: block, end }));
       block = end;
+      if (reads.length < maxRuns) continue;
+      await orAborted(Promise.all(reads), signal);
+      reads = [];
     }
+    await orAborted(Promise.all(reads), signal);
     this.use(key, object);
     this.trim();
   }
@@ -165,14 +175,18 @@ export class ObjectCache implements ObjectReader {
 
   private async readInto(key: string, { file }: CachedObject, span: Span): Promise<void> {
     let position = span.start;
-    for await (const chunk of await this.store.get(key, span)) {
-      const bytes = chunk as Buffer;
-      for (let written = 0; written < bytes.length;) {
-        const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written);
-        written += bytesWritten;
-      }
-      position += bytes.length;
+    let pieces: Buffer[] = [];
+    const write = async (): Promise<void> => {
+      await writeAll(file, pieces, position);
+      position += sizeOf(pieces);
+      releaseMemory(pieces);
+      pieces = [];
+    };
+    for await (const piece of await this.store.get(key, span)) {
+      pieces.push(piece as Buffer);
+      if (sizeOf(pieces) >= writeBytes) await write();
     }
+    await write();
     if (position !== span.end)
       throw new MediaStoreError('unavailable', `the store sent less of ${key} than asked for`);
   }
@@ -198,7 +212,7 @@ async function discard({ file, path }: CachedObject): Promise<void> {
 }
 
 /** Leaves a read that goes on for others. */
-async function orAborted(reading: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+async function orAborted(reading: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
   if (signal === undefined) {
     await reading;
     return;

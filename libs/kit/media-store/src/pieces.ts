@@ -1,5 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
+import { fileError, MediaStoreError } from './media-store.ts';
+
 /** How many bytes there are in pieces. */
 export function sizeOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
@@ -18,6 +20,22 @@ export async function writeAll(
     const at = position + bytesWritten + written;
     written += (await file.write(rest, written, rest.length - written, at)).bytesWritten;
   }
+}
+
+/** Reads some bytes of a file. @throws MediaStoreError when the file has fewer bytes, or cannot be read */
+export async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer<ArrayBuffer>> {
+  const bytes = Buffer.allocUnsafe(length);
+  for (let position = 0; position < length;) {
+    const { bytesRead } = await file
+      .read(bytes, position, length - position, offset + position)
+      .catch((error: unknown) => {
+        throw fileError(error);
+      });
+    if (bytesRead === 0)
+      throw new MediaStoreError('unavailable', 'the file became shorter while it was stored');
+    position += bytesRead;
+  }
+  return bytes;
 }
 
 /**
