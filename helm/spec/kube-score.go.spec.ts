@@ -32,6 +32,7 @@ const knownIn: Readonly<Record<string, readonly string[]>> = {
   operations: withoutPods,
   'all-in-one-operations': withoutPods,
   'repair-operations': withoutPods,
+  'bucket-operations': withoutPods,
 };
 
 const program = await ensureKubeScore();
