@@ -1,21 +1,24 @@
 import { resolve } from 'node:path';
-import { DataFolderError } from '@vault/base';
+import { isSet } from '@vault/base';
 import type { OperatorCommand } from '@vault/platform';
-import { acceptMedia, MediaFolderError } from '@vault/video-engine';
+import { acceptMedia } from '@vault/video-engine';
+import { withMediaPlace } from './media-place.ts';
 
-const usage =
-  '  accept-media FOLDER                                   lets a stopped video engine start with the files that it has';
+const usage = `  accept-media [FOLDER]                                 lets stopped video engines start with the media that they have;
+                                                        FOLDER has the catalogue, without it MongoDB has it. The media are
+                                                        in MEDIA_BUCKET, or beside the catalogue`;
 
-/** Continues a video engine whose catalogue is lost or does not match its files, and of which there is no backup. */
+/** Continues video engines whose catalogue is lost or does not match their media, and of which there is no backup. */
 export const acceptMediaCommand: OperatorCommand = {
   name: 'accept-media',
   usage,
-  run: async ([folder, ...more], _env, print) => {
-    if (folder === undefined || more.length > 0) throw new Error(`Commands:\n${usage}`);
-    const path = resolve(folder);
-    await acceptMedia(path).catch((cause: unknown) => {
-      throw cause instanceof MediaFolderError ? new DataFolderError(cause.message, { cause }) : cause;
-    });
-    print(`The catalogue in ${path} is accepted. Recordings that it does not list stay for 30 days.`);
+  run: async ([given, ...more], env, print) => {
+    if (more.length > 0 || (given === undefined && !isSet(env, 'MEDIA_BUCKET')))
+      throw new Error(`Commands:\n${usage}`);
+    const folder = given === undefined ? undefined : resolve(given);
+    await withMediaPlace(folder, env, acceptMedia);
+    print(
+      `The catalogue in ${folder ?? 'MongoDB'} is accepted. Recordings that it does not list stay for 30 days.`,
+    );
   },
 };

@@ -1,4 +1,4 @@
-import mongoose, { type mongo } from 'mongoose';
+import mongoose, { Mongoose, type Connection, type mongo } from 'mongoose';
 import type { MongoAccess } from '@vault/store';
 
 /** The collection in each database that says which move wrote it. */
@@ -6,16 +6,29 @@ export const noteCollection = 'moved_from';
 
 const [connectWithinMs, answerWithinMs] = [10_000, 120_000];
 
+const settings: mongo.MongoClientOptions = {
+  serverSelectionTimeoutMS: connectWithinMs,
+  connectTimeoutMS: connectWithinMs,
+  socketTimeoutMS: answerWithinMs,
+  writeConcern: { w: 'majority' },
+  readPreference: 'primary',
+};
+
 /** A client for long work on the databases of all services. */
 export function openMongo({ url, options }: MongoAccess): Promise<mongo.MongoClient> {
-  return mongoose.mongo.MongoClient.connect(url, {
-    ...options,
-    serverSelectionTimeoutMS: connectWithinMs,
-    connectTimeoutMS: connectWithinMs,
-    socketTimeoutMS: answerWithinMs,
-    writeConcern: { w: 'majority' },
-    readPreference: 'primary',
-  });
+  return mongoose.mongo.MongoClient.connect(url, { ...options, ...settings });
+}
+
+/** A connection to one database, which makes no indexes. */
+export async function openDatabase({ url, options }: MongoAccess, dbName: string): Promise<Connection> {
+  const all = { ...options, ...settings, dbName, autoIndex: false, autoCreate: false };
+  const connection = new Mongoose().createConnection(url, all);
+  try {
+    return await connection.asPromise();
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
 }
 
 /** The names of the collections of a service's database, except the note of a move. */

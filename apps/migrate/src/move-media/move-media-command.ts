@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { DataFolderError, type Environment } from '@vault/base';
-import { BucketStore, MediaStoreError, type BucketOptions, type MediaStore } from '@vault/media-store';
+import type { Environment } from '@vault/base';
+import { BucketStore, type BucketOptions, type MediaStore } from '@vault/media-store';
 import type { OperatorCommand } from '@vault/platform';
-import { beginCopy, endCopy, HeldMedia, MediaFolderError, mediaIdOf, mediaPrefix } from '@vault/video-engine';
-import mongoose, { type mongo } from 'mongoose';
+import { beginCopy, endCopy, HeldMedia, mediaIdOf, mediaPrefix } from '@vault/video-engine';
+import type { mongo } from 'mongoose';
 import { tableOf } from '../move/comparison-table.ts';
 import type { ComparedCollection } from '../move/move-stores.ts';
 import { inMegabytes } from '../move/progress.ts';
+import { describeMediaError } from '../media-place.ts';
 import { openMongo } from '../open-mongo.ts';
 import { ObjectCopy, type CopyResult } from './copy-objects.ts';
 import { CatalogueMove } from './move-catalogue.ts';
@@ -143,21 +144,10 @@ function report(result: CopyResult, collections: readonly ComparedCollection[], 
 
 /** Makes an expected error one for the operator. */
 function describe(cause: unknown): unknown {
-  if (cause instanceof MediaFolderError) return new DataFolderError(cause.message, { cause });
-  if (cause instanceof MediaStoreError)
-    return new Error(
-      `The media cannot be read or stored (${cause.problem}): ${cause.message}. Check the settings of the buckets, then run this again: it continues.`,
-      { cause },
-    );
-  if (cause instanceof mongoose.mongo.MongoError)
-    return new Error(
-      `MongoDB cannot be used: ${cause.message}. Check MONGO_URL and its account, then run this again: it continues.`,
-      { cause },
-    );
   if ((cause as NodeJS.ErrnoException).code === 'ENOSPC')
     return new Error(
       `${tmpdir()} has no space for a copy of the catalogue. Set TMPDIR to a folder with more, then run this again.`,
       { cause },
     );
-  return cause;
+  return describeMediaError(cause);
 }

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ServiceName } from '@vault/contracts';
-import { createLogger, DataFolderError, isSet, loadConfig, type Environment } from '@vault/base';
+import { createLogger, isSet, loadConfig, type Environment } from '@vault/base';
 import type { EventBus } from '@vault/messaging';
 import { EmbeddedLog } from '@vault/messaging/embedded';
 import { kafkaSecurityOf } from '@vault/messaging/kafka';
@@ -15,7 +15,8 @@ import {
   type ServiceDefinition,
 } from '@vault/platform';
 import { mongoAccessOf } from '@vault/store';
-import { MediaFolderError, StoppedMedia } from '@vault/video-engine';
+import { StoppedMedia } from '@vault/video-engine';
+import { withMediaPlace } from '../media-place.ts';
 import { loadMigrateConfig } from '../migrate.config.ts';
 import { migrate } from '../migrate.ts';
 import { StoreFiles } from '../move/move-stores.ts';
@@ -26,8 +27,9 @@ import { Parts, type RepairOption } from './rule.ts';
 const usage = `  repair [FOLDER] [--apply [--delete-unknown-accounts]] lists what does not fit after stores were restored from
                                                         different times, and mends it with --apply; the product must
                                                         be stopped; FOLDER is the DATA_DIR of one process, or of the
-                                                        video engine. --delete-unknown-accounts also deletes the data
-                                                        of accounts that auth does not know`;
+                                                        video engine; without it, engines have their catalogue in MongoDB
+                                                        and media in MEDIA_BUCKET. --delete-unknown-accounts also deletes
+                                                        the data of accounts that auth does not know`;
 
 type Print = (line: string) => void;
 
@@ -91,7 +93,7 @@ async function repairFolder(
     const bus = isApplied ? new EmbeddedLog({ file: join(dataDir, 'log.sqlite') }) : undefined;
     const stores = await StoreFiles.open(dataDir, names);
     try {
-      return await withMedia(join(dataDir, mediaFolder), (media) =>
+      return await withMedia(dataDir, env, (media) =>
         repair({ parts: new Parts(stores, media), print, bus, given }),
       );
     } finally {
@@ -115,8 +117,10 @@ async function repairOnServers(
   const bus = isApplied ? openBus(config) : undefined;
   try {
     const compare = (media?: StoppedMedia) => repair({ parts: new Parts(stores, media), print, bus, given });
-    if (folder !== undefined) return await withMedia(join(resolve(folder), mediaFolder), compare);
-    print('The media are not compared: name the DATA_DIR of the video engine for that.');
+    if (folder !== undefined || isSet(env, 'MEDIA_BUCKET')) return await withMedia(folder, env, compare);
+    print(
+      'The media are not compared: name the DATA_DIR of the video engine, or set MEDIA_BUCKET, for that.',
+    );
     return await compare();
   } finally {
     await bus?.close();
@@ -131,22 +135,19 @@ function openBus(config: ReturnType<typeof loadMigrateConfig>): EventBus {
   return createServerBus({ brokers, security: kafkaSecurityOf(config), namespace, clientId, logger });
 }
 
+/** @param dataDir of the video engine; undefined when its catalogue is in MongoDB */
 async function withMedia<Result>(
-  folder: string,
+  dataDir: string | undefined,
+  env: Environment,
   work: (media: StoppedMedia) => Promise<Result>,
 ): Promise<Result> {
-  const media = await openMedia(folder);
-  try {
-    return await work(media);
-  } finally {
-    await media.close();
-  }
-}
-
-async function openMedia(folder: string): Promise<StoppedMedia> {
-  try {
-    return await StoppedMedia.open(folder);
-  } catch (cause) {
-    throw cause instanceof MediaFolderError ? new DataFolderError(cause.message, { cause }) : cause;
-  }
+  const folder = dataDir === undefined ? undefined : join(resolve(dataDir), mediaFolder);
+  return await withMediaPlace(folder, env, async (place) => {
+    const media = await StoppedMedia.open(place);
+    try {
+      return await work(media);
+    } finally {
+      await media.close();
+    }
+  });
 }

@@ -84,7 +84,7 @@ describe('migrate repair', () => {
     }
     const media = join(dir, 'media');
     mkdirSync(media, { recursive: true });
-    await acceptMedia(media);
+    await acceptMedia({ dataDir: media });
     const catalogue = await new Mongoose()
       .setDriver(createEmbeddedDriver())
       .createConnection(`sqlite:${join(media, 'catalogue.sqlite')}`)

@@ -206,15 +206,22 @@ interface WatchedEngine {
   jobStatistics(): Promise<readonly (QueuedJobs & { readonly unserved: number })[]>;
 }
 
-/** @throws {DataFolderError} when the folder of the media cannot be used as it is */
+/** What helps, by the place of the catalogue. */
+const remedies = {
+  folder:
+    ' Restore the files from a backup, or continue with the existing ones: npm run migrate -- accept-media FOLDER.',
+  database:
+    ' Restore the database or the bucket from a backup, or stop all engines and continue with what they have: npm run migrate -- accept-media.',
+};
+
+/** @throws {DataFolderError} when the catalogue or the media cannot be used as they are */
 export async function startEngine(engine: Pick<VideoEngine, 'start'>): Promise<void> {
   try {
     await engine.start();
   } catch (cause) {
     if (!(cause instanceof MediaFolderError)) throw cause;
-    const remedy =
-      ' Restore the files from a backup, or continue with the existing ones: npm run migrate -- accept-media FOLDER.';
-    throw new DataFolderError(`${cause.message}${cause.canBeAccepted ? remedy : ''}`, { cause });
+    const remedy = cause.acceptableIn === undefined ? '' : remedies[cause.acceptableIn];
+    throw new DataFolderError(`${cause.message}${remedy}`, { cause });
   }
 }
 

@@ -8,7 +8,8 @@ import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
 import { HeldMedia } from './held-media.ts';
 import { newId } from './ids.ts';
-import { acceptMedia, beginCopy, endCopy, mediaIdOf } from './media-identity.ts';
+import { beginCopy, endCopy, mediaIdOf } from './media-identity.ts';
+import { acceptMedia } from './stopped-media.ts';
 import { objectsFolder } from './media-storage.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { newAsset } from './testing/new-asset.ts';
@@ -66,7 +67,7 @@ test('media that an engine uses, that are incomplete or of another catalogue can
   await engine.stop();
   await rm(join(objectsFolder(data), 'media-id'));
   await expect(hold()).rejects.toThrow('belongs to other files');
-  await acceptMedia(data);
+  await acceptMedia({ dataDir: data });
   await (await hold()).close();
 });
 

@@ -8,7 +8,7 @@ import type { Connection } from 'mongoose';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { catalogueFile, holdDatabase, openDatabase } from './catalogue/database.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
-import { mediaIdOf } from './media-identity.ts';
+import { assertSameIdentity } from './media-identity.ts';
 import { objectsFolder } from './media-storage.ts';
 
 /** The parts of a catalogue: the file, and the write-ahead log that a killed engine leaves. */
@@ -58,11 +58,8 @@ export class HeldMedia {
       assertSame(file, facts, await factsOf(file));
       catalogue = await openDatabase(workDir);
       const store = new FolderStore(objectsFolder(dataDir));
-      const id = await (await Catalogue.over(catalogue, { isExclusive: true })).id();
-      if (id === undefined || id !== (await mediaIdOf(store)))
-        throw new MediaFolderError(
-          `The media catalogue ${file} belongs to other files than those beside it.`,
-        );
+      const records = await Catalogue.over(catalogue, { isExclusive: true, place: file });
+      const id = await assertSameIdentity(records, store);
       return new HeldMedia({ store, catalogue, id, file, facts, release });
     } catch (error) {
       await catalogue?.close();

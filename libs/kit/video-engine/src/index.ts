@@ -1,7 +1,7 @@
 export { MediaFolderError } from './lifecycle-errors.ts';
 export { HeldMedia } from './held-media.ts';
-export { acceptMedia, beginCopy, endCopy, mediaIdOf, mediaPrefix } from './media-identity.ts';
-export { StoppedMedia } from './stopped-media.ts';
+export { beginCopy, endCopy, mediaIdOf, mediaPrefix } from './media-identity.ts';
+export { acceptMedia, StoppedMedia, type MediaPlace } from './stopped-media.ts';
 export { createVideoEngine } from './engine.ts';
 export { engineRoles } from './options.ts';
 export type {

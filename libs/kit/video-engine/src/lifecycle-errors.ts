@@ -16,17 +16,17 @@ export class UploadClosedError extends Error {
   }
 }
 
-/** The folder of the engine cannot be used as it is. The message is a sentence that names the file. */
+/** The catalogue or the media cannot be used as they are. The message is a sentence that names the file or the database. */
 export class MediaFolderError extends Error {
   override readonly name = 'MediaFolderError';
-  /** Whether `acceptMedia` makes it usable. */
-  readonly canBeAccepted: boolean;
+  /** Where the catalogue is, when `acceptMedia` makes it usable. */
+  readonly acceptableIn: 'folder' | 'database' | undefined;
 
   constructor(
     message: string,
-    { canBeAccepted = false, cause }: { canBeAccepted?: boolean; cause?: unknown } = {},
+    { acceptableIn, cause }: { acceptableIn?: 'folder' | 'database'; cause?: unknown } = {},
   ) {
     super(message, { cause });
-    this.canBeAccepted = canBeAccepted;
+    this.acceptableIn = acceptableIn;
   }
 }

@@ -8,11 +8,10 @@ import { FolderStore } from '@vault/media-store';
 import { Catalogue } from './catalogue/catalogue.ts';
 import { keyOf } from './catalogue/files.ts';
 import { newId } from './ids.ts';
-import { acceptMedia } from './media-identity.ts';
 import { FolderStorage, objectsFolder } from './media-storage.ts';
 import { MediaSweep } from './media-sweep.ts';
 import { silentLogger } from './options.ts';
-import { StoppedMedia } from './stopped-media.ts';
+import { acceptMedia, StoppedMedia } from './stopped-media.ts';
 import { makeFolder } from './testing/fixtures.ts';
 import { newAsset } from './testing/new-asset.ts';
 import { objectsOf } from './testing/objects.ts';
@@ -186,7 +185,7 @@ test('the bytes of each owner are counted once, also when several assets name an
 test('an accepted folder starts with an empty catalogue, and its files stay for 30 days', async () => {
   await storeAssets(2);
   await removeCatalogue();
-  await acceptMedia(data);
+  await acceptMedia({ dataDir: data });
   await startAndStop();
   expect(await sweep(Date.now() + 29 * dayMs)).toEqual({ unlisted: 2, missing: 0 });
   expect(await sweep(Date.now() + 31 * dayMs)).toEqual({ unlisted: 0, missing: 0 });
@@ -208,9 +207,9 @@ test('a deletion that a crash interrupted is finished, even when no other asset 
 test('an asset that is discarded while the engine is stopped stays for 30 days', async () => {
   const [remaining = '', discarded = ''] = await storeAssets(2);
   const release = lockCatalogue();
-  await expect(StoppedMedia.open(data)).rejects.toThrow('is used by another process');
+  await expect(StoppedMedia.open({ dataDir: data })).rejects.toThrow('is used by another process');
   release();
-  const media = await StoppedMedia.open(data);
+  const media = await StoppedMedia.open({ dataDir: data });
   await media.discard('assets', discarded);
   expect(await media.assets()).toMatchObject([{ id: remaining, isWhole: true }]);
   await media.close();
@@ -223,11 +222,11 @@ test('an asset that is discarded while the engine is stopped stays for 30 days',
 test('an asset without files is not whole, and a folder without a catalogue is refused', async () => {
   const [id = ''] = await storeAssets(1);
   await rm(join(objectsFolder(data), 'assets', id), { recursive: true });
-  const media = await StoppedMedia.open(data);
+  const media = await StoppedMedia.open({ dataDir: data });
   expect(await media.assets()).toMatchObject([{ id, isWhole: false }]);
   await media.close();
   expect(await sweep()).toEqual({ unlisted: 0, missing: 1 });
-  await expect(StoppedMedia.open(folder.path)).rejects.toThrow('There is no media catalogue');
+  await expect(StoppedMedia.open({ dataDir: folder.path })).rejects.toThrow('There is no media catalogue');
 });
 
 test('what no record names is deleted after a day; what another asset shares is not', async () => {

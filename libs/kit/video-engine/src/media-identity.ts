@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 
 import type { MediaStore } from '@vault/media-store';
-import { FolderStore } from '@vault/media-store';
+import { MediaStoreError } from '@vault/media-store';
 
-import { Catalogue } from './catalogue/catalogue.ts';
-import { objectsFolder } from './media-storage.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import { newId } from './ids.ts';
 import { MediaFolderError } from './lifecycle-errors.ts';
 
@@ -15,7 +13,7 @@ export const mediaPrefix = 'assets/';
 const identityKey = 'media-id';
 /** In a store that takes a copy of media: their id, until the copy is complete. */
 const copyKey = 'media-copy';
-const acceptable = { canBeAccepted: true };
+const ofOthers = 'belongs to other files than those beside it';
 
 /**
  * Checks that the catalogue belongs to the media: both carry the same id. Otherwise the media could be taken for objects
@@ -24,17 +22,13 @@ const acceptable = { canBeAccepted: true };
  * @throws MediaFolderError when the catalogue is missing or emptied, or belongs to other media, or these are being copied
  */
 export async function checkIdentity(catalogue: Catalogue, store: MediaStore): Promise<void> {
-  if ((await readId(store, copyKey)) !== undefined)
-    throw new MediaFolderError(
-      'Media are being copied to this engine. It can start when the copy is complete.',
-    );
+  await assertComplete(store);
   const id = await catalogue.id();
   const storedId = await mediaIdOf(store);
   const refuse = (problem: string): never => {
-    throw new MediaFolderError(`The media catalogue ${catalogue.place} ${problem}.`, acceptable);
+    throw unfit(catalogue, problem);
   };
-  if (id !== undefined && storedId !== undefined && id !== storedId)
-    refuse('belongs to other files than those beside it');
+  if (id !== undefined && storedId !== undefined && id !== storedId) refuse(ofOthers);
   if (await catalogue.isEmpty()) {
     const [object] = await store.list(mediaPrefix, { limit: 1 });
     if (object !== undefined && !(await catalogue.isAccepted()))
@@ -44,23 +38,19 @@ export async function checkIdentity(catalogue: Catalogue, store: MediaStore): Pr
   await shareId(catalogue, store, storedId ?? id ?? newId());
 }
 
-/**
- * Accepts the catalogue in a folder, or a new one, for the media files beside it. Files that no record names stay for
- * 30 days. The engine must be stopped.
- *
- * @throws MediaFolderError when there is no such folder, the engine runs, or the catalogue is damaged
- */
-export async function acceptMedia(dataDir: string): Promise<void> {
-  if (!existsSync(dataDir)) throw new MediaFolderError(`There is no folder ${dataDir}.`);
-  const catalogue = await Catalogue.open(dataDir);
-  try {
-    await catalogue.accept(Date.now());
-    const store = new FolderStore(objectsFolder(dataDir));
-    await store.delete([identityKey]);
-    await shareId(catalogue, store, newId());
-  } finally {
-    await catalogue.close();
-  }
+/** Gives catalogue and media a new id. Objects that no record names stay for 30 days. @throws MediaFolderError */
+export async function acceptIdentity(catalogue: Catalogue, store: MediaStore): Promise<void> {
+  await assertComplete(store);
+  await catalogue.accept(Date.now());
+  await store.delete([identityKey]);
+  await shareId(catalogue, store, newId());
+}
+
+/** @throws MediaFolderError when they do not have the same id */
+export async function assertSameIdentity(catalogue: Catalogue, store: MediaStore): Promise<string> {
+  const id = await catalogue.id();
+  if (id === undefined || id !== (await mediaIdOf(store))) throw unfit(catalogue, ofOthers);
+  return id;
 }
 
 /** The id of the media in a store; undefined when there are none, or not all of them yet. */
@@ -101,9 +91,26 @@ export async function endCopy(store: MediaStore, id: string): Promise<void> {
   await store.delete([copyKey]);
 }
 
+function unfit({ place, isExclusive }: Catalogue, problem: string): MediaFolderError {
+  const acceptableIn = isExclusive ? 'folder' : 'database';
+  return new MediaFolderError(`The media catalogue ${place} ${problem}.`, { acceptableIn });
+}
+
+async function assertComplete(store: MediaStore): Promise<void> {
+  if ((await readId(store, copyKey)) !== undefined)
+    throw new MediaFolderError(
+      'Media are being copied to this engine. It can start when the copy is complete.',
+    );
+}
+
 async function readId(store: MediaStore, key: string): Promise<string | undefined> {
-  if ((await store.head(key)) === undefined) return undefined;
-  return await text(await store.get(key));
+  try {
+    // Not by `head`: some servers answer it with 404 when they do not know the account.
+    return await text(await store.get(key));
+  } catch (error) {
+    if (error instanceof MediaStoreError && error.problem === 'missing') return undefined;
+    throw error;
+  }
 }
 
 /** The media first: without an id in the catalogue, new media are recognised as new after a crash. */

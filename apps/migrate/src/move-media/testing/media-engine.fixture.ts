@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { until } from '@vault/base/testing';
+import { startEngine } from '@vault/integrations/own-engine';
 import { createVideoEngine, type VideoEngineOptions } from '@vault/video-engine';
 
 const run = promisify(execFile);
@@ -35,7 +36,7 @@ export class MediaEngine {
       ...options,
       connect: database && (() => Promise.resolve(database)),
     });
-    await engine.start().catch(async (error: unknown) => {
+    await startEngine(engine).catch(async (error: unknown) => {
       await database?.close();
       throw error;
     });

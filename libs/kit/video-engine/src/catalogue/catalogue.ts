@@ -84,6 +84,11 @@ export class Catalogue {
     }
   }
 
+  /** Uses the database of engines that are stopped, as it is. The caller closes the connection, which makes no indexes. */
+  static ofStopped(connection: Connection): Catalogue {
+    return new Catalogue(connection, { isExclusive: false, place: connection.name });
+  }
+
   /** Calls `listener` after each change of a record that has events to send. */
   watchEvents(listener: () => void): void {
     this.uploads.onEvents = listener;
