@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sized, type Benchmark, type Result } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
@@ -48,7 +47,7 @@ export const clipsBenchmark: Benchmark = {
     const source = await halfAnHour();
     return withProduct(async (served) => {
       const engine = served.engine();
-      const asset = await engine.ingest(readFileSync(source));
+      const asset = await engine.ingest(source);
       await engine.untilIdle(asset);
       const target = join(served.dataDir, 'bare.mp4');
       const results: Result[] = [];

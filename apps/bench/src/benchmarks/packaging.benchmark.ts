@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,12 +21,11 @@ export const packagingBenchmark: Benchmark = {
   name: 'packaging',
   run: async () => {
     const source = await twoMinutes();
-    const bytes = readFileSync(source);
     const { product, bare, fixed } = await withProduct(async (served) => {
       const engine = served.engine();
       return interleave(rounds, {
         product: async () => {
-          const asset = await engine.ingest(bytes);
+          const asset = await engine.ingest(source);
           await engine.untilIdle(asset);
           await engine.remove(asset);
           return asset.packagingMs;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sized, type Benchmark } from '../benchmark.ts';
 import { elapsed } from '../measuring/elapsed.ts';
@@ -22,7 +21,7 @@ export const thumbnailBenchmark: Benchmark = {
     const source = await twoMinutes();
     const { product, bare } = await withProduct(async (served) => {
       const engine = served.engine();
-      const asset = await engine.ingest(readFileSync(source));
+      const asset = await engine.ingest(source);
       await engine.untilIdle(asset);
       const file = join(served.dataDir, 'bare.jpg');
       return interleave(rounds, {

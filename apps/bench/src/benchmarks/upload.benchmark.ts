@@ -4,10 +4,9 @@ import { sized, type Benchmark } from '../benchmark.ts';
 import { interleave } from '../measuring/interleave.ts';
 import { median, medianRatio } from '../measuring/statistics.ts';
 import { startProcess } from '../processes/start-process.ts';
-import { endlessFile, putChunks } from '../product/put-chunks.ts';
+import { endlessFile, putChunks, uploadChunkBytes } from '../product/put-chunks.ts';
 import { withProduct, type ServedProduct } from '../product/served-product.ts';
 
-const chunkBytes = 30 * 1024 * 1024;
 const totalMiB = sized(600, 60);
 const rounds = sized(5, 1);
 const minRatio = 0.8;
@@ -17,7 +16,7 @@ const unit = 'MiB/s';
 export const uploadBenchmark: Benchmark = { name: 'upload', run: () => withProduct(measure) };
 
 async function measure(product: ServedProduct) {
-  const file = endlessFile(chunkBytes, totalMiB);
+  const file = endlessFile(uploadChunkBytes, totalMiB);
   const received = join(product.dataDir, 'bare-upload');
   const bare = await startProcess<number>('bare-receiver.ts', [received]);
   const bareUrl = `http://127.0.0.1:${String(bare.message)}`;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { peakOf } from './peak.ts';
 import { median } from './statistics.ts';
 
 const sampleEveryMs = 20;
@@ -24,14 +25,5 @@ export async function restingMiB(pid: number, samples = 25): Promise<number> {
 
 /** Peak resident memory of a process while some work runs, in MiB. */
 export async function peakMiB(pid: number, work: () => Promise<unknown>): Promise<number> {
-  let peak = residentMiB(pid);
-  const timer = setInterval(() => {
-    peak = Math.max(peak, residentMiB(pid));
-  }, sampleEveryMs);
-  try {
-    await work();
-  } finally {
-    clearInterval(timer);
-  }
-  return Math.max(peak, residentMiB(pid));
+  return peakOf(() => residentMiB(pid), sampleEveryMs, work);
 }

@@ -12,5 +12,16 @@ export function median(values: readonly number[]): number {
 
 /** The median of the ratios of each round: a temporary slowdown of the machine affects both values of a round. */
 export function medianRatio(measured: readonly number[], reference: readonly number[]): number {
-  return median(measured.map((value, round) => value / (reference[round] ?? Number.NaN)));
+  return median(ratiosOf(measured, reference));
+}
+
+/** How far the ratios of the rounds are apart, in words. */
+export function spreadOf(measured: readonly number[], reference: readonly number[]): string {
+  const ratios = ratiosOf(measured, reference);
+  const [low, high] = [quantile(ratios, 0.25), quantile(ratios, 0.75)];
+  return `half of ${String(ratios.length)} ratios are between ${low.toFixed(2)} and ${high.toFixed(2)}`;
+}
+
+function ratiosOf(measured: readonly number[], reference: readonly number[]): number[] {
+  return measured.map((value, round) => value / (reference[round] ?? Number.NaN));
 }

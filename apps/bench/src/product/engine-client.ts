@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
+import { putFile } from './put-chunks.ts';
 
 const pollMs = 5;
 /** Cutting uses all cores; more frequent polling would slow it. */
@@ -12,12 +13,28 @@ interface Asset {
   readonly playback_ids?: readonly { readonly id: string }[];
 }
 
+/** An uploaded file: the id of its asset, and when its last byte was sent and answered, as `performance.now()` tells it. */
+interface SentFile {
+  readonly id: string;
+  readonly sentAt: number;
+  readonly answeredAt: number;
+}
+
 /** An asset whose stream can be played. */
 export interface ReadyAsset {
   readonly id: string;
   readonly playbackId: string;
   /** Milliseconds from the answer to the last byte until the asset was ready. */
   readonly packagingMs: number;
+  /** The same from the last byte sent, on whose answer the client waits. */
+  readonly waitingMs: number;
+}
+
+/** A part of a file that players load. */
+export interface Segment {
+  readonly url: string;
+  readonly headers: Readonly<Record<'range', string>>;
+  readonly bytes: number;
 }
 
 /** What a client of the video host signs in with, and signs the addresses of media with. */
@@ -42,26 +59,36 @@ export class EngineClient {
     this.authorization = `Basic ${Buffer.from(`${tokenId}:${tokenSecret}`).toString('base64')}`;
   }
 
-  /** Uploads a file in one request and waits until it can be played. */
-  async ingest(bytes: Uint8Array<ArrayBuffer>): Promise<ReadyAsset> {
+  /** Uploads a file. */
+  async upload(path: string): Promise<SentFile> {
     const upload = await this.request<{ id: string; url: string }>('POST', '/video/v1/uploads', {
       new_asset_settings: { playback_policies: ['public'] },
     });
-    const answer = await fetch(new URL(upload.url, this.url), { method: 'PUT', body: bytes });
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`the upload failed with ${String(answer.status)}: ${text}`);
-    const startedAt = performance.now();
+    const sentAt = await putFile(new URL(upload.url, this.url).href, path);
+    const answeredAt = performance.now();
     const { asset_id: id } = await this.request<{ asset_id: string }>(
       'GET',
       `/video/v1/uploads/${upload.id}`,
     );
+    return { id, sentAt, answeredAt };
+  }
+
+  /** Waits until an uploaded file can be played. */
+  async untilReady({ id, sentAt, answeredAt }: SentFile): Promise<ReadyAsset> {
     for (;;) {
       const asset = await this.request<Asset>('GET', `/video/v1/assets/${id}`);
       const playbackId = asset.playback_ids?.[0]?.id ?? '';
-      if (asset.status === 'ready') return { id, playbackId, packagingMs: performance.now() - startedAt };
+      const now = performance.now();
+      if (asset.status === 'ready')
+        return { id, playbackId, packagingMs: now - answeredAt, waitingMs: now - sentAt };
       if (asset.status === 'errored') throw new Error('the video host could not read the fixture');
       await wait(pollMs);
     }
+  }
+
+  /** Uploads a file and waits until it can be played. */
+  async ingest(path: string): Promise<ReadyAsset> {
+    return this.untilReady(await this.upload(path));
   }
 
   /** Cuts a span out of an asset and waits until its file can be downloaded. */
@@ -84,6 +111,16 @@ export class EngineClient {
   /** Waits until the storyboard is rendered, the last work on a new asset. */
   async untilIdle({ playbackId }: Pick<ReadyAsset, 'playbackId'>): Promise<void> {
     while (!(await this.picture(playbackId, 'storyboard.jpg', 's'))) await wait(50);
+  }
+
+  /** Where a player loads the beginning of an asset. */
+  async firstSegment({ playbackId }: Pick<ReadyAsset, 'playbackId'>): Promise<Segment> {
+    const folder = `${this.url}/stream/${playbackId}/${this.sign(playbackId, 'v')}`;
+    const playlist = await (await fetch(`${folder}/media.m3u8`)).text();
+    const [, length, from] = /^#EXT-X-BYTERANGE:(\d+)@(\d+)/m.exec(playlist) ?? [];
+    const [bytes, start] = [Number(length), Number(from)];
+    const range = `bytes=${String(start)}-${String(start + bytes - 1)}`;
+    return { url: `${folder}/media.mp4`, headers: { range }, bytes };
   }
 
   /** Loads a picture. @returns whether it exists */

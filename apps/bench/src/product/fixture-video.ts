@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runFfmpeg } from './run-ffmpeg.ts';
@@ -24,6 +24,17 @@ export function longTalk(minutes: number): Promise<string> {
   return once(`talk-${String(minutes)}.mp4`, [
     ...['-stream_loop', '-1', '-i', talk().path, '-t', String(60 * minutes), '-c', 'copy'],
   ]);
+}
+
+/** Twenty seconds of noise at 20 Mbit/s, looped to about that many MiB; made once. @returns its path */
+export async function noise(mib: number): Promise<string> {
+  const part = await once('noise.mp4', [
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=20,noise=alls=60:allf=t'],
+    ...['-f', 'lavfi', '-i', 'sine=d=20', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    ...['-g', '50', '-b:v', '20M', '-minrate', '20M', '-maxrate', '20M', '-bufsize', '20M', '-c:a', 'aac'],
+  ]);
+  const loops = Math.ceil((mib * 1024 * 1024) / statSync(part).size);
+  return once(`noise-${String(mib)}.mp4`, ['-stream_loop', String(loops - 1), '-i', part, '-c', 'copy']);
 }
 
 async function once(name: string, recipe: readonly string[]): Promise<string> {

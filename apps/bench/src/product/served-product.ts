@@ -106,8 +106,9 @@ export class ServedProduct {
 /** Runs work against a new product. */
 export async function withProduct<Outcome>(
   work: (product: ServedProduct) => Promise<Outcome>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
-  const product = await ServedProduct.start();
+  const product = await ServedProduct.start(env);
   try {
     return await work(product);
   } finally {
