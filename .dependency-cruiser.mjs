@@ -95,7 +95,7 @@ const folders = {
     'jobs',
     'http',
   ],
-  'libs/kit/chapter-engine/src': ['language', 'transcript', 'segmentation', 'titles', 'quotes', '.'],
+  'libs/kit/chapter-engine/src': ['language', 'transcript', 'segmentation', 'quotes', 'titles', '.'],
   'libs/kit/upload-client/src': ['transport', 'file', '.'],
   'libs/kit/embedded-mongo/src': ['errors', 'values', 'query', 'storage', 'update', 'planning', 'client'],
   'apps/bench/src': ['measuring', 'processes', 'product', 'benchmarks'],

@@ -1,6 +1,6 @@
 import type { LanguageData } from '../language/language-data.ts';
-import type { Sentence } from '../transcript/sentences.ts';
-import { isContracted, hasCommaAfter } from './disfluency.ts';
+import { hasCommaAfter, type Sentence } from '../transcript/sentences.ts';
+import { isContracted } from './disfluency.ts';
 
 /** Words between a subject and its verb, or between two parts of one verb: "I really could have". */
 const verbReach = 2;

@@ -1,5 +1,5 @@
 import type { LanguageData } from '../language/language-data.ts';
-import type { Sentence } from '../transcript/sentences.ts';
+import { hasCommaAfter, type Sentence } from '../transcript/sentences.ts';
 
 /** The maximum length of an immediate repetition, in words. */
 const maxRepeat = 4;
@@ -29,14 +29,6 @@ const repeats = (words: readonly string[], data: LanguageData): boolean => {
     }
   }
   return false;
-};
-
-/** Whether a word is followed by a comma. */
-export const hasCommaAfter = ({ words, text }: Sentence, i: number): boolean => {
-  const word = words[i];
-  if (word === undefined) return false;
-  const end = word.at + word.text.length;
-  return text[end] === ',' && !/\d/u.test(text[end + 1] ?? '');
 };
 
 /** "It's", "we'll", "what's": a subject and its verb in one word. */

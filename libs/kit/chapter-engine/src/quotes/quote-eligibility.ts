@@ -1,8 +1,7 @@
 import { entryAt } from '../language/entry-at.ts';
 import type { LanguageData } from '../language/language-data.ts';
-import type { Sentence } from '../transcript/sentences.ts';
+import { hasCommaAfter, type Sentence } from '../transcript/sentences.ts';
 import { Defect, isUnfinished, defectInside } from './sentence-defects.ts';
-import { hasCommaAfter } from './disfluency.ts';
 
 /** The minimum words of a quote. */
 export const minQuoteWords = 8;

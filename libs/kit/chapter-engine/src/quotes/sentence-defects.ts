@@ -1,7 +1,7 @@
 import { isIncoherent, joinsStatements } from './clauses.ts';
 import type { LanguageData } from '../language/language-data.ts';
-import type { Sentence } from '../transcript/sentences.ts';
-import { isContracted, hasCommaAfter, knowsVerbs, isDisfluent } from './disfluency.ts';
+import { hasCommaAfter, type Sentence } from '../transcript/sentences.ts';
+import { isContracted, knowsVerbs, isDisfluent } from './disfluency.ts';
 
 /** Defects of sentences as quotes, in increasing order. */
 export const Defect = {

@@ -1,4 +1,5 @@
 import { entryAt } from '../language/entry-at.ts';
+import { assessSentences, printedText } from '../quotes/quote-eligibility.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import { languageData, type LanguageData } from '../language/language-data.ts';
 import { weighSentences } from '../transcript/salience.ts';
@@ -6,10 +7,14 @@ import type { Transcript } from '../transcript/transcript.ts';
 import { shorten } from '../language/shorten.ts';
 
 /** Maximum characters of the summary of a chapter and of the recording. */
-export const summaryLength = 100;
-export const videoSummaryLength = 600;
+const summaryLength = 100;
+const videoSummaryLength = 600;
 const videoSentences = 4;
 const minWords = 5;
+/** The cost of each `Defect` of a sentence as a summary; the scores are about 1 to 2. */
+const defectCosts = [0, 0.1, 0.15, 0.3, 0.4, 0.4, 1];
+/** The cost of sentences that are short, need to be shortened, are about a person, or point to other sentences. */
+const faultCosts = [0.8, 1.1, 0.15, 0.4];
 
 /** Summarises each chapter in one line of words that were said. Never empty. */
 export type Summariser = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
@@ -30,17 +35,33 @@ export const rankByTopic = (chapter: Chapter, data: LanguageData): { index: numb
     .sort((a, b) => b.score - a.score || a.index - b.index);
 };
 
+/** The sentence with most of the topic among those that stand alone, if they have enough of it. */
 const summarise = (chapter: Chapter, data: LanguageData): string => {
-  const order = rankByTopic(chapter, data);
-  const best = order[0];
-  if (!best) return data.silence;
-  // A complete sentence is better than a shortened one, unless its score is much lower.
-  const whole = order.find(({ index }) => entryAt(chapter.sentences, index).text.length <= summaryLength);
-  const selection = whole && whole.score > 0.7 * best.score ? whole : best;
-  return shorten(entryAt(chapter.sentences, selection.index).text, summaryLength);
+  const { sentences } = chapter;
+  const assessed = assessSentences(sentences, false, data);
+  const options = weighSentences(chapter, data).map(({ topic, fluency }, i) => {
+    const text = printedText(sentences, assessed, i, i);
+    const [first = '', second = ''] = text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .split(/[^\p{L}']+/u);
+    const pointsOutside = [first, second].some(
+      (word) => data.references.has(word) || data.connectives.has(word),
+    );
+    const isPersonal = data.nominatives.has(first) || data.contractions.has(first) || first === 'you';
+    const isShort = text.split(' ').length < minWords;
+    const isLong = text.length > summaryLength;
+    const costs = [isShort, isLong, isPersonal, pointsOutside].map((fault, k) =>
+      fault ? (faultCosts[k] ?? 0) : 0,
+    );
+    const cost = costs.reduce((sum, each) => sum + each, defectCosts[entryAt(assessed, i).first] ?? 0);
+    return { text, score: 1.7 * topic + 0.4 * fluency + 0.2 * (1 - i / sentences.length) - cost };
+  });
+  const [best] = options.sort((a, b) => b.score - a.score);
+  return best ? shorten(best.text, summaryLength) : data.silence;
 };
 
-/** Selects the sentence with most topic words, unshortened if possible. */
+/** Selects the sentence with most topic words that stands alone, unshortened if possible. */
 export const summariseByTopic: Summariser = (transcript, chapters) =>
   chapters.map((chapter) => summarise(chapter, languageData(transcript.language)));
 

@@ -18,6 +18,14 @@ export interface Sentence {
   readonly isWhole: boolean;
 }
 
+/** Whether a word is followed by a comma. */
+export const hasCommaAfter = ({ words, text }: Sentence, i: number): boolean => {
+  const word = words[i];
+  if (word === undefined) return false;
+  const end = word.at + word.text.length;
+  return text[end] === ',' && !/\d/u.test(text[end + 1] ?? '');
+};
+
 /** Captions without punctuation are cut at cue ends once they are this long. */
 const unpunctuatedWords = 24;
 /** Seconds of silence that end a sentence where no mark does. */

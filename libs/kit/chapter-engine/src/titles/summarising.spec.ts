@@ -1,0 +1,25 @@
+import { summariseChapters } from '../single-parts.ts';
+
+const summaryOf = (...lines: string[]): string => {
+  const cues = lines.map((text, i) => ({ start: 6 * i, end: 6 * i + 6, text }));
+  return summariseChapters(cues, [0])[0]!;
+};
+
+describe(summariseChapters, () => {
+  const whole = 'A strong hive gives the beekeeper thirty kilograms of honey.';
+
+  it.each([
+    ['points to another', 'And they make honey in the hive for the beekeeper and for the bees of that hive.'],
+    ['is a question', 'How does the beekeeper take the honey out of a strong hive of bees?'],
+    ['announces', 'First we will talk about the hive, the honey and the work of a beekeeper with the bees.'],
+    ['is unfinished', 'The hive of the beekeeper and the honey of the bees in the hive and the.'],
+  ])('prefers a sentence that stands alone to one that %s', (_, text) => {
+    expect(summaryOf(text, whole)).toBe(whole);
+  });
+
+  it('leaves out the words before a sentence that stands alone', () => {
+    expect(summaryOf('And so, well, the bees of a strong hive make honey for the beekeeper.')).toBe(
+      'The bees of a strong hive make honey for the beekeeper.',
+    );
+  });
+});
