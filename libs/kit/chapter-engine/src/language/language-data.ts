@@ -4,17 +4,12 @@ import {
   unknownSpeech,
   type SpokenLanguageRules,
 } from './spoken-language-rules.ts';
+import { englishTitles, germanTitles, otherTitles, type TitleRules } from './title-rules.ts';
 
 /** Word lists of a language besides stop words, and the words that the engine adds to titles and summaries. */
-export interface LanguageData extends SpokenLanguageRules {
-  /** A noun tends to follow these. */
-  readonly beforeNoun: ReadonlySet<string>;
+export interface LanguageData extends SpokenLanguageRules, TitleRules {
   /** These start another noun phrase: the word before them does not modify a noun. */
   readonly beforeNounOnly: ReadonlySet<string>;
-  /** A verb tends to follow these. */
-  readonly beforeVerb: ReadonlySet<string>;
-  /** Allowed inside a title phrase, but not at its ends. */
-  readonly phraseLinks: ReadonlySet<string>;
   /** A sentence that starts with one of these continues the one before. */
   readonly connectives: ReadonlySet<string>;
   /** A sentence that starts with one of these refers to something it does not name. */
@@ -31,8 +26,6 @@ export interface LanguageData extends SpokenLanguageRules {
   readonly numbers: ReadonlySet<string>;
   /** Words with which speakers introduce a new topic. */
   readonly transitions: ReadonlySet<string>;
-  /** Nouns that do not name a topic alone. */
-  readonly genericNouns: ReadonlySet<string>;
   /** Words that ask for a text and do not name its topic: "find good quotes". */
   readonly instructions: ReadonlySet<string>;
   /** Words of greetings and introductions. */
@@ -43,7 +36,6 @@ export interface LanguageData extends SpokenLanguageRules {
   readonly abbreviations: ReadonlySet<string>;
   readonly introduction: string;
   readonly closing: string;
-  readonly and: string;
   /** The title of a chapter without a usable phrase: this word and a number. */
   readonly chapter: string;
   /** The summary of a chapter in which nothing is said. */
@@ -56,16 +48,10 @@ const none = words('');
 
 const english: LanguageData = {
   ...englishSpeech,
-  beforeNoun: words(
-    'the a an this these of in on with for about from your our my their its his her every each no',
-  ),
+  ...englishTitles,
   beforeNounOnly: words(
     'the a an my your our their its his her it them us me him this these those one two three four five every each some any no all many more',
   ),
-  beforeVerb: words(
-    "i you we they he she it to can could will would should may might must gonna don't doesn't didn't can't won't not let's i'll we'll you'll i'd you'd who that just also and",
-  ),
-  phraseLinks: words('of for and in the to with on vs versus'),
   connectives: words(
     'and but so because or then also well yeah yes no okay ok right like exactly sure actually basically anyway which plus um uh oh hmm cool now',
   ),
@@ -89,9 +75,6 @@ const english: LanguageData = {
     'two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion half third quarter double percent dozen',
   ),
   transitions: words("so okay ok alright right now next let let's finally first second third another moving"),
-  genericNouns: words(
-    'people person thing things way ways stuff question questions answer idea ideas point points sort kind part parts example examples problem problems time times year years day days today week weeks month months minute minutes name names number word words place case cases moment reason reasons side end start rest couple bunch folks story side side level area',
-  ),
   instructions: words(
     'best better good great nice funny interesting memorable surprising quote quotes quotation quotations sentence sentences passage passages statement statements something anything everything please give show find pick choose select want prefer concentrate focus mention mentions mentioned say says said tell tells talk talks talked discuss discussed explain explains explained speaker speakers',
   ),
@@ -100,21 +83,14 @@ const english: LanguageData = {
   abbreviations: words('mr mrs ms dr prof st vs etc e.g i.e eg ie no inc ltd approx fig'),
   introduction: 'Introduction',
   closing: 'Closing',
-  and: 'and',
   chapter: 'Chapter',
   silence: 'Nothing is said in this part.',
 };
 
 const german: LanguageData = {
   ...germanSpeech,
-  beforeNoun: words(
-    'der die das des dem den ein eine einer eines einem einen dieser diese dieses diesem diesen von vom im am zum zur mit für über beim ins ans kein keine keinen mein meine unser unsere ihre seine jede jeder jedes viele alle',
-  ),
+  ...germanTitles,
   beforeNounOnly: none,
-  beforeVerb: words(
-    'ich du er sie es wir ihr man zu nicht auch und kann muss soll will wird werden können müssen',
-  ),
-  phraseLinks: words('der des von vom für und im in am mit zu zum zur den dem die das auf'),
   connectives: words(
     'und aber also weil oder dann denn doch ja nein nee genau okay ok gut so naja tja halt eben sondern deshalb deswegen dadurch damit dabei nun jetzt ähm äh hm welche was sprich',
   ),
@@ -144,9 +120,6 @@ const german: LanguageData = {
   transitions: words(
     'so okay ok gut nun jetzt kommen schauen dann zuerst zunächst erstens zweitens drittens schließlich als nächstes weiter',
   ),
-  genericNouns: words(
-    'leute menschen mensch person personen thema themen frage fragen antwort punkt punkte beispiel beispiele teil teile jahr jahre jahren tag tage tagen woche wochen monat monate minute minuten moment sache sachen ding dinge bereich stelle grund gründe fall fälle seite seiten zeit weise schritt mal name namen wort worte ende anfang',
-  ),
   instructions: words(
     'beste besten bester bestes gute guten gutes lustige lustiges interessante interessantes zitat zitate zitaten satz sätze sätzen aussage aussagen etwas bitte gib gebe zeig zeige finde such suche wähle nimm sagt sagte sagten gesagt sage spricht sprach gesprochen erzählt erzählte redet erwähnt erklärt erkläre sprecher sprecherin',
   ),
@@ -157,7 +130,6 @@ const german: LanguageData = {
   abbreviations: words('z.b d.h u.a z.t bzw ca dr prof hr fr st usw etc nr evtl ggf inkl vgl bspw mio mrd'),
   introduction: 'Einführung',
   closing: 'Abschluss',
-  and: 'und',
   chapter: 'Kapitel',
   silence: 'In diesem Teil wird nichts gesagt.',
 };
@@ -166,10 +138,8 @@ const german: LanguageData = {
 const otherLanguages: LanguageData = {
   ...english,
   ...unknownSpeech,
-  beforeNoun: none,
+  ...otherTitles,
   beforeNounOnly: none,
-  beforeVerb: none,
-  phraseLinks: none,
   connectives: none,
   references: none,
   fillers: none,
@@ -178,11 +148,9 @@ const otherLanguages: LanguageData = {
   amountQuestions: none,
   numbers: none,
   transitions: none,
-  genericNouns: none,
   instructions: none,
   greetings: none,
   farewells: none,
-  and: '–',
 };
 
 /**

@@ -1,95 +1,153 @@
 import { entryAt } from '../language/entry-at.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import type { LanguageData } from '../language/language-data.ts';
-import type { WordClasses } from './word-classes.ts';
+import type { Sentence } from '../transcript/sentences.ts';
+import { fold, type WordClasses, type WordKind } from './word-classes.ts';
 import { isJoined } from '../language/words.ts';
 
-/** A phrase that could be the title of a chapter. */
-export interface Phrase {
-  /** In the usual case, without the capital letter of a title. */
-  readonly text: string;
-  /** Its content terms, to detect phrases with the same meaning. */
-  readonly keys: readonly string[];
-  readonly score: number;
-  /** How often it was said in the chapter. */
-  readonly count: number;
-}
-
-const maxWords = 4;
-/** Topics are named when they start: the extra weight of a phrase in the first second. */
-const openingWeight = 6;
-/** Seconds after which half of that weight is left. */
-const openingSeconds = 10;
-
-interface Tally {
-  count: number;
+/** How a noun phrase is used in a chapter. */
+export interface PhraseUse {
+  /** Its words when it was first said. */
+  readonly words: readonly string[];
+  /** How often it was said in which form. */
+  readonly forms: Map<string, number>;
   /** Seconds from the start of the chapter to the first use. */
   readonly after: number;
-  readonly words: readonly string[];
+  count: number;
+  /** Uses after which the noun phrase does not continue. */
+  whole: number;
+  /** The quarters of the chapter in which it was said, as bits. */
+  quarters: number;
+  /** Whether it follows "let's talk about", "what is" or "called". */
+  isAnnounced: boolean;
+  isAsked: boolean;
+  isNamed: boolean;
+  isInQuestion: boolean;
 }
 
-const hasRepeat = (keys: readonly string[]): boolean => new Set(keys).size < keys.length;
+const maxWords = 5;
 
-/** Runs of up to four consecutive words with content words at both ends, and content or link words inside. */
-const tallyPhrases = (chapter: Chapter, data: LanguageData): Map<string, Tally> => {
-  const tallies = new Map<string, Tally>();
-  for (const sentence of chapter.sentences) {
-    const { text, words } = sentence;
-    const carries = words.map((word) => chapter.weightOf(word.text) > 0);
-    for (let first = 0; first < words.length; first++) {
-      if (!carries[first]) continue;
-      for (let last = first; last < Math.min(words.length, first + maxWords); last++) {
-        if (last > first && !isJoined(text, entryAt(words, last - 1), entryAt(words, last))) break;
-        if (!carries[last] && !data.phraseLinks.has(entryAt(words, last).text.toLowerCase())) break;
-        if (!carries[last]) continue;
-        const run = words.slice(first, last + 1).map((each) => each.text);
-        const keys = run.map((each) => chapter.termOf(each));
-        if (hasRepeat(keys)) continue;
-        const key = keys.join(' ');
-        const tally = tallies.get(key);
-        if (tally) tally.count++;
-        else tallies.set(key, { count: 1, after: chapter.secondsTo(sentence.firstCue), words: run });
+/** A sentence with what the search for phrases needs of its words. */
+interface ReadSentence {
+  readonly sentence: Sentence;
+  readonly folds: readonly string[];
+  readonly kinds: readonly WordKind[];
+  /** Whether only a space is before the word. */
+  readonly joined: readonly boolean[];
+}
+
+const read = (sentence: Sentence, data: LanguageData, classes: WordClasses): ReadSentence => {
+  const { text, words } = sentence;
+  const folds = words.map((word) => fold(word.text));
+  const joined = words.map((word, i) => i > 0 && isJoined(text, entryAt(words, i - 1), word));
+  const kinds: WordKind[] = [];
+  for (const [i, word] of words.entries()) {
+    const kind = classes.kindOf(word.text);
+    const before = joined[i] ? (folds[i - 1] ?? '') : '';
+    const isVerb = data.beforeVerb.has(before) && kind !== 'gerund' && !classes.isCapital(word.text);
+    const isDetermined = data.beforeNoun.has(before) || kinds[i - 1] === 'modifier';
+    kinds.push(isVerb || (data.determinedKinds.has(kind) && !isDetermined) ? 'other' : kind);
+  }
+  return { sentence, folds, kinds, joined };
+};
+
+/** Indexes of the words that a cue introduces, after articles. */
+const cuedWords = (
+  { sentence, folds }: ReadSentence,
+  text: string,
+  cue: RegExp,
+  data: LanguageData,
+): Set<number> => {
+  const cued = new Set<number>();
+  for (const match of text.matchAll(cue)) {
+    let i = sentence.words.findIndex((word) => word.at >= match.index + match[0].length);
+    while (i >= 0 && data.beforeNoun.has(folds[i] ?? '')) i++;
+    cued.add(i);
+  }
+  return cued;
+};
+
+/**
+ * The ends of the phrases that start at a word. One preposition, with an article, or "and" between two names may be
+ * inside.
+ */
+const phraseEnds = (
+  { sentence, folds, kinds, joined }: ReadSentence,
+  first: number,
+  data: LanguageData,
+  classes: WordClasses,
+): number[] => {
+  const ends: number[] = [];
+  const isAmount = data.quantityNouns.has(folds[first] ?? '') && data.phraseLinks.has(folds[first + 1] ?? '');
+  if (kinds[first] === 'other' || isAmount) return ends;
+  const isName = (at: number): boolean => classes.isCapital(sentence.words[at]?.text ?? '');
+  let link = 0;
+  for (let i = first; i < Math.min(folds.length, first + maxWords); i++) {
+    if (i > first && !joined[i]) break;
+    const kind = entryAt(kinds, i);
+    const word = folds[i] ?? '';
+    if (kind === 'other') {
+      if (link > 0 && link === i - 1 && data.phraseArticles.has(word)) continue;
+      const joinsNames = data.conjunctions.has(word) && isName(i - 1) && isName(i + 1);
+      if (link > 0 || !(joinsNames || data.phraseLinks.has(word))) break;
+      link = i;
+    } else if (kind === 'participle' && i > first) {
+      break;
+    } else if (kind === 'number') {
+      if (i === first || !isName(i - 1)) break;
+      const { at, text } = entryAt(sentence.words, i);
+      if (!/^[.,]\p{N}/u.test(sentence.text.slice(at + text.length))) ends.push(i);
+    } else if (kind === 'gerund') {
+      // Not a verb with an object: "emails pretending to be".
+      const next = joined[i + 1] ? (folds[i + 1] ?? '') : '';
+      if (!data.beforeNounOnly.has(next) && next !== 'to' && next !== 'that') ends.push(i);
+    } else if (kind === 'noun') ends.push(i);
+  }
+  return ends;
+};
+
+const startUse = (words: readonly string[], after: number): PhraseUse => ({
+  words,
+  forms: new Map(),
+  after,
+  count: 0,
+  whole: 0,
+  quarters: 0,
+  isAnnounced: false,
+  isAsked: false,
+  isNamed: false,
+  isInQuestion: false,
+});
+
+/** The noun phrases of a chapter, in spoken order: of up to five words, complete at both ends. */
+export const readPhrases = (chapter: Chapter, data: LanguageData, classes: WordClasses): PhraseUse[] => {
+  const uses = new Map<string, PhraseUse>();
+  const { length } = chapter.sentences;
+  for (const [s, sentence] of chapter.sentences.entries()) {
+    const each = read(sentence, data, classes);
+    const text = fold(sentence.text);
+    const announced = cuedWords(each, text, data.announcements, data);
+    const asked = cuedWords(each, text, data.topicQuestions, data);
+    const named = cuedWords(each, text, data.namings, data);
+    for (let first = 0; first < each.folds.length; first++) {
+      for (const last of phraseEnds(each, first, data, classes)) {
+        const words = sentence.words.slice(first, last + 1).map((word) => word.text);
+        const terms = words.map((word) => chapter.termOf(word));
+        if (new Set(terms).size < terms.length) continue;
+        const key = terms.join(' ');
+        let use = uses.get(key);
+        if (!use) uses.set(key, (use = startUse(words, chapter.secondsTo(sentence.firstCue))));
+        const form = words.map((word) => classes.cased(word)).join(' ');
+        use.forms.set(form, (use.forms.get(form) ?? 0) + 1);
+        use.count++;
+        if (!each.joined[last + 1] || each.kinds[last + 1] === 'other') use.whole++;
+        use.quarters |= 1 << Math.floor((4 * s) / length);
+        use.isAnnounced ||= announced.has(first);
+        use.isAsked ||= asked.has(first);
+        use.isNamed ||= named.has(first);
+        use.isInQuestion ||= sentence.text.endsWith('?');
       }
     }
   }
-  return tallies;
-};
-
-const scorePhrase = (tally: Tally, chapter: Chapter, data: LanguageData, classes: WordClasses): number => {
-  const weights = tally.words.map((word) => chapter.weightOf(word));
-  const content = weights.filter((weight) => weight > 0);
-  const mean = content.reduce((sum, weight) => sum + weight, 0) / content.length;
-  const head = classes.nounScore(tally.words.at(-1) ?? '');
-  const opening = classes.nounScore(entryAt(tally.words, 0));
-  const isPhrase = content.length > 1;
-  if (!isPhrase && data.genericNouns.has(entryAt(tally.words, 0).toLowerCase())) return 0;
-  const noun = 1 + 0.6 * head + (isPhrase ? 0.15 * opening : 0);
-  const length = [0.6, 1.4, 1.4, 1.1][content.length - 1] ?? 1;
-  const linkFactor = content.length < tally.words.length ? 0.7 : 1;
-  const often = Math.log(tally.count + (isPhrase ? 0.7 : 0.5));
-  return (
-    mean *
-    (1 + often) *
-    Math.max(0.05, noun) *
-    length *
-    linkFactor *
-    (1 + openingWeight / (1 + tally.after / openingSeconds))
-  );
-};
-
-/** The phrases of a chapter, the most characteristic first; equal ones in spoken order. */
-export const rankPhrases = (chapter: Chapter, data: LanguageData, classes: WordClasses): Phrase[] => {
-  const phrases: Phrase[] = [];
-  for (const tally of tallyPhrases(chapter, data).values()) {
-    phrases.push({
-      text: tally.words
-        .map((word) => classes.cased(word))
-        .join(' ')
-        .replace(/['’]s$/u, ''),
-      keys: tally.words.filter((word) => chapter.weightOf(word) > 0).map((word) => chapter.termOf(word)),
-      count: tally.count,
-      score: Math.round(1e6 * scorePhrase(tally, chapter, data, classes)),
-    });
-  }
-  return phrases.filter((phrase) => phrase.score > 0).sort((a, b) => b.score - a.score);
+  return [...uses.values()];
 };

@@ -1,13 +1,15 @@
 import { entryAt } from '../language/entry-at.ts';
 import type { Chapter } from '../transcript/chapter.ts';
-import { languageData, type LanguageData } from '../language/language-data.ts';
+import type { LanguageData } from '../language/language-data.ts';
 import type { Sentence } from '../transcript/sentences.ts';
 import { isJoined } from '../language/words.ts';
 
+/** The part that a word can have in a noun phrase; `other` words are not in one. */
+export type WordKind = 'noun' | 'gerund' | 'modifier' | 'participle' | 'number' | 'other';
+
 /** How words are used in this recording. Words are compared in lower case. */
 export interface WordClasses {
-  /** −1 (used like a verb) … 1 (used like a noun at the end of a phrase); 0 when unknown. */
-  nounScore(word: string): number;
+  kindOf(word: string): WordKind;
   /** Written with a capital inside sentences: a name, or a German noun. */
   isCapital(word: string): boolean;
   /** The word in its most frequent case inside sentences. */
@@ -15,32 +17,31 @@ export interface WordClasses {
 }
 
 interface Use {
-  head: number;
-  other: number;
+  noun: number;
+  modifier: number;
+  verb: number;
   readonly forms: Map<string, number>;
 }
 
-/** Counts one use of a word: at the end of a noun phrase, before a noun, or as a verb. */
+const acronymPattern = /^\p{Lu}[\p{Lu}\p{N}]+s?$/u;
+
+/** In lower case, with straight apostrophes. */
+export const fold = (word: string): string => word.toLowerCase().replaceAll('’', "'");
+
+/** Counts one use of a word: as a verb, before a noun, or at the end of a noun phrase. */
 const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, data: LanguageData): void => {
   const [previous, word, next] = [sentence.words[i - 1], entryAt(sentence.words, i), sentence.words[i + 1]];
   use.forms.set(word.text, (use.forms.get(word.text) ?? 0) + 1);
-  const before = previous?.text.toLowerCase().replaceAll('’', "'") ?? '';
-  const after = next && isJoined(sentence.text, word, next) ? next.text.toLowerCase() : '';
-  if (data.beforeVerb.has(before) || data.beforeNounOnly.has(after)) use.other++;
-  else if (after !== '' && chapter.weightOf(after) > 0) use.other += 0.5;
-  else if (data.beforeNoun.has(before)) use.head++;
-  else if (previous && chapter.weightOf(previous.text) > 0) use.head += 0.5;
+  const before = previous && isJoined(sentence.text, previous, word) ? fold(previous.text) : '';
+  const after = next && isJoined(sentence.text, word, next) ? fold(next.text) : '';
+  if (data.beforeVerb.has(before) || data.determiners.has(after) || data.beforeNounOnly.has(after))
+    use.verb++;
+  else if (chapter.weightOf(after) > 0) use.modifier++;
+  else if (data.beforeNoun.has(before)) use.noun++;
+  else if (chapter.weightOf(before) > 0) use.noun += 0.5;
 };
 
-const mostFrequent = (forms: ReadonlyMap<string, number>): string | undefined => {
-  let best: string | undefined;
-  for (const [form, count] of forms) if (best === undefined || count > (forms.get(best) ?? 0)) best = form;
-  return best;
-};
-
-/** Learns from all chapters of a recording how its words are used. */
-export const classifyWords = (chapters: readonly Chapter[], language: string): WordClasses => {
-  const data = languageData(language);
+const readUses = (chapters: readonly Chapter[], data: LanguageData): Map<string, Use> => {
   const uses = new Map<string, Use>();
   for (const chapter of chapters) {
     for (const sentence of chapter.sentences) {
@@ -48,24 +49,66 @@ export const classifyWords = (chapters: readonly Chapter[], language: string): W
       for (let i = 1; i < sentence.words.length; i++) {
         const key = entryAt(sentence.words, i).text.toLowerCase();
         let use = uses.get(key);
-        if (!use) uses.set(key, (use = { head: 0, other: 0, forms: new Map() }));
+        if (!use) uses.set(key, (use = { noun: 0, modifier: 0, verb: 0, forms: new Map() }));
         record(use, sentence, i, chapter, data);
       }
     }
   }
-  const cased = (word: string): string => {
-    const use = uses.get(word.toLowerCase());
-    return use ? (mostFrequent(use.forms) ?? word) : word;
+  return uses;
+};
+
+/** The key that was counted most often; the earlier one of equal ones. */
+export const mostFrequent = (counts: ReadonlyMap<string, number>): string | undefined => {
+  let best: string | undefined;
+  for (const [key, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = key;
+  return best;
+};
+
+const cache = <Value extends string>(compute: (word: string) => Value): ((word: string) => Value) => {
+  const values = new Map<string, Value>();
+  return (word) => {
+    let value = values.get(word);
+    if (value === undefined) values.set(word, (value = compute(word)));
+    return value;
   };
+};
+
+/** The kind of an English word in lower case. */
+const englishKind = (word: string, use: Use | undefined, data: LanguageData): WordKind => {
+  const { noun, modifier, verb } = use ?? { noun: 0, modifier: 0, verb: 0 };
+  if (data.vague.has(word)) return 'other';
+  if (/(?<!fami|assemb|rep|supp|anoma|monopo|ju|ita)ly$/u.test(word) || verb > noun + modifier)
+    return 'other';
+  const isNoun = noun + modifier > 2 * verb + 1;
+  if (!isNoun && (data.verbs.has(word) || data.finiteVerbs.has(word))) return 'other';
+  if (/.{3}ing$/u.test(word)) return 'gerund';
+  if (/.{2}ed$/u.test(word)) return 'participle';
+  const isAdjective = data.modifierEnding.test(word) ? noun <= modifier : modifier > 1 && noun === 0;
+  return isAdjective ? 'modifier' : 'noun';
+};
+
+/** Learns from all chapters of a recording how its words are used. */
+export const classifyWords = (
+  chapters: readonly Chapter[],
+  language: string,
+  data: LanguageData,
+): WordClasses => {
+  const uses = readUses(chapters, data);
+  const cased = cache((word) => mostFrequent(uses.get(word.toLowerCase())?.forms ?? new Map()) ?? word);
   const isCapital = (word: string): boolean => uses.has(word.toLowerCase()) && /^\p{Lu}/u.test(cased(word));
-  const nounScore = (word: string): number => {
-    const use = uses.get(word.toLowerCase());
-    if (!use) return 0;
-    if (isCapital(word)) return 1;
+  const classify = (word: string): WordKind => {
+    const folded = fold(word);
+    if (/^\p{N}+$/u.test(word)) return 'number';
+    if (data.commonModifiers.has(folded)) return 'modifier';
+    if (data.commonNouns.has(folded)) return 'noun';
+    if (acronymPattern.test(word) && acronymPattern.test(cased(word))) return 'noun';
+    const isTerm = chapters.some((chapter) => chapter.weightOf(word) > 0);
+    if (!isTerm || data.fillers.has(folded) || /'(?!s$)/u.test(folded)) return 'other';
+    if (isCapital(word)) return 'noun';
+    if (language === 'en') return englishKind(folded, uses.get(word.toLowerCase()), data);
     // German nouns are capitalised.
-    if (language === 'de') return -1;
-    if (language === 'en' && /(?:ed|ly)$/u.test(word)) return -1;
-    return (use.head - use.other) / (use.head + use.other + 1);
+    if (language === 'de') return data.modifierEnding.test(folded) ? 'modifier' : 'other';
+    return 'noun';
   };
-  return { nounScore, isCapital, cased };
+  return { kindOf: cache(classify), isCapital, cased };
 };
