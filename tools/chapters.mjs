@@ -2,6 +2,8 @@
 // Finds the chapters of recordings: `npm run chapters -- IN.jsonl... > OUT.jsonl`.
 // In:  one recording a line, {"id", "cues": [{"start", "end", "text", "speaker"?}], "duration"?}; times in seconds.
 // Out: one line each in the same order, {"id", "chapters": [{"start", "title"}]}.
+// `npm run chapters -- --titles IN.jsonl...` compares titles with those of people: a recording has "chapters" too, which
+// are titled as they are. It prints the ROUGE-L of each file and of all recordings.
 import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -27,30 +29,91 @@ const readRecording = (line) => {
 const write = (text) =>
   process.stdout.write(text) ? undefined : new Promise((resolve) => process.stdout.once('drain', resolve));
 
-const chapteriseFile = async (file, chapterise) => {
+/** Calls `use` with each recording of a file, in order. */
+const readFile = async (file, use) => {
   let number = 0;
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
     number++;
     if (line.trim() === '') continue;
     try {
-      const { id, cues, duration } = readRecording(line);
-      const sorted = cues.toSorted((a, b) => a.start - b.start);
-      const { chapters } = chapterise(sorted, { duration });
-      await write(
-        `${JSON.stringify({ id, chapters: chapters.map(({ start, title }) => ({ start, title })) })}\n`,
-      );
+      const recording = readRecording(line);
+      await use({ ...recording, cues: recording.cues.toSorted((a, b) => a.start - b.start) });
     } catch (cause) {
       throw new Error(`${file}:${number}: ${cause.message}`, { cause });
     }
   }
 };
 
-const run = async (files) => {
-  if (files.length === 0) throw new Error('usage: npm run chapters -- IN.jsonl... > OUT.jsonl');
-  const { chapterise } = await import('../libs/kit/chapter-engine/src/index.ts');
+const wordsOf = (title) =>
+  title
+    .toLowerCase()
+    .normalize('NFKC')
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The F1 of the longest common subsequence of words, 0..1. */
+const rougeL = (title, other) => {
+  const [words, others] = [wordsOf(title), wordsOf(other)];
+  let row = new Array(others.length + 1).fill(0);
+  for (const word of words) {
+    const next = [0];
+    for (const [i, each] of others.entries())
+      next.push(word === each ? row[i] + 1 : Math.max(row[i + 1], next[i]));
+    row = next;
+  }
+  const common = row.at(-1);
+  return common > 0 ? (2 * common) / (words.length + others.length) : 0;
+};
+
+/** The mean ROUGE-L of generated titles to those of people; 0 for a chapter in which no cue starts. */
+const compareTitles = ({ cues, chapters }, titleChapters) => {
+  if (!Array.isArray(chapters) || chapters.length === 0)
+    throw new Error('"chapters" is not a list, or empty');
+  const wrong = chapters.findIndex(
+    ({ start, title }) => typeof start !== 'number' || typeof title !== 'string',
+  );
+  if (wrong >= 0) throw new Error(`chapter ${wrong} lacks a start or a title`);
+  const sorted = chapters.toSorted((a, b) => a.start - b.start);
+  // What is said before the first chapter has no title by people.
+  const said = cues.filter(({ start }) => start >= sorted[0].start);
+  const spoken = sorted
+    .map(({ start, title }) => ({ title, from: said.findIndex((cue) => cue.start >= start) }))
+    .filter(({ from }, c, all) => from >= 0 && from !== all[c + 1]?.from);
+  const titles = titleChapters(
+    said,
+    spoken.map(({ from }) => from),
+  );
+  return spoken.reduce((sum, { title }, c) => sum + rougeL(title, titles[c]), 0) / chapters.length;
+};
+
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const printTitles = async (files, titleChapters) => {
+  const all = [];
+  for (const file of files) {
+    const scores = [];
+    await readFile(file, (recording) => void scores.push(compareTitles(recording, titleChapters)));
+    if (scores.length > 0) await write(`${mean(scores).toFixed(3)} ${file} (${scores.length})\n`);
+    all.push(...scores);
+  }
+  if (all.length === 0) throw new Error('the files have no recordings');
+  await write(`${mean(all).toFixed(3)} all (${all.length})\n`);
+};
+
+const run = async (args) => {
+  const withTitles = args[0] === '--titles';
+  const names = withTitles ? args.slice(1) : args;
+  if (names.length === 0) throw new Error('usage: npm run chapters -- [--titles] IN.jsonl... > OUT.jsonl');
+  const { chapterise, titleChapters } = await import('../libs/kit/chapter-engine/src/index.ts');
   // npm runs scripts in the root; file names are relative to the folder where it was called.
   const from = process.env.npm_lifecycle_event === 'chapters' ? process.env.INIT_CWD : undefined;
-  for (const file of files) await chapteriseFile(resolve(from ?? '.', file), chapterise);
+  const files = names.map((name) => resolve(from ?? '.', name));
+  if (withTitles) return printTitles(files, titleChapters);
+  for (const file of files) {
+    await readFile(file, ({ id, cues, duration }) => {
+      const chapters = chapterise(cues, { duration }).chapters.map(({ start, title }) => ({ start, title }));
+      return write(`${JSON.stringify({ id, chapters })}\n`);
+    });
+  }
 };
 
 if (canReadTypes) {

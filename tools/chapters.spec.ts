@@ -55,8 +55,34 @@ describe('npm run chapters', () => {
     expect(stdout.split('\n')).toHaveLength(2);
   });
 
+  it('compares titles with those of people, a recording counting the same however many chapters it has', () => {
+    const [, line = ''] = readFileSync(talks, 'utf8').split('\n');
+    const talk = JSON.parse(line) as { chapters: { start: number; title: string }[] };
+    const [solar, bees, bread] = talk.chapters;
+    const recordings = [
+      { ...talk, chapters: [solar, bees, { ...bread, title: 'Something else' }] },
+      { ...talk, chapters: [bees] },
+    ];
+    const file = write('people.jsonl', recordings.map((each) => JSON.stringify(each)).join('\n'));
+    const { status, stdout } = run('--titles', file, file);
+    expect(status).toBe(0);
+    expect(stdout).toBe(`0.833 ${file} (2)\n0.833 ${file} (2)\n0.833 all (4)\n`);
+  });
+
+  it.each([
+    ['no chapters', '{"id":"x","cues":[],"chapters":[]}'],
+    ['a chapter without title', '{"id":"x","cues":[],"chapters":[{"start":0}]}'],
+  ])('names the file and line of a recording to compare with %s', (_, bad) => {
+    const file = write('untitled.jsonl', `${bad}\n`);
+    expect(run('--titles', file)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`${file}:1: `) as string,
+    });
+  });
+
   it('prints its usage, and which file is missing', () => {
-    expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('usage') as string });
+    for (const args of [[], ['--titles']])
+      expect(run(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('usage') as string });
     const missing = join(folder, 'missing.jsonl');
     expect(run(missing)).toMatchObject({ status: 1, stderr: expect.stringContaining(missing) as string });
   });
