@@ -1,6 +1,8 @@
 import { entryAt } from '../language/entry-at.ts';
+import type { Chapter } from '../transcript/chapter.ts';
 import type { LanguageData } from '../language/language-data.ts';
 import { hasCommaAfter, type Sentence } from '../transcript/sentences.ts';
+import type { Transcript } from '../transcript/transcript.ts';
 import { Defect, isUnfinished, defectInside } from './sentence-defects.ts';
 
 /** The minimum words of a quote. */
@@ -132,6 +134,30 @@ export const assessSentences = (
     const options = startsOf(sentence, words, data).map(begin);
     return { inside, ...options.reduce((best, each) => (each.first < best.first ? each : best)) };
   });
+
+/** Whether a chapter starts inside a sentence. */
+const startsInside = ({ from }: Chapter, { cues }: Transcript): boolean => {
+  const [before, first] = [cues[from - 1], cues[from]];
+  if (!before || !first || before.speaker !== first.speaker) return false;
+  return !/[.?!…。？！]["'”’»)\]]*$/u.test(before.text.trim());
+};
+
+/** Quotes and summaries of a chapter need the same defects, which take long to find. */
+const assessed = new WeakMap<Chapter, SentenceDefects[]>();
+
+/** Assesses the sentences of a chapter. Results are cached. */
+export const assessChapter = (
+  chapter: Chapter,
+  transcript: Transcript,
+  data: LanguageData,
+): SentenceDefects[] => {
+  let defects = assessed.get(chapter);
+  if (!defects) {
+    defects = assessSentences(chapter.sentences, startsInside(chapter, transcript), data);
+    assessed.set(chapter, defects);
+  }
+  return defects;
+};
 
 /** The text of a run of sentences as a quote. Only the case of its first letter may differ from the transcript. */
 export const printedText = (

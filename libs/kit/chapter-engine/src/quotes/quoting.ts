@@ -7,7 +7,7 @@ import {
   defectOf,
   maxQuoteWords,
   printedText,
-  assessSentences,
+  assessChapter,
   type SentenceDefects,
 } from './quote-eligibility.ts';
 import { weighSentences, type Salience } from '../transcript/salience.ts';
@@ -106,13 +106,6 @@ const foldWords = (text: string): string =>
     .map((word) => word.text.toLowerCase())
     .join(' ')} `;
 
-/** Whether a chapter starts inside a sentence. */
-const startsInside = ({ from }: Chapter, { cues }: Transcript): boolean => {
-  const [before, first] = [cues[from - 1], cues[from]];
-  if (!before || !first || before.speaker !== first.speaker) return false;
-  return !/[.?!…。？！]["'”’»)\]]*$/u.test(before.text.trim());
-};
-
 const readChapter = (
   chapter: Chapter,
   transcript: Transcript,
@@ -130,7 +123,7 @@ const readChapter = (
         .filter(isTopic)
         .map((word) => chapter.termOf(word))),
     avoided: avoid.map(foldWords).join('|'),
-    defects: assessSentences(chapter.sentences, startsInside(chapter, transcript), data),
+    defects: assessChapter(chapter, transcript, data),
     salience: weighSentences(chapter, data),
     focus: focusOf(chapter, focus, language),
     isQuoted: sentencesInQuotes(chapter.sentences, avoid),

@@ -1,5 +1,5 @@
 import { entryAt } from '../language/entry-at.ts';
-import { assessSentences, printedText } from '../quotes/quote-eligibility.ts';
+import { assessChapter, printedText } from '../quotes/quote-eligibility.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import { languageData, type LanguageData } from '../language/language-data.ts';
 import { weighSentences } from '../transcript/salience.ts';
@@ -36,9 +36,9 @@ export const rankByTopic = (chapter: Chapter, data: LanguageData): { index: numb
 };
 
 /** The sentence with most of the topic among those that stand alone, if they have enough of it. */
-const summarise = (chapter: Chapter, data: LanguageData): string => {
+const summarise = (chapter: Chapter, transcript: Transcript, data: LanguageData): string => {
   const { sentences } = chapter;
-  const assessed = assessSentences(sentences, false, data);
+  const assessed = assessChapter(chapter, transcript, data);
   const options = weighSentences(chapter, data).map(({ topic, fluency }, i) => {
     const text = printedText(sentences, assessed, i, i);
     const [first = '', second = ''] = text
@@ -63,7 +63,7 @@ const summarise = (chapter: Chapter, data: LanguageData): string => {
 
 /** Selects the sentence with most topic words that stands alone, unshortened if possible. */
 export const summariseByTopic: Summariser = (transcript, chapters) =>
-  chapters.map((chapter) => summarise(chapter, languageData(transcript.language)));
+  chapters.map((chapter) => summarise(chapter, transcript, languageData(transcript.language)));
 
 /**
  * Summarises the recording in two to four sentences that were said, in spoken order, from the longest chapters; at most
