@@ -74,13 +74,14 @@ test('pods are added for the jobs that wait for their role', () => {
   expect(specOf('ScaledObject', 'video-engine')).toBeUndefined();
 });
 
+interface Policy {
+  readonly ingress: readonly { ports: readonly { port: number }[] }[];
+  readonly egress?: readonly { ports: readonly { port: number }[]; to?: unknown }[];
+}
+
 test('only the engines reach the bucket, and only requests reach the engine that answers them', () => {
-  interface Policy {
-    readonly ingress: readonly { ports: readonly { port: number }[] }[];
-    readonly egress: readonly { ports: readonly { port: number }[]; to?: unknown }[];
-  }
   const reach = (component: string, port: number) =>
-    (specOf('NetworkPolicy', component) as Policy).egress.filter(({ ports }) =>
+    (specOf('NetworkPolicy', component) as Policy).egress!.filter(({ ports }) =>
       ports.some((each) => each.port === port),
     );
   for (const name of engines) {
@@ -116,6 +117,53 @@ test('media of a volume are moved alone, with the identity of a pod and the data
     TMPDIR: '/from',
   });
   expect(variables).not.toHaveProperty('MEDIA_ACCESS_KEY_ID_FILE');
+});
+
+const inBucket = {
+  MEDIA_BUCKET: 'webinars',
+  MEDIA_ENDPOINT: 'https://s3.example.com:9000',
+  MEDIA_REGION: 'us-east-1',
+  MEDIA_ACCESS_KEY_ID_FILE: '/run/secrets/vault/media-access-key-id',
+  MEDIA_SECRET_ACCESS_KEY_FILE: '/run/secrets/vault/media-secret-access-key',
+};
+
+/** The variables of a case's pods, and the ports that its pods reach, by component. */
+function accessIn(name: string) {
+  const objects = rendered(name);
+  const variables = runningIn(objects).map(
+    (object) =>
+      [componentOf(object), variablesOf(objects, object.spec.template.spec.containers[0]!)] as const,
+  );
+  const ports = ofKind<Policy>(objects, 'NetworkPolicy').map((object) => {
+    const all = (object.spec.egress ?? []).flatMap((rule) => rule.ports.map(({ port }) => port));
+    return [componentOf(object), [...new Set(all)]] as const;
+  });
+  return {
+    variables: Object.fromEntries(variables),
+    ports: Object.fromEntries(ports),
+    knowing: variables.filter(([, each]) => 'MEDIA_BUCKET' in each).map(([component]) => component),
+  };
+}
+
+test('a repair has the bucket besides what the migrate job has', () => {
+  const { variables, ports, knowing } = accessIn('repair-bucket-operations');
+  const bucket = { ...inBucket, MEDIA_PREFIX: 'blue/', MEDIA_PATH_STYLE: 'false' };
+  expect(variables['repair']).toEqual({ ...variables['migrate'], ...bucket });
+  expect(variables['repair']).toHaveProperty('MONGO_ADMIN_URL_FILE');
+  expect(knowing).toEqual(['repair']);
+  expect(ports['repair']).toEqual([53, 9092, 27_017, 9000]);
+  for (const other of ['migrate', 'operator']) expect(ports[other]).toEqual([53, 9092, 27_017]);
+});
+
+test('a repair of one process has the bucket, and reaches nothing else', () => {
+  const { variables, ports } = accessIn('all-in-one-bucket-operations');
+  expect(variables['repair']).toEqual({
+    ...inBucket,
+    MEDIA_PATH_STYLE: 'true',
+    NODE_OPTIONS: expect.any(String) as unknown,
+  });
+  expect(ports['repair']).toEqual([53, 9000]);
+  expect(accessIn('all-in-one-operations').ports).not.toHaveProperty('repair');
 });
 
 test('the notes say what media on a volume, or in a bucket, mean', async () => {

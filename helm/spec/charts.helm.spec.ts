@@ -233,7 +233,9 @@ test.each(wrong)('the chart refuses %s, with a sentence for each problem', async
 test('all in one refuses what it cannot do', async () => {
   const refused = await product(
     {
+      existingSecret: '',
       videoHost: { kind: 'mux' },
+      media: { bucket: { name: 'webinars' } },
       searchMemoryMib: 1076,
       services: { 'all-in-one': { env: { PORT: 80 }, extraEnv: [{ name: 'DATA_DIR', value: '/tmp' }] } },
     },
@@ -241,6 +243,7 @@ test('all in one refuses what it cannot do', async () => {
   ).catch(String);
   for (const sentence of [
     'videoHost.kind must be engine with deploymentMode all-in-one',
+    'must name the Secret with the keys of the bucket',
     'searchMemoryMib must be at most 1075',
     'services.all-in-one must not set PORT',
     'services.all-in-one must not set DATA_DIR',

@@ -43,7 +43,7 @@ const addedBy = ({ defaults }: { readonly defaults?: { readonly extraEnv?: reado
 const processes = productCases.flatMap(({ name, values }) =>
   runningIn(rendered(name))
     .filter((object) => componentOf(object) !== 'snapshot')
-    .filter((object) => componentOf(object) !== 'repair' || name !== 'all-in-one-operations')
+    .filter((object) => componentOf(object) !== 'repair' || !name.startsWith('all-in-one'))
     .map((object) => [name, componentOf(object), appOf(object), object, addedBy(values)] as const),
 );
 

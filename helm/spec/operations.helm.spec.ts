@@ -33,13 +33,18 @@ test('a move runs alone: no service is there, and it writes the volume that the 
 test.each([
   ['all-in-one-operations', ['/data', '--apply'], ['vault-all-in-one']],
   ['repair-operations', ['/data', '--apply'], ['vault-video-engine']],
-])('a repair of %s runs alone, with the volume and a command that exists', (name, args, claims) => {
-  expect(workloadsOf(rendered(name))).toEqual([]);
-  expect(commandOf(name, 'repair')).toEqual(['node', 'main.js', 'repair', ...args]);
-  const command = join(root, 'apps/migrate/src/repair/repair-command.ts');
-  expect(readFileSync(command, 'utf8')).toContain("name: 'repair'");
-  expect(claimsOf(name, 'repair')).toEqual(claims);
-});
+  ['all-in-one-bucket-operations', ['/data', '--apply'], ['vault-all-in-one']],
+  ['repair-bucket-operations', ['--apply'], []],
+])(
+  'a repair of %s runs alone, with the volume if there is one, and a command that exists',
+  (name, args, claims) => {
+    expect(workloadsOf(rendered(name))).toEqual([]);
+    expect(commandOf(name, 'repair')).toEqual(['node', 'main.js', 'repair', ...args]);
+    const command = join(root, 'apps/migrate/src/repair/repair-command.ts');
+    expect(readFileSync(command, 'utf8')).toContain("name: 'repair'");
+    expect(claimsOf(name, 'repair')).toEqual(claims);
+  },
+);
 
 test('a repair of microservices reaches the servers as the migrate job does', () => {
   const variables = (component: string) => podOf('repair-operations', component).spec.containers[0]!.env;

@@ -38,6 +38,9 @@
   mediaUrl must have the path /media: all paths of the video engine begin with it.
 {{- end }}
 {{- with $values.media.bucket }}
+  {{- if and .name .hasKeys (not (.existingSecret | default $values.existingSecret)) }}
+    media.bucket.existingSecret, or existingSecret, must name the Secret with the keys of the bucket; or set media.bucket.hasKeys to false.
+  {{- end }}
   {{- if and (eq .delivery "redirect") (not .name) }}
     media.bucket.name must be set when media.bucket.delivery is redirect.
   {{- end }}
@@ -207,8 +210,6 @@
       mongodb.accounts.{{ $name }}.secret must be set when neither existingSecret nor mongodb.existingSecret is.
     {{- else if eq .variable "MONGO_ADMIN_URL" }}
       mongodb.accounts.migrate.secret must be set when neither existingSecret nor mongodb.existingSecret is: it has the URL that makes accounts.
-    {{- else if eq .variable "MEDIA_ACCESS_KEY_ID" }}
-      media.bucket.existingSecret, or existingSecret, must name the Secret with the keys of the bucket; or set media.bucket.hasKeys to false.
     {{- else if has .variable (list "KAFKA_PASSWORD" "KAFKA_OAUTH_CLIENT_SECRET") }}
       kafka.auth.accounts.{{ $name }}.secret must be set when existingSecret is not.
     {{- end }}
