@@ -173,4 +173,5 @@ test('the notes say what media on a volume, or in a bucket, mean', async () => {
   ]);
   expect(onVolume).toContain('The video engine is one pod with a volume');
   expect(inBucket).toContain('Media are in the bucket webinars.');
+  expect(inBucket).toContain('set operations.repair.enabled');
 });
