@@ -137,22 +137,25 @@ export class AssetLifecycle {
    * is sending bytes is answered at once.
    */
   async endUpload({ id }: UploadRecord, status: 'cancelled' | 'timed_out' | 'errored'): Promise<boolean> {
-    const { catalogue, events, logger } = this.parts;
+    const { catalogue, events } = this.parts;
     const ended = await catalogue.uploads.finish(id, (upload) => {
       Object.assign(upload, { status, error: endErrors[status] });
       events.upload(status === 'cancelled' ? 'cancelled' : 'errored', upload);
     });
     if (ended === undefined) return false;
-    this.removeBytes(id).catch((reason: unknown) => {
-      logger.warn({ err: reason, uploadId: id }, 'the files of an upload will be removed later');
-    });
+    void this.removeBytes(id);
     return true;
   }
 
-  /** Waits for the request that sends bytes to stop, because it would store more. */
-  private async removeBytes(uploadId: string): Promise<void> {
-    await this.parts.lock.end(uploadId);
-    await this.parts.uploadFiles.remove(uploadId);
+  /** Removes what an ended upload has stored, after the request that sends bytes: it would store more. Errors are logged. */
+  async removeBytes(uploadId: string): Promise<void> {
+    const { lock, logger, uploadFiles } = this.parts;
+    try {
+      await lock.end(uploadId);
+      await uploadFiles.remove(uploadId);
+    } catch (error) {
+      logger.warn({ err: error, uploadId }, 'the bytes of an upload will be removed later');
+    }
   }
 
   /** Queues captions for an asset; returns undefined when it was deleted. */

@@ -27,6 +27,10 @@ function noise(length: number): Buffer<ArrayBuffer> {
   return Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isomiso2'), randomBytes(length - 24)]);
 }
 
+async function hasNoParts(data: string): Promise<true | undefined> {
+  return (await readdir(join(objectsFolder(data), '.parts'))).length === 0 || undefined;
+}
+
 /** Creates an upload in the state that a crash leaves. */
 async function createInterrupted(
   data: string,
@@ -106,10 +110,25 @@ test('an expired upload is timed out and answered 410, and its bytes are removed
   expect(event.data).toMatchObject({ status: 'timed_out', error: { type: 'timed_out' } });
   const { url = '' } = await engine.mux.video.uploads.retrieve(id);
   expect((await fetch(url, { method: 'PUT', headers: { 'Content-Range': 'bytes */*' } })).status).toBe(410);
-  const areRemoved = async () =>
-    (await readdir(join(objectsFolder(data), '.parts'))).length === 0 || undefined;
-  await until(areRemoved, 'the bytes are left');
+  await until(() => hasNoParts(data), 'the bytes are left');
   await engine.stop();
+});
+
+test('the bytes of an upload that a crash left after its end are removed', async () => {
+  const data = join(folder.path, 'cancelled');
+  const id = await createInterrupted(data, randomBytes(5000), 100, Date.now() + 60_000);
+  const catalogue = await Catalogue.open(data);
+  await catalogue.uploads.finish(id, (upload) => {
+    upload.status = 'cancelled';
+  });
+  await catalogue.close();
+  const engine = await startTestEngine(data);
+  await until(() => hasNoParts(data), 'the bytes are left');
+  await engine.stop();
+  const after = await Catalogue.open(data);
+  expect(await after.uploads.leavingBytes()).toEqual([]);
+  expect(await after.uploads.byId(id)).toMatchObject({ status: 'cancelled', parts: [] });
+  await after.close();
 });
 
 test('an upload whose stored bytes are lost begins anew', async () => {

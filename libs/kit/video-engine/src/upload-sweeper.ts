@@ -29,11 +29,12 @@ export class UploadSweeper {
     this.parts = parts;
   }
 
-  /** Creates assets of complete uploads, ends expired uploads, and forgets what ended long ago. */
+  /** Creates assets of complete uploads, ends expired uploads, removes their bytes, and forgets what ended long ago. */
   async sweep(now: number): Promise<void> {
     const { catalogue, lifecycle, mediaSweep } = this.parts;
     await this.finishReceived();
     for (const upload of await catalogue.uploads.expired(now)) await lifecycle.endUpload(upload, 'timed_out');
+    for (const { id } of await catalogue.uploads.leavingBytes()) await lifecycle.removeBytes(id);
     await catalogue.uploads.removeFinished(now - keepFinishedMs);
     await mediaSweep.deleteDropped();
     for (const { id, events, dropped } of await catalogue.assets.deleted(now - keepDeletedMs)) {

@@ -6,6 +6,8 @@ import type { UploadRecord } from './records.ts';
 /** Of a kind of uploads this many are worked on at a time. */
 const batch = 100;
 const maxRead = 1_000_000;
+/** The states of uploads that became no asset. */
+const endedEarly: readonly string[] = ['errored', 'cancelled', 'timed_out'];
 
 /** The documents of direct uploads. */
 export class Uploads extends Documents<UploadRecord> {
@@ -17,11 +19,13 @@ export class Uploads extends Documents<UploadRecord> {
         [{ secret: 1 }, true],
         [{ status: 1, expiresAt: 1 }],
         [{ 'keys.isReceived': 1 }],
+        [{ 'keys.leavesBytes': 1 }],
         [{ lacksAsset: 1 }],
         [{ 'parted.key': 1 }],
       ],
-      keysOf: ({ status, held, total }) => ({
+      keysOf: ({ status, held, total, parted, rest }) => ({
         isReceived: status === 'waiting' && held === total ? true : undefined,
+        leavesBytes: endedEarly.includes(status) && (parted ?? rest) !== undefined ? true : undefined,
       }),
     });
   }
@@ -53,6 +57,11 @@ export class Uploads extends Documents<UploadRecord> {
     return await this.find({ lacksAsset: true }, { limit: batch });
   }
 
+  /** Returns up to 100 uploads that became no asset, and whose bytes are still stored. */
+  async leavingBytes(): Promise<UploadRecord[]> {
+    return await this.find({ 'keys.leavesBytes': true }, { limit: batch });
+  }
+
   /** Whether an upload still needs the object, or its parts. */
   async names(key: string): Promise<boolean> {
     const upload = await this.first({ 'parted.key': key });
@@ -73,9 +82,8 @@ export class Uploads extends Documents<UploadRecord> {
 
   /** Removes finished uploads that expired before `before`, so that their number stays bounded. */
   async removeFinished(before: number): Promise<void> {
-    const finished = ['asset_created', 'errored', 'cancelled', 'timed_out'];
     await this.model.deleteMany({
-      status: { $in: finished },
+      status: { $in: ['asset_created', ...endedEarly] },
       expiresAt: { $lt: before },
       lacksAsset: { $exists: false },
     });

@@ -73,7 +73,7 @@ export class UploadFiles {
     return changed !== undefined;
   }
 
-  /** Removes what an upload that ended without an asset has stored. */
+  /** Removes what an upload that ended without an asset has stored. May be repeated. */
   async remove(uploadId: string): Promise<void> {
     const { parted, rest } = (await this.uploads.byId(uploadId)) ?? {};
     if (parted !== undefined) {
@@ -81,6 +81,9 @@ export class UploadFiles {
       await this.store.delete([parted.key]);
     }
     if (rest !== undefined) await this.store.delete([rest.key]);
+    await this.uploads.change(uploadId, (upload) => {
+      Object.assign(upload, { parts: [], parted: undefined, rest: undefined });
+    });
   }
 
   /**
