@@ -156,11 +156,13 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const transcriber = createTranscriber({
     threads: mediaWorkOf(loaded.engine as EngineSettings).captionThreads,
   });
+  const parts = [...everyService.map(({ name }) => name), 'video-engine'];
+  const metrics = createMetrics(parts, logger.child({ service: name }));
   const engine = createVideoEngine({
     ...engineOptionsOf(
       loaded.engine as EngineSettings,
       videoHostSecrets.parse({ ...secrets, PLAYBACK: env.PLAYBACK || undefined }),
-      `${ownUrl}/api/webhooks/mux`,
+      { webhookUrl: `${ownUrl}/api/webhooks/mux`, metrics },
     ),
     dataDir: join(dataDir, mediaFolder),
     publicUrl,
@@ -172,8 +174,6 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
     await transcriber.close();
     await tracing.stop();
   };
-  const parts = [...everyService.map(({ name }) => name), 'video-engine'];
-  const metrics = createMetrics(parts, logger.child({ service: name }));
   const health = new Health();
   watchEngine(engine, { metrics, health });
   const chosen = chooseInitialStaff(env);

@@ -53,10 +53,11 @@ const start = (name: string, variables: Record<string, string> = {}) =>
   });
 type Engine = Awaited<ReturnType<typeof start>>;
 
-const metric = async (engine: Engine, line: string) => {
+const metricsOf = async (engine: Engine) => {
   const url = `http://127.0.0.1:${String(engine.metricsPort)}/metrics`;
-  return (await (await fetch(url)).text()).includes(line);
+  return await (await fetch(url)).text();
 };
+const metric = async (engine: Engine, line: string) => (await metricsOf(engine)).includes(line);
 
 it('engines with different roles share the work on a recording', async () => {
   const video = join(folder, 'video.mp4');
@@ -83,7 +84,19 @@ it('engines with different roles share the work on a recording', async () => {
     data: { status: 'ready', tracks: expect.anything() as unknown },
   });
   expect((await fetch(`${works.url}/${asset}`, { headers: { authorization } })).status).toBe(503);
+  const text = await metricsOf(works);
+  for (const operation of ['GetObject', 'HeadObject', 'PutObject'])
+    expect(text).toContain(`media_bucket_requests_total{operation="${operation}",outcome="ok"}`);
+  expect(text).toMatch(/^media_bucket_request_duration_seconds_count\{operation="GetObject"\} [1-9]/m);
+  expect(text).toMatch(/^media_cache_misses_total [1-9]/m);
+  expect(text).toContain('\nmedia_store_problem{problem="unavailable"} 0\n');
   await works.stop();
+  // The answering engine tells when its store does not answer, and when it does again.
+  await bucket.kill();
+  await until(() => metric(answers, 'media_store_problem{problem="unavailable"} 1\n'));
+  expect(await metricsOf(answers)).toMatch(/^media_bucket_requests_total\{.*outcome="unavailable"\} [1-9]/m);
+  await bucket.restart();
+  await until(() => metric(answers, 'media_store_problem{problem="unavailable"} 0\n'));
   await answers.stop();
 }, 300_000);
 

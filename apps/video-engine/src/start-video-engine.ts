@@ -34,7 +34,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
   const transcriber = createTranscriber({ threads: mediaWorkOf(config).captionThreads });
   const store = config.MEDIA_BUCKET === undefined ? undefined : openStore(host, logger);
   const engine = createVideoEngine({
-    ...engineOptionsOf(config, config, config.WEBHOOK_URL),
+    ...engineOptionsOf(config, config, { webhookUrl: config.WEBHOOK_URL, metrics }),
     dataDir: join(resolve(host.DATA_DIR), 'media'),
     publicUrl: config.VIDEO_ENGINE_PUBLIC_URL.replace(/\/$/, ''),
     connect: store && (() => connectionOf(store)),

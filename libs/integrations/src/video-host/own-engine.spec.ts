@@ -1,4 +1,5 @@
-import { withCorrelation } from '@vault/base';
+import { createLogger, Health, withCorrelation } from '@vault/base';
+import { Metrics } from '@vault/platform';
 import { ScriptedVideoHost } from '../testing/scripted-video-host.ts';
 import { MuxVideoHost } from './mux-video-host.ts';
 import {
@@ -7,15 +8,22 @@ import {
   mediaWorkOf,
   redirectOriginOf,
   videoHostSecrets,
+  watchEngine,
 } from './own-engine.ts';
 import { videoHostConfig } from './video-host.config.ts';
+
+const webhookUrl = 'http://127.0.0.1:9/hook';
+const newMetrics = () => new Metrics(createLogger({ level: 'silent' }));
 
 describe('our own video engine', () => {
   it('accepts only origins of other pages', () => {
     const env = { MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'one', MUX_WEBHOOK_SECRET: 'two' };
     const secrets = videoHostSecrets.parse(env);
     const read = (UPLOAD_ORIGINS?: string) =>
-      engineOptionsOf(engineSettings.parse({ UPLOAD_ORIGINS }), secrets, 'http://127.0.0.1:9/hook');
+      engineOptionsOf(engineSettings.parse({ UPLOAD_ORIGINS }), secrets, {
+        webhookUrl,
+        metrics: newMetrics(),
+      });
     expect(read().uploadOrigins).toEqual([]);
     expect(read('https://a.example, http://localhost:3000').uploadOrigins).toEqual([
       'https://a.example',
@@ -46,12 +54,13 @@ describe('our own video engine', () => {
     const secrets = videoHostSecrets.parse(env);
     const read = (values: object) => {
       const settings = engineSettings.parse(values);
-      return { settings, ...engineOptionsOf(settings, secrets, 'http://127.0.0.1:9/hook') };
+      return { settings, ...engineOptionsOf(settings, secrets, { webhookUrl, metrics: newMetrics() }) };
     };
     expect(read({ MEDIA_REGION: 'eu-west-1' }).bucket).toBeUndefined();
     expect(read({ MEDIA_BUCKET: 'media' }).bucket).toEqual({
       ...{ bucket: 'media', region: 'us-east-1', endpoint: undefined, prefix: '', isPathStyle: false },
       ...{ encryption: undefined, cacheBytes: 4 * 1024 ** 3, publicEndpoint: undefined, delivery: 'proxy' },
+      onRequest: expect.any(Function) as unknown,
     });
     const keys = { MEDIA_ACCESS_KEY_ID: 'a', MEDIA_SECRET_ACCESS_KEY: 'b' };
     const { settings, bucket } = read({ MEDIA_BUCKET: 'media', MEDIA_PREFIX: 'blue/', ...keys });
@@ -74,6 +83,54 @@ describe('our own video engine', () => {
       name: 'ConfigError',
       problems: ['MEDIA_DELIVERY: redirect needs MEDIA_BUCKET'],
     });
+  });
+
+  it('counts the requests to the bucket', async () => {
+    const metrics = newMetrics();
+    const env = { MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'one', MUX_WEBHOOK_SECRET: 'two' };
+    const settings = engineSettings.parse({ MEDIA_BUCKET: 'media' });
+    const { bucket } = engineOptionsOf(settings, videoHostSecrets.parse(env), { webhookUrl, metrics });
+    bucket?.onRequest?.({ operation: 'GetObject', outcome: 'ok', seconds: 0.2 });
+    bucket?.onRequest?.({ operation: 'GetObject', outcome: 'unavailable', seconds: 3 });
+    const text = await metrics.scrape();
+    expect(text).toContain('media_bucket_requests_total{operation="GetObject",outcome="ok"} 1\n');
+    expect(text).toContain('media_bucket_requests_total{operation="GetObject",outcome="unavailable"} 1\n');
+    expect(text).toContain(
+      'media_bucket_request_duration_seconds_bucket{le="0.25",operation="GetObject"} 1\n',
+    );
+    expect(text).toContain('media_bucket_request_duration_seconds_count{operation="GetObject"} 2\n');
+  });
+
+  it('shows the jobs, the problem of the store and the cache, which only a bucket has', async () => {
+    const metrics = newMetrics();
+    const media = { unlisted: 0, missing: 0, bytesOf: new Map<string, number>() };
+    let statistics: ReturnType<Parameters<typeof watchEngine>[0]['statistics']> = {
+      ...{ uploadBytes: 0, disk: undefined, media },
+    };
+    const jobs = { kind: 'captions', waiting: 2, running: 1, oldestAgeSeconds: 9 };
+    const engine = {
+      statistics: () => statistics,
+      jobStatistics: () => Promise.resolve([{ ...jobs, unserved: 1, oldestWaitingSeconds: 5 }]),
+    };
+    watchEngine(engine, { metrics, health: new Health() });
+    const before = await metrics.scrape();
+    expect(before).toContain('media_jobs_unserved{kind="captions"} 1\n');
+    expect(before).toContain('media_jobs_waiting_seconds{kind="captions"} 5\n');
+    expect(before).not.toMatch(/^(media_store_problem.* 1|media_cache_.*|media_disk_bytes.*)$/m);
+
+    statistics = {
+      ...{ uploadBytes: 0, disk: { freeBytes: 60, sizeBytes: 100, reserveBytes: 10 } },
+      media: { ...media, problem: 'full', cache: { hits: 7, misses: 3, bytes: 20, maxBytes: 40 } },
+    };
+    const lines = (await metrics.scrape()).split('\n');
+    for (const problem of ['missing', 'unavailable', 'forbidden', 'full'])
+      expect(lines).toContain(`media_store_problem{problem="${problem}"} ${problem === 'full' ? '1' : '0'}`);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ...['media_cache_hits_total 7', 'media_cache_misses_total 3', 'media_cache_bytes 20'],
+        ...['media_cache_limit_bytes 40', 'media_disk_bytes 100', 'media_free_bytes 60'],
+      ]),
+    );
   });
 
   it('gets the current correlation id', async () => {

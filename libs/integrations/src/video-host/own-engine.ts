@@ -8,7 +8,7 @@ import {
   inSpan,
   type Health,
 } from '@vault/base';
-import { originOf } from '@vault/media-store';
+import { mediaStoreProblems, originOf, type BucketOptions, type CacheStatistics } from '@vault/media-store';
 import { queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
 import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
 import { z } from 'zod';
@@ -153,14 +153,19 @@ const engineTrace = {
  * @param secrets is read for each request and webhook, because its values may change
  * @throws {Error} that names the variable, when a bucket or a key is missing, or a key of playback cannot be read
  */
-export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecrets, webhookUrl: string) {
+export function engineOptionsOf(
+  settings: EngineSettings,
+  secrets: VideoHostSecrets,
+  { webhookUrl, metrics }: { webhookUrl: string; metrics: Metrics },
+) {
   const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
+  const bucket = engineBucketOf(settings);
   const { cores, concurrency, threads } = mediaWorkOf(settings);
   playbackKeysOf(secrets);
   return {
     cores,
     concurrency,
-    bucket: engineBucketOf(settings),
+    bucket: bucket && { ...bucket, onRequest: requestMetrics(metrics) },
     token: {
       id: secrets.MUX_TOKEN_ID,
       get secrets() {
@@ -188,22 +193,45 @@ export function engineOptionsOf(settings: EngineSettings, secrets: VideoHostSecr
   };
 }
 
+/** Counts the requests to the bucket. */
+function requestMetrics(metrics: Metrics): BucketOptions['onRequest'] {
+  const requests = metrics.counter({
+    name: 'media_bucket_requests_total',
+    help: 'Requests to the bucket, with those that repeat a failed one.',
+    labels: ['operation', 'outcome'],
+  });
+  const durations = metrics.histogram({
+    name: 'media_bucket_request_duration_seconds',
+    help: 'Time until an answer of the bucket begins.',
+    labels: ['operation'],
+  });
+  return ({ operation, outcome, seconds }) => {
+    requests.add({ operation, outcome });
+    durations.observe({ operation }, seconds);
+  };
+}
+
 /** Of so many owners a metric has the stored bytes: each is a series. */
 const shownOwners = 20;
+
+type DiskFigure = 'freeBytes' | 'sizeBytes' | 'reserveBytes';
 
 /** The part of the engine that metrics and health need. */
 interface WatchedEngine {
   statistics(): {
     readonly uploadBytes: number;
-    readonly disk: { readonly freeBytes: number; readonly reserveBytes: number } | undefined;
+    readonly disk: Readonly<Record<DiskFigure, number>> | undefined;
     readonly media: {
       readonly unlisted: number;
       readonly missing: number;
       readonly bytesOf: ReadonlyMap<string, number>;
       readonly problem?: string | undefined;
+      readonly cache?: CacheStatistics | undefined;
     };
   };
-  jobStatistics(): Promise<readonly (QueuedJobs & { readonly unserved: number })[]>;
+  jobStatistics(): Promise<
+    readonly (QueuedJobs & { readonly unserved: number; readonly oldestWaitingSeconds: number })[]
+  >;
 }
 
 /** What helps, by the place of the catalogue. */
@@ -237,7 +265,7 @@ export function watchEngine(
     kind: 'counter',
     read: () => [{ labels: {}, value: engine.statistics().uploadBytes }],
   });
-  const gauge = (name: string, help: string, key: 'freeBytes' | 'reserveBytes') =>
+  const gauge = (name: string, help: string, key: DiskFigure) =>
     metrics.read({
       name,
       help,
@@ -247,19 +275,50 @@ export function watchEngine(
       },
     });
   gauge('media_free_bytes', 'Bytes free on the disk of the video engine.', 'freeBytes');
+  gauge('media_disk_bytes', 'Size of the disk of the video engine.', 'sizeBytes');
   gauge('media_reserve_bytes', 'Bytes that uploads leave free.', 'reserveBytes');
   metrics.read({
     name: 'media_unlisted',
     help: 'Stored media objects that no record names; they are deleted after a day, or after 30 when in doubt.',
     read: () => [{ labels: {}, value: engine.statistics().media.unlisted }],
   });
+  const jobGauge = (name: string, help: string, key: 'unserved' | 'oldestWaitingSeconds') =>
+    metrics.read({
+      ...{ name, help, labels: ['kind'] },
+      read: async () =>
+        (await engine.jobStatistics()).map(({ kind, [key]: value }) => ({ labels: { kind }, value })),
+    });
+  jobGauge(
+    'media_jobs_unserved',
+    'Waiting jobs that no running engine has the role for, by kind.',
+    'unserved',
+  );
+  jobGauge(
+    'media_jobs_waiting_seconds',
+    'Age of the oldest job that waits, by kind.',
+    'oldestWaitingSeconds',
+  );
   metrics.read({
-    name: 'media_jobs_unserved',
-    help: 'Waiting jobs that no running engine has the role for, by kind.',
-    labels: ['kind'],
-    read: async () =>
-      (await engine.jobStatistics()).map(({ kind, unserved }) => ({ labels: { kind }, value: unserved })),
+    name: 'media_store_problem',
+    help: 'Whether media cannot be stored, by the reason: 1 for that of the last check, 0 for all others.',
+    labels: ['problem'],
+    read: () => {
+      const { problem: found } = engine.statistics().media;
+      return mediaStoreProblems.map((problem) => ({ labels: { problem }, value: Number(problem === found) }));
+    },
   });
+  const cacheMetric = (name: string, help: string, key: keyof CacheStatistics) =>
+    metrics.read({
+      ...{ name, help, kind: name.endsWith('_total') ? 'counter' : 'gauge' },
+      read: () => {
+        const { cache } = engine.statistics().media;
+        return cache === undefined ? [] : [{ labels: {}, value: cache[key] }];
+      },
+    });
+  cacheMetric('media_cache_hits_total', 'Blocks of the bucket that the cache had.', 'hits');
+  cacheMetric('media_cache_misses_total', 'Blocks of the bucket that were read for the cache.', 'misses');
+  cacheMetric('media_cache_bytes', 'Bytes of the bucket that are cached.', 'bytes');
+  cacheMetric('media_cache_limit_bytes', 'How many bytes of the bucket the cache keeps.', 'maxBytes');
   metrics.read({
     name: 'media_missing',
     help: 'Media objects of ready videos that are not stored.',

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { startVersitygw } from '../../../../tools/servers/versitygw.mjs';
 import { describeBucketStore } from './bucket-store.contract.ts';
+import type { BucketRequest } from './bucket-requests.ts';
 import type { BucketOptions } from './bucket-store.ts';
 import { BucketStore, originOf } from './bucket-store.ts';
 
@@ -70,20 +71,27 @@ describe('a server that fails', () => {
 
   test('once is asked again', async () => {
     let requests = 0;
+    const outcomes: string[] = [];
     answer = (_req, res) => {
       requests += 1;
       if (requests === 1) res.writeHead(503).end(xml('SlowDown'));
       else res.writeHead(200, { ETag: '"x"' }).end();
     };
-    await failing().put('a', Buffer.from('1'));
-    expect(requests).toBe(2);
+    const onRequest = ({ outcome }: BucketRequest) => outcomes.push(outcome);
+    await failing({ onRequest }).put('a', Buffer.from('1'));
+    expect([requests, outcomes]).toEqual([2, ['unavailable', 'ok']]);
   });
 
   test('by not answering is unavailable at the deadline', async () => {
     answer = () => undefined;
-    const store = failing({ callMs: 200 });
+    const requests: BucketRequest[] = [];
+    const store = failing({ callMs: 200, onRequest: (request) => requests.push(request) });
     await expect(store.put('a', Buffer.from('1'))).rejects.toMatchObject({ problem: 'unavailable' });
     await expect(store.get('a')).rejects.toMatchObject({ problem: 'unavailable' });
+    expect(requests).toMatchObject([
+      { operation: 'PutObject', outcome: 'unavailable' },
+      { operation: 'GetObject', outcome: 'unavailable' },
+    ]);
   });
 
   test('for one part of a file ends the others, and then what is stored is removed', async () => {
@@ -134,7 +142,10 @@ describe('a server that fails', () => {
     setTimeout(() => {
       ending.abort(reason);
     }, 50);
-    const stored = failing().put('a', Buffer.from('1'), { signal: ending.signal });
+    const outcomes: string[] = [];
+    const store = failing({ onRequest: ({ outcome }) => outcomes.push(outcome) });
+    const stored = store.put('a', Buffer.from('1'), { signal: ending.signal });
     await expect(stored).rejects.toBe(reason);
+    expect(outcomes).toEqual(['ended']);
   });
 });

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
+import type { BucketRequest } from './bucket-requests.ts';
 import type { BucketOptions } from './bucket-store.ts';
 import { BucketStore } from './bucket-store.ts';
 import { describeMediaStore } from './media-store.contract.ts';
@@ -84,6 +85,30 @@ export function describeBucketStore(start: () => Promise<BucketServer>): void {
       await expect(openBucket({ bucket: 'none' }).put('a', Buffer.from('1'))).rejects.toMatchObject({
         problem: 'unavailable',
       });
+    });
+
+    test('reports each request with its outcome', async () => {
+      const requests: string[] = [];
+      const report = ({ operation, outcome, seconds }: BucketRequest): void => {
+        expect(seconds).toBeGreaterThan(0);
+        requests.push(`${operation} ${outcome}`);
+      };
+      const [store, other] = ['right', 'wrong'].map((secret) => {
+        const { accessKeyId, secretAccessKey } = server.credentials;
+        const credentials = { accessKeyId, secretAccessKey: secret === 'right' ? secretAccessKey : secret };
+        return openBucket({ prefix: 'counted/', onRequest: report, credentials: () => credentials });
+      }) as [BucketStore, BucketStore];
+      await store.putNew('a', Buffer.from('123'));
+      await store.putNew('a', Buffer.from('456'));
+      await store.head('none');
+      await expect(store.get('a', { start: 5, end: 6 })).rejects.toThrow(RangeError);
+      await store.presign('a', { seconds: 60, contentType: 'video/mp4' });
+      await store.delete(['a']);
+      await expect(other.list('')).rejects.toMatchObject({ problem: 'forbidden' });
+      expect(requests).toEqual([
+        ...['PutObject ok', 'PutObject ok', 'HeadObject missing', 'GetObject ok', 'DeleteObjects ok'],
+        'ListObjectsV2 forbidden',
+      ]);
     });
 
     test('is unavailable while its server is away, and answers afterwards', async () => {

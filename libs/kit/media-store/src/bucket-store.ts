@@ -18,6 +18,9 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 import { statusOf, toStoreError } from './bucket-error.ts';
+import type { BucketRequest } from './bucket-requests.ts';
+import { reportRequests } from './bucket-requests.ts';
+import { endWhenIdle } from './end-when-idle.ts';
 import type {
   CallOptions,
   Content,
@@ -61,6 +64,8 @@ export interface BucketOptions {
   readonly callMs?: number;
   /** A body of which nothing arrives for this time ends. Default: 30 s. */
   readonly idleMs?: number;
+  /** Called at the end of each request, for metrics; it may not throw. */
+  readonly onRequest?: ((request: BucketRequest) => void) | undefined;
 }
 
 /** The option of the SDK that ends a call. */
@@ -89,6 +94,7 @@ export class BucketStore implements MediaStore {
     if (credentials !== undefined)
       config.credentials = () => Promise.resolve({ ...credentials(), expiration: new Date() });
     this.client = new S3Client(config);
+    if (options.onRequest !== undefined) reportRequests(this.client, options.onRequest);
     this.signer =
       publicEndpoint === undefined || publicEndpoint === endpoint
         ? this.client
@@ -366,35 +372,4 @@ export async function originOf(options: BucketOptions): Promise<string> {
   const address = await store.presign('any', { seconds: 1, contentType: 'video/mp4' });
   store.close();
   return new URL(address).origin;
-}
-
-/** Ends a body of which nothing arrives for some time, whether its reader waits or not. */
-function endWhenIdle(body: Readable, idleMs: number, signal: AbortSignal | undefined): Readable {
-  const end = (): void => {
-    // A reader that is slow itself has data waiting.
-    if (body.readableLength > 0) timer.refresh();
-    else body.destroy(new MediaStoreError('unavailable', 'the store sent no more bytes'));
-  };
-  const timer = setTimeout(end, idleMs);
-  const output = Readable.from(
-    (async function* (): AsyncGenerator<Buffer> {
-      try {
-        for await (const chunk of body) {
-          timer.refresh();
-          yield chunk as Buffer;
-          timer.refresh();
-        }
-      } catch (error) {
-        throw toStoreError(error, signal);
-      } finally {
-        clearTimeout(timer);
-      }
-    })(),
-    { objectMode: false },
-  );
-  output.once('close', () => {
-    clearTimeout(timer);
-    body.destroy();
-  });
-  return output;
 }

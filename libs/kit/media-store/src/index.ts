@@ -1,10 +1,12 @@
 export { BucketStore, originOf, type BucketOptions } from './bucket-store.ts';
+export type { BucketRequest } from './bucket-requests.ts';
 export { FolderStore } from './folder-store.ts';
 export { ObjectCache, type CacheStatistics } from './object-cache.ts';
 export { releaseMemory } from './pieces.ts';
 export {
   assertKey,
   maxPartNumber,
+  mediaStoreProblems,
   MediaStoreError,
   type CallOptions,
   type Content,

@@ -121,7 +121,8 @@ export interface ObjectReader {
  * - `forbidden`: the credentials are wrong, or have not the right for this;
  * - `full`: the store has no space.
  */
-export type MediaStoreProblem = 'missing' | 'unavailable' | 'forbidden' | 'full';
+export const mediaStoreProblems = ['missing', 'unavailable', 'forbidden', 'full'] as const;
+export type MediaStoreProblem = (typeof mediaStoreProblems)[number];
 
 export class MediaStoreError extends Error {
   override readonly name = 'MediaStoreError';

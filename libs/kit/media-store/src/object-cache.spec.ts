@@ -76,7 +76,7 @@ test('only the blocks of a span are read, neighbours with one call, and each onc
   ]);
   await check('a', { start: 10_400, end: 10_500 });
   expect(reads[3]).toEqual({ key: 'a', start: 10_000, end: 10_500 });
-  expect(cache.statistics()).toEqual({ hits: 3, misses: 6, bytes: 6000 });
+  expect(cache.statistics()).toEqual({ hits: 3, misses: 6, bytes: 6000, maxBytes: 25_000 });
 });
 
 test('those who ask at the same time share one read', async () => {

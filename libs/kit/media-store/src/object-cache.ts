@@ -19,10 +19,11 @@ const maxObjects = 1000;
 /** What the cache has done since it was opened. */
 export interface CacheStatistics {
   /** Blocks that were in the cache, and those that were read from the store. */
-  hits: number;
-  misses: number;
-  /** Bytes in the cache. */
-  bytes: number;
+  readonly hits: number;
+  readonly misses: number;
+  /** Bytes in the cache, and how many it keeps. */
+  readonly bytes: number;
+  readonly maxBytes: number;
 }
 
 /** An object of which some blocks are in its file. */
@@ -49,7 +50,7 @@ export class ObjectCache implements ObjectReader {
   /** By key, the one used longest ago first. */
   private readonly objects = new Map<string, CachedObject>();
   private readonly opening = new Map<string, Promise<void>>();
-  private readonly counts: CacheStatistics = { hits: 0, misses: 0, bytes: 0 };
+  private readonly counts = { hits: 0, misses: 0, bytes: 0 };
   private nextName = 0;
 
   /** @param folder its content is removed by {@link start} */
@@ -103,8 +104,8 @@ export class ObjectCache implements ObjectReader {
     if (object.users === 0) void discard(object);
   }
 
-  statistics(): Readonly<CacheStatistics> {
-    return { ...this.counts };
+  statistics(): CacheStatistics {
+    return { ...this.counts, maxBytes: this.maxBytes };
   }
 
   async close(): Promise<void> {

@@ -52,6 +52,7 @@ export class DiskSpace {
   private readonly folder: string;
   private readonly measure: MeasureFree;
   private lastMeasured = Number.POSITIVE_INFINITY;
+  private lastSize = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(folder: string, reserveBytes: number, measure: MeasureFree = freeOnDisk) {
@@ -75,6 +76,11 @@ export class DiskSpace {
   /** Free bytes at the last measurement. */
   get freeBytes(): number {
     return this.lastMeasured;
+  }
+
+  /** The size of the disk at the last measurement. */
+  get sizeBytes(): number {
+    return this.lastSize;
   }
 
   /** Whether the last measurement left space for jobs. */
@@ -119,6 +125,8 @@ export class DiskSpace {
   }
 
   private async measureNow(): Promise<number> {
+    const { blocks, bsize } = await statfs(this.folder);
+    this.lastSize = blocks * bsize;
     this.lastMeasured = await this.measure(this.folder);
     return this.lastMeasured;
   }

@@ -261,12 +261,13 @@ function startParts(settings: Settings, parts: Parts): RunningEngine {
     },
     statistics: () => ({
       uploadBytes: uploads.storedBytes,
-      disk: { freeBytes: disk.freeBytes, reserveBytes: disk.reserveBytes },
+      disk: { freeBytes: disk.freeBytes, sizeBytes: disk.sizeBytes, reserveBytes: disk.reserveBytes },
       media: {
         unlisted: mediaSweep.unlisted,
         missing: mediaSweep.missing,
         bytesOf: mediaSweep.bytesOf,
         problem: storage.problem,
+        cache: storage.cache,
       },
     }),
     async stop(): Promise<void> {

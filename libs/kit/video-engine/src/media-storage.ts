@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { MediaStore, MediaStoreProblem, ObjectReader } from '@vault/media-store';
+import type { CacheStatistics, MediaStore, MediaStoreProblem, ObjectReader } from '@vault/media-store';
 import { BucketStore, FolderStore, MediaStoreError, ObjectCache } from '@vault/media-store';
 
 import type { DiskSpace } from './disk-space.ts';
@@ -27,6 +27,8 @@ export interface MediaStorage {
   readonly isLocal: boolean;
   /** Why the store cannot be used, as of the last check. */
   readonly problem: MediaStoreProblem | undefined;
+  /** What is cached of the store; undefined when its files are read where they are. */
+  readonly cache: CacheStatistics | undefined;
   start(): Promise<void>;
   /** Learns whether the store can be used. */
   check(): Promise<void>;
@@ -45,6 +47,7 @@ export class FolderStorage implements MediaStorage {
   readonly reader: ObjectReader;
   readonly isLocal = true;
   readonly problem = undefined;
+  readonly cache = undefined;
 
   constructor(dataDir: string) {
     this.store = new FolderStore(objectsFolder(dataDir));
@@ -98,6 +101,10 @@ export class BucketStorage implements MediaStorage {
     this.reader = new ObjectCache(this.store, { folder: join(dataDir, 'cache'), maxBytes });
     this.disk = disk;
     this.logger = logger;
+  }
+
+  get cache(): CacheStatistics {
+    return this.reader.statistics();
   }
 
   async start(): Promise<void> {

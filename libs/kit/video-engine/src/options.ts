@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PieceTranscriber } from '@vault/speech';
 import type { Connection } from 'mongoose';
 
-import type { BucketOptions, MediaStoreProblem } from '@vault/media-store';
+import type { BucketOptions, CacheStatistics, MediaStoreProblem } from '@vault/media-store';
 
 import type { MeasureFree } from './disk-space.ts';
 
@@ -151,23 +151,29 @@ export interface JobStatistics {
   unserved: number;
   /** Age of the oldest waiting or running job; 0 when there is none. */
   oldestAgeSeconds: number;
+  /** Age of the oldest waiting job; 0 when none waits. */
+  oldestWaitingSeconds: number;
 }
 
 /** Figures on the engine's work. */
 export interface EngineStatistics {
   /** Bytes of uploads stored since the engine was started. */
   uploadBytes: number;
-  /** Bytes free on the disk at the last measurement, and bytes that uploads leave free. Undefined before `start()`. */
-  disk: { freeBytes: number; reserveBytes: number } | undefined;
+  /**
+   * Bytes free on the disk and its size at the last measurement, and bytes that uploads leave free. Undefined before
+   * `start()`.
+   */
+  disk: { freeBytes: number; sizeBytes: number; reserveBytes: number } | undefined;
   /**
    * As of the last comparison: stored objects that no record names, objects that are named but not stored, and the stored
-   * bytes of each owner. And why the bucket cannot be used.
+   * bytes of each owner. And why the bucket cannot be used, and what is cached of it.
    */
   media: {
     unlisted: number;
     missing: number;
     bytesOf: ReadonlyMap<string, number>;
     problem?: MediaStoreProblem | undefined;
+    cache?: CacheStatistics | undefined;
   };
 }
 

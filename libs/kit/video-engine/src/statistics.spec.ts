@@ -17,14 +17,19 @@ afterAll(() => folder.remove());
 
 test('statistics have the stored bytes, and the jobs until they are done', async () => {
   const engine = await startTestEngine(join(folder.path, 'data'));
-  const idle = { waiting: 0, running: 0, unserved: 0, oldestAgeSeconds: 0 };
+  const idle = { waiting: 0, running: 0, unserved: 0, oldestAgeSeconds: 0, oldestWaitingSeconds: 0 };
   const kinds = ['ingest', 'verification', 'storyboard', 'rendition', 'captions'];
   expect(await engine.jobStatistics()).toEqual(kinds.map((kind) => ({ kind, ...idle })));
   expect(engine.statistics()).toEqual({
     uploadBytes: 0,
     media: { unlisted: 0, missing: 0, bytesOf: new Map() },
-    disk: { freeBytes: expect.any(Number), reserveBytes: defaultLimits.reserveBytes },
+    disk: {
+      ...{ freeBytes: expect.any(Number), sizeBytes: expect.any(Number) },
+      reserveBytes: defaultLimits.reserveBytes,
+    },
   });
+  const { freeBytes = 0, sizeBytes = 0 } = engine.statistics().disk ?? {};
+  expect(sizeBytes).toBeGreaterThan(freeBytes);
 
   const bytes = await readFile(await makeVideo(join(folder.path, 'talk.mp4'), 2));
   const upload = await engine.mux.video.uploads.create({ cors_origin: '*' });

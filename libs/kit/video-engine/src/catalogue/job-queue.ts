@@ -145,9 +145,16 @@ export function countJobs(
   return jobKinds.map((kind) => {
     const ofKind = jobs.filter((job) => job.kind === kind);
     const running = ofKind.filter(({ lease }) => lease !== undefined).length;
-    const oldest = ofKind.reduce((first, { addedAt }) => Math.min(first, addedAt), now);
     const waiting = ofKind.filter(({ lease }) => lease === undefined);
     const unserved = waiting.filter(({ lane }) => !roles.includes(roleOf(lane))).length;
-    return { kind, waiting: waiting.length, running, unserved, oldestAgeSeconds: (now - oldest) / 1000 };
+    return {
+      ...{ kind, waiting: waiting.length, running, unserved },
+      oldestAgeSeconds: oldestSeconds(ofKind, now),
+      oldestWaitingSeconds: oldestSeconds(waiting, now),
+    };
   });
+}
+
+function oldestSeconds(jobs: readonly JobRecord[], now: number): number {
+  return (now - jobs.reduce((first, { addedAt }) => Math.min(first, addedAt), now)) / 1000;
 }
