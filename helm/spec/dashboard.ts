@@ -145,6 +145,56 @@ const rows: readonly (readonly [title: string, panels: readonly Panel[]])[] = [
     ],
   ],
   [
+    'Media, and the bucket for them',
+    [
+      {
+        ...panel(
+          'Age of the oldest waiting job, and jobs that no pod can do',
+          's',
+          [`max by (kind) (media_jobs_waiting_seconds{${ns}})`, '{{kind}}'],
+          [`max by (kind) (media_jobs_unserved{${ns}}) > 0`, '{{kind}}: jobs that no pod can do'],
+        ),
+        description: 'Captions need a pod with the role speech, all other kinds one with the role media.',
+      },
+      panel('Stored bytes by owner', 'bytes', [`max by (owner) (media_stored_bytes{${ns}})`, '{{owner}}']),
+      panel('Requests to the bucket', 'reqps', [
+        rate('media_bucket_requests_total', 'operation'),
+        '{{operation}}',
+      ]),
+      {
+        ...panel('Failed requests to the bucket', 'reqps', [
+          rate('media_bucket_requests_total', 'operation, outcome', ',outcome!~"ok|missing"'),
+          '{{operation}} {{outcome}}',
+        ]),
+        description: 'A request that the pod itself ended, because its reader left, has the outcome ended.',
+      },
+      panel('Time until the bucket answers, 95th percentile', 's', [
+        p95('media_bucket_request_duration_seconds', 'operation'),
+        '{{operation}}',
+      ]),
+      panel('Reads of the bucket that the cache answers', 'percentunit', [
+        `${rate('media_cache_hits_total', 'pod')} / (${rate('media_cache_hits_total', 'pod')} + ${rate('media_cache_misses_total', 'pod')})`,
+        '{{pod}}',
+      ]),
+      {
+        ...panel(
+          'Temporary volumes in use',
+          'bytes',
+          [`media_disk_bytes{${ns}} - media_free_bytes{${ns}} - media_cache_bytes{${ns}}`, '{{pod}}: jobs'],
+          [`media_cache_bytes{${ns}}`, '{{pod}}: cache'],
+          [`media_disk_bytes{${ns}} and media_cache_bytes{${ns}}`, '{{pod}}: size'],
+        ),
+        description: 'Of pods with a bucket. Jobs wait when less than half the reserve is free.',
+      },
+      panel(
+        'Objects that are missing, or that no record names',
+        'short',
+        [`max(media_missing{${ns}})`, 'missing'],
+        [`max(media_unlisted{${ns}})`, 'without a record'],
+      ),
+    ],
+  ],
+  [
     'Processes',
     [
       panel('Memory', 'bytes', [`process_resident_memory_bytes{${ns}}`, '{{pod}}']),
