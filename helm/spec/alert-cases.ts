@@ -9,6 +9,14 @@ const rpc = (code: string) => `rpc_client_calls_total{service="upload",method="g
 const ended = (end: string) => `generations_ended_total{kind="chapters",end="${end}"}`;
 const processed = (inTime: string) => `videos_processed_total{in_time="${inTime}"}`;
 const failed = (step: string) => `videos_failed_total{step="${step}"}`;
+const problem = (pod: string, name: string) => `media_store_problem{pod="${pod}",problem="${name}"}`;
+const unserved = (kind: string) => `media_jobs_unserved{pod="a",kind="${kind}"}`;
+/** A temporary volume that the cache of a bucket fills. */
+const filling = (free: string, reserve: string): Series => ({
+  'media_free_bytes{pod="b"}': free,
+  'media_reserve_bytes{pod="b"}': reserve,
+  'media_cache_limit_bytes{pod="b"}': '5000x1600',
+});
 const group = 'group="search",topic="chaptering.events"';
 
 /** Series that tell that all services answer, for the alerts that fire without any series. */
@@ -121,13 +129,40 @@ export const alertCases: Readonly<
     '1500m',
     { 'media_free_bytes{pod="a"}': '9000-1x1600', 'media_reserve_bytes{pod="a"}': '2000x1600' },
     { pod: 'a' },
-    { 'media_free_bytes{pod="a"}': '9000-1x1600', 'media_reserve_bytes{pod="a"}': '1000x1600' },
+    {
+      'media_free_bytes{pod="a"}': '9000-1x1600',
+      'media_reserve_bytes{pod="a"}': '1000x1600',
+      ...filling('9000-1x1600', '2000x1600'),
+    },
   ],
   VaultDiskFills: [
     '80m',
     { 'media_free_bytes{pod="a"}': '900-3x90', 'media_reserve_bytes{pod="a"}': '40x90' },
     { pod: 'a' },
-    { 'media_free_bytes{pod="a"}': '900-1x90', 'media_reserve_bytes{pod="a"}': '40x90' },
+    {
+      'media_free_bytes{pod="a"}': '900-1x90',
+      'media_reserve_bytes{pod="a"}': '40x90',
+      ...filling('900-3x90', '40x90'),
+    },
+  ],
+  VaultMediaStoreProblem: [
+    '20m',
+    { [problem('a', 'full')]: '0x5 1x20', [problem('b', 'full')]: '0x25' },
+    { problem: 'full' },
+    // One check fails now and then.
+    { [problem('a', 'unavailable')]: '0x10 1x3 0x4 1x9', [problem('a', 'full')]: '0x30' },
+  ],
+  VaultMediaMissing: [
+    '30m',
+    { 'media_missing{pod="a"}': '0x5 2x40', 'media_missing{pod="b"}': '0x45' },
+    {},
+    { 'media_missing{pod="a"}': '0x5 2x10 0x30', 'media_unlisted{pod="a"}': '9x45' },
+  ],
+  VaultJobsUnserved: [
+    '20m',
+    { [unserved('captions')]: '0x5 3x30', [unserved('ingest')]: '0x35' },
+    { kind: 'captions' },
+    { [unserved('captions')]: '0x5 3x8 0x20', [unserved('ingest')]: '0x35' },
   ],
   VaultCommandsFail: [
     '30m',
