@@ -20,9 +20,11 @@ const read = (name: string) => JSON.parse(readFileSync(join(root, 'helm/spec', n
 /** Results of `npm run bench -- cost service-memory`, and of `log-volume`, in its format. */
 const measured = read('measured.json');
 const logs = read('measured-logs.json');
+/** Requests to the bucket for an hour of video, in the same format. */
+const requests = read('measured-bucket.json');
 interface Service {
   readonly replicas?: number;
-  readonly resources?: { readonly requests?: { readonly memory?: string } };
+  readonly resources?: { readonly requests?: { readonly memory?: string; readonly cpu?: string } };
 }
 
 const values = parse(readFileSync(join(root, 'helm/webinar-vault/values.yaml'), 'utf8')) as {
@@ -59,6 +61,12 @@ const mediaSeconds = value(/^cost of an hour: processor/);
 const storedMib = value('cost of an hour: stored');
 const messages = value('cost: messages');
 const documents = value('cost: documents');
+const requestsOf = (what: string) => value(`requests of an hour: ${what}`, requests);
+/** CPU seconds of an hour of video, by the role of the engine that needs them. */
+const secondsOf = {
+  media: value(/^cost of an hour: processor while (uploading|processing)$/),
+  speech: value('cost of an hour: processor while captioning'),
+};
 const logOf = (what: string) => value(`log of ${what}`, logs);
 const largestMib = Math.max(
   ...measured.results
@@ -105,6 +113,47 @@ function bytes(gib: number): string {
   return gib < 0.1 ? `${number(gib * 1024)} MiB` : `${number(gib)} GiB`;
 }
 
+/** The pods of a role that this many hours of video a day need, by the cores that each requests. */
+function podsFor(role: keyof typeof secondsOf, hoursADay: number): number {
+  const cores = Number(values.services[`video-engine-${role}`]?.resources?.requests?.cpu);
+  const needed = (hoursADay * secondsOf[role] * assumed.peak) / 86_400 / cores;
+  return Math.max(values.defaults.replicas, Math.ceil(needed));
+}
+
+const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** The part about engines that share a bucket. */
+function bucketText(): string {
+  const [stored, played] = [requestsOf('storing and processing'), requestsOf('playing')];
+  const rows = [10, 100, 1_000, 10_000].map((hours) => [
+    number(hours),
+    number(podsFor('media', hours)),
+    number(podsFor('speech', hours)),
+    bytes((hours * storedMib) / 1024),
+    number(hours * stored),
+    number(hours * played),
+  ]);
+  const head = [
+    'hours of video a day',
+    'pods `video-engine-media`',
+    'pods `video-engine-speech`',
+    'stored a day',
+    'requests to the bucket a day',
+    'more when each hour is played once',
+  ];
+  return `**With a bucket and \`media.bucket.separateWork\`**, by the hours of video that are uploaded:
+
+${tableOf(head, rows)}
+
+One hour of video costs ${number(secondsOf.media)} CPU seconds for the upload and for ffmpeg (its streams are copied; a recording that must be encoded
+needs far more), ${number(secondsOf.speech)} for captions, ${number(storedMib)} MiB in the bucket, ${number(stored)} requests to store and process it, and ${number(played)} to play it once from a pod
+that has cached nothing. Computed with the CPU seconds, bytes and busiest hour of the table above, and the cores that a pod
+requests. The requests (\`helm/spec/measured-bucket.json\`) are the \`media_bucket_requests_total\` of a made video of 10 minutes
+(1280 × 720, speech of espeak-ng, 79 MiB) that one engine processed and played on versitygw on ${requests.at.slice(0, 10)}, times 6; they grow
+with the bytes. An idle pod makes ${number(requestsOf('an idle pod'))} an hour.`;
+}
+
 /** The sizing part of the README. */
 export function sizingText(): string {
   const rows = [
@@ -143,9 +192,8 @@ export function sizingText(): string {
     'messages a day',
     'logs in the busiest hour',
   ];
-  const table = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const { machine, at } = measured;
-  return `${table}
+  return `${tableOf(head, rows)}
 
 Computed by \`npm run generate:helm\` from \`helm/spec/measured.json\`, the result of \`npm run bench -- cost service-memory\` of
 ${at.slice(0, 10)} on ${String(machine.cores)} cores (${machine.processor}). One hour of webinar needs ${number(mediaSeconds)} CPU seconds, mostly
@@ -153,6 +201,8 @@ for captions, ${number(storedMib)} MiB of media (slides and speech; a camera nee
 reads per second the largest service used ${number(largestMib)} MiB; each requests ${values.defaults.resources.requests.memory}. Assumptions: at the busiest time one customer in twenty has
 an open page, which polls every two seconds; a replica serves ${String(assumed.readsPerReplica)} reads per second; the busiest hour has ${String(assumed.peak)} times the
 load of an average one.
+
+${bucketText()}
 
 **Logs** at the level \`info\`, measured with \`npm run bench -- log-volume\` on ${logs.at.slice(0, 10)} (one process of each service, no
 traces): each request, also of a player, is one line of ${number(logOf('a read'))} bytes (1,000 reads at 20 a second); an uploaded video of half

@@ -253,7 +253,7 @@ export async function startEngine(engine: Pick<VideoEngine, 'start'>): Promise<v
   }
 }
 
-/** Registers metrics and health of the video engine: jobs, uploaded bytes, and disk space. */
+/** Registers metrics and health of the video engine: jobs, uploaded bytes, disk space, media, and the cache of a bucket. */
 export function watchEngine(
   engine: WatchedEngine,
   { metrics, health }: { metrics: Metrics; health: Health },
