@@ -31,6 +31,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
   /** Videos by what happens to them. */
   const ids = { kept: '', removed: '', removedLate: '', lostMedia: '', tooLate: '', ofEve: '', ofBob: '' };
   let lastTitle = '';
+  let removedAssets: readonly string[] = [];
   let isOver = false;
 
   const write = (api: Api, method: string, path: string, body?: object) =>
@@ -130,6 +131,8 @@ describe('each part is backed up at another time, all are lost, restored and rep
       assert.match(listed.output, kind);
     const mended = await repair(target, '--apply', '--delete-unknown-accounts');
     assert.equal(mended.code, 0, mended.output);
+    const media = /^media of deleted or unknown videos and clips: \d+ \((.*?)\)/m.exec(listed.output);
+    removedAssets = media![1]!.split(', ');
     target.tries = maxTries;
     await target.start();
     await untilIdle(target);
@@ -168,7 +171,7 @@ describe('each part is backed up at another time, all are lost, restored and rep
       messages: (topics: readonly string[]) =>
         Promise.resolve(messages.filter(({ topic }) => topics.includes(topic))),
     };
-    await assertConsistent(target!, { movedFrom });
+    await assertConsistent(target!, { movedFrom, removedAssets });
     const { code, output } = await repair(target!);
     assert.equal(code, 0, output);
   });

@@ -20,6 +20,8 @@ export interface CheckOptions {
   readonly isExpected?: (letter: StoredDeadLetter) => boolean;
   /** The product that the data were moved from: messages that it has handled are not moved. */
   readonly movedFrom?: Pick<StoredData, 'messages'>;
+  /** Assets whose records a repair has removed: their objects stay for 30 days. */
+  readonly removedAssets?: readonly string[];
 }
 
 /**
@@ -60,7 +62,7 @@ export async function findPendingWork(stored: StoredData): Promise<string[]> {
 /** Faults of an idle product. */
 async function findFaults(
   stored: StoredData,
-  { isExpected = () => false, movedFrom }: CheckOptions,
+  { isExpected = () => false, movedFrom, removedAssets = [] }: CheckOptions,
 ): Promise<string[]> {
   const topics = ['chaptering.commands', 'chaptering.events'];
   const letters = (await stored.deadLetters()).filter((letter) => !isExpected(letter));
@@ -91,7 +93,7 @@ async function findFaults(
     ...checkMoments(videos, moments),
     ...checkPortals(videos, portals),
     ...checkTokens({ operations, accounts, ledger }),
-    ...checkMedia(stored, videos, clips),
+    ...checkMedia(stored, [...videos, ...clips], removedAssets),
     ...(await findRemains(stored)),
   ];
 }
@@ -222,16 +224,19 @@ function checkGenerations(videoId: string, messages: readonly StoredMessage[]): 
 }
 
 /** The catalogue of the video host, its files and the product's videos match. */
-function checkMedia({ media }: StoredData, videos: readonly Row[], clips: readonly Row[]): string[] {
+function checkMedia(
+  { media }: StoredData,
+  hosted: readonly Row[],
+  removedAssets: readonly string[],
+): string[] {
   const assets = media.assets();
   const assetIds = assets.map(({ _id }) => _id);
   const open = media.documents().uploads.filter(({ status }) => status === 'waiting');
   const parted = open.flatMap((upload) => (upload['parted'] as { id: string } | undefined)?.id ?? []);
-  const hostedRecords = [...videos, ...clips].filter(
-    ({ assetId, deletedAt }) => assetId !== '' && !deletedAt,
-  );
+  const hostedRecords = hosted.filter(({ assetId, deletedAt }) => assetId !== '' && !deletedAt);
+  const keys = media.objectKeys().filter((key) => !removedAssets.includes(key.split('/')[1] ?? ''));
   return [
-    ...difference('the objects', media.objectKeys(), 'the files of assets', [
+    ...difference('the objects', keys, 'the files of assets', [
       ...new Set(assets.flatMap(({ files }) => Object.values(files))),
     ]),
     ...difference('the unfinished parts', media.unfinishedParts(), 'the open uploads', parted),
