@@ -17,7 +17,10 @@ const recordings = isSmoke
 const maxRatio = 1.3;
 const unit = 'ms';
 
-/** How long a client waits until its upload plays, with media in a bucket and in a folder. */
+/**
+ * How long a client waits until its upload plays, with media in a bucket and in a folder. The engine must read the
+ * recording from the bucket and store what plays there, so the transfer of a bare client is added to the folder's time.
+ */
 export const bucketPlayableBenchmark: Benchmark = {
   name: 'bucket-playable',
   run: () =>
@@ -41,15 +44,16 @@ async function measure(
       folder: () => waitOnce(inFolder, path),
       moved: () => elapsed(() => client.storeAndRead(createReadStream(path, { highWaterMark: partBytes }))),
     });
-    const ratio = medianRatio(bucket, folder);
+    const reference = folder.map((ms, round) => ms + (moved[round] ?? Number.NaN));
+    const ratio = medianRatio(bucket, reference);
     results.push({
       name: `playable in a bucket, ${name}`,
       measured: { value: median(bucket), unit },
-      reference: { value: median(folder), unit },
+      reference: { value: median(reference), unit },
       ratio,
-      bound: `≤ ${String(maxRatio)} × in a folder`,
+      bound: `≤ ${String(maxRatio)} × in a folder and its transfer`,
       isMet: ratio <= maxRatio,
-      note: `from the last byte sent until the asset is ready; a bare client stores and reads the file in ${median(moved).toFixed(0)} ms; ${spreadOf(bucket, folder)}`,
+      note: `from the last byte sent until the asset is ready; ${median(folder).toFixed(0)} ms in a folder, ${median(moved).toFixed(0)} ms for a bare client to store and read the file; ${spreadOf(bucket, reference)}`,
     });
   }
   client.close();
