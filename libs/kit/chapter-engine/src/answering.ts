@@ -53,7 +53,7 @@ const damping = (sentence: Sentence): number =>
 
 /** Whether a sentence refers to something in the one before: "It is made of...". */
 const continues = (sentence: Sentence, before: Sentence | undefined, data: LanguageData): boolean => {
-  const first = sentence.words[0]?.text.toLowerCase().replaceAll('’', "'") ?? '';
+  const first = sentence.words[0]?.folded ?? '';
   return before?.isWhole === true && before.speaker === sentence.speaker && data.references.has(first);
 };
 

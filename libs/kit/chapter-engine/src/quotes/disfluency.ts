@@ -1,4 +1,5 @@
 import type { LanguageData } from '../language/language-data.ts';
+import { fold } from '../language/words.ts';
 import { hasCommaAfter, type Sentence } from '../transcript/sentences.ts';
 
 /** The maximum length of an immediate repetition, in words. */
@@ -118,7 +119,7 @@ const restarts = (sentence: Sentence, words: readonly string[], data: LanguageDa
 const hasMergedSentence = (sentence: Sentence, data: LanguageData): boolean =>
   knowsVerbs(data) &&
   [...sentence.text.matchAll(/(?<=[,\p{Ll}]\s+)(\p{Lu}[\p{L}'’]*)/gu)].some(([, word = '']) => {
-    const folded = word.toLowerCase().replaceAll('’', "'");
+    const folded = fold(word);
     return (
       word !== 'I' &&
       !/^I['’]/u.test(word) &&

@@ -25,8 +25,7 @@ export interface SentenceDefects {
   readonly from: number;
 }
 
-const fold = (sentence: Sentence): string[] =>
-  sentence.words.map(({ text }) => text.toLowerCase().replaceAll('’', "'"));
+const foldedWords = (sentence: Sentence): string[] => sentence.words.map(({ folded }) => folded);
 
 const defectOfStart = (sentence: Sentence, words: readonly string[], data: LanguageData): number => {
   const [first = '', second = '', third = ''] = words;
@@ -51,7 +50,9 @@ const defectOfStart = (sentence: Sentence, words: readonly string[], data: Langu
 const continues = (before: Sentence | undefined, sentence: Sentence, data: LanguageData): boolean =>
   before !== undefined &&
   before.speaker === sentence.speaker &&
-  (!before.isWhole || /(?:\.\.|…|[—–-])["'”’»)\]]*$/u.test(before.text) || isUnfinished(fold(before), data));
+  (!before.isWhole ||
+    /(?:\.\.|…|[—–-])["'”’»)\]]*$/u.test(before.text) ||
+    isUnfinished(foldedWords(before), data));
 
 /** Whether a sentence introduces a question with which the speaker hands over. */
 const introducesQuestion = (sentences: readonly Sentence[], i: number): boolean => {
@@ -97,7 +98,7 @@ const startsOf = (sentence: Sentence, words: readonly string[], data: LanguageDa
 const withoutStart = (sentence: Sentence, from: number, count: number): Sentence => ({
   ...sentence,
   text: sentence.text.slice(from),
-  words: sentence.words.slice(count).map(({ text, at }) => ({ text, at: at - from })),
+  words: sentence.words.slice(count).map((word) => ({ ...word, at: word.at - from })),
 });
 
 /**
@@ -111,7 +112,7 @@ export const assessSentences = (
   data: LanguageData,
 ): SentenceDefects[] =>
   sentences.map((sentence, i) => {
-    const words = fold(sentence);
+    const words = foldedWords(sentence);
     const lead = introducesQuestion(sentences, i) ? Defect.light : Defect.none;
     const inside = Math.max(lead, defectInside(sentence, words, data));
     const startsInside =

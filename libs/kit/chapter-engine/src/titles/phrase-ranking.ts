@@ -2,7 +2,8 @@ import type { Chapter } from '../transcript/chapter.ts';
 import { languageData, type LanguageData } from '../language/language-data.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 import { readPhrases, type PhraseUse } from './phrases.ts';
-import { classifyWords, fold, mostFrequent, type WordClasses } from './word-classes.ts';
+import { fold } from '../language/words.ts';
+import { classifyWords, mostFrequent, type WordClasses } from './word-classes.ts';
 
 /**
  * Weights of the features of a phrase. Fitted on 105 recordings with chapters made by people: the softmax of the scores

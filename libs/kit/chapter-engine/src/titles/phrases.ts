@@ -2,8 +2,8 @@ import { entryAt } from '../language/entry-at.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import type { LanguageData } from '../language/language-data.ts';
 import type { Sentence } from '../transcript/sentences.ts';
-import { fold, type WordClasses, type WordKind } from './word-classes.ts';
-import { isJoined } from '../language/words.ts';
+import { fold, isJoined } from '../language/words.ts';
+import type { WordClasses, WordKind } from './word-classes.ts';
 
 /** How a noun phrase is used in a chapter. */
 export interface PhraseUse {
@@ -38,7 +38,7 @@ interface ReadSentence {
 
 const read = (sentence: Sentence, data: LanguageData, classes: WordClasses): ReadSentence => {
   const { text, words } = sentence;
-  const folds = words.map((word) => fold(word.text));
+  const folds = words.map(({ folded }) => folded);
   const joined = words.map((word, i) => i > 0 && isJoined(text, entryAt(words, i - 1), word));
   const kinds: WordKind[] = [];
   for (const [i, word] of words.entries()) {

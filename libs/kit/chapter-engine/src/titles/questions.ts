@@ -1,7 +1,7 @@
 import type { Chapter } from '../transcript/chapter.ts';
 import type { LanguageData } from '../language/language-data.ts';
 import { hasCommaAfter } from '../transcript/sentences.ts';
-import { fold } from './word-classes.ts';
+import { highestWeight } from './phrase-ranking.ts';
 
 /** A question that opens a chapter is asked within this time. */
 const openingSeconds = 40;
@@ -10,22 +10,17 @@ const maxWords = 9;
 /** A word of the question has at least this share of the highest weight of the chapter. */
 const minWeightShare = 0.5;
 
-/**
- * The short question that opens a chapter and can be understood alone: "What is set reconciliation?".
- *
- * @param highest the highest weight of a word of the chapter
- */
-export const openingQuestion = (
-  chapter: Chapter,
-  data: LanguageData,
-  highest: number,
-): string | undefined => {
-  const isTopic = (word: string): boolean =>
-    chapter.weightOf(word) >= minWeightShare * highest && !data.genericNouns.has(word);
+const isTopicOf = (chapter: Chapter, data: LanguageData): ((word: string) => boolean) => {
+  const least = minWeightShare * highestWeight(chapter);
+  return (word) => chapter.weightOf(word) >= least && !data.genericNouns.has(word);
+};
+
+/** The short question that opens a chapter and can be understood alone: "What is set reconciliation?". */
+export const openingQuestion = (chapter: Chapter, data: LanguageData): string | undefined => {
   for (const sentence of chapter.sentences) {
     if (chapter.secondsTo(sentence.firstCue) > openingSeconds) return undefined;
     if (!sentence.text.endsWith('?')) continue;
-    const words = sentence.words.map((word) => fold(word.text));
+    const words = sentence.words.map(({ folded }) => folded);
     const isVerb = (i: number): boolean =>
       data.auxiliaries.has(words[i] ?? '') || data.finiteVerbs.has(words[i] ?? '');
     for (let i = Math.max(0, words.length - maxWords); i <= words.length - minWords; i++) {
@@ -37,7 +32,7 @@ export const openingQuestion = (
       const hasVerb = word.endsWith("'s") || isVerb(i + 1) || isVerb(i + 2);
       const isWhole = !/[,;:~–—]/u.test(text) && new Set(rest).size === rest.length;
       const isClear = !rest.some((each) => data.questionReferences.has(each) || data.hesitations.has(each));
-      if (hasVerb && isWhole && isClear && rest.some(isTopic)) return text;
+      if (hasVerb && isWhole && isClear && rest.some(isTopicOf(chapter, data))) return text;
     }
   }
   return undefined;

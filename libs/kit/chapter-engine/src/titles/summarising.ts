@@ -41,10 +41,10 @@ const summarise = (chapter: Chapter, transcript: Transcript, data: LanguageData)
   const assessed = assessChapter(chapter, transcript, data);
   const options = weighSentences(chapter, data).map(({ topic, fluency }, i) => {
     const text = printedText(sentences, assessed, i, i);
-    const [first = '', second = ''] = text
-      .toLowerCase()
-      .replaceAll('’', "'")
-      .split(/[^\p{L}']+/u);
+    const { from, first: defect } = entryAt(assessed, i);
+    const { words } = entryAt(sentences, i);
+    const at = words.findIndex((word) => word.at >= from);
+    const [first, second] = [words[at]?.folded ?? '', words[at + 1]?.folded ?? ''];
     const pointsOutside = [first, second].some(
       (word) => data.references.has(word) || data.connectives.has(word),
     );
@@ -54,7 +54,7 @@ const summarise = (chapter: Chapter, transcript: Transcript, data: LanguageData)
     const costs = [isShort, isLong, isPersonal, pointsOutside].map((fault, k) =>
       fault ? (faultCosts[k] ?? 0) : 0,
     );
-    const cost = costs.reduce((sum, each) => sum + each, defectCosts[entryAt(assessed, i).first] ?? 0);
+    const cost = costs.reduce((sum, each) => sum + each, defectCosts[defect] ?? 0);
     return { text, score: 1.7 * topic + 0.4 * fluency + 0.2 * (1 - i / sentences.length) - cost };
   });
   const [best] = options.sort((a, b) => b.score - a.score);

@@ -1,7 +1,7 @@
 import { entryAt } from '../language/entry-at.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import { languageData, type LanguageData } from '../language/language-data.ts';
-import { highestWeight, rankPhrases } from './phrase-ranking.ts';
+import { rankPhrases } from './phrase-ranking.ts';
 import { openingQuestion } from './questions.ts';
 import { shorten } from '../language/shorten.ts';
 import type { Transcript } from '../transcript/transcript.ts';
@@ -23,6 +23,8 @@ const startsUpper = (text: string): string => {
   const [first = ''] = text;
   return /^\p{Ll}\S*\p{Lu}/u.test(text) ? text : first.toLocaleUpperCase('en') + text.slice(first.length);
 };
+
+const titleFrom = (phrase: string): string => shorten(startsUpper(phrase), titleLength);
 
 const isIntroduction = (words: readonly string[], seconds: number, data: LanguageData): boolean => {
   const early = words.slice(0, Math.ceil(words.length * openingShare));
@@ -47,9 +49,7 @@ const frameTitle = (
   const end = transcript.cues[chapter.to]?.start ?? transcript.duration;
   const seconds = end - entryAt(transcript.cues, chapter.from).start;
   if (seconds > transcript.duration / 4) return undefined;
-  const words = chapter.sentences.flatMap((sentence) =>
-    sentence.words.map((word) => word.text.toLowerCase()),
-  );
+  const words = chapter.sentences.flatMap((sentence) => sentence.words.map(({ folded }) => folded));
   if (c === 0) return isIntroduction(words, seconds, data) ? data.introduction : undefined;
   return isClosing(words, seconds, data) ? data.closing : undefined;
 };
@@ -62,12 +62,15 @@ export const titleByPhrases: Titler = (transcript, chapters) => {
   return chapters.map((chapter, c) => {
     const options = [
       frameTitle(transcript, chapters, c, data),
-      openingQuestion(chapter, data, highestWeight(chapter)),
+      openingQuestion(chapter, data),
       ...entryAt(ranked, c),
-    ].flatMap((option) => (option ? shorten(startsUpper(option), titleLength) : []));
+    ];
+    const isFree = (option: string | undefined): option is string =>
+      option !== undefined && option !== '' && !usedTitles.has(titleFrom(option).toLowerCase());
     const numbered = (n: number): string =>
       usedTitles.has(`${data.chapter} ${n}`.toLowerCase()) ? numbered(n + 1) : `${data.chapter} ${n}`;
-    const title = options.find((each) => !usedTitles.has(each.toLowerCase())) ?? numbered(c + 1);
+    const option = options.find(isFree);
+    const title = option === undefined ? numbered(c + 1) : titleFrom(option);
     usedTitles.add(title.toLowerCase());
     return title;
   });

@@ -2,7 +2,7 @@ import { entryAt } from '../language/entry-at.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import type { LanguageData } from '../language/language-data.ts';
 import type { Sentence } from '../transcript/sentences.ts';
-import { isJoined } from '../language/words.ts';
+import { fold, isJoined } from '../language/words.ts';
 
 /** The part that a word can have in a noun phrase; `other` words are not in one. */
 export type WordKind = 'noun' | 'gerund' | 'modifier' | 'participle' | 'number' | 'other';
@@ -25,15 +25,12 @@ interface Use {
 
 const acronymPattern = /^\p{Lu}[\p{Lu}\p{N}]+s?$/u;
 
-/** In lower case, with straight apostrophes. */
-export const fold = (word: string): string => word.toLowerCase().replaceAll('’', "'");
-
 /** Counts one use of a word: as a verb, before a noun, or at the end of a noun phrase. */
 const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, data: LanguageData): void => {
   const [previous, word, next] = [sentence.words[i - 1], entryAt(sentence.words, i), sentence.words[i + 1]];
   use.forms.set(word.text, (use.forms.get(word.text) ?? 0) + 1);
-  const before = previous && isJoined(sentence.text, previous, word) ? fold(previous.text) : '';
-  const after = next && isJoined(sentence.text, word, next) ? fold(next.text) : '';
+  const before = previous && isJoined(sentence.text, previous, word) ? previous.folded : '';
+  const after = next && isJoined(sentence.text, word, next) ? next.folded : '';
   if (data.beforeVerb.has(before) || data.determiners.has(after) || data.beforeNounOnly.has(after))
     use.verb++;
   else if (chapter.weightOf(after) > 0) use.modifier++;
@@ -47,7 +44,7 @@ const readUses = (chapters: readonly Chapter[], data: LanguageData): Map<string,
     for (const sentence of chapter.sentences) {
       // A capital at the start of a sentence has no meaning.
       for (let i = 1; i < sentence.words.length; i++) {
-        const key = entryAt(sentence.words, i).text.toLowerCase();
+        const key = entryAt(sentence.words, i).folded;
         let use = uses.get(key);
         if (!use) uses.set(key, (use = { noun: 0, modifier: 0, verb: 0, forms: new Map() }));
         record(use, sentence, i, chapter, data);
@@ -94,8 +91,8 @@ export const classifyWords = (
   data: LanguageData,
 ): WordClasses => {
   const uses = readUses(chapters, data);
-  const cased = cache((word) => mostFrequent(uses.get(word.toLowerCase())?.forms ?? new Map()) ?? word);
-  const isCapital = (word: string): boolean => uses.has(word.toLowerCase()) && /^\p{Lu}/u.test(cased(word));
+  const cased = cache((word) => mostFrequent(uses.get(fold(word))?.forms ?? new Map()) ?? word);
+  const isCapital = (word: string): boolean => uses.has(fold(word)) && /^\p{Lu}/u.test(cased(word));
   const classify = (word: string): WordKind => {
     const folded = fold(word);
     if (/^\p{N}+$/u.test(word)) return 'number';
@@ -105,7 +102,7 @@ export const classifyWords = (
     const isTerm = chapters.some((chapter) => chapter.weightOf(word) > 0);
     if (!isTerm || data.fillers.has(folded) || /'(?!s$)/u.test(folded)) return 'other';
     if (isCapital(word)) return 'noun';
-    if (language === 'en') return englishKind(folded, uses.get(word.toLowerCase()), data);
+    if (language === 'en') return englishKind(folded, uses.get(folded), data);
     // German nouns are capitalised.
     if (language === 'de') return data.modifierEnding.test(folded) ? 'modifier' : 'other';
     return 'noun';

@@ -14,8 +14,6 @@ export interface Salience {
   readonly claim: number;
 }
 
-const fold = (word: string): string => word.toLowerCase().replaceAll('’', "'");
-
 const independenceOf = (sentence: Sentence, words: readonly string[], data: LanguageData): number => {
   let independence = sentence.isWhole ? 1 : 0.5;
   if (/^[^\p{L}\p{N}]*\p{Ll}/u.test(sentence.text)) independence -= sentence.isWhole ? 0.3 : 0.1;
@@ -60,7 +58,7 @@ export const weighSentences = (chapter: Chapter, data: LanguageData): Salience[]
   const topics = chapter.sentences.map((sentence) => topicOf(chapter, sentence));
   const most = topics.reduce((high, topic) => Math.max(high, topic), 1e-9);
   return chapter.sentences.map((sentence, i) => {
-    const words = sentence.words.map((word) => fold(word.text));
+    const words = sentence.words.map(({ folded }) => folded);
     return {
       topic: (topics[i] ?? 0) / most,
       independence: independenceOf(sentence, words, data),

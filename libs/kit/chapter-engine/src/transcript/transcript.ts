@@ -2,7 +2,7 @@ import lists from 'stopwords-iso' with { type: 'json' };
 import type { Cue } from './cue.ts';
 import { detectLanguage } from '../language/language.ts';
 import { stem } from '../language/stem.ts';
-import { readWords } from '../language/words.ts';
+import { fold, readWords } from '../language/words.ts';
 
 /**
  * Stop words of speech that dictionaries of written language lack: fillers, greetings and parts of contractions, but no
@@ -53,7 +53,7 @@ export const termReader = (language: string): ((word: string) => string | undefi
   const stops = stopWords(language);
   const cache = new Map<string, string | undefined>();
   const read = (word: string): string | undefined => {
-    const lower = word.toLowerCase().replaceAll('’', "'");
+    const lower = fold(word);
     if (stops.has(lower)) return undefined;
     const bare = lower.replace(/'\p{L}*$/u, '');
     if (bare.length < minTermLength || stops.has(bare) || !/^\p{L}/u.test(bare)) return undefined;
