@@ -8,14 +8,27 @@ export const quotesPerChapterLimit = 20;
 export const searchTextLimit = 4_000;
 /** Maximum number of chapters of a video. */
 export const chapterLimit = 300;
-/** Maximum size of the command that saves chapters, in bytes of JSON: with its headers, half of what a broker accepts. */
+/** Maximum size of a command that saves chapters or an edit of a transcript, in bytes of JSON: with its headers, half of what a broker accepts. */
 export const saveCommandLimit = 512 * 1024;
+/** Longest line of a transcript that a person writes, in characters. */
+export const transcriptLineLimit = 500;
+/** Maximum number of changes in one edit of a transcript. */
+export const transcriptChangesLimit = 2_000;
 /** End of the last chapter, for callers that do not know the duration of the video. */
 export const lastChapterEnd = '10:00:00';
 
 /** Why a command is too large to save its chapters, as a sentence; empty when it is not. The sender and the owner check. */
 export function saveProblem(command: object): string {
-  return new TextEncoder().encode(JSON.stringify(command)).length > saveCommandLimit
-    ? 'These chapters hold more text than can be saved. Please shorten some.'
+  return isTooLarge(command) ? 'These chapters hold more text than can be saved. Please shorten some.' : '';
+}
+
+/** As {@link saveProblem}, for an edit of a transcript. */
+export function transcriptEditProblem(command: object): string {
+  return isTooLarge(command)
+    ? 'These changes hold more text than can be saved at once. Please save them in parts.'
     : '';
+}
+
+function isTooLarge(command: object): boolean {
+  return new TextEncoder().encode(JSON.stringify(command)).length > saveCommandLimit;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { searchTextLimit } from '../chapter-limits.ts';
+import { searchTextLimit, transcriptChangesLimit, transcriptLineLimit } from '../chapter-limits.ts';
 import { promptLimit } from '../prompts.ts';
 
 const video = { videoId: z.string(), ownerId: z.string() };
@@ -23,7 +23,10 @@ export const chapteringEvents = {
   }),
   /** An operation that a person requested is done or has failed. */
   'chaptering.operation-ended.v1': z.object({ ...video, operationId: z.string() }),
-  /** A person edited chapters, or quotes or the search text of a chapter were generated again. */
+  /**
+   * A person edited chapters or the words of the transcript, or withdrew or gave a review of it, or quotes or the search
+   * text of a chapter were generated again.
+   */
   'chaptering.chapters-changed.v1': z.object({ ...video, version: z.number() }),
 };
 
@@ -51,6 +54,22 @@ const editedChapter = z.object({
   searchQuotes: z.string().optional(),
 });
 
+/** A line of the transcript: seconds with milliseconds, and one or two lines of text. */
+const transcriptLine = z.object({
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  speaker: z.string().optional(),
+});
+
+/** `before` are consecutive lines, found by their starts and texts; `after` replaces them, and may be empty. */
+const transcriptChange = z.object({
+  before: z.array(transcriptLine).min(1),
+  after: z.array(transcriptLine.extend({ text: z.string().max(transcriptLineLimit) })),
+});
+
+export type TranscriptChange = z.infer<typeof transcriptChange>;
+
 export type EditedChapter = z.infer<typeof editedChapter>;
 
 export const chapteringCommands = {
@@ -67,6 +86,16 @@ export const chapteringCommands = {
     searchSummary: z.string().max(searchTextLimit).optional(),
     version: z.number().int().optional(),
   }),
+  /**
+   * Changes words of the transcript, all of the changes or none: `conflict` when the lines `before` one of them are no
+   * longer there. At most `saveCommandLimit` bytes of JSON.
+   */
+  'chaptering.edit-transcript.v1': z.object({
+    ...video,
+    changes: z.array(transcriptChange).min(1).max(transcriptChangesLimit),
+  }),
+  /** Says that a person has checked the transcript, or withdraws it. `by`: the id of that user. */
+  'chaptering.review-transcript.v1': z.object({ ...video, isReviewed: z.boolean(), by: z.string() }),
   'chaptering.update-quotes.v1': z.object(chapterPrompt),
   'chaptering.update-search.v1': z.object(chapterPrompt),
 };

@@ -137,6 +137,14 @@ The chapters of a record with \`chaptersMissing\` are not available: read it aga
 A quote is text, or text with a time two seconds before it is spoken. Edits of a person are overwritten only by
 generations that the person requests later.
 
+## Correct the transcript
+
+\`PATCH /muxvideos/{id}/transcript\` takes changes: the lines as they are now, and the lines that replace them. A change is found
+by its lines, so changes of different lines by several people are all kept; when the lines of a change are no longer there,
+nothing is saved and the answer is 409. Quotes that repeat the words follow, and so do titles, summaries and answers that nobody
+has edited: \`followed\` of a chapter and \`summaryFollowed\` say so. While \`transcriptVersion\` is above 0, the words are in \`vtt\`,
+and \`captionsUrl\` still has those that were recognised.
+
 ## Generate text
 
 \`re-generate-chapter\`, \`generate-summary\`, \`update-quote\` and \`update-search\` start an *operation* and answer when it has

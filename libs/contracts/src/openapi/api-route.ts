@@ -28,7 +28,7 @@ export type Caller = 'anyone' | 'user' | 'staff' | 'owner';
 export interface ApiRoute {
   /** Name in generated clients. */
   readonly id: string;
-  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below `/api`; variables in braces. */
   readonly path: `/${string}`;
   readonly tag: ApiTag;

@@ -6,6 +6,7 @@ import { momentRoutes } from './moment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
+import { transcriptRoutes } from './transcript-routes.ts';
 import { videoRoutes } from './video-routes.ts';
 import { sentenceAnswer, searchResultsAnswer } from '../routes/answers.ts';
 import { searchQuery } from '../routes/search.routes.ts';
@@ -73,6 +74,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...accountRoutes,
   ...ownAccountRoutes,
   ...videoRoutes,
+  ...transcriptRoutes,
   ...editorRoutes,
   ...momentRoutes,
   ...portalRoutes,

@@ -19,6 +19,7 @@ import { searchAnswer } from './search.routes.ts';
 import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
 import { chapter, operation } from './chapter.routes.ts';
+import { transcript } from './transcript.routes.ts';
 import { savedVersions, uploadSession, videoRecord } from './video.routes.ts';
 
 /** The answer of sign-in and registration. */
@@ -44,6 +45,8 @@ export const uploadSessionAnswer = successEnvelope(uploadSession).extend(uploadS
 export const videoAnswer = successEnvelope(videoRecord).extend({ chapters: z.array(chapter) });
 
 export const saveAnswer = successEnvelope(savedVersions);
+
+export const transcriptAnswer = successEnvelope(transcript);
 
 /** The video after a generation request, with the operation, which may still be running. */
 export const generationAnswer = videoAnswer.extend({ operation });

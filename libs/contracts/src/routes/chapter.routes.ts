@@ -27,6 +27,9 @@ export const quote = z
   .union([z.string(), timedQuote])
   .describe('With the time code when it is known; else only the text.');
 
+/** The fields of a chapter that can follow the transcript. */
+export const followedFields = ['title', 'summary', 'quotes'] as const;
+
 export const chapter = z.object({
   start: z.string().describe('`HH:MM:SS`.'),
   title: z.string(),
@@ -37,6 +40,12 @@ export const chapter = z.object({
     .string()
     .optional()
     .describe('Custom text that searches of this chapter use instead of its quotes.'),
+  followed: z
+    .array(z.enum(followedFields))
+    .optional()
+    .describe(
+      'Fields that were changed because they repeat corrected words of the transcript; absent when none was. A later edit or generation of the field removes it.',
+    ),
 });
 
 /** A chapter as a person saves it. */
@@ -114,6 +123,7 @@ export const operation = runningOperation.extend({
     .describe('Cost; absent until the operation has ended, 0 when it failed.'),
 });
 
+export type FollowedField = (typeof followedFields)[number];
 export type Quote = z.infer<typeof quote>;
 export type TimedQuote = z.infer<typeof timedQuote>;
 export type Chapter = z.infer<typeof chapter>;

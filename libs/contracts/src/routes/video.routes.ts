@@ -6,6 +6,7 @@ import { contentItem } from './contents.routes.ts';
 import { listCursor } from './list-cursor.ts';
 import { ownUserId } from './own-user-id.ts';
 import { lineOfText, paragraphs } from './text.ts';
+import { transcriptReview, transcriptVersion } from './transcript.routes.ts';
 
 /** An id by which a client may name a video. */
 export const publicVideoId = z
@@ -138,7 +139,12 @@ export const videoRecord = z.object({
   thumbnail: z.string().describe('Url of a picture, or empty while there is none.'),
   playback_id: z.string().describe('The playback id at the video host; empty while there is none.'),
   captionsTrackId: z.string().describe('The captions at the video host, or empty.'),
-  vtt: z.string().optional().describe('The transcript as WebVTT; absent with `view=card`.'),
+  vtt: z
+    .string()
+    .optional()
+    .describe(
+      'The transcript as WebVTT, with the words that people have corrected; absent with `view=card`, and in answers to changes of the transcript.',
+    ),
   duration: z.number().describe('Seconds.'),
   created_at: z.number().describe('Epoch seconds.'),
   localVideo: z.string().describe('Url of the video as a file, or empty.'),
@@ -147,11 +153,13 @@ export const videoRecord = z.object({
     .boolean()
     .optional()
     .describe(
-      'True while the chapters are not available: then `chapters`, `operations`, `summary` and `vtt` are empty, and `version` is 0. Ask again later. Absent otherwise.',
+      'True while the chapters are not available: then `chapters`, `operations`, `summary` and `vtt` are empty, and `version` and `transcriptVersion` are 0. Ask again later. Absent otherwise.',
     ),
   version: z
     .number()
-    .describe('Rises with each change of chapters, summary and search context; send it back with a save.'),
+    .describe(
+      'Rises with each change of chapters, summary, search context and transcript; send it back with a save.',
+    ),
   detailsVersion: z.number().describe('Rises with each change of the other fields.'),
   searchSummary: z
     .string()
@@ -161,7 +169,15 @@ export const videoRecord = z.object({
   streamUrl: z.string().describe('Url of the HLS stream, or empty.'),
   storyboardUrl: z.string().describe('Url of the hover pictures (WebVTT with `#xywh`), or empty.'),
   captionsUrl: z.string().describe('Url of the captions (WebVTT), or empty.'),
+  transcriptVersion,
+  transcriptReviewed: transcriptReview.optional().describe('Absent: nobody has checked the present words.'),
   summary: z.string().describe('The summary of the video, or empty.'),
+  summaryFollowed: z
+    .boolean()
+    .optional()
+    .describe(
+      'True when the summary was changed because it repeats corrected words of the transcript, until it is generated again.',
+    ),
   state: z.enum(videoStates).describe('The current step; `ready` and `failed` are final.'),
   stage: z
     .enum(workStages)

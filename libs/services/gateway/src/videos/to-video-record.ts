@@ -2,6 +2,7 @@ import {
   formatTimeCode,
   type Chapter,
   type ContentItem,
+  type FollowedField,
   type VideoRecord,
   type VideoState,
 } from '@vault/contracts';
@@ -18,6 +19,7 @@ function toChapter(chapter: chapteringRpc.Chapter): Chapter {
       at === undefined ? text : { quote: text, timecode: formatTimeCode(at) },
     ),
     ...(chapter.searchQuotes === undefined ? {} : { searchQuotes: chapter.searchQuotes }),
+    ...(chapter.followed ? { followed: chapter.followed.names as FollowedField[] } : {}),
   };
 }
 
@@ -49,7 +51,10 @@ export function toVideoRecord(
     streamUrl: video.streamUrl,
     storyboardUrl: video.storyboardUrl,
     captionsUrl: video.captionsUrl,
+    transcriptVersion: set?.transcriptVersion ?? 0,
+    ...(set?.transcriptReview ? { transcriptReviewed: set.transcriptReview } : {}),
     summary: set?.summary ?? '',
+    ...(set?.summaryFollowed ? { summaryFollowed: true } : {}),
     version: set?.version ?? 0,
     detailsVersion: video.version,
     ...(set?.searchSummary === undefined ? {} : { searchSummary: set.searchSummary }),
