@@ -4,7 +4,7 @@ import { transcriptAnswer, videoAnswer } from '../routes/answers.ts';
 import { editTranscriptBody, reviewTranscriptBody } from '../routes/transcript.routes.ts';
 import { publicVideoId } from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
-import { chapterExample, person, videoExample } from './examples.ts';
+import { person, videoExample } from './examples.ts';
 
 const params = z.object({ id: publicVideoId });
 const { vtt = '', ...recordWithoutWords } = videoExample;

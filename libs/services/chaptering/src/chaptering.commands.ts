@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
+import { EditTranscriptService } from './chapters/edit-transcript.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 
@@ -16,10 +17,13 @@ export class ChapteringCommands implements MessageConsumer {
     'chaptering.update-search.v1': ({ prompt, videoId, ownerId, ...chapter }, { message }) =>
       this.generation.request({ videoId, ownerId }, { kind: 'search', chapter, prompt }, message.id),
     'chaptering.save-chapters.v1': (data, { message }) => this.saving.save(data, message.id),
+    'chaptering.edit-transcript.v1': (data, { message }) => this.transcripts.edit(data, message.id),
+    'chaptering.review-transcript.v1': (data, { message }) => this.transcripts.review(data, message.id),
   };
 
   constructor(
     private readonly generation: GenerationService,
     private readonly saving: SaveChaptersService,
+    private readonly transcripts: EditTranscriptService,
   ) {}
 }

@@ -16,13 +16,17 @@ const maxIds = 100;
 @RpcController(chapteringRpc.ChapteringServiceService)
 export class ChapteringGrpc {
   readonly handlers: RpcHandlers<typeof chapteringRpc.ChapteringServiceService> = {
-    getChapterSets: async ({ ownerId, videoIds, withTranscript, operationId }) => {
+    getChapterSets: async ({ ownerId, videoIds, withTranscript, withRecognised, operationId }) => {
       if (videoIds.length > maxIds)
         throw new AppError('invalid-input', 'Too many videos were requested at once.');
       // First: chapters that are read after the end of the operation contain its result.
       const operation = operationId ? await this.operations.get({ ownerId, operationId }) : undefined;
       const found = await this.sets.getMany(ownerId, videoIds, withTranscript);
-      return { sets: found.map(({ set, vtt }) => toWireSet(set, vtt)), operation };
+      const sets = found.map(({ set, vtt, recognisedVtt }) => ({
+        ...toWireSet(set, vtt),
+        ...(withRecognised && recognisedVtt !== vtt ? { recognisedVtt } : {}),
+      }));
+      return { sets, operation };
     },
     getOperation: (identity) => this.operations.get(identity),
     listOperations: (request) => this.history.list(request),
@@ -46,7 +50,7 @@ export class ChapteringGrpc {
 
 /** A chapter set with its running operations, as other services see it. */
 function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterSet {
-  const { jobs } = set;
+  const { jobs, transcriptReview: review } = set;
   return {
     videoId: set._id,
     chapters: set.chapters.map(toWireChapter),
@@ -57,11 +61,15 @@ function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterS
     version: set.contentVersion,
     searchSummary: set.searchSummary,
     areOfFile: set.areOfFile,
+    transcriptVersion: set.transcriptVersion,
+    transcriptReview: review && { at: review.at.getTime() / 1_000, by: review.by },
+    summaryFollowed: set.isSummaryFollowed,
     operations: Object.values(jobs).map((job) => toWireJob(set, job)),
   };
 }
 
 function toWireChapter(chapter: Chapter): chapteringRpc.Chapter {
-  const { start, title, summary, searchText, quotes, searchQuotes } = chapter;
-  return { start, title, summary, searchText, quotes: [...quotes], searchQuotes };
+  const { start, title, summary, searchText, quotes, searchQuotes, followed = [] } = chapter;
+  const names = followed.length > 0 ? { followed: { names: [...followed] } } : {};
+  return { start, title, summary, searchText, quotes: [...quotes], searchQuotes, ...names };
 }

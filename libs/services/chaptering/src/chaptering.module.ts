@@ -6,6 +6,7 @@ import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { EXTRACTIVE_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
+import { EditTranscriptService } from './chapters/edit-transcript.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 import { GenerationWorker } from './generation/generation.worker.ts';
@@ -19,6 +20,7 @@ import { ModelBudget } from './model-use/model-budget.ts';
 import { ModelUseRepository } from './model-use/model-use.repository.ts';
 import { TextGenerationService } from './generation/text-generation.service.ts';
 import { CueReader } from './transcripts/cue-reader.ts';
+import { PresentTranscripts } from './transcripts/present-transcripts.ts';
 import { TranscriptRepository } from './transcripts/transcript.repository.ts';
 
 /** What the chaptering service adds to the container. */
@@ -35,6 +37,7 @@ export const chapteringModule = {
     ChapterSetRepository,
     ChapterSetService,
     CueReader,
+    EditTranscriptService,
     GenerationService,
     GenerationWorker,
     HistoryRepository,
@@ -44,6 +47,7 @@ export const chapteringModule = {
     OperationReader,
     OperationRepository,
     OwnedDataService,
+    PresentTranscripts,
     SaveChaptersService,
     TranscriptRepository,
     TextGenerationService,

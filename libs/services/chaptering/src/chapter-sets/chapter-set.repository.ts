@@ -14,7 +14,7 @@ const notDeleted = { deletedAt: { $exists: false } };
 const maxCheckDelayMs = 60_000;
 const maxCounted = 10_000;
 /** Fields that workers do not need. */
-const omittedForWork = ['chapters', 'summary'] as const;
+const omittedForWork = ['chapters', 'summary', 'mends'] as const;
 /** The oldest job is searched among this many of the longest due: they were queued first, except retries. */
 const oldestSampleSize = 100;
 
@@ -33,10 +33,14 @@ export class ChapterSetRepository {
     this.sets = new OwnedCollection(model, relay);
   }
 
-  findMany(ownerId: string, videoIds: readonly string[]): Promise<ChapterSetDocument[]> {
+  findMany(
+    ownerId: string,
+    videoIds: readonly string[],
+    { withMends }: { readonly withMends: boolean },
+  ): Promise<ChapterSetDocument[]> {
     return this.sets.find(
       { ownerId, _id: { $in: [...videoIds] }, ...notDeleted },
-      { limit: videoIds.length },
+      { limit: videoIds.length, ...(withMends ? {} : { omit: ['mends'] as const }) },
     );
   }
 

@@ -2,6 +2,7 @@ import { addAggregateFields, type Aggregate } from '@vault/store';
 import { Schema } from 'mongoose';
 import type { ListedChapter } from '../domain/chapter.ts';
 import type { Jobs } from '../domain/job.ts';
+import type { Mend } from '../domain/transcript-overlay.ts';
 import type { Settlement } from '../domain/work.ts';
 
 /** Where the transcript of a video is at the video host; absent when there is none. */
@@ -13,6 +14,13 @@ export interface TranscriptSource {
 
 /** Where the chapters that the uploaded file contains are at the video host. */
 export type ChapterSource = Pick<TranscriptSource, 'playbackId' | 'trackId'>;
+
+/** A person has checked the present words of the transcript. */
+export interface TranscriptReview {
+  readonly at: Date;
+  /** The id of the user. */
+  readonly by: string;
+}
 
 /** All chapters of one video. `_id` is the video's id. */
 export interface ChapterSetDocument extends Aggregate {
@@ -29,6 +37,13 @@ export interface ChapterSetDocument extends Aggregate {
   chapterSource: ChapterSource | null;
   /** Whether the chapters come from the uploaded file. */
   areOfFile: boolean;
+  /** The words of people over the recognised ones; up to `overlayLimit`, so reads of several sets may omit them. */
+  mends?: Mend[];
+  /** Rises with each change of words by a person; absent: as recognised. */
+  transcriptVersion?: number;
+  transcriptReview?: TranscriptReview;
+  /** The summary was changed with the words that it repeats, and not generated since. */
+  isSummaryFollowed?: boolean;
   /** Queued and running generations. */
   jobs: Jobs;
   /** Operations that have ended and are not settled yet. */
@@ -49,6 +64,10 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   source: { type: Object, default: null },
   chapterSource: { type: Object, default: null },
   areOfFile: { type: Boolean, default: false },
+  mends: { type: [Object], default: undefined } as never,
+  transcriptVersion: Number,
+  transcriptReview: Object,
+  isSummaryFollowed: Boolean,
   jobs: { type: Object, default: {} },
   settlements: { type: [Object], default: [] } as never,
   jobDueAt: Date,

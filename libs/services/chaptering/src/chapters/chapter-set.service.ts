@@ -6,7 +6,9 @@ import { generationStarted, operationEnded } from './chapter-content.ts';
 import { queueJob } from '../domain/job.ts';
 import { failedSettlement, withSettlement, withJob } from '../domain/work.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
+import { PresentTranscripts } from '../transcripts/present-transcripts.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
+import type { TranscriptDocument } from '../transcripts/transcript.schema.ts';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import type {
   ChapterSetDocument,
@@ -15,6 +17,13 @@ import type {
 } from '../chapter-sets/chapter-set.schema.ts';
 import { emptied } from './emptied-set.ts';
 import { combineChanges, toWorkChange } from './work-change.ts';
+
+/** A set with its WebVTT, present and recognised. */
+interface ReadSet {
+  readonly set: ChapterSetDocument;
+  readonly vtt: string;
+  readonly recognisedVtt: string;
+}
 
 interface NewSource {
   readonly source: TranscriptSource | null;
@@ -28,18 +37,24 @@ export class ChapterSetService {
   constructor(
     private readonly sets: ChapterSetRepository,
     private readonly transcripts: TranscriptRepository,
+    private readonly present: PresentTranscripts,
     private readonly operations: OperationRepository,
     private readonly deletedOwners: DeletedOwnerRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Without transcripts, both are empty. */
   async getMany(ownerId: string, videoIds: readonly string[], withTranscript: boolean) {
     // Both reads at the same time: most of these videos have both.
     const [sets, transcripts] = await Promise.all([
-      this.sets.findMany(ownerId, videoIds),
-      withTranscript ? this.transcripts.findMany(ownerId, videoIds) : new Map<string, string>(),
+      this.sets.findMany(ownerId, videoIds, { withMends: withTranscript }),
+      withTranscript ? this.transcripts.findMany(ownerId, videoIds) : new Map<string, TranscriptDocument>(),
     ]);
-    return sets.map((set) => ({ set, vtt: transcripts.get(set._id) ?? '' }));
+    return sets.map((set): ReadSet => {
+      const stored = transcripts.get(set._id);
+      const recognisedVtt = stored?.vtt ?? '';
+      return { set, recognisedVtt, vtt: stored ? this.present.vttOf(set, stored) : '' };
+    });
   }
 
   /** Generates chapters from the captions of a video. */
@@ -74,7 +89,9 @@ export class ChapterSetService {
     const { chapters: before } = set.jobs;
     const rest = before ? withSettlement(set, failedSettlement(before, newCaptions, now)) : set;
     const events = [...(before ? operationEnded(set, before) : []), generationStarted(set, jobId)];
-    return combineChanges(toWorkChange(withJob(rest, job), now), { set: { ...update }, events });
+    // Nobody has checked the words of other captions.
+    const unset = set.source?.trackId === update.source?.trackId ? [] : (['transcriptReview'] as const);
+    return combineChanges(toWorkChange(withJob(rest, job), now), { set: { ...update }, unset, events });
   }
 
   /** Removes all content of a deleted video; its ids stay as a tombstone, so that late messages do not recreate it. */

@@ -16,6 +16,9 @@ export function emptied(set: ChapterSetDocument, deletedAt: Date): Decision<Chap
   const { set: change } = toWorkChange(work, deletedAt);
   return {
     set: { jobDueAt: sweptAt, ...change, ...content, deletedAt },
-    unset: ['searchSummary', 'structureEditedAt'],
+    unset: [
+      ...(['searchSummary', 'structureEditedAt', 'mends', 'transcriptVersion'] as const),
+      ...(['transcriptReview', 'isSummaryFollowed'] as const),
+    ],
   };
 }

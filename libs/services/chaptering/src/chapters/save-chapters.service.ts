@@ -45,7 +45,7 @@ export class SaveChaptersService {
   /** Reads the transcript only when there are quotes without a time. */
   private async findStartFor(edit: ContentEdit, set: ChapterSetDocument): Promise<FindStart> {
     const hasNewQuotes = edit.chapters?.some(({ quotes }) => quotes.some(({ at }) => at === undefined));
-    const cues = hasNewQuotes ? await this.cues.readStored(set) : [];
+    const cues = hasNewQuotes ? await this.cues.readPresent(set) : [];
     const between = (from: number, to: number) => cues.filter(({ start }) => start >= from && start < to);
     return (text, from, to) => playbackStartOf(text, between(from, to));
   }

@@ -82,7 +82,7 @@ function editChapter(
   now: Date,
   startIn: (text: string) => number | undefined,
 ): ListedChapter {
-  const { id, edited } = before;
+  const { id, edited, followed } = before;
   const searchQuotes = afterDraft(draft.searchQuotes, before.searchQuotes);
   const after: ListedChapter = {
     id,
@@ -95,7 +95,12 @@ function editChapter(
   };
   const changed = chapterFields.filter((field) => !isSameField(before, after, field));
   if (changed.length === 0 && after.start === before.start) return before;
-  return { ...after, edited: { ...edited, ...marks(changed, now) } };
+  const stillFollowed = followed?.filter((field) => !changed.includes(field));
+  return {
+    ...after,
+    edited: { ...edited, ...marks(changed, now) },
+    ...optional('followed', stillFollowed),
+  };
 }
 
 function newChapter(

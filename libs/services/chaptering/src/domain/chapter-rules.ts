@@ -4,6 +4,7 @@ import { verifyQuotes } from './verify-quote.ts';
 
 export const maxTitleLength = 100;
 export const maxSummaryLength = 100;
+export const maxVideoSummaryLength = 2_000;
 /** Chapters closer than this are one. Seconds. */
 export const minChapterGap = 10;
 export const maxChapters = 300;

@@ -1,3 +1,5 @@
+import type { FollowedField } from '@vault/contracts';
+
 /** A spoken line of the transcript: seconds and text. */
 export interface Cue {
   readonly start: number;
@@ -35,6 +37,8 @@ export interface Chapter {
   /** Replaces the quotes in search prompts, where a person wrote it. */
   readonly searchQuotes?: string;
   readonly edited?: FieldEdits;
+  /** Changed with the words that they repeat, and neither edited nor generated since. */
+  readonly followed?: readonly FollowedField[];
 }
 
 /** A chapter in the list of a video. */

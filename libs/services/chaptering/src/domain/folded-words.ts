@@ -28,6 +28,15 @@ export function foldWords(text: string): string[] {
   return [...plainLine(text).matchAll(wordPattern)].map(([word]) => fold(word));
 }
 
+/** The words of a text as it is, with their positions. */
+export function placedWords(text: string): Omit<FoldedWord, 'cueIndex'>[] {
+  return [...text.matchAll(wordPattern)].map(({ 0: word, index: from }) => ({
+    folded: fold(word),
+    from,
+    to: from + word.length,
+  }));
+}
+
 /** The words of some cues with their positions. */
 export function foldCues(cues: readonly Cue[]): FoldedText {
   const words: FoldedWord[] = [];
@@ -35,10 +44,8 @@ export function foldCues(cues: readonly Cue[]): FoldedText {
   let offset = 0;
   cues.forEach((cue, cueIndex) => {
     const text = plainLine(cue.text);
-    for (const match of text.matchAll(wordPattern)) {
-      const from = offset + match.index;
-      words.push({ folded: fold(match[0]), from, to: from + match[0].length, cueIndex });
-    }
+    for (const { folded, from, to } of placedWords(text))
+      words.push({ folded, from: from + offset, to: to + offset, cueIndex });
     parts.push(text);
     offset += text.length + 1;
   });

@@ -82,7 +82,12 @@ function applyCarried(chapter: Chapter, carried: Carried | undefined, since: Edi
   const words = Object.fromEntries(fields.map((field) => [field, from[field]])) as Partial<Chapter>;
   const edits = editsOf(from, since).map((field) => [field, from.edited?.[field]]);
   const edited = Object.fromEntries(edits) as FieldEdits;
-  return { ...chapter, ...words, id: from.id, ...(edits.length > 0 ? { edited } : {}) };
+  const followed = from.followed?.filter((field) => fields.includes(field)) ?? [];
+  return {
+    ...{ ...chapter, ...words, id: from.id },
+    ...(edits.length > 0 ? { edited } : {}),
+    ...(followed.length > 0 ? { followed } : {}),
+  };
 }
 
 /** The fields of a chapter whose edits stay. */

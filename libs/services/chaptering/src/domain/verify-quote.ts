@@ -1,14 +1,16 @@
 import type { Cue, VerifiedQuote } from './chapter.ts';
-import { foldCues, foldWords, type FoldedText } from './folded-words.ts';
+import { foldCues, foldWords, type FoldedText, type FoldedWord } from './folded-words.ts';
 
 /** Playback of a quote starts this long before its first word. */
-const leadSeconds = 2;
+export const leadSeconds = 2;
 /** A misquote is repaired when this share of its words was said in one run; otherwise it is dropped. */
 const repairShare = 0.8;
 /** Shorter misquotes are not repaired: a match may be a coincidence. */
 const minRepairWords = 5;
 /** Longer texts are not accepted as quotes. */
-const maxWords = 150;
+export const maxWords = 150;
+/** Most brackets and quotation marks before the first word of a quote. */
+const maxOpening = 8;
 
 /**
  * Finds a quote in the transcript. Case, spaces, punctuation and quotation marks do not matter. The result has the
@@ -57,7 +59,7 @@ function verifyIn(text: string, cues: readonly Cue[], said: FoldedText): Verifie
   const end = said.words[first + quoteWords.length - 1];
   const cue = start && cues[start.cueIndex];
   if (!end || !cue) return undefined;
-  const verbatim = withClosing(said.text, start.from, end.to);
+  const verbatim = textOfRun(said.text, start, end);
   return { text: withCapital(verbatim, text), at: Math.max(0, cue.start - leadSeconds) };
 }
 
@@ -101,9 +103,13 @@ function withCapital(verbatim: string, proposed: string): string {
   return isWanted ? capital + verbatim.slice(1) : verbatim;
 }
 
-/** Includes the punctuation after the last word, and brackets or quotation marks before the first. */
-function withClosing(text: string, from: number, to: number): string {
+/** The text of a run of words, with the punctuation after it, and brackets or quotation marks before it. */
+export function textOfRun(
+  text: string,
+  { from }: Pick<FoldedWord, 'from'>,
+  { to }: Pick<FoldedWord, 'to'>,
+): string {
   const closing = /^[.,!?…;:)\]"”’»%]*/u.exec(text.slice(to))?.[0] ?? '';
-  const opening = /["“‘«([$€£]*$/u.exec(text.slice(0, from))?.[0] ?? '';
+  const opening = /["“‘«([$€£]*$/u.exec(text.slice(Math.max(0, from - maxOpening), from))?.[0] ?? '';
   return (opening + text.slice(from, to) + closing).replace(/[,;:]$/u, '');
 }

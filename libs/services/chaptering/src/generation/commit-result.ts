@@ -5,16 +5,20 @@ import type { Decision } from '@vault/store';
 import { nextContentVersion, nextState, operationEnded } from '../chapters/chapter-content.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { combineChanges, toWorkChange } from '../chapters/work-change.ts';
-import type { Chapter, FieldEdits } from '../domain/chapter.ts';
+import type { Chapter, Cue, FieldEdits, Quote } from '../domain/chapter.ts';
 import { leaseMs, type Job } from '../domain/job.ts';
 import { rebaseEdits } from '../domain/rebase-edits.ts';
 import { failedSettlement, withSettlement, type Failure, type Settlement } from '../domain/work.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
+import { presentLines } from '../domain/transcript-overlay.ts';
+import { verifyQuotes } from '../domain/verify-quote.ts';
 
 export interface Result {
   readonly generated: GeneratedText;
   /** Its cost in tokens. */
   readonly tokens: number;
+  /** The recognised lines of the transcript. */
+  readonly recognised: readonly Cue[];
 }
 
 type Change = Decision<ChapterSetDocument>;
@@ -34,10 +38,10 @@ const editedChaptersNote = 'The chapters were edited during the generation: the 
 export function commitResult(
   set: ChapterSetDocument,
   job: Job,
-  { generated, tokens }: Result,
+  { generated, tokens, recognised }: Result,
   now: Date,
 ): Change {
-  const { change, msg } = apply(set, job, generated);
+  const { change, msg } = apply(set, job, inPresentWords(generated, set, { job, recognised }));
   const settlement: Settlement = {
     operationId: job.id,
     kind: job.kind,
@@ -81,6 +85,34 @@ export function replaceSettlement(
   return { set: { ...change.set, jobDueAt: new Date(deletedAt.getTime() + leaseMs) } };
 }
 
+/** People may have changed words during the generation: quotes that are no longer said are repaired or left out. */
+function inPresentWords(
+  generated: GeneratedText,
+  { mends, chapters }: ChapterSetDocument,
+  { job, recognised }: { readonly job: Job; readonly recognised: readonly Cue[] },
+): GeneratedText {
+  if (!mends || generated.kind === 'summary' || generated.kind === 'search') return generated;
+  const lines = presentLines(recognised, mends);
+  const verified = (all: readonly Chapter[], index: number, quotes: readonly Quote[]) => {
+    const [from, to] = [all[index]?.start ?? 0, all[index + 1]?.start ?? Infinity];
+    const own = lines.filter(({ start }) => start >= from && start < to);
+    return verifyQuotes(
+      quotes.map(({ text }) => text),
+      own,
+      quotes.length,
+    );
+  };
+  if (generated.kind === 'chapters') {
+    const all = generated.chapters;
+    return {
+      ...generated,
+      chapters: all.map((each, index) => ({ ...each, quotes: verified(all, index, each.quotes) })),
+    };
+  }
+  const index = chapters.findIndex(({ id }) => id === job.request?.chapterId);
+  return { ...generated, quotes: verified(chapters, index, generated.quotes) };
+}
+
 interface Applied {
   readonly change: Change;
   /** A note on how the result was applied; usually empty. */
@@ -94,6 +126,7 @@ function apply(set: ChapterSetDocument, job: Job, generated: GeneratedText): App
     return {
       change: {
         set: change,
+        unset: ['isSummaryFollowed'],
         events: [createEvent('chaptering.summary-generated.v1', set._id, nextState(set))],
       },
       msg: '',
@@ -126,7 +159,7 @@ function replaceChapters(
         contentVersion: nextContentVersion(set),
         areOfFile: isEditedSince ? set.areOfFile : areOfFile,
       },
-      unset: isEditedSince ? [] : ['structureEditedAt'],
+      unset: ['isSummaryFollowed', ...(isEditedSince ? [] : (['structureEditedAt'] as const))],
       events: [createEvent('chaptering.chapters-generated.v1', set._id, data)],
     },
     msg: isEditedSince ? editedChaptersNote : msg,
@@ -148,7 +181,8 @@ function replaceField(
     return { change: {}, msg: field === 'quotes' ? editedQuotesNote : editedSearchNote };
   const marks = Object.entries(chapter.edited ?? {}).filter(([name]) => name !== field);
   const edited: FieldEdits = Object.fromEntries(marks);
-  const chapters = set.chapters.with(index, { ...chapter, ...words, edited });
+  const followed = chapter.followed?.filter((name) => name !== field);
+  const chapters = set.chapters.with(index, { ...chapter, ...words, edited, ...(followed && { followed }) });
   const change = { chapters, contentVersion: nextContentVersion(set) };
   const events = [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))];
   return { change: { set: change, events }, msg: '' };

@@ -7,11 +7,13 @@ import { EXTRACTIVE_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
 import { isAbandoned } from '../domain/failure-message.ts';
+import { maxVideoSummaryLength } from '../domain/chapter-rules.ts';
 import { toFileChapters } from '../domain/file-chapters.ts';
 import { isExhausted, isLastAttempt, type Job } from '../domain/job.ts';
 import { plainText } from '../domain/plain-line.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
 import { countedAnswer, tokensOf, tokensSent } from '../domain/prompts/token-estimate.ts';
+import { presentLines } from '../domain/transcript-overlay.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
 import { OperationRepository, type SentPrompts } from '../operations/operation.repository.ts';
 import type { OperationDocument } from '../operations/operation.schema.ts';
@@ -45,7 +47,6 @@ interface GenerationAnswer {
   readonly answer: string;
 }
 
-const maxVideoSummaryLength = 2_000;
 /** The note in the record of automatic chapters when the account had no model calls left that day. */
 const withoutModel =
   'The daily limit of the language model was reached: these chapters use only words from the transcript.';
@@ -81,8 +82,13 @@ export class TextGenerationService {
     // An automatic job has no record before it starts.
     const operation = await this.operations.open({ _id, ...identity, kind, createdAt });
     if (operation.generated)
-      return { generated: operation.generated, tokens: operation.tokensSent + operation.tokensReceived };
-    const cues = await this.cues.read(set);
+      return {
+        generated: operation.generated,
+        tokens: operation.tokensSent + operation.tokensReceived,
+        recognised: await this.cues.readStored(set),
+      };
+    const recognised = await this.cues.read(set);
+    const cues = presentLines(recognised, set.mends ?? []);
     await report(readPercent, 'transcript read');
     const { quoteCount, ...sent } = await this.promptsFor(set, job, operation);
     const prompt = { system: sent.systemPrompt, context: sent.contextPrompt, user: sent.customPrompt };
@@ -92,7 +98,7 @@ export class TextGenerationService {
     const tokens = { tokensSent: tokensSent(prompt), tokensReceived: tokensOf(resultString.length) };
     const record = { ownerId: identity.ownerId, operationId: _id };
     await this.operations.storeAnswer(record, { generated, resultString, ...tokens });
-    return { generated, tokens: tokens.tokensSent + tokens.tokensReceived };
+    return { generated, tokens: tokens.tokensSent + tokens.tokensReceived, recognised };
   }
 
   /** @returns the prompts that are stored with a person's request; for an automatic job, they are made now */

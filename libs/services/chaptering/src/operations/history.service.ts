@@ -30,7 +30,8 @@ export class HistoryService {
 
   /** These are few: each video has at most one open operation of each kind. */
   private async setsOf(ownerId: string, videoIds: readonly string[]) {
-    const sets = videoIds.length === 0 ? [] : await this.sets.findMany(ownerId, videoIds);
+    const withMends = false;
+    const sets = videoIds.length === 0 ? [] : await this.sets.findMany(ownerId, videoIds, { withMends });
     return new Map(sets.map((set) => [set._id, set]));
   }
 }

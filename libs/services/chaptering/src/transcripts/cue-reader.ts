@@ -4,6 +4,8 @@ import { VIDEO_HOST, type VideoHost } from '@vault/integrations';
 import { parseWebVtt, WebVttError } from '@vault/webvtt';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
+import { presentLines } from '../domain/transcript-overlay.ts';
+import { linesOf } from './present-transcripts.ts';
 import { TranscriptRepository } from './transcript.repository.ts';
 
 /** Reads the cues of a video. */
@@ -14,7 +16,7 @@ export class CueReader {
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
 
-  /** Reads the stored transcript, or fetches it from the host and stores it. */
+  /** Reads the recognised lines that are stored, or fetches them from the host and stores them. */
   async read({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
     if (!source) return [];
     const { playbackId, trackId } = source;
@@ -38,14 +40,14 @@ export class CueReader {
     }
   }
 
-  /** The cues of the stored transcript; empty when there is none or it is invalid. */
+  /** The present lines of the stored transcript; empty when there is none or it is invalid. @param set with its mends */
+  async readPresent(set: ChapterSetDocument): Promise<Cue[]> {
+    return presentLines(await this.readStored(set), set.mends ?? []);
+  }
+
+  /** The recognised lines that are stored; empty when there are none or they are invalid. */
   async readStored({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
     const stored = source && (await this.transcripts.find(ownerId, _id, source.trackId));
-    try {
-      return stored ? parseWebVtt(stored) : [];
-    } catch (error) {
-      if (error instanceof WebVttError) return [];
-      throw error;
-    }
+    return linesOf(stored ?? '');
   }
 }

@@ -20,10 +20,13 @@ export class TranscriptRepository {
     return found?.vtt ?? null;
   }
 
-  /** WebVTT by video id. */
-  async findMany(ownerId: string, videoIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  /** By video id. */
+  async findMany(
+    ownerId: string,
+    videoIds: readonly string[],
+  ): Promise<ReadonlyMap<string, TranscriptDocument>> {
     const found = await this.model.find({ ownerId, _id: { $in: [...videoIds] } }).lean();
-    return new Map(found.map(({ _id, vtt }) => [_id, vtt]));
+    return new Map(found.map((transcript) => [transcript._id, transcript]));
   }
 
   /** Removes some of an owner. @returns how many */

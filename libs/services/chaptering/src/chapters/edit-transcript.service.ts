@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { transcriptEditProblem, type MessageData } from '@vault/contracts';
+import { AppError, CLOCK, type Clock } from '@vault/base';
+import { createEvent, type CommandResult } from '@vault/messaging';
+import type { Decision } from '@vault/store';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import type { Cue } from '../domain/chapter.ts';
+import { editTranscript } from '../domain/edit-transcript.ts';
+import { followTranscript } from '../domain/follow-transcript.ts';
+import { mendsBetween, presentLines } from '../domain/transcript-overlay.ts';
+import { CueReader } from '../transcripts/cue-reader.ts';
+import { nextContentVersion, nextState } from './chapter-content.ts';
+
+type EditTranscript = MessageData<'chaptering.edit-transcript.v1'>;
+
+/** All words of people in one transcript, in bytes of JSON: the document with the chapters holds them. */
+const overlayLimit = 1_024 * 1_024;
+
+/** Changes words of transcripts, and says who has checked them. */
+@Injectable()
+export class EditTranscriptService {
+  constructor(
+    private readonly sets: ChapterSetRepository,
+    private readonly cues: CueReader,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Stores the words, and the texts that repeat them, in one change.
+   * @returns the version with them
+   * @throws {AppError} `conflict` when the lines of a change are no longer there, `too-large`, `invalid-input`
+   */
+  async edit(data: EditTranscript, messageId: string): Promise<CommandResult> {
+    const problem = transcriptEditProblem(data);
+    if (problem !== '') throw new AppError('too-large', problem);
+    const read = await this.sets.find(data);
+    const recognised = read ? await this.cues.readStored(read) : [];
+    if (!read || recognised.length === 0) throw noWordsYet();
+    const decide = (set: ChapterSetDocument) => {
+      if (set.source?.trackId !== read.source?.trackId) throw noWordsYet();
+      return toMended(set, recognised, data.changes);
+    };
+    const edited = await this.sets.change(data, decide, messageId);
+    if (!edited) throw noWordsYet();
+    return { version: edited.contentVersion };
+  }
+
+  /** @returns the version with the review, or without it */
+  async review(
+    { isReviewed, by, ...video }: MessageData<'chaptering.review-transcript.v1'>,
+    messageId: string,
+  ): Promise<CommandResult> {
+    const at = this.clock.now();
+    const decide = (set: ChapterSetDocument): Decision<ChapterSetDocument> => {
+      if (!set.source) throw noWordsYet();
+      if (!isReviewed && !set.transcriptReview) return {};
+      return {
+        set: { contentVersion: nextContentVersion(set), ...(isReviewed && { transcriptReview: { at, by } }) },
+        unset: isReviewed ? [] : ['transcriptReview'],
+        events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
+      };
+    };
+    const reviewed = await this.sets.change(video, decide, messageId);
+    if (!reviewed) throw noWordsYet();
+    return { version: reviewed.contentVersion };
+  }
+}
+
+function toMended(
+  set: ChapterSetDocument,
+  recognised: readonly Cue[],
+  changes: EditTranscript['changes'],
+): Decision<ChapterSetDocument> {
+  const present = presentLines(recognised, set.mends ?? []);
+  const edit = editTranscript(present, changes, { recognised, durationSeconds: set.durationSeconds });
+  const mends = mendsBetween(recognised, edit.lines);
+  if (Buffer.byteLength(JSON.stringify(mends)) > overlayLimit)
+    throw new AppError('too-large', 'The corrections of this transcript are larger than can be saved.');
+  const { chapters, summary } = followTranscript(set, present, edit);
+  return {
+    set: {
+      ...{ mends, chapters: [...chapters], summary },
+      transcriptVersion: (set.transcriptVersion ?? 0) + 1,
+      contentVersion: nextContentVersion(set),
+      ...(summary === set.summary ? {} : { isSummaryFollowed: true }),
+    },
+    events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
+  };
+}
+
+/** Also for a video of another owner, and while captions are replaced. */
+function noWordsYet(): AppError {
+  return new AppError(
+    'conflict',
+    'This video has no transcript yet. Please wait until it has been processed.',
+  );
+}

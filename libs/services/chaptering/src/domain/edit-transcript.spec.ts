@@ -1,0 +1,135 @@
+import type { Cue } from './chapter.ts';
+import { editTranscript } from './edit-transcript.ts';
+
+const lines: Cue[] = [
+  { start: 0, end: 2, text: 'One.', speaker: 'Ada' },
+  { start: 2, end: 5, text: 'Two\nand a half.' },
+  { start: 4.5, end: 4.55, text: 'Mhm.' },
+  { start: 6, end: 9, text: 'Three.' },
+];
+const [one, two, short, three] = lines as [Cue, Cue, Cue, Cue];
+
+const edit = (before: readonly Cue[], after: readonly Cue[], present: readonly Cue[] = lines) =>
+  editTranscript(present, [{ before: [...before], after: [...after] }], {
+    recognised: lines,
+    durationSeconds: 10,
+  });
+const refusal = (before: readonly Cue[], after: readonly Cue[]) => {
+  try {
+    edit(before, after);
+  } catch (error) {
+    const { code, message } = error as { code: string; message: string };
+    return `${code}: ${message}`;
+  }
+  return 'accepted';
+};
+
+describe(editTranscript, () => {
+  it('replaces lines, in the order of the transcript, and says which', () => {
+    const changes = [
+      { before: [three], after: [] },
+      {
+        before: [one],
+        after: [
+          { ...one, end: 1, text: ' Uno. ' },
+          { start: 1, end: 2, text: 'Dos.' },
+        ],
+      },
+    ];
+    expect(editTranscript(lines, changes, { recognised: lines, durationSeconds: 10 })).toEqual({
+      lines: [{ ...one, end: 1, text: 'Uno.' }, { start: 1, end: 2, text: 'Dos.' }, two, short],
+      spans: [
+        { before: [0, 1], after: [0, 2] },
+        { before: [3, 4], after: [4, 4] },
+      ],
+    });
+  });
+
+  it('stores milliseconds, and neither empty lines nor an empty speaker', () => {
+    const after = [{ start: 6.00049, end: 8.9996, text: 'Three\n\n or four', speaker: ' ' }];
+    expect(edit([three], after).lines[3]).toEqual({ start: 6, end: 9, text: 'Three\nor four' });
+  });
+
+  it.each([
+    ['other words', [{ ...two, text: 'Two.' }]],
+    ['another start', [{ ...two, start: 2.1 }]],
+    ['lines that do not follow each other', [one, short]],
+    ['more lines than there are', [three, three]],
+  ])('is a conflict with %s', (_name, before) => {
+    expect(refusal(before, [])).toMatch(/^conflict: Somebody has changed these lines meanwhile\./);
+  });
+
+  it('finds lines whose end or speaker differs', () => {
+    expect(edit([{ ...one, end: 1, speaker: 'Eve' }], []).lines).toHaveLength(3);
+  });
+
+  it.each([
+    ['an empty text', three, { text: ' \n ' }, 'The text of the line at 00:00:06 is empty.'],
+    ['three lines', three, { text: 'a\nb\nc' }, 'The text of the line at 00:00:06 has more than 2 lines.'],
+    ['a start before the video', one, { start: -1 }, 'A line cannot start before the video.'],
+    [
+      'a start before the line above',
+      three,
+      { start: 4.2 },
+      'The start of the line at 00:00:04 is before that of the line above it, at 00:00:04.',
+    ],
+    [
+      'an end before its start',
+      three,
+      { end: 6 },
+      'The end of the line at 00:00:06 must be at least 0.1 seconds after its start.',
+    ],
+    [
+      'an end after the video',
+      three,
+      { end: 10.1 },
+      'The end of the line at 00:00:06 is after that of the video, at 00:00:10.',
+    ],
+    [
+      'an end after the next start',
+      one,
+      { end: 2.5 },
+      'The end of the line at 00:00:00 is after the start of the next line, at 00:00:02.',
+    ],
+    [
+      'a start after the next one',
+      one,
+      { start: 3, end: 4 },
+      'The end of the line at 00:00:03 is after the start of the next line, at 00:00:02.',
+    ],
+  ])('refuses %s', (_name, line, change, message) => {
+    expect(refusal([line], [{ ...line, ...change }])).toBe(`invalid-input: ${message}`);
+  });
+
+  it('refuses two changes of one line', () => {
+    const changes = [
+      { before: [one, two], after: [one] },
+      { before: [two], after: [] },
+    ];
+    expect(() => editTranscript(lines, changes, { recognised: lines, durationSeconds: 10 })).toThrow(
+      'Two changes replace the line at 00:00:02.',
+    );
+  });
+
+  it('refuses lines that change places', () => {
+    expect(refusal([one, two], [two, one])).toMatch(
+      /^invalid-input: The start of the line at 00:00:00 is before/,
+    );
+  });
+
+  it('leaves and restores times that only recognised lines have', () => {
+    const mended = edit(
+      [two, short],
+      [
+        { ...two, text: 'Too.' },
+        { ...short, text: 'Hm.' },
+      ],
+    ).lines;
+    expect(mended.slice(1, 3)).toEqual([
+      { ...two, text: 'Too.' },
+      { ...short, text: 'Hm.' },
+    ]);
+    const united = edit([two, short], [{ ...two, end: 6 }]).lines;
+    expect(edit([united[1]!], [two, short], united).lines).toEqual(lines);
+  });
+});

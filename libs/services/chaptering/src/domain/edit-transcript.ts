@@ -1,0 +1,173 @@
+import { AppError, formatTimeCode, typedLine, type TranscriptChange } from '@vault/contracts';
+import type { Cue } from './chapter.ts';
+import { isSameLine } from './transcript-overlay.ts';
+
+/** Lines that replace others; both are indexes into their whole lists, the second one exclusive. */
+export interface ChangedSpan {
+  readonly before: readonly [from: number, to: number];
+  readonly after: readonly [from: number, to: number];
+}
+
+export interface EditedTranscript {
+  readonly lines: readonly Cue[];
+  /** In the order of the transcript. */
+  readonly spans: readonly ChangedSpan[];
+}
+
+/** What decides which lines a person may write. */
+export interface EditLimits {
+  /** What these lines have, other lines may have again: an edit can be undone. */
+  readonly recognised: readonly Cue[];
+  /** 0: unknown. */
+  readonly durationSeconds: number;
+}
+
+/** A change whose lines were found. */
+interface LocatedChange {
+  /** Index of the first line. */
+  readonly first: number;
+  readonly replaced: readonly Cue[];
+  readonly lines: readonly Cue[];
+}
+
+/** The shortest time that a line is shown, in seconds. */
+const minSeconds = 0.1;
+const maxTextLines = 2;
+
+/**
+ * Applies the changes of a person to the present lines, all or none. Hosts have lines that overlap or are very short:
+ * their times may stay and come back, though new lines may not have such times.
+ * @param present in the order of their starts
+ * @throws {AppError} `conflict` when the lines of a change are not there; `invalid-input` with a sentence that names the line
+ */
+export function editTranscript(
+  present: readonly Cue[],
+  changes: readonly TranscriptChange[],
+  limits: EditLimits,
+): EditedTranscript {
+  const located = locate(present, changes);
+  const lines: Cue[] = [];
+  const spans: ChangedSpan[] = [];
+  let next = 0;
+  for (const { first, replaced, lines: own } of located) {
+    lines.push(...present.slice(next, first));
+    next = first + replaced.length;
+    spans.push({ before: [first, next], after: [lines.length, lines.length + own.length] });
+    lines.push(...own);
+  }
+  lines.push(...present.slice(next));
+  spans.forEach(({ after: [from, to] }, index) => {
+    const { replaced = [] } = located[index] ?? {};
+    for (let at = from; at < to; at += 1) checkLine(lines, at, replaced, limits);
+    if (from < to) checkNextStart(lines, to);
+  });
+  return { lines, spans };
+}
+
+/** The changes in the order of the transcript. */
+function locate(present: readonly Cue[], changes: readonly TranscriptChange[]): LocatedChange[] {
+  const indexes = new Map<number, number[]>();
+  present.forEach(({ start }, index) => indexes.set(start, [...(indexes.get(start) ?? []), index]));
+  const located = changes.map(({ before, after }): LocatedChange => {
+    const wanted = before.map(toLine);
+    const candidates = indexes.get(wanted[0]?.start ?? NaN) ?? [];
+    const first = candidates.find((candidate) =>
+      wanted.every(({ start, text }, index) => {
+        const line = present[candidate + index];
+        return line?.start === start && toLine(line).text === text;
+      }),
+    );
+    if (first === undefined) throw new AppError('conflict', changedMeanwhile);
+    const replaced = present.slice(first, first + wanted.length);
+    // A line that only shows where the others are stays exactly as it is.
+    const normal = replaced.map(toLine);
+    const kept = (line: Cue) => replaced[normal.findIndex((old) => isSameLine(old, line))] ?? line;
+    return { first, replaced, lines: after.map((line) => kept(toLine(line))) };
+  });
+  located.sort((one, other) => one.first - other.first);
+  located.forEach(({ first }, index) => {
+    const earlier = located[index - 1];
+    if (earlier && earlier.first + earlier.replaced.length > first)
+      throw new AppError('invalid-input', `Two changes replace ${nameOf(present[first])}.`);
+  });
+  return located;
+}
+
+function toLine({ start, end, text, speaker }: Cue): Cue {
+  const name = typedLine(speaker ?? '');
+  const words = text.split('\n').map(typedLine);
+  return {
+    start: inMilliseconds(start),
+    end: inMilliseconds(end),
+    text: words.filter((line) => line !== '').join('\n'),
+    ...(name === '' ? {} : { speaker: name }),
+  };
+}
+
+function inMilliseconds(seconds: number): number {
+  return Math.round(seconds * 1_000) / 1_000;
+}
+
+/** @param at index of a new line in the whole list */
+function checkLine(lines: readonly Cue[], at: number, replaced: readonly Cue[], limits: EditLimits): void {
+  const line = lines[at] as Cue;
+  const { start, end, text } = line;
+  const name = nameOf(line);
+  if (text === '') refuse(`The text of ${name} is empty.`);
+  const isHigh = heightOf(text) > Math.max(maxTextLines, ...replaced.map((old) => heightOf(old.text)));
+  if (isHigh && !limits.recognised.some((other) => other.text === text))
+    refuse(`The text of ${name} has more than ${String(maxTextLines)} lines.`);
+  if (start < 0) refuse('A line cannot start before the video.');
+  const startsBefore = lines[at - 1]?.start ?? 0;
+  if (start < startsBefore)
+    refuse(`The start of ${name} is before that of the line above it, at ${formatTimeCode(startsBefore)}.`);
+  const hasSameTimes = (other: Cue) => other.start === start && other.end === end;
+  if (replaced.some(hasSameTimes) || limits.recognised.some(hasSameTimes)) return;
+  // Compared in milliseconds: fractions of seconds are inexact.
+  if (inMilliseconds(end - start) < minSeconds)
+    refuse(`The end of ${name} must be at least ${String(minSeconds)} seconds after its start.`);
+  checkEnd(lines, at, replaced, limits);
+}
+
+/** Where recognised lines overlap the next one, or end after the video, the lines in their place may do so as well. */
+function checkEnd(
+  lines: readonly Cue[],
+  at: number,
+  replaced: readonly Cue[],
+  { recognised, durationSeconds }: EditLimits,
+): void {
+  const line = lines[at] as Cue;
+  const nextStart = lines[at + 1]?.start ?? Infinity;
+  // The host may not know the duration: then no line is outside.
+  const videoEnd = durationSeconds > 0 ? inMilliseconds(durationSeconds) : Infinity;
+  if (line.end <= Math.min(nextStart, videoEnd)) return;
+  const since = Math.min(line.start, ...replaced.map(({ start }) => start));
+  const inPlace = recognised.filter(({ start }) => start >= since && start < nextStart);
+  if ([...replaced, ...inPlace].some(({ end }) => line.end <= end)) return;
+  const name = nameOf(line);
+  if (line.end > videoEnd)
+    refuse(`The end of ${name} is after that of the video, at ${formatTimeCode(videoEnd)}.`);
+  refuse(`The end of ${name} is after the start of the next line, at ${formatTimeCode(nextStart)}.`);
+}
+
+/** The line after the new ones must not start before them. @param at its index */
+function checkNextStart(lines: readonly Cue[], at: number): void {
+  const [last, next] = [lines[at - 1], lines[at]];
+  if (last && next && last.start > next.start)
+    refuse(`The start of ${nameOf(last)} is after that of the next line, at ${formatTimeCode(next.start)}.`);
+}
+
+function heightOf(text: string): number {
+  return text.split('\n').length;
+}
+
+function nameOf(line: Cue | undefined): string {
+  return `the line at ${formatTimeCode(Math.max(0, line?.start ?? 0))}`;
+}
+
+function refuse(sentence: string): never {
+  throw new AppError('invalid-input', sentence);
+}
+
+const changedMeanwhile =
+  'Somebody has changed these lines meanwhile. Nothing was saved: please read the transcript again.';

@@ -1,0 +1,69 @@
+import { quoteLimit } from '@vault/contracts';
+import type { ChangedWords, Run } from './changed-words.ts';
+import type { Quote } from './chapter.ts';
+import { foldWords } from './folded-words.ts';
+import { capitalised, hasCapital } from './replace-phrases.ts';
+import { leadSeconds, maxWords } from './verify-quote.ts';
+
+const firstWord = /[\p{L}\p{N}].*/u;
+
+/** The words of a chapter before and after an edit. */
+export interface WordsOfChapter {
+  readonly words: ChangedWords;
+  readonly old: Run;
+  readonly own: Run;
+}
+
+/**
+ * Quotes that were said word for word get the words that are now in their place; those of which none is left are
+ * dropped.
+ * @returns `quotes` itself when none changes
+ */
+export function followQuotes(quotes: readonly Quote[], chapter: WordsOfChapter): readonly Quote[] {
+  const after = quotes.flatMap((quote) => followQuote(quote, chapter) ?? []);
+  const isSame = after.length === quotes.length && after.every((quote, index) => quote === quotes[index]);
+  if (isSame) return quotes;
+  // Two quotes may have become the same words.
+  const firstWith = (wanted: string) => after.findIndex(({ text }) => text === wanted);
+  return after.filter((quote, index) => quotes.includes(quote) || firstWith(quote.text) === index);
+}
+
+/** @returns the quote itself where its words are as before */
+function followQuote(quote: Quote, chapter: WordsOfChapter): Quote | undefined {
+  const { words, own } = chapter;
+  const said = findRun(quote, chapter);
+  if (!said) return quote;
+  const now = placeOf(said, words, own);
+  const text = words.after.sentenceOf(now);
+  if (text === words.before.sentenceOf(said)) return quote;
+  const fitting = shortened(text, now, words, Math.max(maxWords, said[1] - said[0]));
+  if (fitting === '') return undefined;
+  const isCapital = hasCapital(firstWordOf(quote.text));
+  return { ...quote, text: isCapital ? fitting.replace(firstWord, capitalised) : fitting };
+}
+
+/** Where a quote was said in its chapter: at its time, or else the first time. */
+function findRun({ text, at }: Quote, { words: { before }, old }: WordsOfChapter): Run | undefined {
+  const wanted = foldWords(text);
+  const places = before.findAll(wanted, old);
+  const isAtTime = (place: number) => Math.max(0, before.startOf(place) - leadSeconds) === at;
+  const first = places.find(isAtTime) ?? places[0];
+  return first === undefined ? undefined : [first, first + wanted.length];
+}
+
+function firstWordOf(text: string): string {
+  return firstWord.exec(text)?.[0] ?? '';
+}
+
+/** The place of the words now, within their chapter. */
+function placeOf([from, to]: Run, { places }: ChangedWords, own: Run): Run {
+  return [Math.max(places[from]?.[0] ?? 0, own[0]), Math.min(places[to - 1]?.[1] ?? 0, own[1])];
+}
+
+/** The words of a run, at most as many as a quote may have; empty without any. */
+function shortened(text: string, [from, end]: Run, { after }: ChangedWords, limit: number): string {
+  let to = Math.min(end, from + limit);
+  let fitting = to === end ? text : after.sentenceOf([from, to]);
+  while (fitting.length > quoteLimit) fitting = after.sentenceOf([from, (to -= 1)]);
+  return fitting;
+}
