@@ -21,7 +21,7 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'chaptering.chapters-generated.v1':
     'The chapters of the video were generated. `version` rises with each change of the chapter set; `isAsked` is true when a person requested the generation.',
   'chaptering.summary-generated.v1':
-    'The summary of the video was generated again; consumers query chaptering for it.',
+    'The summary of the video was generated again, or changed with the words that it repeats; consumers query chaptering for it.',
   'chaptering.generation-failed.v1':
     'A job was given up. `reason` is a sentence for the owner of the video, who may retry it.',
   'chaptering.operation-ended.v1':

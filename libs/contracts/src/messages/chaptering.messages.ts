@@ -12,6 +12,7 @@ export const chapteringEvents = {
     chapterCount: z.number(),
     isAsked: z.boolean().optional(),
   }),
+  /** The summary was generated again, or changed with the words of the transcript that it repeats. */
   'chaptering.summary-generated.v1': z.object({ ...video, version: z.number() }),
   'chaptering.generation-started.v1': z.object({ ...video, jobId: z.string() }),
   /** `reason` is a sentence for the owner of the video; with `hasChapters` the video keeps those it had. */

@@ -162,6 +162,10 @@ describe('search', () => {
     search.setVideo('ada', { ...talk, lines: [], chapters });
     await search.event('chaptering.chapters-changed.v1', { ...about, version: 3 });
     await found('by hand');
+    // A person corrects a word of the transcript.
+    search.setVideo('ada', { ...talk, lines: [{ start: 3, text: 'We run Kubernetes.' }], chapters });
+    await search.event('chaptering.chapters-changed.v1', { ...about, version: 4 });
+    await found('kubernetes');
   });
 
   it('shows no data of other owners', async () => {

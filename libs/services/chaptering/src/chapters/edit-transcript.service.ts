@@ -78,14 +78,19 @@ function toMended(
   if (Buffer.byteLength(JSON.stringify(mends)) > overlayLimit)
     throw new AppError('too-large', 'The corrections of this transcript are larger than can be saved.');
   const { chapters, summary } = followTranscript(set, present, edit);
+  const isSummaryChanged = summary !== set.summary;
   return {
     set: {
       ...{ mends, chapters: [...chapters], summary },
       transcriptVersion: (set.transcriptVersion ?? 0) + 1,
       contentVersion: nextContentVersion(set),
-      ...(summary === set.summary ? {} : { isSummaryFollowed: true }),
+      ...(isSummaryChanged && { isSummaryFollowed: true }),
     },
-    events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
+    events: [
+      createEvent('chaptering.chapters-changed.v1', set._id, nextState(set)),
+      // For the description that repeats the summary.
+      ...(isSummaryChanged ? [createEvent('chaptering.summary-generated.v1', set._id, nextState(set))] : []),
+    ],
   };
 }
 

@@ -66,7 +66,8 @@ describe('the API document and the running gateway', () => {
       videoId: 'v',
       chapters,
       summary: 'All',
-      vtt: 'WEBVTT\n',
+      // The words that the example of a correction replaces.
+      vtt: 'WEBVTT\n\n00:01.000 --> 00:04.000\nGood morning, and well come.\n',
       ...progress,
     });
   });

@@ -86,7 +86,7 @@ export class FakeChaptering {
       }
     }
     const begin = (kind: string) => this.begin(kind);
-    const save = this.save;
+    const { save, editTranscript, reviewTranscript } = this;
     @Injectable()
     class ChapteringCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
@@ -95,6 +95,8 @@ export class FakeChaptering {
         'chaptering.update-quotes.v1': begin('quotes'),
         'chaptering.update-search.v1': begin('search'),
         'chaptering.save-chapters.v1': save,
+        'chaptering.edit-transcript.v1': editTranscript,
+        'chaptering.review-transcript.v1': reviewTranscript,
       };
     }
     return fakeService('chaptering', rpc, ChapteringGrpc, ChapteringCommands);
@@ -145,6 +147,41 @@ export class FakeChaptering {
     this.handled.push(['save-chapters', data]);
     return Promise.resolve({ version: set.version });
   };
+
+  /** Replaces the texts of the lines; those that are not there are a conflict. */
+  private readonly editTranscript: NonNullable<MessageHandlers['chaptering.edit-transcript.v1']> = (data) => {
+    const set = this.requireSet(data);
+    const before = set.vtt;
+    for (const { before: old, after } of data.changes) {
+      const text = old.map((line) => line.text).join('\n');
+      if (!set.vtt.includes(text)) {
+        set.vtt = before;
+        throw new AppError('conflict', 'Somebody has changed these lines meanwhile.');
+      }
+      set.vtt = set.vtt.replace(text, after.map((line) => line.text).join('\n'));
+    }
+    set.recognisedVtt ??= before;
+    set.transcriptVersion = (set.transcriptVersion ?? 0) + 1;
+    set.version += 1;
+    this.handled.push(['edit-transcript', data]);
+    return Promise.resolve({ version: set.version });
+  };
+
+  private readonly reviewTranscript: NonNullable<MessageHandlers['chaptering.review-transcript.v1']> = (
+    data,
+  ) => {
+    const set = this.requireSet(data);
+    set.transcriptReview = data.isReviewed ? { at: 1_795_000_000, by: data.by } : undefined;
+    this.handled.push(['review-transcript', data]);
+    return Promise.resolve({ version: set.version });
+  };
+
+  private requireSet(identity: VideoIdentity): chapteringRpc.ChapterSet {
+    if (this.refusal) throw this.refusal;
+    const set = this.chapterSets.find(({ videoId }) => videoId === identity.videoId);
+    if (!set || !this.isOwn(identity)) throw new AppError('conflict', 'This video has no transcript yet.');
+    return set;
+  }
 }
 
 function endOf({ kind }: Operation): Partial<Operation> {

@@ -26,6 +26,15 @@ export class ChapterSetService {
     }
   }
 
+  /** The set of a video with its words, present and recognised. @throws {AppError} unavailable */
+  async getWithRecognised({
+    ownerId,
+    videoId,
+  }: VideoIdentity): Promise<chapteringRpc.ChapterSet | undefined> {
+    const request = { ownerId, videoIds: [videoId], withTranscript: true, withRecognised: true };
+    return (await this.chaptering.getChapterSets(request, longDeadline)).sets[0];
+  }
+
   /**
    * An operation, and the set of its video as it is afterwards.
    * @throws {AppError} not-found, unavailable

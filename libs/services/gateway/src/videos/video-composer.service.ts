@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ListCursorFields, ListQuery, VideoIdentity, VideoRecord } from '@vault/contracts';
+import type { ListCursorFields, ListQuery, Transcript, VideoIdentity, VideoRecord } from '@vault/contracts';
 import type { chapteringRpc, uploadRpc } from '@vault/contracts/rpc';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { ChapterSetService, type ChapterSets } from './chapter-set.service.ts';
@@ -22,11 +22,21 @@ export class VideoComposerService {
   ) {}
 
   /** @throws {AppError} not-found, also when the video is somebody else's */
-  async get(identity: VideoIdentity): Promise<VideoRecord> {
+  async get(identity: VideoIdentity, { withTranscript = true } = {}): Promise<VideoRecord> {
     const video = await this.upload.getVideo(identity);
     const { ownerId, videoId } = identity;
-    const sets = await this.sets.list({ ownerId, videoIds: [videoId], withTranscript: true });
-    return toRecord(video, sets, true);
+    const sets = await this.sets.list({ ownerId, videoIds: [videoId], withTranscript });
+    return toRecord(video, sets, withTranscript);
+  }
+
+  /** @throws {AppError} not-found, also when the video is somebody else's; unavailable */
+  async getTranscript(identity: VideoIdentity): Promise<Transcript> {
+    const [, set] = await Promise.all([
+      this.upload.getVideo(identity),
+      this.sets.getWithRecognised(identity),
+    ]);
+    const { vtt = '', recognisedVtt = vtt, transcriptVersion = 0, transcriptReview } = set ?? {};
+    return { vtt, recognisedVtt, transcriptVersion, ...(transcriptReview && { reviewed: transcriptReview }) };
   }
 
   /**

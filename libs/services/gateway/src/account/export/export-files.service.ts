@@ -86,17 +86,22 @@ export class ExportFilesService {
     video: uploadRpc.Video,
     { folder, gone }: { readonly folder: string; readonly gone: AbortSignal },
   ): AsyncGenerator<ExportFile> {
-    const wanted = { ownerId, videoIds: [video.id], withTranscript: true };
+    const wanted = { ownerId, videoIds: [video.id], withTranscript: true, withRecognised: true };
     const { sets } = await askPatiently(
       () => this.chaptering.getChapterSets(wanted, transcriptDeadline),
       gone,
     );
-    const { id, title, description, summary, searchSummary, duration, created_at, state, chapters, vtt } =
+    const { id, title, description, summary, searchSummary, duration, created_at, state, ...more } =
       toVideoRecord(video, sets[0], true);
-    const metadata = { id, title, description, summary, searchSummary, duration, created_at, state };
+    const { chapters, vtt, transcriptVersion, transcriptReviewed } = more;
+    const about = { id, title, description, summary, searchSummary, duration, created_at, state };
+    const metadata = { ...about, transcriptVersion, transcriptReviewed };
     yield { path: `${folder}/metadata.json`, content: () => singleChunk(json(metadata)) };
     yield { path: `${folder}/chapters.json`, content: () => singleChunk(json(chapters)) };
     if (vtt) yield { path: `${folder}/transcript.vtt`, content: () => singleChunk(vtt) };
+    const recognised = sets[0]?.recognisedVtt;
+    if (recognised)
+      yield { path: `${folder}/transcript-recognised.vtt`, content: () => singleChunk(recognised) };
   }
 }
 

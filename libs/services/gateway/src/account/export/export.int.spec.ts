@@ -1,3 +1,4 @@
+import type { chapteringRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { until } from '@vault/base/testing';
 import { strFromU8, unzipSync } from 'fflate';
@@ -33,13 +34,14 @@ function entries(count: number) {
   }));
 }
 
-function transcribe(vtt: string): void {
+function transcribe(vtt: string, mended: Partial<chapteringRpc.ChapterSet> = {}): void {
   gateway.fakes.chaptering.chapterSets.push({
     ...{ videoId: 'v', summary: 'All of it.', vtt, version: 1, isGenerating: false, progress: 100 },
     chapters: [
       { start: 250.48, title: 'One', summary: '', searchText: '', quotes: [{ text: 'Yes.', at: 3 }] },
     ],
     operations: [],
+    ...mended,
   });
 }
 
@@ -92,6 +94,19 @@ it('contains all data of the person, and nothing of others', async () => {
   expect(files[`${folder}/transcript.vtt`]).toBe(vtt);
   // Media addresses are secret: anyone who knows one can play the media.
   expect(JSON.stringify(files)).not.toMatch(/\.m3u8|\.mp4|thumb\.jpg/);
+});
+
+it('contains corrected words, and apart from them those that were recognised', async () => {
+  const transcriptReview = { at: 1_795_000_000, by: 'ada' };
+  transcribe('WEBVTT\n\nnow', { recognisedVtt: 'WEBVTT\n\nthen', transcriptVersion: 2, transcriptReview });
+  const files = await filesOf(await ask());
+  const folder = 'videos/2026-11-18-Talk-v';
+  expect(files[`${folder}/transcript.vtt`]).toBe('WEBVTT\n\nnow');
+  expect(files[`${folder}/transcript-recognised.vtt`]).toBe('WEBVTT\n\nthen');
+  expect(JSON.parse(files[`${folder}/metadata.json`]!)).toMatchObject({
+    transcriptVersion: 2,
+    transcriptReviewed: transcriptReview,
+  });
 });
 
 it('contains every line of a long ledger once', async () => {
