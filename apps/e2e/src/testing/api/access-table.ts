@@ -97,6 +97,19 @@ const userRoutes: Readonly<Record<string, Access>> = {
     query: { page: '1', limit: '100' },
   },
   'GET /muxvideos/asset/{id}': { guard: 'user', ids: [videoInPath] },
+  'GET /muxvideos/{id}/transcript': { guard: 'user', ids: [videoInPath] },
+  // Its captions do not have this line.
+  'PATCH /muxvideos/{id}/transcript': {
+    guard: 'user',
+    ids: [videoInPath],
+    body: { changes: [{ before: [{ start: 0, end: 1, text: 'Nobody says this.' }], after: [] }] },
+    own: 409,
+  },
+  'PUT /muxvideos/{id}/transcript/review': {
+    guard: 'user',
+    ids: [videoInPath],
+    body: { isReviewed: true },
+  },
   // A video that is ready cannot be retried.
   'POST /muxupload/retry': { guard: 'user', ids: [passthrough], own: 409 },
   // Its file has one sound, which is used.

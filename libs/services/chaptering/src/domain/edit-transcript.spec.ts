@@ -101,6 +101,13 @@ describe(editTranscript, () => {
     expect(refusal([line], [{ ...line, ...change }])).toBe(`invalid-input: ${message}`);
   });
 
+  it('refuses times without end while the duration is unknown', () => {
+    const changes = [{ before: [three], after: [{ ...three, end: 1e308 }] }];
+    expect(() => editTranscript(lines, changes, { recognised: lines, durationSeconds: 0 })).toThrow(
+      'The end of the line at 00:00:06 is after that of the video, at 100:00:00.',
+    );
+  });
+
   it('refuses two changes of one line', () => {
     const changes = [
       { before: [one, two], after: [one] },

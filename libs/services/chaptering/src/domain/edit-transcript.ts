@@ -33,6 +33,8 @@ interface LocatedChange {
 /** The shortest time that a line is shown, in seconds. */
 const minSeconds = 0.1;
 const maxTextLines = 2;
+/** Where the duration is unknown. */
+const longestSeconds = 100 * 3_600;
 
 /**
  * Applies the changes of a person to the present lines, all or none. Hosts have lines that overlap or are very short:
@@ -138,8 +140,8 @@ function checkEnd(
 ): void {
   const line = lines[at] as Cue;
   const nextStart = lines[at + 1]?.start ?? Infinity;
-  // The host may not know the duration: then no line is outside.
-  const videoEnd = durationSeconds > 0 ? inMilliseconds(durationSeconds) : Infinity;
+  // The host may not know the duration.
+  const videoEnd = durationSeconds > 0 ? inMilliseconds(durationSeconds) : longestSeconds;
   if (line.end <= Math.min(nextStart, videoEnd)) return;
   const since = Math.min(line.start, ...replaced.map(({ start }) => start));
   const inPlace = recognised.filter(({ start }) => start >= since && start < nextStart);
