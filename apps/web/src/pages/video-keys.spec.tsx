@@ -54,7 +54,7 @@ describe('the transcript', () => {
     const field = within(panel()).getByRole('searchbox', { name: 'Search in the transcript' });
     expect(field).toHaveFocus();
     await userEvent.type(field, 'OF THREE');
-    const count = within(panel()).getByRole('status');
+    const count = within(within(panel()).getByRole('search')).getByRole('status');
     // The second match begins in one line and ends in the next.
     expect(count).toHaveTextContent('1 of 3');
     expect(screen.getByRole('switch', { name: 'Follow playback' })).not.toBeChecked();

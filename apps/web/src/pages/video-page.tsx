@@ -4,6 +4,8 @@ import { hasUnreadChapters } from '../api/chapters-fallback.ts';
 import { TextLink } from '../components/ui/text-link.tsx';
 import { ClipHost } from '../features/clips/components/clip-host.tsx';
 import { MomentsHost } from '../features/moments/components/moments-host.tsx';
+import { TranscriptHost } from '../features/transcript/components/transcript-host.tsx';
+import { TranscriptPanel } from '../features/transcript/components/transcript-panel.tsx';
 import { usePolledVideo } from '../features/video/model/use-polled-video.ts';
 import { VideoPending } from '../features/video/components/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/components/video-workspace.tsx';
@@ -58,11 +60,14 @@ export function VideoPage() {
           <ChapterEditor video={video} startTime={startTime} summaryPlace={summaryPlace} />
         )
       }
+      renderTranscript={(searchField) => <TranscriptPanel video={video} searchField={searchField} />}
       tools={<VideoTools video={video} toast={toast} />}
       wrap={(workspace) => (
-        <ClipHost video={video} toast={toast}>
-          <MomentsHost video={video}>{workspace}</MomentsHost>
-        </ClipHost>
+        <TranscriptHost video={video}>
+          <ClipHost video={video} toast={toast}>
+            <MomentsHost video={video}>{workspace}</MomentsHost>
+          </ClipHost>
+        </TranscriptHost>
       )}
     />
   );

@@ -8,8 +8,6 @@ export const editorStrings = {
   quoteField: (n: number, time: string | null) => `Quote ${String(n)}${time === null ? '' : `, ${time}`}`,
   search: 'Search text',
 
-  saving: 'Saving…',
-  saved: 'Saved',
   notSaved: (count: number) => `Not saved: ${edits(count)} only on this page.`,
   notSavedYet: (count: number) => `${edits(count)} not saved yet.`,
   toChoose: (count: number) =>

@@ -13,6 +13,12 @@ export function shortTime(seconds: number): string {
   return formatDuration(seconds).replace(/^0/, '');
 }
 
+/** As {@link formatDuration}, with tenths of a second, which are cut too. */
+export function formatTenths(seconds: number): string {
+  const tenths = Math.floor((Math.round(seconds * 1000) % 1000) / 100);
+  return `${formatDuration(seconds)}.${String(tenths)}`;
+}
+
 /** Seconds of an `HH:MM:SS` time code; 0 for any other text. */
 export function secondsOf(timecode: string): number {
   const match = /^(\d{1,3}):([0-5]\d):([0-5]\d)$/.exec(timecode);

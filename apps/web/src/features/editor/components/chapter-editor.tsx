@@ -9,7 +9,7 @@ import { EditorContext, useEditor, useIsGenerating, useShown } from '../model/ed
 import { EditorHead } from './editor-head.tsx';
 import { FileContents } from './file-contents.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
-import { SaveProblem } from './save-status.tsx';
+import { UnsavedEdits } from './unsaved-edits.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { useVideoCalls } from '../../../api/video-calls.ts';
 import { useEditorDialogs } from './use-editor-dialogs.tsx';
@@ -66,7 +66,7 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
       <chakra.section aria-label={strings.chapters} containerType="inline-size">
         <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
         <FileContents video={video} />
-        <SaveProblem state={state} onChoose={choose} />
+        <UnsavedEdits state={state} onChoose={choose} />
         <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
         <ChapterList
           duration={video.duration}

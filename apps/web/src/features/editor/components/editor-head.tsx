@@ -6,7 +6,7 @@ import { generationStrings } from '../../../components/generation/generation.str
 import { ProgressStrip } from '../../../components/video/progress-strip.tsx';
 import { useEditor, useProgress } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
-import { SaveLabel } from './save-status.tsx';
+import { SaveLabel } from '../../../components/ui/save-status.tsx';
 import type { SaveState } from '../model/chapter-edits.slice.ts';
 import { MutedText } from '../../../components/ui/muted-text.ts';
 
@@ -46,7 +46,7 @@ export function EditorHead({ count, state, areAllOpen, onToggleAll }: EditorHead
         <chakra.h2 fontSize="sm" fontWeight="strong" fontVariantNumeric="tabular-nums" mr="2">
           {strings.chapters} <chakra.span color="ink.muted">{count}</chakra.span>
         </chakra.h2>
-        <SaveLabel state={state} />
+        <SaveLabel kind={state.kind} />
         <chakra.span flex="1" />
         <HeadTools>
           <ActionMenu

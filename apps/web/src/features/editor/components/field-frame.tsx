@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { FieldState } from '../model/chapter-edits.slice.ts';
-import { editorStrings as strings } from '../editor.strings.ts';
+import { saveWords } from '../../../components/ui/save-status.tsx';
 
 const Label = chakra('span', {
   base: {
@@ -20,11 +20,9 @@ const Label = chakra('span', {
   },
 });
 
-const labels: Partial<Record<FieldState, string>> = { saving: strings.saving, saved: strings.saved };
-
 /** A field with its save state at the corner. Hidden from screen readers: the head of the list announces the state. */
 export function FieldFrame({ state, children }: { state: FieldState; children: ReactNode }) {
-  const label = labels[state];
+  const label = saveWords[state];
   return (
     <chakra.div position="relative" minWidth="0">
       {children}

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import type { CSSProperties, ReactNode } from 'react';
+import { useCallback, useContext, useMemo, useRef, useState } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { VideoPlayer } from '../../../components/player/video-player.tsx';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
@@ -11,12 +11,12 @@ import { useMedia } from '../../../lib/browser/use-media.ts';
 import { inTallWindow } from '../../../lib/browser/window-height.ts';
 import { PaneSwitch } from './pane-switch.tsx';
 import type { PaneName } from './pane-switch.tsx';
+import { CaptionsUrlContext } from '../../../components/player/captions-url.ts';
 import { MomentAddressContext } from '../../../components/player/moment-link.ts';
 import { Playback, PlaybackContext, usePlayback } from '../../../components/player/playback.ts';
 import { PlayheadStrip } from './playhead-strip.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { SkipLinks, paneId } from './skip-links.tsx';
-import { TranscriptPanel } from './transcript-panel.tsx';
 import { PanelHandle } from './panel-handle.tsx';
 import { usePanelWidth } from '../model/use-panel-width.ts';
 import { momentAddress, useStartTime } from '../model/use-start-time.ts';
@@ -125,6 +125,8 @@ interface VideoWorkspaceProps {
   video: VideoRecord;
   /** Renders the chapters inside the playback context. */
   renderChapters: (slot: ChaptersSlot) => ReactNode;
+  /** Renders the transcript with its search field inside the playback context. */
+  renderTranscript: (searchField: Ref<HTMLInputElement>) => ReactNode;
   /** Buttons below the title. */
   tools?: ReactNode;
   /** Wraps the workspace inside the playback context. */
@@ -133,6 +135,7 @@ interface VideoWorkspaceProps {
 
 function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterSpan[] }) {
   const playback = usePlayback();
+  const captionsUrl = useContext(CaptionsUrlContext) ?? video.captionsUrl;
   return (
     <Stage>
       {video.streamUrl ? (
@@ -141,7 +144,7 @@ function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterS
           src={video.streamUrl}
           poster={video.thumbnail}
           storyboardUrl={video.storyboardUrl}
-          captionsUrl={video.captionsUrl}
+          captionsUrl={captionsUrl}
           chapters={spans}
           onElement={playback.attach}
         />
@@ -213,7 +216,8 @@ function About({ video, children }: { video: VideoRecord; children: ReactNode })
 }
 
 /** A finished video: player, chapters and transcript, which share one playback state. */
-export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWorkspaceProps) {
+export function VideoWorkspace(props: VideoWorkspaceProps) {
+  const { video, renderChapters, renderTranscript, tools, wrap } = props;
   const [playback] = useState(() => new Playback());
   const [pane, setPane] = useState<PaneName>('chapters');
   const panel = usePanelWidth();
@@ -279,7 +283,7 @@ export function VideoWorkspace({ video, renderChapters, tools, wrap }: VideoWork
           css={{ [isBeside]: { [inTallWindow]: { position: { md: 'sticky' } } } }}
           top="88px"
         >
-          <TranscriptPanel video={video} searchField={searchField} />
+          {renderTranscript(searchField)}
         </Pane>
       </Columns>
     </>

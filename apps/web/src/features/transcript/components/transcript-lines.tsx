@@ -1,12 +1,16 @@
 import { chakra } from '@chakra-ui/react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { Cue } from '@vault/webvtt';
 import { memo, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { CSSProperties, KeyboardEvent, PointerEvent, Ref } from 'react';
 import { VirtualRow, rowsWith } from '../../../components/ui/virtual-rows.tsx';
 import { usePlayback } from '../../../components/player/playback.ts';
 import { partsOfLine } from '../model/find-in-lines.ts';
 import type { LineHit, LineIndex } from '../model/find-in-lines.ts';
+import { keyOf } from '../model/line-changes.ts';
+import { selectRecognisedKeys } from '../model/transcript-edits.slice.ts';
+import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { LineEditor } from './line-editor.tsx';
 import { TranscriptLine } from './transcript-line.tsx';
 
 /** The line that each key moves the focus to. */
@@ -26,7 +30,8 @@ export interface LinesHandle {
 }
 
 interface TranscriptLinesProps {
-  cues: readonly Cue[];
+  /** Seconds. */
+  duration: number;
   /** The current line; -1 before the first. */
   active: number;
   /** The search hits, and the index of the chosen one; -1 without any. */
@@ -46,9 +51,14 @@ interface TranscriptLinesProps {
  * when the lines change, not with each key press in the search field.
  */
 export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLinesProps) {
-  const { cues, active, index: lineIndex, hits, chosen, isFollowing, onReadAhead, onPlay, ref } = props;
+  const { duration, active, index: lineIndex, hits, chosen, isFollowing, onReadAhead, onPlay, ref } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const playback = usePlayback();
+  const edits = useTranscriptEdits();
+  const cues = useTranscriptState(({ lines }) => lines);
+  const edited = useTranscriptState((state) => state.edited);
+  const recognised = useAppSelector((state) => selectRecognisedKeys(state, edits.key));
+  const editedIndex = edited ? cues.indexOf(edited.line) : -1;
   /** The line with the focus; -1 while none has it. */
   const [focused, setFocused] = useState(-1);
   const stop = focused >= 0 && focused < cues.length ? focused : Math.max(0, active);
@@ -57,8 +67,8 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     getScrollElement: () => scroller.current,
     estimateSize: () => 54,
     overscan: 8,
-    // The tab stop line is always in the document, so that it keeps the focus and Tab reaches it.
-    rangeExtractor: (range) => rowsWith(range, [stop]),
+    // The tab stop line is always in the document, so that it keeps the focus and Tab reaches it; so is the edited line.
+    rangeExtractor: (range) => rowsWith(range, [stop, editedIndex]),
   });
 
   useImperativeHandle(
@@ -82,12 +92,27 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
 
   const play = useCallback(
     (index: number) => {
-      const cue = cues[index];
+      const cue = edits.lines[index];
       if (cue) playback.seek(cue.start);
       onPlay();
     },
-    [cues, playback, onPlay],
+    [edits, playback, onPlay],
   );
+  const edit = useCallback(
+    (index: number, caret?: number) => {
+      const cue = edits.lines[index];
+      // A double click has begun to play the line: it is heard once.
+      if (cue && caret !== undefined) playback.playSpan({ from: cue.start, to: cue.end });
+      onReadAhead();
+      edits.edit(index, caret);
+    },
+    [edits, playback, onReadAhead],
+  );
+
+  const turn = edited?.turn;
+  useEffect(() => {
+    if (turn !== undefined && editedIndex >= 0) lines.scrollToIndex(editedIndex, { align: 'auto' });
+  }, [turn, editedIndex, lines]);
 
   const focusLine = (index: number) => {
     setFocused(index);
@@ -101,6 +126,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     });
   };
   const press = (event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest('[data-editor]')) return;
     const next = moves[event.key]?.(stop, cues.length);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
@@ -143,14 +169,29 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
           if (!cue) return null;
           return (
             <VirtualRow key={key} row={row} count={cues.length} ref={lines.measureElement} data-acts>
-              <TranscriptLine
-                cue={cue}
-                index={index}
-                isNow={index === active}
-                isStop={index === stop}
-                parts={hits.length === 0 ? undefined : partsOfLine(cue.text, index, lineIndex, hits, chosen)}
-                onPlay={play}
-              />
+              {edited && index === editedIndex ? (
+                <LineEditor
+                  key={edited.turn}
+                  edited={edited}
+                  index={index}
+                  duration={duration}
+                  isLast={index === cues.length - 1}
+                  onLeave={focusLine}
+                />
+              ) : (
+                <TranscriptLine
+                  cue={cue}
+                  index={index}
+                  isNow={index === active}
+                  isStop={index === stop}
+                  isEdited={recognised !== null && !recognised.has(keyOf(cue))}
+                  parts={
+                    hits.length === 0 ? undefined : partsOfLine(cue.text, index, lineIndex, hits, chosen)
+                  }
+                  onPlay={play}
+                  onEdit={edit}
+                />
+              )}
             </VirtualRow>
           );
         })}

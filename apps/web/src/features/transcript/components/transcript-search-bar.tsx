@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react';
-import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, Replace, Search, X } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import type { TranscriptSearch } from '../model/use-transcript-search.ts';
+import { SearchInput } from './search-input.ts';
 
 const Bar = chakra('div', {
   base: {
@@ -14,22 +15,7 @@ const Bar = chakra('div', {
     color: 'ink.muted',
     _focusWithin: { borderColor: 'ink' },
     '& button': { width: '32px', height: '32px' },
-  },
-});
-
-const Input = chakra('input', {
-  base: {
-    flex: 1,
-    minWidth: 0,
-    height: '36px',
-    px: '2',
-    bg: 'transparent',
-    color: 'ink',
-    fontSize: 'sm',
-    _placeholder: { color: 'ink.muted', opacity: 1 },
-    // The bottom border of the bar shows the focus.
-    _focusVisible: { outline: 'none' },
-    '&::-webkit-search-cancel-button': { display: 'none' },
+    '@media (pointer: coarse)': { '& button': { width: '44px', height: '44px' } },
   },
 });
 
@@ -37,11 +23,14 @@ interface TranscriptSearchBarProps {
   search: TranscriptSearch;
   /** The first visible line: a new search chooses the first hit from there on. */
   firstLine: () => number;
+  isReplacing: boolean;
+  onReplacing: (isReplacing: boolean) => void;
   ref: Ref<HTMLInputElement>;
 }
 
 /** Enter goes to the next match, Shift+Enter to the previous one, Escape clears the search. */
-export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearchBarProps) {
+export function TranscriptSearchBar(props: TranscriptSearchBarProps) {
+  const { search, firstLine, isReplacing, onReplacing, ref } = props;
   const isUsed = search.keyword.trim() !== '';
   const count =
     search.hits.length === 0 ? 'No match' : `${String(search.chosen + 1)} of ${String(search.hits.length)}`;
@@ -59,7 +48,7 @@ export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearch
   return (
     <Bar role="search" aria-label="Search in the transcript">
       <Search aria-hidden size={16} strokeWidth={1.5} />
-      <Input
+      <SearchInput
         ref={ref}
         type="search"
         aria-label="Search in the transcript"
@@ -74,9 +63,9 @@ export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearch
         }}
       />
       <chakra.span role="status" fontSize="xs" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-        {isUsed ? count : null}
+        {isUsed && !isReplacing ? count : null}
       </chakra.span>
-      {isUsed ? (
+      {isUsed && !isReplacing ? (
         <chakra.span display="flex" flexShrink={0}>
           <IconButton
             label="Previous match"
@@ -103,6 +92,16 @@ export function TranscriptSearchBar({ search, firstLine, ref }: TranscriptSearch
           />
         </chakra.span>
       ) : null}
+      <IconButton
+        label="Replace"
+        icon={Replace}
+        aria-pressed={isReplacing}
+        color={isReplacing ? 'ink' : undefined}
+        bg={isReplacing ? 'hover' : undefined}
+        onClick={() => {
+          onReplacing(!isReplacing);
+        }}
+      />
     </Bar>
   );
 }

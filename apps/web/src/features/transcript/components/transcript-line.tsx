@@ -1,12 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { Cue } from '@vault/webvtt';
 import { memo } from 'react';
-import { ClipThis } from '../../../components/player/clip-this.tsx';
-import { CopyLink } from '../../../components/player/copy-link.tsx';
-import { QuietActions } from '../../../components/ui/quiet-actions.tsx';
 import type { LinePart } from '../model/find-in-lines.ts';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { inForcedColors } from '../../../theme/forced-colors.ts';
+import { LineActions } from './line-actions.tsx';
 
 const Line = chakra('button', {
   base: {
@@ -23,6 +21,7 @@ const Line = chakra('button', {
     color: 'ink.muted',
     overflowWrap: 'anywhere',
     outlineOffset: '-2px !important',
+    '@media (hover: none)': { minHeight: '44px', alignItems: 'center' },
     _hover: { bg: 'hover', color: 'ink' },
     '&[data-now]': { color: 'ink', bg: 'hover' },
     '&[data-now] > :first-of-type': { color: 'signal', fontWeight: 'strong' },
@@ -41,6 +40,10 @@ const Line = chakra('button', {
   },
 });
 
+const EditedMark = chakra('span', {
+  base: { fontSize: 'xs', color: 'ink.faint', fontStyle: 'italic', '[data-now] &': { color: 'inherit' } },
+});
+
 interface TranscriptLineProps {
   cue: Cue;
   index: number;
@@ -49,24 +52,16 @@ interface TranscriptLineProps {
   isStop: boolean;
   /** The text split at search hits; undefined without a search. */
   parts: readonly LinePart[] | undefined;
+  /** Whether its words or times are not those of the recogniser. */
+  isEdited: boolean;
   onPlay: (index: number) => void;
+  /** @param caret characters before the place of a double click; undefined for a key */
+  onEdit: (index: number, caret?: number) => void;
 }
 
-/** Shown over the end of its line; on touch screens only for the current line. */
-const Actions = chakra(QuietActions, {
-  base: {
-    position: 'absolute',
-    top: '1px',
-    right: '3px',
-    bg: 'surface',
-    borderRadius: 'md',
-    '@media (hover: none)': { display: 'none', '[data-now] + &': { display: 'flex' } },
-  },
-});
-
-/** One line of the transcript. A click plays from there. */
+/** One line of the transcript. A click plays from there; a double click, Enter or F2 edits it. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { cue, index, isNow, isStop, parts, onPlay } = props;
+  const { cue, index, isNow, isStop, parts, isEdited, onPlay, onEdit } = props;
   const tabIndex = isStop ? 0 : -1;
   return (
     <>
@@ -75,8 +70,23 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
         data-now={isNow || undefined}
         aria-current={isNow ? 'true' : undefined}
         tabIndex={tabIndex}
+        aria-keyshortcuts="Enter F2"
         onClick={() => {
           onPlay(index);
+        }}
+        onDoubleClick={({ clientX, clientY }) => {
+          // The offset is one in the text of the line while no part of it is marked.
+          const place =
+            parts || !('caretPositionFromPoint' in document)
+              ? null
+              : document.caretPositionFromPoint(clientX, clientY);
+          onEdit(index, place?.offset ?? 0);
+        }}
+        onKeyDown={(event) => {
+          const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+          if (!isPlain || (event.key !== 'Enter' && event.key !== 'F2')) return;
+          event.preventDefault();
+          onEdit(index);
         }}
       >
         <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
@@ -94,16 +104,16 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
                 ),
               )
             : cue.text}
+          {isEdited ? <EditedMark> edited</EditedMark> : null}
         </span>
       </Line>
-      <Actions>
-        <ClipThis
-          label={`Clip what is said at ${formatDuration(cue.start)}`}
-          tabIndex={tabIndex}
-          timeRange={() => ({ from: cue.start, to: cue.end })}
-        />
-        <CopyLink tabIndex={tabIndex} seconds={cue.start} />
-      </Actions>
+      <LineActions
+        cue={cue}
+        tabIndex={tabIndex}
+        onEdit={() => {
+          onEdit(index);
+        }}
+      />
     </>
   );
 });

@@ -15,7 +15,16 @@ test('a link to a line can be copied', async () => {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
   show(
     <MomentAddressContext value={(seconds) => `https://vault.example/asset/1?t=${String(seconds)}`}>
-      <TranscriptLine cue={cue} index={0} isNow={false} isStop parts={undefined} onPlay={nothing} />
+      <TranscriptLine
+        cue={cue}
+        index={0}
+        isNow={false}
+        isStop
+        isEdited={false}
+        parts={undefined}
+        onPlay={nothing}
+        onEdit={nothing}
+      />
     </MomentAddressContext>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Copy your own link to 05:00' }));
@@ -27,11 +36,21 @@ test('a clip can be made of a line, and only the tab stop line has its button in
   const open = jest.fn<(timeRange: TimeRange) => void>();
   const line = (isStop: boolean) => (
     <ClipRequestsContext value={{ open, openHere: nothing, markIn: nothing, markOut: nothing }}>
-      <TranscriptLine cue={cue} index={0} isNow={false} isStop={isStop} parts={undefined} onPlay={nothing} />
+      <TranscriptLine
+        cue={cue}
+        index={0}
+        isNow={false}
+        isStop={isStop}
+        isEdited={false}
+        parts={undefined}
+        onPlay={nothing}
+        onEdit={nothing}
+      />
     </ClipRequestsContext>
   );
   const { rerender } = show(line(true));
   const clip = screen.getByRole('button', { name: 'Clip what is said at 05:00' });
+  await userEvent.tab();
   await userEvent.tab();
   await userEvent.tab();
   expect(clip).toHaveFocus();

@@ -1,0 +1,57 @@
+import type { EditTranscriptBody, ReviewTranscriptBody, Transcript, VideoRecord } from '@vault/contracts';
+import { formatWebVtt } from '@vault/webvtt';
+import type { Cue } from '@vault/webvtt';
+import { patchInLibrary } from '../../../api/library-api.ts';
+import { userApi } from '../../../api/user-api.ts';
+import { videosApi } from '../../../api/videos-api.ts';
+import type { AppDispatch } from '../../../store/hooks.ts';
+
+const readTimeoutMs = 15_000;
+const saveTimeoutMs = 30_000;
+
+const url = (id: string) => `/muxvideos/${encodeURIComponent(id)}/transcript`;
+
+/** The transcript of one video. The records in answers have no `vtt`. */
+const transcriptApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Not cached: it is read to compare the present words with the recognised ones. */
+    transcript: build.mutation<Transcript, string>({
+      query: (id) => ({ url: url(id), cache: 'no-store', timeout: readTimeoutMs }),
+    }),
+    editTranscript: build.mutation<VideoRecord, EditTranscriptBody & { readonly id: string }>({
+      query: ({ id, changes }) => ({
+        url: url(id),
+        method: 'PATCH',
+        body: { changes },
+        timeout: saveTimeoutMs,
+      }),
+    }),
+    reviewTranscript: build.mutation<VideoRecord, ReviewTranscriptBody & { readonly id: string }>({
+      query: ({ id, isReviewed }) => ({
+        url: `${url(id)}/review`,
+        method: 'PUT',
+        body: { isReviewed },
+        timeout: saveTimeoutMs,
+      }),
+    }),
+  }),
+});
+
+export const { transcript, editTranscript, reviewTranscript } = transcriptApi.endpoints;
+
+/** Stores the record that a save answered, with its words, in the cache. */
+export const cacheWords = (record: VideoRecord, lines: readonly Cue[]) => (dispatch: AppDispatch) => {
+  const vtt = formatWebVtt(lines);
+  for (const id of new Set([record.id, record.uploadId, record.assetId]))
+    dispatch(
+      videosApi.util.updateQueryData('video', id, (cached) =>
+        record.version < cached.version ? cached : { ...record, vtt },
+      ),
+    );
+  const { chapters, summary, version, transcriptVersion } = record;
+  dispatch(
+    patchInLibrary(record.id, (card) => {
+      Object.assign(card, { chapters, summary, version, transcriptVersion });
+    }),
+  );
+};

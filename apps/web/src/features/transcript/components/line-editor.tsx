@@ -1,0 +1,251 @@
+import { chakra } from '@chakra-ui/react';
+import { transcriptLineLimit } from '@vault/contracts';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { usePlayback } from '../../../components/player/playback.ts';
+import { formatDuration, formatTenths } from '../../../lib/format/format-time.ts';
+import { commandOf } from '../model/line-commands.ts';
+import type { LineCommand } from '../model/line-commands.ts';
+import { joinLines, moveWords, nudgeLine, restoreLine, splitLine } from '../model/line-operations.ts';
+import type { OperationResult } from '../model/line-operations.ts';
+import type { EditedLine } from '../model/transcript-edits.slice.ts';
+import { selectTranscript } from '../model/transcript-edits.slice.ts';
+import { useTranscriptEdits } from '../model/use-transcript-parts.ts';
+import { useAppStore } from '../../../store/hooks.ts';
+import { useAnnounce } from '../model/announcements.ts';
+import { LineTools } from './line-tools.tsx';
+
+const Frame = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'var(--time-width) minmax(0, 1fr)',
+    columnGap: '3',
+    px: '3',
+    py: '6px',
+    borderRadius: 'sm',
+    bg: 'hover',
+    fontSize: 'sm',
+    lineHeight: '1.5',
+    '@container (max-width: 299px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+});
+
+/** The text and the field that covers it: the field grows with the text in every browser. */
+const Growing = chakra('div', {
+  base: {
+    display: 'grid',
+    minWidth: 0,
+    mx: '-8px',
+    '& > *': {
+      gridArea: '1 / 1',
+      px: '7px',
+      py: '3px',
+      border: '1px solid',
+      borderColor: 'transparent',
+      font: 'inherit',
+      lineHeight: 'inherit',
+      whiteSpace: 'pre-wrap',
+      overflowWrap: 'anywhere',
+    },
+    '& > span': { visibility: 'hidden' },
+    '& > textarea': {
+      display: 'block',
+      width: '100%',
+      resize: 'none',
+      overflow: 'hidden',
+      borderRadius: 'sm',
+      borderColor: 'line.strong',
+      bg: 'surface',
+      color: 'ink',
+    },
+    // A smaller text would make iPhones zoom the page.
+    '@media (pointer: coarse)': { fontSize: '16px' },
+  },
+});
+
+/** A press elsewhere ends editing after this time: the lines must not move before a click or double click has ended. */
+const pressMs = 350;
+/** A changed start is heard for at most this time. */
+const heardSeconds = 1;
+
+interface LineEditorProps {
+  edited: EditedLine;
+  index: number;
+  /** Of the video, in seconds. */
+  duration: number;
+  isLast: boolean;
+  /** Focuses a line that is no longer edited. */
+  onLeave: (index: number) => void;
+}
+
+/** The line that is edited: its time, its words in a field, and the tools. Typing renders nothing else. */
+export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEditorProps) {
+  const edits = useTranscriptEdits();
+  const store = useAppStore();
+  const playback = usePlayback();
+  const announce = useAnnounce();
+  const { line } = edited;
+  const [typed] = useState(() => edits.typedIn(line) ?? { text: line.text, caret: edited.caret });
+  const [text, setText] = useState(typed.text);
+  const [problem, setProblem] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  /** Whether an input method has just ended a word. */
+  const isComposed = useRef(false);
+  const problemId = useId();
+  const { recognised } = selectTranscript(store.getState(), edits.key);
+  const restored = recognised ? restoreLine(edits.lines, index, recognised) : null;
+
+  useLayoutEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.setSelectionRange(typed.caret, typed.caret);
+  }, [typed]);
+
+  const leave = () => {
+    edits.edit(null);
+    onLeave(Math.min(index, edits.lines.length - 1));
+  };
+  const operate = (operation: OperationResult, done = '') => {
+    const refused = edits.operate(operation);
+    setProblem(refused);
+    announce(refused || done);
+  };
+  const go = (to: number) => {
+    if (to < 0 || to >= edits.lines.length) leave();
+    else edits.edit(to);
+  };
+  const nudge = (edge: 'start' | 'end', by: -1 | 1) => {
+    const caret = field.current?.selectionStart ?? 0;
+    const operation = nudgeLine(edits.lines, index, text, { edge, by, caret, duration });
+    operate(operation);
+    const moved = edits.lines[index];
+    if ('problem' in operation || !moved) return;
+    announce(`The ${edge} is ${formatTenths(moved[edge])}.`);
+    const from = edge === 'start' ? moved.start : Math.max(moved.start, moved.end - heardSeconds);
+    playback.playSpan({ from, to: Math.min(moved.end, from + heardSeconds) });
+  };
+  const join = (at: number) => {
+    const [head, tail] = [edits.lines[at], edits.lines[at + 1]].map((each) => each?.text ?? '');
+    operate(
+      joinLines(edits.lines, at, at === index ? [text, tail ?? ''] : [head ?? '', text]),
+      'The lines are joined.',
+    );
+  };
+
+  const run = (command: LineCommand) => {
+    const caret = field.current?.selectionStart ?? 0;
+    if (command === 'next') go(index + 1);
+    else if (command === 'previous') go(index - 1);
+    else if (command === 'done') leave();
+    else if (command === 'cancel') {
+      edits.cancel();
+      onLeave(index);
+    } else if (command === 'split') operate(splitLine(edits.lines, index, text, caret), 'The line is split.');
+    else if (command === 'join-previous') join(index - 1);
+    else if (command === 'join-next') join(index);
+    else if (command === 'move-up' || command === 'move-down')
+      operate(
+        moveWords(edits.lines, index, text, { caret, by: command === 'move-up' ? -1 : 1 }),
+        'The words are moved.',
+      );
+    else if (command === 'start-back') nudge('start', -1);
+    else if (command === 'start-on') nudge('start', 1);
+    else if (command === 'end-back') nudge('end', -1);
+    else if (command === 'end-on') nudge('end', 1);
+    else if (command === 'play') playback.playSpan({ from: line.start, to: line.end });
+    else if (command === 'restore' && restored) {
+      operate({ change: restored, next: index, caret: 0 }, 'The recogniser’s words are back.');
+    } else if (command === 'undo' || command === 'redo') {
+      const isDone = edits.step(command);
+      announce(isDone ? (command === 'undo' ? 'Undone.' : 'Redone.') : 'Nothing to undo.');
+    }
+  };
+
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // Safari ends a composition before the key press that does it.
+    const command = isComposed.current ? undefined : commandOf(event, text !== line.text);
+    if (!command) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run(command);
+  };
+  const isPressed = useIsPressed();
+  const blur = (event: FocusEvent) => {
+    // The page, not the field, has lost the focus: the user comes back to the same place.
+    if (document.activeElement === event.target) edits.storeDrafts();
+    else if (!event.currentTarget.contains(event.relatedTarget)) {
+      const end = () => {
+        const now = selectTranscript(store.getState(), edits.key).edited;
+        if (now === edited) edits.edit(null);
+      };
+      if (isPressed()) setTimeout(end, pressMs);
+      else end();
+    }
+  };
+
+  return (
+    <Frame data-editor onBlur={blur}>
+      <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" py="4px" color="ink.muted">
+        {formatDuration(line.start)}
+      </chakra.span>
+      <chakra.div minWidth="0">
+        <Growing>
+          <span aria-hidden>{`${text}\u200b`}</span>
+          <textarea
+            ref={field}
+            rows={1}
+            dir="auto"
+            aria-label={`Words at ${formatDuration(line.start)}`}
+            aria-describedby={problem ? problemId : undefined}
+            enterKeyHint="next"
+            maxLength={transcriptLineLimit}
+            value={text}
+            onChange={({ target }) => {
+              // Enter saves. A pasted line break becomes a space, but the recogniser's own stay.
+              const next = line.text.includes('\n')
+                ? target.value
+                : target.value.replaceAll(/\s*\n\s*/g, ' ');
+              setText(next);
+              setProblem('');
+              edits.type(line, next, target.selectionStart);
+            }}
+            onKeyDown={press}
+            onKeyUp={() => {
+              isComposed.current = false;
+            }}
+            onCompositionEnd={() => {
+              isComposed.current = true;
+            }}
+          />
+        </Growing>
+        {problem ? (
+          <chakra.p id={problemId} fontSize="xs" color="caution" mt="1">
+            {problem}
+          </chakra.p>
+        ) : null}
+        <LineTools
+          line={line}
+          isFirst={index === 0}
+          isLast={isLast}
+          isRestorable={restored !== null}
+          onRun={run}
+        />
+      </chakra.div>
+    </Frame>
+  );
+}
+
+/** Whether a pointer is pressed, asked at that moment. */
+function useIsPressed(): () => boolean {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const press = ({ type }: Event) => {
+      isPressed.current = type === 'pointerdown';
+    };
+    const types = ['pointerdown', 'pointerup', 'pointercancel'];
+    for (const type of types) document.addEventListener(type, press, { capture: true });
+    return () => {
+      for (const type of types) document.removeEventListener(type, press, { capture: true });
+    };
+  }, []);
+  return () => isPressed.current;
+}

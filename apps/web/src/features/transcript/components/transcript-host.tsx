@@ -1,0 +1,54 @@
+import type { VideoRecord } from '@vault/contracts';
+import { formatWebVtt } from '@vault/webvtt';
+import { useEffect, useMemo } from 'react';
+import type { ReactNode } from 'react';
+import { CaptionsUrlContext } from '../../../components/player/captions-url.ts';
+import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
+import {
+  TranscriptEditsContext,
+  useTranscriptParts,
+  useTranscriptState,
+} from '../model/use-transcript-parts.ts';
+import { transcriptStrings as strings } from '../transcript.strings.ts';
+
+interface TranscriptHostProps {
+  video: VideoRecord;
+  children: ReactNode;
+}
+
+/** Keeps the edits of the transcript, also while its panel is hidden, and gives the player their captions. */
+export function TranscriptHost({ video, children }: TranscriptHostProps) {
+  const edits = useTranscriptParts(video);
+  const leaving = useMemo(
+    () => ({ isUnsaved: () => edits.isAtRisk, isStuck: () => edits.isAtRisk }),
+    [edits],
+  );
+  const leaveDialog = useLeaveGuard(leaving, strings.leaveText);
+  return (
+    <TranscriptEditsContext value={edits}>
+      <PresentCaptions video={video}>{children}</PresentCaptions>
+      {leaveDialog}
+    </TranscriptEditsContext>
+  );
+}
+
+/** The captions of the host have the recognised words: corrected ones are shown instead, also before they are saved. */
+function PresentCaptions({ video: { captionsUrl, transcriptVersion }, children }: TranscriptHostProps) {
+  const lines = useTranscriptState((state) => state.lines);
+  const isEdited = useTranscriptState((state) => state.lines !== state.base);
+  const isCorrected = captionsUrl !== '' && lines.length > 0 && (transcriptVersion > 0 || isEdited);
+  const url = useMemo(
+    () =>
+      isCorrected ? URL.createObjectURL(new Blob([formatWebVtt(lines)], { type: 'text/vtt' })) : undefined,
+    [isCorrected, lines],
+  );
+
+  useEffect(
+    () => () => {
+      if (url !== undefined) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
+
+  return <CaptionsUrlContext value={url}>{children}</CaptionsUrlContext>;
+}

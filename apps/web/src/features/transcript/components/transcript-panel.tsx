@@ -1,0 +1,245 @@
+import { chakra } from '@chakra-ui/react';
+import type { VideoRecord } from '@vault/contracts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { usePlaybackValue } from '../../../components/player/playback.ts';
+import { Switch } from '../../../components/ui/switch.tsx';
+import { formatDuration } from '../../../lib/format/format-time.ts';
+import { cuesOf } from '../../../lib/video/cues-of.ts';
+import { SaveLabel } from '../../../components/ui/save-status.tsx';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { AnnounceContext, useAnnounce } from '../model/announcements.ts';
+import { replacePlaces } from '../model/find-replace.ts';
+import { lineAt } from '../model/line-at.ts';
+import { stepOf } from '../model/line-commands.ts';
+import { selectSaveState } from '../model/transcript-edits.slice.ts';
+import { useReplace } from '../model/use-replace.ts';
+import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
+import { ReplaceBar } from './replace-bar.tsx';
+import { ReplacePreview } from './replace-preview.tsx';
+import { TranscriptLines } from './transcript-lines.tsx';
+import type { LinesHandle } from './transcript-lines.tsx';
+import { TranscriptReview } from './transcript-review.tsx';
+import { TranscriptSaves } from './transcript-saves.tsx';
+import { TranscriptSearchBar } from './transcript-search-bar.tsx';
+import { TranscriptSteps } from './transcript-steps.tsx';
+import { useTranscriptSearch } from '../model/use-transcript-search.ts';
+import type { TranscriptSearch } from '../model/use-transcript-search.ts';
+
+const Panel = chakra('section', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: 'auto auto minmax(0, 1fr)',
+    position: 'relative',
+    containerType: 'inline-size',
+    height: { base: 'max(360px, 64dvh)', md: 'var(--transcript-height)' },
+  },
+});
+
+const Away = chakra('div', {
+  base: {
+    position: 'absolute',
+    bottom: '3',
+    left: '0',
+    right: '0',
+    mx: 'auto',
+    width: 'fit-content',
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    pl: '4',
+    pr: '1',
+    py: '1',
+    bg: 'surface',
+    border: '1px solid',
+    borderColor: 'line.strong',
+    borderRadius: 'full',
+    fontSize: 'xs',
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    animation: 'rise-in 150ms ease-out',
+    '& button': { borderRadius: 'full' },
+  },
+});
+
+function emptyText(video: VideoRecord, isBroken: boolean): string {
+  if (isBroken) return 'The transcript could not be loaded.';
+  if (hasUnreadChapters(video))
+    return 'The transcript cannot be shown at the moment. The page retries automatically.';
+  if (video.captions === 'pending') return 'The transcript is not ready yet.';
+  return video.captionsReason || 'Captions are not available for this video.';
+}
+
+/** Stops following the playback while the user moves through search hits. */
+function readingAhead(search: TranscriptSearch, onReadAhead: () => void): TranscriptSearch {
+  return {
+    ...search,
+    look: (keyword, firstLine) => {
+      search.look(keyword, firstLine);
+      if (keyword.trim() !== '') onReadAhead();
+    },
+    step: (by) => {
+      search.step(by);
+      onReadAhead();
+    },
+  };
+}
+
+/** The position of the playback. */
+function Now() {
+  return formatDuration(usePlaybackValue(Math.floor));
+}
+
+interface TranscriptProps {
+  video: VideoRecord;
+  searchField: Ref<HTMLInputElement>;
+}
+
+/** The lines with the follow switch, the search, and what people do to the words. */
+function Transcript({ video, searchField }: TranscriptProps) {
+  const edits = useTranscriptEdits();
+  const cues = useTranscriptState((state) => state.lines);
+  const saveKind = useAppSelector((state) => selectSaveState(state, edits.key).kind);
+  const [isFollowing, setFollowing] = useState(true);
+  const [isReplacing, setReplacing] = useState(false);
+  const active = usePlaybackValue((seconds) => lineAt(cues, seconds));
+  const lines = useRef<LinesHandle>(null);
+  const announce = useAnnounce();
+  const readAhead = useCallback(() => {
+    setFollowing(false);
+  }, []);
+  const follow = useCallback(() => {
+    setFollowing(true);
+  }, []);
+  const search = readingAhead(useTranscriptSearch(cues), readAhead);
+  const replace = useReplace(cues, isReplacing ? search.keyword : '');
+
+  const replaceAll = () => {
+    const { changes, count } = replacePlaces(edits.lines, replace.chosen, replace.replacement);
+    if (changes.length > 0) edits.apply(changes);
+    const left = replace.chosen.length - count;
+    const tooLong = left > 0 ? ` ${String(left)} would make a line too long.` : '';
+    announce(`Replaced ${String(count)} of ${String(replace.places.length)}.${tooLong}`);
+    if (left === 0) setReplacing(false);
+  };
+
+  return (
+    <>
+      <div>
+        <Heading title={video.title || 'Transcript'}>
+          <Switch label="Follow playback" text="Follow" isOn={isFollowing} onChange={setFollowing} />
+        </Heading>
+        <chakra.div display="flex" alignItems="center" minHeight="36px" ms="-2">
+          <TranscriptReview video={video} />
+          <chakra.span flex="1" />
+          <SaveLabel kind={saveKind} />
+          <TranscriptSteps />
+        </chakra.div>
+        <TranscriptSaves />
+      </div>
+      <div>
+        <TranscriptSearchBar
+          ref={searchField}
+          search={search}
+          firstLine={() => lines.current?.firstLine() ?? 0}
+          isReplacing={isReplacing}
+          onReplacing={setReplacing}
+        />
+        {isReplacing ? <ReplaceBar replace={replace} onReplace={replaceAll} /> : null}
+      </div>
+      {isReplacing && search.keyword.trim() !== '' ? (
+        <ReplacePreview cues={cues} replace={replace} />
+      ) : (
+        <TranscriptLines
+          ref={lines}
+          duration={video.duration}
+          active={active}
+          index={search.index}
+          hits={search.hits}
+          chosen={search.chosen}
+          isFollowing={isFollowing}
+          onReadAhead={readAhead}
+          onPlay={follow}
+        />
+      )}
+      {isFollowing || active < 0 ? null : (
+        <Away>
+          <chakra.span color="ink.muted">
+            Playing at <Now />
+          </chakra.span>
+          <Button size="small" onClick={follow}>
+            Back to now
+          </Button>
+        </Away>
+      )}
+    </>
+  );
+}
+
+function Heading({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      gap="3"
+      justifyContent="space-between"
+      alignItems="center"
+      minHeight="45px"
+      pb="2"
+      borderBottom="1px solid"
+      borderColor="line.strong"
+    >
+      <chakra.h2 dir="auto" fontSize="sm" fontWeight="strong" truncate title={title}>
+        {title}
+      </chakra.h2>
+      {children}
+    </chakra.div>
+  );
+}
+
+interface TranscriptPanelProps {
+  video: VideoRecord;
+  /** The search field of the transcript. */
+  searchField: Ref<HTMLInputElement>;
+}
+
+/** The transcript, line by line. It follows the playback until the user scrolls, searches or edits. */
+export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
+  const edits = useTranscriptEdits();
+  const hasLines = useTranscriptState(({ lines }) => lines.length > 0);
+  const isBroken = useMemo(() => !hasLines && cuesOf(video.vtt ?? '') === null, [hasLines, video.vtt]);
+  const [said, setSaid] = useState({ text: '', count: 0 });
+  const announce = useCallback((text: string) => {
+    // The same words again are announced again.
+    setSaid(({ count }) => ({ text, count: count + 1 }));
+  }, []);
+  const press = (event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.matches('input, textarea');
+    const step = stepOf(event);
+    if (!step || isTyping) return;
+    event.preventDefault();
+    const isDone = edits.step(step);
+    announce(isDone ? (step === 'undo' ? 'Undone.' : 'Redone.') : 'Nothing to undo.');
+  };
+  return (
+    <AnnounceContext value={announce}>
+      <Panel aria-label="Transcript" onKeyDown={press}>
+        {hasLines ? (
+          <Transcript video={video} searchField={searchField} />
+        ) : (
+          <>
+            <Heading title={video.title || 'Transcript'} />
+            <chakra.p py="4" color="ink.muted">
+              {emptyText(video, isBroken)}
+            </chakra.p>
+          </>
+        )}
+        <chakra.span srOnly aria-live="polite">
+          <span key={said.count}>{said.text}</span>
+        </chakra.span>
+      </Panel>
+    </AnnounceContext>
+  );
+}

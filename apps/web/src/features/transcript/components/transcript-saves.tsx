@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { SaveProblem } from '../../../components/ui/save-status.tsx';
+import { useAppSelector } from '../../../store/hooks.ts';
+import { selectSaveState } from '../model/transcript-edits.slice.ts';
+import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
+import { transcriptStrings as strings } from '../transcript.strings.ts';
+import { TranscriptConflicts } from './transcript-conflicts.tsx';
+
+/** Shows why changes are not saved, with the actions of the user. A conflict opens its dialog. */
+export function TranscriptSaves() {
+  const edits = useTranscriptEdits();
+  const { kind, count, msg, isRestored } = useAppSelector((state) => selectSaveState(state, edits.key));
+  const conflicts = useTranscriptState((state) => state.conflicts);
+  /** The conflicts whose choice was postponed. */
+  const [postponed, setPostponed] = useState<typeof conflicts>();
+  const isAsking = kind === 'choosing' && conflicts !== postponed;
+  if (kind !== 'unsaved' && kind !== 'choosing') return null;
+  const text = isRestored ? strings.notSavedYet(count) : strings.notSaved(count);
+  return (
+    <>
+      <SaveProblem
+        text={kind === 'choosing' ? strings.toChoose(conflicts.length) : [text, msg].join(' ').trim()}
+      >
+        {kind === 'choosing' ? (
+          <Button
+            size="small"
+            onClick={() => {
+              setPostponed(undefined);
+            }}
+          >
+            Choose
+          </Button>
+        ) : (
+          <Button size="small" onClick={() => void edits.flush()}>
+            {isRestored ? 'Save now' : 'Try again'}
+          </Button>
+        )}
+        {isRestored ? (
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => {
+              edits.discard();
+            }}
+          >
+            Discard
+          </Button>
+        ) : null}
+      </SaveProblem>
+      {isAsking ? (
+        <TranscriptConflicts
+          conflicts={conflicts}
+          onChosen={(mine) => {
+            edits.choose(mine);
+          }}
+          onLater={() => {
+            setPostponed(conflicts);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { KeyboardEvent } from 'react';
+
+/** What the user can do with the line that is edited. */
+export type LineCommand =
+  | 'next'
+  | 'previous'
+  | 'done'
+  | 'cancel'
+  | 'split'
+  | 'join-previous'
+  | 'join-next'
+  | 'move-up'
+  | 'move-down'
+  | 'start-back'
+  | 'start-on'
+  | 'end-back'
+  | 'end-on'
+  | 'play'
+  | 'restore'
+  | 'undo'
+  | 'redo';
+
+type Press = Pick<
+  KeyboardEvent<HTMLTextAreaElement>,
+  'key' | 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'
+> & {
+  readonly currentTarget: HTMLTextAreaElement;
+  readonly nativeEvent: Pick<globalThis.KeyboardEvent, 'isComposing' | 'code'>;
+};
+
+/** Undo or redo by the usual keys; undefined for others. */
+export function stepOf({
+  key,
+  shiftKey,
+  altKey,
+  ctrlKey,
+  metaKey,
+}: Omit<Press, 'nativeEvent' | 'currentTarget'>): 'undo' | 'redo' | undefined {
+  if (altKey || ctrlKey === metaKey) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : undefined;
+}
+
+/** Alt makes other characters of these keys on some keyboards, so their places count too. */
+function nudgeOf({ key, shiftKey, nativeEvent: { code } }: Press): LineCommand | undefined {
+  const edge = shiftKey ? 'end' : 'start';
+  if (code === 'BracketLeft' || key === '[') return `${edge}-back`;
+  return code === 'BracketRight' || key === ']' ? `${edge}-on` : undefined;
+}
+
+/**
+ * The command of a key press in the field of a line; undefined when the key types.
+ *
+ * @param isTyped whether the field has a typed change, which the field itself undoes
+ */
+export function commandOf(event: Press, isTyped: boolean): LineCommand | undefined {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget: field, nativeEvent } = event;
+  if (nativeEvent.isComposing) return undefined;
+  const step = stepOf(event);
+  if (step) return isTyped ? undefined : step;
+  const isControl = ctrlKey || metaKey;
+  if (altKey) {
+    if (isControl) return undefined;
+    if (key === 'ArrowUp' || key === 'ArrowDown') return key === 'ArrowUp' ? 'move-up' : 'move-down';
+    return nudgeOf(event);
+  }
+  if (key === 'Enter') {
+    if (isControl) return 'split';
+    return shiftKey ? 'previous' : 'next';
+  }
+  if (isControl) return undefined;
+  if (key === 'Escape') return 'cancel';
+  const { selectionStart, selectionEnd, value } = field;
+  if (selectionStart !== selectionEnd || shiftKey) return undefined;
+  if (key === 'Backspace' && selectionStart === 0) return 'join-previous';
+  return key === 'Delete' && selectionEnd === value.length ? 'join-next' : undefined;
+}

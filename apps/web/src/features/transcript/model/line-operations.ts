@@ -1,0 +1,176 @@
+import { transcriptLineLimit, typedLine } from '@vault/contracts';
+import type { Cue } from '@vault/webvtt';
+import { changeAt, keyOf } from './line-changes.ts';
+import type { LineChange } from './line-changes.ts';
+
+/** What an operation on a line does, and where the user goes on. */
+interface LineOperation {
+  readonly change: LineChange;
+  /** The line that is edited next, and the caret in it, in characters. */
+  readonly next: number;
+  readonly caret: number;
+}
+
+/** An operation that is not possible, and why. */
+interface Refusal {
+  readonly problem: string;
+}
+
+export type OperationResult = LineOperation | Refusal;
+
+const shortestSeconds = 0.1;
+const nudgeSeconds = 0.1;
+/** Lines of a host may touch with rounding errors. */
+const toleranceSeconds = 0.0005;
+
+const inMs = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+/** The normal form of a typed text: at most two lines of text, each trimmed; what has more becomes one line. */
+export function normaliseText(text: string): string {
+  const parts = text
+    .split(/\r\n|\r|\n/)
+    .map(typedLine)
+    .filter((part) => part !== '');
+  return parts.join(parts.length > 2 ? ' ' : '\n').slice(0, transcriptLineLimit);
+}
+
+/** The line with another text; it is removed when that is empty. @returns null when nothing changes, or no line would remain */
+export function writeLine(lines: readonly Cue[], at: number, text: string): LineChange | null {
+  const line = lines[at];
+  const next = normaliseText(text);
+  if (!line || next === line.text || (next === '' && lines.length === 1)) return null;
+  return changeAt(lines, at, 1, next === '' ? [] : [{ ...line, text: next }]);
+}
+
+/** The time at a caret, by its share of the characters; at least 0.1 s from both ends. */
+function timeAt({ start, end }: Cue, share: number): number {
+  const time = start + (end - start) * share;
+  return inMs(Math.min(end - shortestSeconds, Math.max(start + shortestSeconds, time)));
+}
+
+const isSplittable = ({ start, end }: Cue) => end - start >= 2 * shortestSeconds - toleranceSeconds;
+
+/** Two lines of one. The time between them is the caret's share of the characters. */
+export function splitLine(lines: readonly Cue[], at: number, text: string, caret: number): OperationResult {
+  const line = lines[at];
+  const [head, tail] = [normaliseText(text.slice(0, caret)), normaliseText(text.slice(caret))];
+  if (!line || head === '' || tail === '')
+    return { problem: 'Place the caret between two words to split the line there.' };
+  if (!isSplittable(line)) return { problem: 'This line is too short to be split.' };
+  const time = timeAt(line, caret / text.length);
+  const after = [
+    { ...line, text: head, end: time },
+    { ...line, text: tail, start: time },
+  ];
+  return { change: changeAt(lines, at, 1, after), next: at + 1, caret: 0 };
+}
+
+/** One line of a line and the one after it. */
+export function joinLines(lines: readonly Cue[], at: number, texts: [string, string]): OperationResult {
+  const [line, second] = [lines[at], lines[at + 1]];
+  if (!line || !second) return { problem: 'There is no line to join with.' };
+  const [head, tail] = texts.map(normaliseText) as [string, string];
+  if (head.length + tail.length + 1 > transcriptLineLimit)
+    return {
+      problem: `A line holds ${String(transcriptLineLimit)} characters: these two do not fit in one.`,
+    };
+  const text = [head, tail].filter(Boolean).join(' ').replaceAll('\n', ' ');
+  const joined = { ...line, text, end: Math.max(line.end, second.end) };
+  return {
+    change: changeAt(lines, at, 2, text === '' ? [] : [joined]),
+    next: at,
+    caret: head === '' ? 0 : Math.min(text.length, head.length + (tail === '' ? 0 : 1)),
+  };
+}
+
+/**
+ * Moves the words before the caret to the line before (-1), or those after it to the line after (1). The time between
+ * the lines moves with them. When no word remains, the lines are joined.
+ */
+export function moveWords(
+  lines: readonly Cue[],
+  at: number,
+  text: string,
+  { caret, by }: { caret: number; by: -1 | 1 },
+): OperationResult {
+  const [line, other] = [lines[at], lines[at + by]];
+  const [head, tail] = [normaliseText(text.slice(0, caret)), normaliseText(text.slice(caret))];
+  const [moved, rest] = by < 0 ? [head, tail] : [tail, head];
+  if (!line || !other) return { problem: by < 0 ? 'This is the first line.' : 'This is the last line.' };
+  if (moved === '') return { problem: by < 0 ? 'No words before the caret.' : 'No words after the caret.' };
+  if (rest === '')
+    return by < 0 ? joinLines(lines, at - 1, [other.text, text]) : joinLines(lines, at, [text, other.text]);
+  if (moved.length + other.text.length + 1 > transcriptLineLimit)
+    return { problem: `A line holds ${String(transcriptLineLimit)} characters: these words do not fit.` };
+  const time = isSplittable(line) ? timeAt(line, caret / text.length) : by < 0 ? line.start : line.end;
+  const join = (...parts: string[]) => parts.join(' ').replaceAll('\n', ' ');
+  const after =
+    by < 0
+      ? [
+          { ...other, text: join(other.text, moved), end: Math.max(other.end, time) },
+          { ...line, text: rest, start: time },
+        ]
+      : [
+          { ...line, text: rest, end: time },
+          { ...other, text: join(moved, other.text), start: Math.min(other.start, time) },
+        ];
+  const change = changeAt(lines, by < 0 ? at - 1 : at, 2, after);
+  return { change, next: at, caret: by < 0 ? 0 : rest.length };
+}
+
+/** Moves the start or the end of a line by 0.1 s, not over its neighbours, with its typed text. */
+export function nudgeLine(
+  lines: readonly Cue[],
+  at: number,
+  text: string,
+  { edge, by, caret, duration }: { edge: 'start' | 'end'; by: -1 | 1; caret: number; duration: number },
+): OperationResult {
+  const line = lines[at];
+  const written = normaliseText(text);
+  if (!line || written === '') return { problem: 'A line without words has no time.' };
+  // Lines that overlap already may stay so.
+  const lowest = Math.min(line.start, lines[at - 1]?.end ?? 0);
+  const highest = Math.max(line.end, Math.min(lines[at + 1]?.start ?? Infinity, duration));
+  const range =
+    edge === 'start' ? [lowest, line.end - shortestSeconds] : [line.start + shortestSeconds, highest];
+  const time = inMs(Math.min(range[1] ?? 0, Math.max(range[0] ?? 0, line[edge] + by * nudgeSeconds)));
+  if (Math.abs(time - line[edge]) < toleranceSeconds || time > line[edge] !== by > 0)
+    return { problem: `The ${edge} cannot move further: the next words begin there.` };
+  return {
+    change: changeAt(lines, at, 1, [{ ...line, text: written, [edge]: time }]),
+    next: at,
+    caret,
+  };
+}
+
+const doOverlap = (one: Cue, other: Cue) =>
+  Math.min(one.end, other.end) - Math.max(one.start, other.start) > toleranceSeconds;
+
+/** The recognised words at the time of a line. @returns null when it has them, or none were recognised there */
+export function restoreLine(
+  lines: readonly Cue[],
+  at: number,
+  recognised: readonly Cue[],
+): LineChange | null {
+  const line = lines[at];
+  if (!line) return null;
+  const [now, then] = [new Set(lines.map(keyOf)), new Set(recognised.map(keyOf))];
+  // Lines that both have are not touched, so that overlapping lines do not all become one change.
+  const isChanged = (each: Cue) => !then.has(keyOf(each));
+  const lost = recognised.filter((each) => !now.has(keyOf(each)));
+  if (!isChanged(line)) return null;
+  let [from, to] = [at, at];
+  let words: Cue[] = [];
+  for (let count = -1; count < words.length + to - from;) {
+    count = words.length + to - from;
+    const run = lines.slice(from, to + 1);
+    words = lost.filter((each) => run.some((one) => doOverlap(one, each)));
+    const belongs = (index: number) => {
+      const each = lines[index];
+      return each !== undefined && isChanged(each) && words.some((one) => doOverlap(one, each));
+    };
+    while (belongs(from - 1)) from -= 1;
+    while (belongs(to + 1)) to += 1;
+  }
+  return words.length === 0 ? null : changeAt(lines, from, to - from + 1, words);
+}

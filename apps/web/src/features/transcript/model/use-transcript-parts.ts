@@ -1,0 +1,66 @@
+import type { VideoRecord } from '@vault/contracts';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { videoCalls } from '../../../api/video-calls.ts';
+import { requiredContext } from '../../../lib/state/required-context.ts';
+import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
+import type { AppStore } from '../../../store/hooks.ts';
+import { cacheWords, editTranscript, transcript } from '../api/transcript-api.ts';
+import { StoredTranscriptDrafts } from './transcript-drafts.ts';
+import { TranscriptEdits } from './transcript-edits.ts';
+import { selectTranscript } from './transcript-edits.slice.ts';
+
+const untracked = { track: false } as const;
+
+function editsOf({ id }: VideoRecord, store: AppStore): TranscriptEdits {
+  const { dispatch } = store;
+  return new TranscriptEdits(store, {
+    save: (changes) => {
+      const copy = changes.map(({ before, after }) => ({ before: [...before], after: [...after] }));
+      return dispatch(editTranscript.initiate({ id, changes: copy }, untracked)).unwrap();
+    },
+    fetch: () => videoCalls(dispatch, id).fetch(),
+    onSaved: (record, lines) => {
+      dispatch(cacheWords(record, lines));
+    },
+    fetchRecognised: async () => (await dispatch(transcript.initiate(id, untracked)).unwrap()).recognisedVtt,
+    drafts: new StoredTranscriptDrafts(id),
+  });
+}
+
+/** The edits of a video's transcript, updated by each record, the connection and closing the page. */
+export function useTranscriptParts(video: VideoRecord): TranscriptEdits {
+  const store = useAppStore();
+  const [edits] = useState(() => editsOf(video, store));
+
+  useEffect(() => {
+    const retry = () => {
+      edits.retry();
+    };
+    const keep = () => {
+      edits.storeDrafts();
+    };
+    window.addEventListener('online', retry);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('online', retry);
+      edits.close();
+    };
+  }, [edits]);
+
+  // Before the browser paints: the first render has no lines.
+  useLayoutEffect(() => {
+    edits.adopt(video);
+  }, [edits, video]);
+
+  return edits;
+}
+
+export const [TranscriptEditsContext, useTranscriptEdits] =
+  requiredContext<TranscriptEdits>('TranscriptEditsContext');
+
+/** A part of the state of the transcript. */
+export function useTranscriptState<Part>(part: (state: ReturnType<typeof selectTranscript>) => Part): Part {
+  const { key } = useTranscriptEdits();
+  return useAppSelector((state) => part(selectTranscript(state, key)));
+}
