@@ -92,6 +92,14 @@ function differingPart(base: readonly Cue[], lines: readonly Cue[]) {
   return { from, old: base.slice(from, baseEnd), fresh: lines.slice(from, end) };
 }
 
+/** A change of several lines in place as one change for each, so that others can change the lines beside it. */
+function lineByLine({ before, after }: LineChange): LineChange[] {
+  const areInPlace =
+    before.length === after.length && before.every(({ start }, at) => start === after[at]?.start);
+  if (!areInPlace) return [{ before, after }];
+  return before.map((line, at) => ({ before: [line], after: after.slice(at, at + 1) }));
+}
+
 /** The smallest changes that make `lines` of `base`. Both are in the order of time. */
 export function changesBetween(base: readonly Cue[], lines: readonly Cue[]): LineChange[] {
   const { from, old, fresh } = differingPart(base, lines);
@@ -101,7 +109,7 @@ export function changesBetween(base: readonly Cue[], lines: readonly Cue[]): Lin
   let after: Cue[] = [];
   let [at, freshAt] = [0, 0];
   const end = () => {
-    if (before.length > 0) changes.push({ before, after });
+    if (before.length > 0) changes.push(...lineByLine({ before, after }));
     else if (after.length > 0) changes.push(withNeighbour({ before, after }, base, from + at));
     [before, after] = [[], []];
   };

@@ -175,6 +175,7 @@ export class TranscriptEdits {
   /** Goes one step back or on. @returns whether there was one that could be undone */
   step(from: 'undo' | 'redo'): boolean {
     const before = this.lines;
+    if (this.#state[from].length === 0) return false;
     this.#typed = null;
     this.#change(actions.stepped({ key: this.key, from }));
     void this.flush();
