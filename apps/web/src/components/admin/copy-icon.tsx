@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { copyText } from '../../lib/browser/copy-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { showAdminToast } from './show-admin-toast.ts';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 
 const shownMs = 1500;
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
 
 interface IconActionProps {
   /** Tooltip: what the action does. */

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Copy, Download } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Tooltip } from '../tooltip.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { useSpreadsheetExport } from './use-spreadsheet-export.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 

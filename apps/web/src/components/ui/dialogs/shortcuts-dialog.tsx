@@ -18,29 +18,47 @@ const Key = chakra('kbd', {
   },
 });
 
+type Keys = readonly { readonly keys: readonly string[]; readonly meaning: string }[];
+
 interface ShortcutsDialogProps {
   title: string;
   closeLabel: string;
-  keys: readonly { readonly keys: readonly string[]; readonly meaning: string }[];
+  keys: Keys;
+  /** The keys of one part of the page. */
+  more?: { readonly title: string; readonly keys: Keys };
   onClose: () => void;
 }
 
-/** Lists the keyboard shortcuts of the page. */
-export function ShortcutsDialog({ title, closeLabel, keys: shortcuts, onClose }: ShortcutsDialogProps) {
+function KeyList({ keys: shortcuts }: { keys: Keys }) {
   return (
-    <Modal title={title} onCancel={onClose}>
-      <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="6" rowGap="3" mb="6" fontSize="sm">
-        {shortcuts.map(({ keys, meaning }) => (
-          <chakra.div key={meaning} display="contents">
-            <chakra.dt>
-              {keys.map((key) => (
-                <Key key={key}>{key}</Key>
-              ))}
-            </chakra.dt>
-            <chakra.dd>{meaning}</chakra.dd>
-          </chakra.div>
-        ))}
-      </chakra.dl>
+    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="6" rowGap="3" mb="6" fontSize="sm">
+      {shortcuts.map(({ keys, meaning }) => (
+        <chakra.div key={meaning} display="contents">
+          <chakra.dt>
+            {keys.map((key) => (
+              <Key key={key}>{key}</Key>
+            ))}
+          </chakra.dt>
+          <chakra.dd>{meaning}</chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  );
+}
+
+/** Lists the keyboard shortcuts of the page. */
+export function ShortcutsDialog({ title, closeLabel, keys, more, onClose }: ShortcutsDialogProps) {
+  return (
+    <Modal title={title} size={more ? 'medium' : 'small'} onCancel={onClose}>
+      <KeyList keys={keys} />
+      {more ? (
+        <>
+          <chakra.h3 fontSize="sm" fontWeight="strong" mb="3">
+            {more.title}
+          </chakra.h3>
+          <KeyList keys={more.keys} />
+        </>
+      ) : null}
       <Button autoFocus onClick={onClose}>
         {closeLabel}
       </Button>

@@ -5,7 +5,7 @@ import { Maximize2 } from 'lucide-react';
 import { IconAction } from '../../../components/admin/icon-action.tsx';
 import { MomentText } from '../../../components/admin/moment-text.tsx';
 import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
-import { Tooltip } from '../../../components/admin/tooltip.tsx';
+import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { formatMoment } from '../../../lib/format/format-time.ts';
 import { formatNumber } from '../../../lib/format/format-number.ts';

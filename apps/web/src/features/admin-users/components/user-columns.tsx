@@ -8,7 +8,7 @@ import { IconAction } from '../../../components/admin/icon-action.tsx';
 import type { ListColumn, ListFeatures } from '../../../components/admin/list/list-features.ts';
 import type { SpreadsheetExport } from '../../../components/admin/list/use-spreadsheet-export.ts';
 import { DayText } from '../../../components/admin/moment-text.tsx';
-import { Tooltip } from '../../../components/admin/tooltip.tsx';
+import { Tooltip } from '../../../components/ui/tooltip.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
 import { formatDay } from '../../../lib/format/format-time.ts';

@@ -3,8 +3,10 @@ import { chapterTextLimit, searchTextLimit } from '@vault/contracts';
 import type { Chapter } from '@vault/contracts';
 import { useState } from 'react';
 import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
+import { MutedText } from '../../../components/ui/muted-text.ts';
 import { ChapterField } from './chapter-field.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
+import { FollowsNote } from './follows-note.tsx';
 import { QuoteField } from './quote-field.tsx';
 import { SectionTitle } from './section-title.tsx';
 
@@ -43,7 +45,7 @@ interface ChapterDetailsProps {
 
 /** The content of an expanded chapter: picture, summary, quotes and search text. */
 export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsProps) {
-  const { start } = chapter;
+  const { start, followed = [] } = chapter;
   return (
     <chakra.div
       display="grid"
@@ -53,9 +55,16 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
       pb="6"
       animation="fade-in 150ms ease-out"
     >
+      {followed.includes('title') ? (
+        <MutedText>
+          Title: <FollowsNote />
+        </MutedText>
+      ) : null}
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" gap="4">
         <chakra.div role="group" aria-label={strings.summary} flex="1 1 200px" minWidth="0">
-          <SectionTitle title={strings.summary} />
+          <SectionTitle title={strings.summary}>
+            {followed.includes('summary') ? <FollowsNote /> : null}
+          </SectionTitle>
           <ChapterField
             target={{ start, field: 'summary' }}
             label={strings.summary}
@@ -68,7 +77,7 @@ export function ChapterDetails({ chapter, from, to, thumbnail }: ChapterDetailsP
         </chakra.div>
         <Picture thumbnail={thumbnail} seconds={Math.min(from + pictureOffset, to)} />
       </chakra.div>
-      <QuoteField start={start} end={to} quotes={chapter.quote} />
+      <QuoteField start={start} end={to} quotes={chapter.quote} isFollowing={followed.includes('quotes')} />
       <div role="group" aria-label={strings.search}>
         <SectionTitle title={strings.search} />
         <ChapterField

@@ -8,6 +8,7 @@ import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating, useShown } from '../model/editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
 import { FileContents } from './file-contents.tsx';
+import { FollowsNote } from './follows-note.tsx';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { UnsavedEdits } from './unsaved-edits.tsx';
 import { UndoBar } from './undo-bar.tsx';
@@ -76,7 +77,7 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
           onOpen={setOpen}
         />
       </chakra.section>
-      {summaryPlace ? createPortal(<VideoSummary summary={video.summary} />, summaryPlace) : null}
+      {summaryPlace ? createPortal(<VideoSummary video={video} />, summaryPlace) : null}
       {dialogs}
       {leaveDialog}
     </EditorContext>
@@ -84,7 +85,7 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
 }
 
 /** The summary of the video. On a phone it is one line until it is expanded. */
-function VideoSummary({ summary }: { summary: string }) {
+function VideoSummary({ video: { summary, summaryFollowed } }: { video: VideoRecord }) {
   const [isOpen, setOpen] = useState(false);
   const { confirmGeneration } = useEditor();
   const isRunning = useIsGenerating('summary', null);
@@ -136,6 +137,11 @@ function VideoSummary({ summary }: { summary: string }) {
         animation="fade-in 150ms ease-out"
       >
         {summary || strings.noVideoSummary}
+        {summaryFollowed ? (
+          <chakra.span display="block" mt="1">
+            <FollowsNote />
+          </chakra.span>
+        ) : null}
       </chakra.p>
     </chakra.section>
   );

@@ -9,6 +9,7 @@ import { textOf } from '../model/chapter-fields.ts';
 import { useEditor, useFieldState } from '../model/editor-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { FieldFrame } from './field-frame.tsx';
+import { FollowsNote } from './follows-note.tsx';
 import { QuoteEditor } from './quote-editor.tsx';
 import { QuoteList } from './quote-list.tsx';
 import { SectionTitle } from './section-title.tsx';
@@ -19,10 +20,12 @@ interface QuoteFieldProps {
   /** The end of the chapter, in seconds. */
   end: number;
   quotes: readonly Quote[];
+  /** Whether they have corrected words of the transcript. */
+  isFollowing: boolean;
 }
 
 /** The quotes of a chapter: shown as a list, edited in fields. */
-export function QuoteField({ start, end: chapterEnd, quotes }: QuoteFieldProps) {
+export function QuoteField({ start, end: chapterEnd, quotes, isFollowing }: QuoteFieldProps) {
   const target: EditTarget = { start, field: 'quote' };
   const { edits } = useEditor();
   const state = useFieldState(target);
@@ -47,14 +50,17 @@ export function QuoteField({ start, end: chapterEnd, quotes }: QuoteFieldProps) 
     <div role="group" aria-label={strings.quotes}>
       <SectionTitle title={strings.quotes}>
         {isEditing ? null : (
-          <IconButton
-            ref={opener}
-            label="Edit quotes"
-            icon={Pencil}
-            onClick={() => {
-              setFields(textOf(quotes).split('\n'));
-            }}
-          />
+          <chakra.span display="flex" alignItems="center" gap="2">
+            {isFollowing ? <FollowsNote /> : null}
+            <IconButton
+              ref={opener}
+              label="Edit quotes"
+              icon={Pencil}
+              onClick={() => {
+                setFields(textOf(quotes).split('\n'));
+              }}
+            />
+          </chakra.span>
         )}
       </SectionTitle>
       <FieldFrame state={state}>

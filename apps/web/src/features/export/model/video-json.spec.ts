@@ -49,6 +49,7 @@ test('the file contains the whole video, with format and version', () => {
           quotes: [{ quote: 'q', timecode: '00:04:58' }],
         },
       ],
+      transcriptVersion: 0,
       transcript: cues,
     },
   });

@@ -22,7 +22,9 @@ export interface VideoFile {
     /** Seconds. */
     readonly duration: number;
     readonly chapters: readonly ChapterInFile[];
-    /** Times in seconds; empty when there is no transcript. */
+    /** How often people have corrected words of the transcript; 0: as recognised. */
+    readonly transcriptVersion: number;
+    /** The present words. Times in seconds; empty when there is no transcript. */
     readonly transcript: readonly Cue[];
   };
 }
@@ -61,6 +63,7 @@ export function videoJson(video: VideoRecord, cues: readonly Cue[], now: Date): 
         searchQuotes,
         quotes: quote.map((one) => ({ quote: quoteText(one), timecode: quoteTimeCode(one) })),
       })),
+      transcriptVersion: video.transcriptVersion,
       transcript: cues,
     },
   };

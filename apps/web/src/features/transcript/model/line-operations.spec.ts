@@ -80,15 +80,53 @@ test('words move to the line before or after, and the time between the lines wit
   expect(after(moveWords(lines, 1, 'to', { caret: 2, by: 1 }))).toBe('No words after the caret.');
 });
 
-test('start and end move by 0.1 s, not over the neighbours or the end of the video', () => {
-  const nudge = (at: number, edge: 'start' | 'end', by: -1 | 1) =>
-    after(nudgeLine(lines, at, lines[at]!.text, { edge, by, caret: 0, duration: 8.2 }));
-  expect(nudge(1, 'start', 1)[1]).toBe('4.1-8 to the webinar');
-  expect(nudge(1, 'end', -1)[1]).toBe('4-7.9 to the webinar');
-  expect(nudge(1, 'start', -1)).toMatch(/^The start cannot move further/);
-  expect(nudge(2, 'end', 1)[2]).toBe('8-8.2 so');
-  expect(nudge(2, 'start', 1)[2]).toBe('8.05-8.15 so');
-  expect(nudge(0, 'start', -1)).toMatch(/^The start cannot move further/);
+test('start and end move by 0.1 s; a neighbour gives way, but keeps 0.1 s', () => {
+  const nudge = (at: number, edge: 'start' | 'end', by: -1 | 1, of = lines) => {
+    const operation = nudgeLine(of, at, of[at]!.text, { edge, by, caret: 0, duration: 8.2 });
+    if ('problem' in operation) return operation.problem;
+    return withChanges(of, [operation.change])?.map(({ start, end }) => [start, end]);
+  };
+  expect(nudge(1, 'start', 1)).toEqual([
+    [0, 4],
+    [4.1, 8],
+    [8, 8.15],
+  ]);
+  expect(nudge(1, 'end', -1)).toEqual([
+    [0, 4],
+    [4, 7.9],
+    [8, 8.15],
+  ]);
+  expect(nudge(1, 'start', -1)).toEqual([
+    [0, 3.9],
+    [3.9, 8],
+    [8, 8.15],
+  ]);
+  expect(nudge(1, 'end', 1)).toEqual([
+    [0, 4],
+    [4, 8.05],
+    [8.05, 8.15],
+  ]);
+  expect(nudge(2, 'end', 1)).toEqual([
+    [0, 4],
+    [4, 8],
+    [8, 8.2],
+  ]);
+  expect(nudge(2, 'start', 1)).toEqual([
+    [0, 4],
+    [4, 8],
+    [8.05, 8.15],
+  ]);
+  expect(nudge(0, 'start', -1)).toBe('The start cannot move further.');
+  const gap = [lines[0]!, { ...lines[1]!, start: 5 }];
+  expect(nudge(1, 'start', -1, gap)).toEqual([
+    [0, 4],
+    [4.9, 8],
+  ]);
+  const overlapping = [lines[0]!, { ...lines[1]!, start: 3 }];
+  expect(nudge(1, 'start', -1, overlapping)).toEqual([
+    [0, 4],
+    [2.9, 8],
+  ]);
 });
 
 describe('the words of the recogniser', () => {

@@ -118,7 +118,24 @@ export function moveWords(
   return { change, next: at, caret: by < 0 ? 0 : rest.length };
 }
 
-/** Moves the start or the end of a line by 0.1 s, not over its neighbours, with its typed text. */
+/** Where a start or an end can move, in seconds. A neighbour that touches the line gives way, but keeps 0.1 s. */
+function rangeOf(lines: readonly Cue[], at: number, edge: 'start' | 'end', duration: number) {
+  const line = lines[at];
+  const [previous, next] = [lines[at - 1], lines[at + 1]];
+  if (!line) return { low: 0, high: 0 };
+  // Lines that overlap already may stay so.
+  if (edge === 'start')
+    return {
+      low: Math.min(line.start, previous ? previous.start + shortestSeconds : 0),
+      high: line.end - shortestSeconds,
+    };
+  return {
+    low: line.start + shortestSeconds,
+    high: Math.max(line.end, next ? next.end - shortestSeconds : duration),
+  };
+}
+
+/** Moves the start or the end of a line by 0.1 s, with its typed text; a neighbour that is in the way ends or begins there. */
 export function nudgeLine(
   lines: readonly Cue[],
   at: number,
@@ -128,19 +145,17 @@ export function nudgeLine(
   const line = lines[at];
   const written = normaliseText(text);
   if (!line || written === '') return { problem: 'A line without words has no time.' };
-  // Lines that overlap already may stay so.
-  const lowest = Math.min(line.start, lines[at - 1]?.end ?? 0);
-  const highest = Math.max(line.end, Math.min(lines[at + 1]?.start ?? Infinity, duration));
-  const range =
-    edge === 'start' ? [lowest, line.end - shortestSeconds] : [line.start + shortestSeconds, highest];
-  const time = inMs(Math.min(range[1] ?? 0, Math.max(range[0] ?? 0, line[edge] + by * nudgeSeconds)));
-  if (Math.abs(time - line[edge]) < toleranceSeconds || time > line[edge] !== by > 0)
-    return { problem: `The ${edge} cannot move further: the next words begin there.` };
-  return {
-    change: changeAt(lines, at, 1, [{ ...line, text: written, [edge]: time }]),
-    next: at,
-    caret,
-  };
+  const { low, high } = rangeOf(lines, at, edge, duration);
+  const time = inMs(Math.min(high, Math.max(low, line[edge] + by * nudgeSeconds)));
+  if (by * (time - line[edge]) < toleranceSeconds) return { problem: `The ${edge} cannot move further.` };
+  const moved = { ...line, text: written, [edge]: time };
+  const [previous, next] = [lines[at - 1], lines[at + 1]];
+  const isPushed = (gap: number) => gap >= -toleranceSeconds;
+  if (edge === 'start' && previous && previous.end > time && isPushed(line.start - previous.end))
+    return { change: changeAt(lines, at - 1, 2, [{ ...previous, end: time }, moved]), next: at, caret };
+  if (edge === 'end' && next && next.start < time && isPushed(next.start - line.end))
+    return { change: changeAt(lines, at, 2, [moved, { ...next, start: time }]), next: at, caret };
+  return { change: changeAt(lines, at, 1, [moved]), next: at, caret };
 }
 
 const doOverlap = (one: Cue, other: Cue) =>

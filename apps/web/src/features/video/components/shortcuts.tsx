@@ -22,6 +22,17 @@ const shortcutKeys = [
   { keys: ['?'], meaning: 'Show this list' },
 ] as const;
 
+const transcriptKeys = [
+  { keys: ['Enter', 'F2'], meaning: 'Edit the focused line' },
+  { keys: ['Enter', 'Shift Enter'], meaning: 'Save, and edit the next or previous line' },
+  { keys: ['Esc'], meaning: 'Leave the line without the change' },
+  { keys: ['Ctrl Enter'], meaning: 'Split the line at the caret' },
+  { keys: ['Backspace', 'Delete'], meaning: 'At an end of the line: join with the line there' },
+  { keys: ['Alt ↑', 'Alt ↓'], meaning: 'Move the words before or after the caret to the line there' },
+  { keys: ['Alt [', 'Alt ]'], meaning: 'Start 0.1 s earlier or later; with Shift the end' },
+  { keys: ['Ctrl Z', 'Ctrl Shift Z'], meaning: 'Undo or redo changes of lines' },
+] as const;
+
 const skipSeconds = 3;
 const farSkipSeconds = 10;
 const volumeStep = 0.05;
@@ -95,6 +106,7 @@ export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
       title="Keyboard shortcuts"
       closeLabel="Close"
       keys={shortcutKeys}
+      more={{ title: 'Transcript', keys: transcriptKeys }}
       onClose={() => {
         setListed(false);
       }}
