@@ -26,6 +26,9 @@ const Frame = chakra('div', {
     bg: 'hover',
     fontSize: 'sm',
     lineHeight: '1.5',
+    // On phones the player is above the line, whatever scrolls.
+    scrollMarginTop: 'calc(56vw + 120px)',
+    scrollMarginBottom: '24px',
     '@container (max-width: 299px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
 });
@@ -57,6 +60,7 @@ const Growing = chakra('div', {
       borderColor: 'line.strong',
       bg: 'surface',
       color: 'ink',
+      _focusVisible: { borderColor: 'transparent', outlineOffset: '0' },
     },
     // A smaller text would make iPhones zoom the page.
     '@media (pointer: coarse)': { fontSize: '16px' },
@@ -88,6 +92,7 @@ export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEdi
   const [typed] = useState(() => edits.typedIn(line) ?? { text: line.text, caret: edited.caret });
   const [text, setText] = useState(typed.text);
   const [problem, setProblem] = useState('');
+  const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   /** Whether an input method has just ended a word. */
   const isComposed = useRef(false);
@@ -98,6 +103,7 @@ export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEdi
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
     field.current?.setSelectionRange(typed.caret, typed.caret);
+    if (window.matchMedia('(pointer: coarse)').matches) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [typed]);
 
   const leave = () => {
@@ -183,7 +189,7 @@ export function LineEditor({ edited, index, duration, isLast, onLeave }: LineEdi
   };
 
   return (
-    <Frame data-editor onBlur={blur}>
+    <Frame ref={frame} data-editor onBlur={blur}>
       <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" py="4px" color="ink.muted">
         {formatDuration(line.start)}
       </chakra.span>

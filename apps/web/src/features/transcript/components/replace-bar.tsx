@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { transcriptLineLimit } from '@vault/contracts';
+import { CornerDownRight } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { formatNumber } from '../../../lib/format/format-number.ts';
 import { placesLimit } from '../model/find-replace.ts';
@@ -31,23 +32,33 @@ export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
   const [count, all] = [formatNumber(chosen.length), formatNumber(places.length)];
   return (
     <chakra.div borderBottomWidth="1px">
-      <SearchInput
-        width="100%"
-        aria-label="Replace by"
-        placeholder="Replace by"
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={transcriptLineLimit}
-        value={replacement}
-        onChange={(event) => {
-          replace.write(event.target.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || chosen.length === 0) return;
-          event.preventDefault();
-          onReplace();
-        }}
-      />
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap="1"
+        minHeight="44px"
+        borderBottomWidth="1px"
+        color="ink.muted"
+        _focusWithin={{ borderColor: 'ink' }}
+      >
+        <CornerDownRight aria-hidden size={16} strokeWidth={1.5} />
+        <SearchInput
+          aria-label="Replace by"
+          placeholder="Replace by"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={transcriptLineLimit}
+          value={replacement}
+          onChange={(event) => {
+            replace.write(event.target.value);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || chosen.length === 0) return;
+            event.preventDefault();
+            onReplace();
+          }}
+        />
+      </chakra.div>
       <Options>
         <label>
           <input
@@ -69,8 +80,7 @@ export function ReplaceBar({ replace, onReplace }: ReplaceBarProps) {
           />
           Whole words
         </label>
-        <chakra.span flex="1" />
-        <Button size="small" disabled={chosen.length === 0} onClick={onReplace}>
+        <Button size="small" ms="auto" disabled={chosen.length === 0} onClick={onReplace}>
           {places.length === 0 ? 'Replace' : `Replace ${count} of ${all}`}
         </Button>
       </Options>

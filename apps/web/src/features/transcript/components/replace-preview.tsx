@@ -26,6 +26,7 @@ const Row = chakra('label', {
     '& del': { textDecorationThickness: '1px' },
     '& ins': {
       textDecoration: 'none',
+      ms: '4px',
       bg: 'caution.wash',
       color: 'ink',
       boxShadow: 'inset 0 -2px 0 var(--vault-colors-caution)',

@@ -21,7 +21,7 @@ const Line = chakra('button', {
     color: 'ink.muted',
     overflowWrap: 'anywhere',
     outlineOffset: '-2px !important',
-    '@media (hover: none)': { minHeight: '44px', alignItems: 'center' },
+    '@media (hover: none)': { py: '11px' },
     _hover: { bg: 'hover', color: 'ink' },
     '&[data-now]': { color: 'ink', bg: 'hover' },
     '&[data-now] > :first-of-type': { color: 'signal', fontWeight: 'strong' },

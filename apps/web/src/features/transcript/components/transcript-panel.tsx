@@ -102,6 +102,7 @@ interface TranscriptProps {
 function Transcript({ video, searchField }: TranscriptProps) {
   const edits = useTranscriptEdits();
   const cues = useTranscriptState((state) => state.lines);
+  const isEditing = useTranscriptState(({ edited }) => edited !== null);
   const saveKind = useAppSelector((state) => selectSaveState(state, edits.key).kind);
   const [isFollowing, setFollowing] = useState(true);
   const [isReplacing, setReplacing] = useState(false);
@@ -136,6 +137,7 @@ function Transcript({ video, searchField }: TranscriptProps) {
           <TranscriptReview video={video} />
           <chakra.span flex="1" />
           <SaveLabel kind={saveKind} />
+          <chakra.span width="2" />
           <TranscriptSteps />
         </chakra.div>
         <TranscriptSaves />
@@ -165,7 +167,7 @@ function Transcript({ video, searchField }: TranscriptProps) {
           onPlay={follow}
         />
       )}
-      {isFollowing || active < 0 ? null : (
+      {isFollowing || active < 0 || isEditing || isReplacing ? null : (
         <Away>
           <chakra.span color="ink.muted">
             Playing at <Now />

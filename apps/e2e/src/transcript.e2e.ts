@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { SearchAnswer, VideoRecord } from '@vault/contracts';
+import type { Browser, Page } from 'playwright-core';
+import type { Api } from './testing/api/api.ts';
+import { uploadVideo } from './testing/api/send-file.ts';
+import { talk } from './testing/api/talk.ts';
+import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
+import type { Product } from './testing/product/product.ts';
+import { sharedProduct } from './testing/product/shared-product.ts';
+import { readCues } from './testing/shared/cues.ts';
+import { quoteText } from './testing/shared/quote-text.ts';
+import { until } from './testing/shared/until.ts';
+
+/** A word that no recogniser hears. */
+const mended = 'Zyxwick';
+const captionTexts = `[...document.querySelector('video').textTracks]
+  .find(({ kind }) => kind === 'captions').cues`;
+
+interface Line {
+  readonly at: number;
+  readonly text: string;
+}
+
+const linesOf = ({ vtt = '' }: VideoRecord) => readCues(vtt).map(({ text }) => text);
+
+/** A line that a quote repeats a word of: that word is corrected. */
+function quotedWord({ chapters }: VideoRecord, lines: readonly string[]): Line & { readonly word: string } {
+  const quotes = chapters.flatMap(({ quote }) => quote.map(quoteText)).join(' ');
+  for (const [at, text] of lines.entries())
+    for (const [word] of text.matchAll(/[A-Za-z]{6,}/g)) if (quotes.includes(word)) return { at, text, word };
+  throw new Error('No quote repeats a word of a line.');
+}
+
+describe('correcting the transcript', () => {
+  let product: Product;
+  let api: Api;
+  let video: VideoRecord;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  before(async () => {
+    product = await sharedProduct();
+    api = product.api();
+    await api.register();
+    const { session } = await uploadVideo(api, talk(), 'Growing a company');
+    video = await api.untilReady(session.id);
+    browser = await openBrowser();
+    watched = await WatchedPage.openAs(api.user!, browser, product);
+    ({ page } = watched);
+    await page.goto(`/asset/${video.id}`);
+  });
+  after(() => browser.close());
+
+  const panel = (of: Page) => of.getByRole('region', { name: 'Transcript' });
+  /** Edits a line by keyboard. */
+  const edit = async (of: Page, at: number, text: string) => {
+    const line = panel(of)
+      .locator(`li[data-index="${String(at)}"] button`)
+      .first();
+    await line.focus();
+    await of.keyboard.press('Enter');
+    const field = panel(of).getByRole('textbox', { name: /^Words at/ });
+    await field.fill(text);
+    await of.keyboard.press('Enter');
+    await of.keyboard.press('Escape');
+    await field.waitFor({ state: 'hidden' });
+  };
+  const saved = (text: string) =>
+    until(`“${text}” to be saved`, async () => {
+      const record = await api.video(video.id);
+      return linesOf(record).includes(text) && record;
+    });
+
+  it('a word that is corrected by keyboard is in quotes, search, captions and exports', async () => {
+    const { at, text, word } = quotedWord(video, linesOf(video));
+    const corrected = text.replace(word, mended);
+    await edit(page, at, corrected);
+    const record = await saved(corrected);
+    assert.ok(record.transcriptVersion > 0);
+    const quotes = record.chapters.flatMap(({ quote }) => quote.map(quoteText)).join(' ');
+    assert.ok(quotes.includes(mended), quotes);
+    await until('the search to find it', async () => {
+      const query = new URLSearchParams({ keyword: mended }).toString();
+      const found = await api.ask<SearchAnswer>('GET', `/api/search?${query}`);
+      return JSON.stringify(found).includes(mended);
+    });
+    await page.keyboard.press('c');
+    await page.waitForFunction(`[...${captionTexts} ?? []].some(({ text }) => text.includes('${mended}'))`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'WebVTT', exact: true }).click();
+    assert.ok((await readFile(await (await download).path(), 'utf8')).includes(corrected));
+    await watched.inspect('transcript');
+  });
+
+  it('a second browser corrects another line, and both see both', async () => {
+    const other = await WatchedPage.openAs(api.user!, browser, product);
+    await other.page.goto(`/asset/${video.id}`);
+    const lines = linesOf(await api.video(video.id));
+    const [first, second] = [`${lines[0]!} One.`, `${lines[1]!} Two.`];
+    await edit(page, 0, first);
+    await edit(other.page, 1, second);
+    await saved(first);
+    await saved(second);
+    for (const each of [page, other.page])
+      for (const text of [first, second]) await panel(each).getByText(text).waitFor();
+  });
+});
