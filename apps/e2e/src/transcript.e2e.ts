@@ -18,19 +18,16 @@ const mended = 'Zyxwick';
 const captionTexts = `[...document.querySelector('video').textTracks]
   .find(({ kind }) => kind === 'captions').cues`;
 
-interface Line {
-  readonly at: number;
-  readonly text: string;
-}
-
 const linesOf = ({ vtt = '' }: VideoRecord) => readCues(vtt).map(({ text }) => text);
 
-/** A line that a quote repeats a word of: that word is corrected. */
-function quotedWord({ chapters }: VideoRecord, lines: readonly string[]): Line & { readonly word: string } {
-  const quotes = chapters.flatMap(({ quote }) => quote.map(quoteText)).join(' ');
-  for (const [at, text] of lines.entries())
-    for (const [word] of text.matchAll(/[A-Za-z]{6,}/g)) if (quotes.includes(word)) return { at, text, word };
-  throw new Error('No quote repeats a word of a line.');
+/** A line that is part of a quote, and its longest word, which is corrected. */
+function quotedLine({ chapters }: VideoRecord, lines: readonly string[]) {
+  const quotes = chapters.flatMap(({ quote }) => quote.map(quoteText)).join(' | ');
+  const at = lines.findIndex((text) => quotes.includes(text));
+  const text = lines[at];
+  if (text === undefined) throw new Error(`No line is part of a quote: ${quotes}`);
+  const [word = ''] = (text.match(/[A-Za-z]+/g) ?? []).sort((one, next) => next.length - one.length);
+  return { at, text, word };
 }
 
 describe('correcting the transcript', () => {
@@ -75,7 +72,7 @@ describe('correcting the transcript', () => {
     });
 
   it('a word that is corrected by keyboard is in quotes, search, captions and exports', async () => {
-    const { at, text, word } = quotedWord(video, linesOf(video));
+    const { at, text, word } = quotedLine(video, linesOf(video));
     const corrected = text.replace(word, mended);
     await edit(page, at, corrected);
     const record = await saved(corrected);

@@ -3,7 +3,17 @@ import type { VideoRecord } from '@vault/contracts';
 /** The fields of a record that come from the chaptering service. */
 type WithChapters = Pick<
   VideoRecord,
-  'id' | 'chapters' | 'chaptersMissing' | 'version' | 'operations' | 'summary' | 'searchSummary' | 'vtt'
+  | 'id'
+  | 'chapters'
+  | 'chaptersMissing'
+  | 'version'
+  | 'operations'
+  | 'summary'
+  | 'summaryFollowed'
+  | 'searchSummary'
+  | 'vtt'
+  | 'transcriptVersion'
+  | 'transcriptReviewed'
 >;
 
 /**
@@ -15,13 +25,17 @@ export function withEarlierChapters<Video extends WithChapters>(
   earlier: WithChapters | undefined,
 ): Video {
   if (!fresh.chaptersMissing || earlier?.id !== fresh.id) return fresh;
-  const { chapters, version, operations, summary, searchSummary, vtt } = earlier;
+  const { chapters, version, operations, summary, searchSummary, vtt, transcriptVersion } = earlier;
+  const { summaryFollowed, transcriptReviewed } = earlier;
   return {
     ...fresh,
     chapters,
     version,
     operations,
     summary,
+    transcriptVersion,
+    ...(summaryFollowed === undefined ? {} : { summaryFollowed }),
+    ...(transcriptReviewed === undefined ? {} : { transcriptReviewed }),
     ...(searchSummary === undefined ? {} : { searchSummary }),
     ...(vtt === undefined ? {} : { vtt }),
   };

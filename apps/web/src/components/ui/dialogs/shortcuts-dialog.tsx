@@ -31,7 +31,7 @@ interface ShortcutsDialogProps {
 
 function KeyList({ keys: shortcuts }: { keys: Keys }) {
   return (
-    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="6" rowGap="3" mb="6" fontSize="sm">
+    <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="6" rowGap="2" mb="5" fontSize="sm">
       {shortcuts.map(({ keys, meaning }) => (
         <chakra.div key={meaning} display="contents">
           <chakra.dt>

@@ -32,6 +32,9 @@ const Time = chakra('span', {
   },
 });
 
+/** On phones there is no room for the words beside large buttons. */
+const Word = chakra('span', { base: { px: '2', '@media (pointer: coarse)': { display: 'none' } } });
+
 interface LineToolsProps {
   line: Cue;
   isFirst: boolean;
@@ -52,6 +55,7 @@ export function LineTools({ line, isFirst, isLast, isRestorable, onRun }: LineTo
   });
   const nudge = (edge: 'start' | 'end') => (
     <Time>
+      <Word>{edge === 'start' ? 'Start' : 'End'}</Word>
       <IconButton
         label={`${edge === 'start' ? 'Start' : 'End'} 0.1 s earlier`}
         icon={Minus}
@@ -98,7 +102,6 @@ export function LineTools({ line, isFirst, isLast, isRestorable, onRun }: LineTo
       </Button>
       <chakra.span flexBasis="100%" />
       {nudge('start')}
-      <span aria-hidden>–</span>
       {nudge('end')}
     </Tools>
   );

@@ -124,7 +124,7 @@ function Transcript({ video, searchField }: TranscriptProps) {
     const left = replace.chosen.length - count;
     const tooLong = left > 0 ? ` ${String(left)} would make a line too long.` : '';
     announce(`Replaced ${String(count)} of ${String(replace.places.length)}.${tooLong}`);
-    if (left === 0) setReplacing(false);
+    if (left === 0 && !replace.areMore) setReplacing(false);
   };
 
   return (

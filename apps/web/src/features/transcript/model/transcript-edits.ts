@@ -84,6 +84,8 @@ export class TranscriptEdits {
   #seenVtt: string | undefined;
   #recognisedOf: string | undefined;
   #isStored = true;
+  /** What was stored last: writing it again would take long for many changes. */
+  #storedParts: readonly unknown[] = [];
   #running: Promise<void> | null = null;
   #typedTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -230,6 +232,9 @@ export class TranscriptEdits {
   storeDrafts(): void {
     // The drafts of a closed editor are stored already.
     if (!isOpen(this.#state)) return;
+    const parts = [this.#pending, this.#state.conflicts, this.#typed];
+    if (this.#isStored && parts.every((part, at) => part === this.#storedParts[at])) return;
+    this.#storedParts = parts;
     const all = [...this.#pending, ...this.#state.conflicts, ...this.#typedChanges()];
     this.#isStored = this.#ports.drafts.write(all);
   }
