@@ -65,6 +65,33 @@ const Away = chakra('div', {
   },
 });
 
+/** What people have done to the words: the review, the save state, and the steps back. */
+const Facts = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    minHeight: '36px',
+    mx: '-1',
+    '& > button': {
+      minHeight: '32px',
+      px: '1',
+      gap: '1',
+      border: 'none',
+      fontSize: 'xs',
+      fontWeight: 'regular',
+      color: 'ink.muted',
+      _hover: { color: 'ink' },
+    },
+    '& span, & span button': { fontSize: 'xs' },
+    '& span > button': { width: '32px', height: '32px' },
+    '@media (pointer: coarse)': {
+      '& > button': { minHeight: '44px' },
+      '& span > button': { width: '44px', height: '44px' },
+    },
+  },
+});
+
 function emptyText(video: VideoRecord, isBroken: boolean): string {
   if (isBroken) return 'The transcript could not be loaded.';
   if (hasUnreadChapters(video))
@@ -133,13 +160,13 @@ function Transcript({ video, searchField }: TranscriptProps) {
         <Heading title={video.title || 'Transcript'}>
           <Switch label="Follow playback" text="Follow" isOn={isFollowing} onChange={setFollowing} />
         </Heading>
-        <chakra.div display="flex" alignItems="center" minHeight="36px" ms="-2">
+        <Facts>
           <TranscriptReview video={video} />
-          <chakra.span flex="1" />
-          <SaveLabel kind={saveKind} />
-          <chakra.span width="2" />
-          <TranscriptSteps />
-        </chakra.div>
+          <chakra.span display="flex" alignItems="center" gap="1" ms="auto">
+            <SaveLabel kind={saveKind} />
+            <TranscriptSteps />
+          </chakra.span>
+        </Facts>
         <TranscriptSaves />
       </div>
       <div>
