@@ -113,7 +113,15 @@ export function PlayerStage({
       <media-controller breakpoints="middle:320 wide:470" defaultstreamtype="on-demand" nohotkeys>
         <video ref={showMedia} slot="media" crossOrigin="anonymous" playsInline>
           {captionsUrl ? (
-            <track ref={applyCaptionsChoice} kind="captions" src={captionsUrl} srcLang="en" label="English" />
+            // A new element for other captions: Firefox does not load another address into a track.
+            <track
+              key={captionsUrl}
+              ref={applyCaptionsChoice}
+              kind="captions"
+              src={captionsUrl}
+              srcLang="en"
+              label="English"
+            />
           ) : null}
           {storyboardUrl ? <track kind="metadata" label="thumbnails" src={storyboardUrl} default /> : null}
         </video>
