@@ -59,7 +59,7 @@ export function editTranscript(
   }
   lines.push(...present.slice(next));
   spans.forEach(({ after: [from, to] }, index) => {
-    const { replaced = [] } = located[index] ?? {};
+    const replaced = factsOf(located[index]?.replaced ?? []);
     for (let at = from; at < to; at += 1) checkLine(lines, at, replaced, limits);
     if (from < to) checkNextStart(lines, to);
   });
@@ -83,7 +83,11 @@ function locate(present: readonly Cue[], changes: readonly TranscriptChange[]): 
     const replaced = present.slice(first, first + wanted.length);
     // A line that only shows where the others are stays exactly as it is.
     const normal = replaced.map(toLine);
-    const kept = (line: Cue) => replaced[normal.findIndex((old) => isSameLine(old, line))] ?? line;
+    const byStart = new Map(normal.map((old, index) => [old.start, index]));
+    const kept = (line: Cue) => {
+      const index = byStart.get(line.start) ?? -1;
+      return isSameLine(line, normal[index]) ? (replaced[index] ?? line) : line;
+    };
     return { first, replaced, lines: after.map((line) => kept(toLine(line))) };
   });
   located.sort((one, other) => one.first - other.first);
@@ -110,46 +114,65 @@ function inMilliseconds(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
 }
 
+/** What the lines of a change have, new lines in their place may have. */
+interface ReplacedFacts {
+  /** The most lines of a text. */
+  readonly height: number;
+  /** The start of the first one, and the latest end. */
+  readonly start: number;
+  readonly end: number;
+  /** The ends of those with a start. */
+  readonly ends: ReadonlyMap<number, number>;
+}
+
+function factsOf(lines: readonly Cue[]): ReplacedFacts {
+  return {
+    height: lines.reduce((most, { text }) => Math.max(most, heightOf(text)), maxTextLines),
+    start: lines[0]?.start ?? 0,
+    end: lines.reduce((latest, { end }) => Math.max(latest, end), 0),
+    ends: new Map(lines.map(({ start, end }) => [start, end])),
+  };
+}
+
 /** @param at index of a new line in the whole list */
-function checkLine(lines: readonly Cue[], at: number, replaced: readonly Cue[], limits: EditLimits): void {
+function checkLine(lines: readonly Cue[], at: number, replaced: ReplacedFacts, limits: EditLimits): void {
   const line = lines[at] as Cue;
   const { start, end, text } = line;
   const name = nameOf(line);
   if (text === '') refuse(`The text of ${name} is empty.`);
-  const isHigh = heightOf(text) > Math.max(maxTextLines, ...replaced.map((old) => heightOf(old.text)));
-  if (isHigh && !limits.recognised.some((other) => other.text === text))
+  if (heightOf(text) > replaced.height && !limits.recognised.some((other) => other.text === text))
     refuse(`The text of ${name} has more than ${String(maxTextLines)} lines.`);
   if (start < 0) refuse('A line cannot start before the video.');
   const startsBefore = lines[at - 1]?.start ?? 0;
   if (start < startsBefore)
     refuse(`The start of ${name} is before that of the line above it, at ${formatTimeCode(startsBefore)}.`);
-  const hasSameTimes = (other: Cue) => other.start === start && other.end === end;
-  if (replaced.some(hasSameTimes) || limits.recognised.some(hasSameTimes)) return;
+  if (replaced.ends.get(start) === end) return;
   // Compared in milliseconds: fractions of seconds are inexact.
-  if (inMilliseconds(end - start) < minSeconds)
+  const isTooShort = inMilliseconds(end - start) < minSeconds;
+  if (!isTooShort && !isTooLate(lines, at, replaced, limits)) return;
+  // An edit of recognised times can be undone.
+  if (limits.recognised.some((other) => other.start === start && other.end === end)) return;
+  if (isTooShort)
     refuse(`The end of ${name} must be at least ${String(minSeconds)} seconds after its start.`);
-  checkEnd(lines, at, replaced, limits);
+  const videoEnd = videoEndOf(limits);
+  if (end > videoEnd)
+    refuse(`The end of ${name} is after that of the video, at ${formatTimeCode(videoEnd)}.`);
+  const nextStart = lines[at + 1]?.start ?? Infinity;
+  refuse(`The end of ${name} is after the start of the next line, at ${formatTimeCode(nextStart)}.`);
 }
 
 /** Where recognised lines overlap the next one, or end after the video, the lines in their place may do so as well. */
-function checkEnd(
-  lines: readonly Cue[],
-  at: number,
-  replaced: readonly Cue[],
-  { recognised, durationSeconds }: EditLimits,
-): void {
+function isTooLate(lines: readonly Cue[], at: number, replaced: ReplacedFacts, limits: EditLimits): boolean {
   const line = lines[at] as Cue;
   const nextStart = lines[at + 1]?.start ?? Infinity;
+  if (line.end <= Math.max(replaced.end, Math.min(nextStart, videoEndOf(limits)))) return false;
+  const since = Math.min(line.start, replaced.start);
+  return !limits.recognised.some(({ start, end }) => start >= since && start < nextStart && line.end <= end);
+}
+
+function videoEndOf({ durationSeconds }: EditLimits): number {
   // The host may not know the duration.
-  const videoEnd = durationSeconds > 0 ? inMilliseconds(durationSeconds) : longestSeconds;
-  if (line.end <= Math.min(nextStart, videoEnd)) return;
-  const since = Math.min(line.start, ...replaced.map(({ start }) => start));
-  const inPlace = recognised.filter(({ start }) => start >= since && start < nextStart);
-  if ([...replaced, ...inPlace].some(({ end }) => line.end <= end)) return;
-  const name = nameOf(line);
-  if (line.end > videoEnd)
-    refuse(`The end of ${name} is after that of the video, at ${formatTimeCode(videoEnd)}.`);
-  refuse(`The end of ${name} is after the start of the next line, at ${formatTimeCode(nextStart)}.`);
+  return durationSeconds > 0 ? inMilliseconds(durationSeconds) : longestSeconds;
 }
 
 /** The line after the new ones must not start before them. @param at its index */

@@ -1,5 +1,7 @@
+import { visibleLine } from '@vault/contracts';
 import fc from 'fast-check';
 import { clip, plainLine, plainText, typedText } from './plain-line.ts';
+import { withoutMarkup } from './without-markup.ts';
 
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
@@ -8,6 +10,23 @@ describe(plainLine, () => {
   it('removes markup that invisible characters hide, and all invisible characters', () => {
     expect(plainLine('<\u200Bscr\u202Eipt>Pick\u0007ed [by\u200B](java\nscript:x) hand')).toBe(
       'Pick ed by hand',
+    );
+  });
+});
+
+describe('plainLine of most lines', () => {
+  const character = fc.oneof(
+    fc.integer({ min: 0, max: 0x24f }).map((code) => String.fromCodePoint(code)),
+    fc.integer({ min: 0x2000, max: 0x2070 }).map((code) => String.fromCodePoint(code)),
+    fc.constantFrom(' ', 'a', 'javascript', 'http', '/', '(', ')', '!', '<b>', '[', ']', ':'),
+  );
+
+  it('property: is the line without invisible characters and markup', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: character, maxLength: 8 }), (text) => {
+        expect(plainLine(text)).toBe(visibleLine(withoutMarkup(visibleLine(text))));
+      }),
+      { numRuns: 5_000 },
     );
   });
 });

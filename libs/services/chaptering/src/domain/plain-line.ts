@@ -1,9 +1,12 @@
 import { visibleLine, visibleLines } from '@vault/contracts';
 import { withoutMarkup } from './without-markup.ts';
 
+/** Most lines of transcripts: visible characters of Latin scripts and single spaces, and none that markup needs. */
+const alreadyPlain = /^(?:(?![<[\]:])[!-~\u00A1-\u00AC\u00AE-\u024F\u2010-\u2027] ?)+(?<! )$/u;
+
 /** One line of plain text: without invisible characters and markup. */
 export function plainLine(text: string): string {
-  return visibleLine(withoutMarkup(visibleLine(text)));
+  return alreadyPlain.test(text) ? text : visibleLine(withoutMarkup(visibleLine(text)));
 }
 
 /**
