@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import type { PortalRecord, SessionUser, UploadAllowance, VideoRecord } from '@vault/contracts';
 import type { Api } from './testing/api/api.ts';
 import {
+  captionsText,
   isReachable,
   named,
   playForSignals,
@@ -118,6 +119,15 @@ for (const [name, open] of otherEngines)
       await press('Expand all');
       await page.click('button[aria-label^="Copy this quote"]');
       await shows('Quote copied, with its source.');
+    });
+
+    it('shows a corrected word in the captions at once', async () => {
+      await page.press('c');
+      await until('the captions', async () => (await page.run(captionsText)) !== '');
+      await press('Edit the words at 00:00');
+      for (const key of 'Zyx') await page.press(key);
+      await press('Done');
+      await until('the word', async () => (await page.run(captionsText)).startsWith('Zyx'));
     });
 
     it('zoomed to 200 %, shows every chapter uncovered', async () => {

@@ -24,6 +24,11 @@ declare const document: {
 interface Video {
   currentTime: number;
   muted: boolean;
+  readonly textTracks: Iterable<{
+    readonly kind: string;
+    readonly mode: string;
+    readonly cues: Iterable<{ readonly text: string }> | null;
+  }>;
   readonly seeking: boolean;
   play(): Promise<void>;
 }
@@ -84,6 +89,13 @@ export function typeInto({ label, text }: { label: string; text: string }): bool
   input.dispatchEvent(new Event('input', { bubbles: true }));
   input.blur();
   return true;
+}
+
+/** The words of the captions that are shown; empty while there are none. */
+export function captionsText(): string {
+  const tracks = [...(document.querySelector('video')?.textTracks ?? [])];
+  const shown = tracks.find(({ kind, mode }) => kind === 'captions' && mode === 'showing');
+  return [...(shown?.cues ?? [])].map(({ text }) => text).join('\n');
 }
 
 /** Scrolls the chapter with this title into the window. @returns whether nothing covers its row */
