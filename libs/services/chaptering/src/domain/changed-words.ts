@@ -54,12 +54,12 @@ export class SpokenWords {
   }
 
   /** The places of some folded words within a run. */
-  findAll(wanted: readonly string[], [from, to]: Run): number[] {
+  findAll(phrase: readonly string[], [from, to]: Run): number[] {
     const { words } = this.folded;
     const found: number[] = [];
-    if (wanted.length === 0) return found;
-    for (let first = from; first + wanted.length <= to; first += 1)
-      if (wanted.every((word, index) => words[first + index]?.folded === word)) found.push(first);
+    if (phrase.length === 0) return found;
+    for (let first = from; first + phrase.length <= to; first += 1)
+      if (phrase.every((word, index) => words[first + index]?.folded === word)) found.push(first);
     return found;
   }
 

@@ -71,24 +71,24 @@ function locate(present: readonly Cue[], changes: readonly TranscriptChange[]): 
   const indexes = new Map<number, number[]>();
   present.forEach(({ start }, index) => indexes.set(start, [...(indexes.get(start) ?? []), index]));
   const located = changes.map(({ before, after }): LocatedChange => {
-    const wanted = before.map(toLine);
-    const candidates = indexes.get(wanted[0]?.start ?? NaN) ?? [];
+    const named = before.map(toLine);
+    const candidates = indexes.get(named[0]?.start ?? NaN) ?? [];
     const first = candidates.find((candidate) =>
-      wanted.every(({ start, text }, index) => {
+      named.every(({ start, text }, index) => {
         const line = present[candidate + index];
         return line?.start === start && toLine(line).text === text;
       }),
     );
     if (first === undefined) throw new AppError('conflict', changedMeanwhile);
-    const replaced = present.slice(first, first + wanted.length);
+    const replaced = present.slice(first, first + named.length);
     // A line that only shows where the others are stays exactly as it is.
     const normal = replaced.map(toLine);
     const byStart = new Map(normal.map((old, index) => [old.start, index]));
-    const kept = (line: Cue) => {
+    const storedForm = (line: Cue) => {
       const index = byStart.get(line.start) ?? -1;
       return isSameLine(line, normal[index]) ? (replaced[index] ?? line) : line;
     };
-    return { first, replaced, lines: after.map((line) => kept(toLine(line))) };
+    return { first, replaced, lines: after.map((line) => storedForm(toLine(line))) };
   });
   located.sort((one, other) => one.first - other.first);
   located.forEach(({ first }, index) => {

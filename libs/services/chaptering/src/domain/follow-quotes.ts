@@ -24,7 +24,7 @@ export function followQuotes(quotes: readonly Quote[], chapter: WordsOfChapter):
   const isSame = after.length === quotes.length && after.every((quote, index) => quote === quotes[index]);
   if (isSame) return quotes;
   // Two quotes may have become the same words.
-  const firstWith = (wanted: string) => after.findIndex(({ text }) => text === wanted);
+  const firstWith = (words: string) => after.findIndex(({ text }) => text === words);
   return after.filter((quote, index) => quotes.includes(quote) || firstWith(quote.text) === index);
 }
 
@@ -44,11 +44,11 @@ function followQuote(quote: Quote, chapter: WordsOfChapter): Quote | undefined {
 
 /** Where a quote was said in its chapter: at its time, or else the first time. */
 function findRun({ text, at }: Quote, { words: { before }, old }: WordsOfChapter): Run | undefined {
-  const wanted = foldWords(text);
-  const places = before.findAll(wanted, old);
+  const phrase = foldWords(text);
+  const places = before.findAll(phrase, old);
   const isAtTime = (place: number) => Math.max(0, before.startOf(place) - leadSeconds) === at;
   const first = places.find(isAtTime) ?? places[0];
-  return first === undefined ? undefined : [first, first + wanted.length];
+  return first === undefined ? undefined : [first, first + phrase.length];
 }
 
 function firstWordOf(text: string): string {

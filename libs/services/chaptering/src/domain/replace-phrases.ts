@@ -64,8 +64,8 @@ export class PhraseReplacer {
   }
 
   private isStillSaid(phrase: Phrase): boolean {
-    const known = this.stillSaid.get(phrase);
-    if (known !== undefined) return known;
+    const cached = this.stillSaid.get(phrase);
+    if (cached !== undefined) return cached;
     const isSaid = this.words.after.findAll(phrase.words, this.own).length > 0;
     this.stillSaid.set(phrase, isSaid);
     return isSaid;

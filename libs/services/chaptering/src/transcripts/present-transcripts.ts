@@ -21,8 +21,8 @@ export class PresentTranscripts {
   vttOf({ mends = [], transcriptVersion }: ChapterSetDocument, stored: TranscriptDocument): string {
     if (mends.length === 0) return stored.vtt;
     const key = JSON.stringify([stored.ownerId, stored._id, stored.trackId, transcriptVersion]);
-    const known = this.made.get(key);
-    if (known !== undefined) return known;
+    const cached = this.made.get(key);
+    if (cached !== undefined) return cached;
     const vtt = formatWebVtt(presentLines(linesOf(stored.vtt), mends));
     this.made.set(key, vtt);
     return vtt;

@@ -147,8 +147,8 @@ function linesAtTimeOf(lines: readonly Cue[], others: readonly Cue[]): Cue[] {
 
 /** The same lines, with the objects of earlier ones where they are equal, so that only changed lines are rendered. */
 export function shareLines(earlier: readonly Cue[], fresh: readonly Cue[]): Cue[] {
-  const known = new Map(earlier.map((line) => [keyOf(line), line]));
-  return fresh.map((line) => known.get(keyOf(line)) ?? line);
+  const byKey = new Map(earlier.map((line) => [keyOf(line), line]));
+  return fresh.map((line) => byKey.get(keyOf(line)) ?? line);
 }
 
 interface Rebased {
