@@ -53,11 +53,16 @@ export function VideoPage() {
     <VideoWorkspace
       key={video.id}
       video={video}
-      renderChapters={({ startTime, summaryPlace }) =>
+      renderChapters={({ startTime, summaryPlace, handlePlace }) =>
         isUnread ? (
           <NoChapters />
         ) : (
-          <ChapterEditor video={video} startTime={startTime} summaryPlace={summaryPlace} />
+          <ChapterEditor
+            video={video}
+            startTime={startTime}
+            summaryPlace={summaryPlace}
+            handlePlace={handlePlace}
+          />
         )
       }
       renderTranscript={(searchField) => <TranscriptPanel video={video} searchField={searchField} />}

@@ -12,7 +12,7 @@ declare module '../../store/root-reducer.ts' {
   }
 }
 
-/** The content of a video before a generation replaced it, which the user can restore. */
+/** The content of a video before a generation or a change by hand replaced it, which the user can restore. */
 export interface UndoOffer {
   /** Time when the offer expires, in epoch milliseconds. */
   readonly until: number;
@@ -21,7 +21,12 @@ export interface UndoOffer {
   /** Whether it restores what an undo removed. */
   readonly isRedo: boolean;
   readonly before:
-    | { readonly kind: 'chapters'; readonly chapters: readonly Chapter[] }
+    | {
+        readonly kind: 'chapters';
+        readonly chapters: readonly Chapter[];
+        /** What the user changed, as a sentence; undefined when a generation replaced all. */
+        readonly text?: string | undefined;
+      }
     | {
         readonly kind: 'quotes';
         readonly start: string;

@@ -28,6 +28,11 @@ export class Playback {
     return this.#time;
   }
 
+  /** Whether nothing plays. */
+  get isPaused(): boolean {
+    return this.#element?.paused ?? true;
+  }
+
   /** Connects to the media element; null disconnects. */
   readonly attach = (element: HTMLMediaElement | null): void => {
     for (const type of timeEvents) this.#element?.removeEventListener(type, this.#readTime);

@@ -35,15 +35,20 @@ interface ActionMenuProps {
   isNamed?: boolean;
   icon: LucideIcon;
   entries: readonly MenuEntry[];
+  tabIndex?: 0 | -1;
+  /** Opens the menu when it is first rendered. */
+  isInitiallyOpen?: boolean;
 }
 
 /**
  * A button with a menu outside of the page, whose header and sticky columns would cover it. Arrow keys, Home,
  * End and first letters move the focus, Escape closes it.
  */
-export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
+export function ActionMenu({ label, isNamed, icon, entries, tabIndex, isInitiallyOpen }: ActionMenuProps) {
   // The highlighted entry has the focus, because not every screen reader follows `aria-activedescendant` in a menu.
-  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const [highlighted, setHighlighted] = useState<string | null>(
+    isInitiallyOpen ? (entries[0]?.label ?? null) : null,
+  );
   const select = (label: string) => {
     const entry = entries.find((each) => each.label === label && !each.isDisabled);
     // The button gets the focus in a microtask that is queued after this call.
@@ -56,6 +61,7 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
     <Menu.Root
       aria-label={label}
       lazyMount
+      defaultOpen={isInitiallyOpen}
       unmountOnExit
       positioning={{ placement: 'top-end', gutter: 4, overflowPadding: 8 }}
       highlightedValue={highlighted}
@@ -75,7 +81,7 @@ export function ActionMenu({ label, isNamed, icon, entries }: ActionMenuProps) {
             {label}
           </Button>
         ) : (
-          <IconButton label={label} icon={icon} />
+          <IconButton label={label} icon={icon} tabIndex={tabIndex} />
         )}
       </Menu.Trigger>
       <Menu.Context>

@@ -25,10 +25,17 @@ export const editorStrings = {
     `${edits(count)} not saved. Your edits stay in this browser and return when you open the video again.`,
 
   regenerate: 'Regenerate chapters',
-  chaptersReplaced: (isRedo: boolean) =>
-    isRedo
+  chaptersReplaced: (isRedo: boolean, text?: string) => {
+    if (text !== undefined && !isRedo) return `${text} You can undo this for ten minutes.`;
+    return isRedo
       ? 'The previous chapters were restored. You can redo this for ten minutes.'
-      : 'New chapters replaced the previous ones. You can undo this for ten minutes.',
+      : 'New chapters replaced the previous ones. You can undo this for ten minutes.';
+  },
+
+  addChapter: (time: string) => `Add chapter at ${time}`,
+  atLine: 'The start of the spoken line',
+  rowMenu: (title: string, time: string) => `Change ${title}, at ${time}`,
+  startOf: (title: string) => `Start of “${title}”`,
 
   videoSummary: 'Summary of the video',
   noVideoSummary: 'This video has no summary yet.',

@@ -4,6 +4,10 @@ import { useCallback, useMemo, useState, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { RefreshCw } from 'lucide-react';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
+import { AddChapter } from './add-chapter.tsx';
+import { StripHandles } from './strip-handles.tsx';
+import { useChapterStructure } from './use-chapter-structure.tsx';
+import { StructureContext } from '../model/structure-context.ts';
 import { ChapterList } from './chapter-list.tsx';
 import { EditorContext, useEditor, useIsGenerating, useShown } from '../model/editor-context.ts';
 import { EditorHead } from './editor-head.tsx';
@@ -27,10 +31,12 @@ interface ChapterEditorProps {
   startTime: number | undefined;
   /** The element that the summary of the video is rendered into. */
   summaryPlace: HTMLElement | null;
+  /** The element over the strip under the player that the handles of the chapters are rendered into. */
+  handlePlace: HTMLElement | null;
 }
 
 /** The chapters of one video: shown, edited in place, and regenerated with prompts. */
-export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorProps) {
+export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: ChapterEditorProps) {
   const calls = useVideoCalls(video.id);
   const { edits, generation } = useEditorParts(video, calls);
   const chapters = useShown(edits, ({ chapters }) => chapters);
@@ -41,6 +47,12 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
     edits,
     generation,
     calls,
+  });
+  const { structure, editedStart, focus, said, dialog } = useChapterStructure({
+    video,
+    edits,
+    generation,
+    onOpen: setOpen,
   });
   const leaving = useMemo(
     () => ({
@@ -64,22 +76,32 @@ export function ChapterEditor({ video, startTime, summaryPlace }: ChapterEditorP
 
   return (
     <EditorContext value={editor}>
-      <chakra.section aria-label={strings.chapters} containerType="inline-size">
-        <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
-        <FileContents video={video} />
-        <UnsavedEdits state={state} onChoose={choose} />
-        <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
-        <ChapterList
-          duration={video.duration}
-          thumbnail={video.thumbnail}
-          startTime={startTime}
-          open={open}
-          onOpen={setOpen}
-        />
-      </chakra.section>
-      {summaryPlace ? createPortal(<VideoSummary video={video} />, summaryPlace) : null}
-      {dialogs}
-      {leaveDialog}
+      <StructureContext value={structure}>
+        <chakra.section aria-label={strings.chapters} containerType="inline-size">
+          <EditorHead count={chapters.length} state={state} areAllOpen={areAllOpen} onToggleAll={toggleAll} />
+          <FileContents video={video} />
+          <UnsavedEdits state={state} onChoose={choose} />
+          <UndoBar videoId={video.id} version={video.version} edits={edits} calls={calls} />
+          <AddChapter />
+          <chakra.span srOnly aria-live="polite">
+            {said}
+          </chakra.span>
+          <ChapterList
+            duration={video.duration}
+            thumbnail={video.thumbnail}
+            startTime={startTime}
+            editedStart={editedStart}
+            focus={focus}
+            open={open}
+            onOpen={setOpen}
+          />
+        </chakra.section>
+        {summaryPlace ? createPortal(<VideoSummary video={video} />, summaryPlace) : null}
+        {handlePlace ? createPortal(<StripHandles duration={video.duration} />, handlePlace) : null}
+        {dialogs}
+        {dialog}
+        {leaveDialog}
+      </StructureContext>
     </EditorContext>
   );
 }

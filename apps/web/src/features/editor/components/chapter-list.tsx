@@ -5,6 +5,7 @@ import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { chapterSpans, spanAt } from '../../../lib/video/chapter-spans.ts';
 import { ChapterRow } from './chapter-row.tsx';
 import { useEditor, useShown } from '../model/editor-context.ts';
+import type { RowFocus } from './use-chapter-structure.tsx';
 
 const controls = '[data-control] button, [data-control] textarea, button[data-control]';
 
@@ -66,6 +67,10 @@ interface ChapterListProps {
   thumbnail: string;
   /** The time in the address of the page, in seconds: its chapter gets the focus. */
   startTime?: number | undefined;
+  /** The chapter whose start is edited in fields; null when none is. */
+  editedStart: string | null;
+  /** The control that gets the focus, once for each object. */
+  focus: RowFocus | null;
   /** The starts of the expanded chapters. */
   open: ReadonlySet<string>;
   onOpen: (change: (open: ReadonlySet<string>) => ReadonlySet<string>) => void;
@@ -76,6 +81,8 @@ export const ChapterList = memo(function ChapterList({
   duration,
   thumbnail,
   startTime,
+  editedStart,
+  focus,
   open,
   onOpen,
 }: ChapterListProps) {
@@ -98,6 +105,15 @@ export const ChapterList = memo(function ChapterList({
     row?.scrollIntoView({ block: 'center' });
     row?.querySelector('button')?.focus({ preventScroll: true });
   }, [arrival]);
+
+  useEffect(() => {
+    if (!focus) return;
+    const at = edits.shown.chapters.findIndex(({ start }) => start === focus.start);
+    const row = list.current?.children[at];
+    const found = row && [...row.querySelectorAll<HTMLElement>(controls)];
+    const control = found?.find((each) => controlName(each) === focus.control);
+    if (control) goTo(control);
+  }, [edits, focus]);
 
   const toggle = useCallback(
     (start: string) => {
@@ -140,6 +156,7 @@ export const ChapterList = memo(function ChapterList({
           isNow={index === active}
           isArrival={index === arrival}
           isOpen={open.has(chapter.start)}
+          isStartEdited={chapter.start === editedStart}
           onToggle={toggle}
         />
       ))}

@@ -6,6 +6,8 @@ import { memo, useId } from 'react';
 import { chapterHue } from '../../../components/video/chapter-hue.ts';
 import { TimeButton } from '../../../components/player/time-button.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
+import { RowMenu } from './row-menu.tsx';
+import { StartEditor } from './start-editor.tsx';
 import { ChapterDetails } from './chapter-details.tsx';
 import { ChapterField } from './chapter-field.tsx';
 import { wideForActions, ChapterAction } from './chapter-action.tsx';
@@ -113,6 +115,8 @@ interface ChapterRowProps {
   /** Whether it is the chapter of the time in the address. */
   isArrival: boolean;
   isOpen: boolean;
+  /** Whether its start is edited in fields. */
+  isStartEdited: boolean;
   onToggle: (start: string) => void;
 }
 
@@ -136,7 +140,7 @@ function PositionInVideo({ from, to, duration, index }: Omit<ChapterRowProps, 'c
 
 /** One chapter: a single row, followed by its details when expanded. Rendered again only when it changes. */
 export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: ChapterRowProps) {
-  const { from, to, thumbnail, isNow, isArrival, isOpen, onToggle } = rest;
+  const { from, to, thumbnail, isNow, isArrival, isOpen, isStartEdited, onToggle } = rest;
   const detailsId = useId();
   const isQuoting = useIsGenerating('quotes', chapter.start);
   const isSearching = useIsGenerating('search', chapter.start);
@@ -177,6 +181,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
             <ChapterClip timeRange={{ from, to }} title={chapter.title} />
             <ChapterShare timeRange={{ from, to }} title={chapter.title} />
             <ChapterLink seconds={from} title={chapter.title} />
+            <RowMenu chapter={chapter} index={rest.index} />
           </Actions>
           <ExpandButton
             label={`Show details of ${chapter.title}`}
@@ -192,6 +197,7 @@ export const ChapterRow = memo(function ChapterRow({ chapter, ...rest }: Chapter
           />
         </chakra.div>
       </RovingTabStopContext>
+      {isStartEdited ? <StartEditor chapter={chapter} index={rest.index} /> : null}
       <chakra.div id={detailsId} gridColumn={{ base: '1 / -1', sm: '2 / -1' }} hidden={!isOpen}>
         {isOpen ? <ChapterDetails chapter={chapter} from={from} to={to} thumbnail={thumbnail} /> : null}
       </chakra.div>

@@ -22,7 +22,7 @@ interface UndoBarProps {
   readonly calls: VideoCalls;
 }
 
-/** Offers to restore the chapters or quotes from before a regeneration. */
+/** Offers to restore the chapters or quotes from before a regeneration or a change of the list by hand. */
 export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
   const dispatch = useAppDispatch();
   const offer = useUndoOffer(videoId);
@@ -65,7 +65,7 @@ export function UndoBar({ videoId, version, edits, calls }: UndoBarProps) {
     >
       <chakra.p role="status" flex="1 1 220px" overflowWrap="anywhere">
         {before.kind === 'chapters'
-          ? strings.chaptersReplaced(isRedo)
+          ? strings.chaptersReplaced(isRedo, before.text)
           : `The quotes of “${before.chapterTitle}” were replaced. You can restore the previous quotes for ten minutes.`}
       </chakra.p>
       <Button
@@ -114,7 +114,7 @@ async function restore(
     const record = await calls.save({ chapters: [...before.chapters], version: now.version });
     edits.adopt(record);
     return {
-      before: { kind: 'chapters', chapters: now.chapters },
+      before: { kind: 'chapters', chapters: now.chapters, text: before.text },
       version: record.version,
       isRedo: !isRedo,
     };

@@ -1,6 +1,6 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { VideoRecord } from '@vault/contracts';
+import type { Chapter, VideoRecord } from '@vault/contracts';
 import { backOff } from '../../../api/http/back-off.ts';
 import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
 import type { ChaptersSave } from '../../../api/chapters-api.ts';
@@ -9,6 +9,8 @@ import { draftsOf, editActions, isOpen, selectEditor, selectShown } from './chap
 import { isSameValue, targetKey } from './chapter-fields.ts';
 import type { EditedRecord, EditTarget, FieldValue } from './chapter-fields.ts';
 import type { DraftStorage } from './draft-storage.ts';
+import { changeChapters, chaptersAround } from './chapter-structure.ts';
+import type { RefusedChange, StructureChange, StructureRules } from './chapter-structure.ts';
 import { rebaseEdits } from './rebase-edits.ts';
 import type { Conflict, FieldEdit } from './rebase-edits.ts';
 
@@ -19,6 +21,21 @@ export interface EditPorts {
   /** The record as it is now. */
   readonly fetch: () => Promise<VideoRecord>;
   readonly drafts: DraftStorage;
+}
+
+/** A saved change of the list of chapters. */
+export interface SavedChange {
+  readonly before: readonly Chapter[];
+  /** The version that the change created. */
+  readonly version: number;
+  /** What happened, as a sentence. */
+  readonly text: string;
+}
+
+/** Others have changed the chapters that a change is about. */
+interface OutdatedChange {
+  readonly mine: readonly Chapter[];
+  readonly theirs: readonly Chapter[];
 }
 
 const storeTypedMs = 400;
@@ -40,6 +57,8 @@ export class ChapterEdits {
   readonly #store: AppStore;
   readonly #ports: EditPorts;
   #running: Promise<void> | null = null;
+  /** A change of the list that is being saved. Edits wait for it, because it moves their chapters. */
+  #changing: Promise<unknown> | null = null;
   #typedTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #unanswered = 0;
@@ -122,8 +141,38 @@ export class ChapterEdits {
     void this.flush();
   }
 
+  /**
+   * Changes the list of chapters: shown at once, then saved, after the edits. When others have saved meanwhile, it is
+   * applied to their list, unless they have changed the same chapters.
+   * @param onShown called with the chapter that the user continues with, when the new list is shown
+   */
+  async change(
+    change: StructureChange,
+    rules: StructureRules,
+    onShown: (start: string) => void,
+  ): Promise<SavedChange | OutdatedChange | RefusedChange> {
+    this.#commitTyped();
+    do await this.flush();
+    while (this.#changing);
+    if (Object.keys(this.#editor.edits).length > 0)
+      return { problem: 'Your edits are not saved yet. Save them first, then change the chapters.' };
+    const saving = this.#saveChange(change, rules, onShown);
+    this.#changing = saving;
+    const result = await saving.finally(() => {
+      this.#changing = null;
+    });
+    // What was edited meanwhile.
+    if (Object.keys(this.#editor.edits).length > 0) void this.flush();
+    return result;
+  }
+
   /** Sends the unsaved edits. A call during another one joins it. */
-  flush(): Promise<void> {
+  async flush(): Promise<void> {
+    while (this.#changing) await this.#changing.catch(() => null);
+    await this.#flushNow();
+  }
+
+  #flushNow(): Promise<void> {
     const { key } = this;
     clearTimeout(this.#retryTimer);
     this.#change(editActions.saveBegan({ key }));
@@ -137,9 +186,7 @@ export class ChapterEdits {
   /** Called when the page is closed: commits the texts that are still being typed. */
   close(): void {
     const { key } = this;
-    clearTimeout(this.#typedTimer);
-    for (const { target, text } of Object.values(this.#editor.typing))
-      this.#change(editActions.committed({ key, target, text }));
+    this.#commitTyped();
     const { edits, isRestored } = this.#editor;
     const end = () => {
       clearTimeout(this.#retryTimer);
@@ -147,6 +194,12 @@ export class ChapterEdits {
     };
     if (Object.keys(edits).length > 0 && !isRestored) void this.flush().finally(end);
     else end();
+  }
+
+  #commitTyped(): void {
+    clearTimeout(this.#typedTimer);
+    for (const { target, text } of Object.values(this.#editor.typing))
+      this.#change(editActions.committed({ key: this.key, target, text }));
   }
 
   /** Stores the unsaved edits, so that they survive a reload. */
@@ -194,6 +247,35 @@ export class ChapterEdits {
     }
   }
 
+  async #saveChange(
+    change: StructureChange,
+    rules: StructureRules,
+    onShown: (start: string) => void,
+  ): Promise<SavedChange | OutdatedChange | RefusedChange> {
+    for (let conflicts = 0; ;) {
+      const { record } = this.#editor;
+      const changed = changeChapters(record.chapters, change, rules);
+      if ('problem' in changed) return changed;
+      const chapters = [...changed.chapters];
+      this.adopt({ ...record, chapters });
+      onShown(changed.start);
+      try {
+        const saved = await this.#ports.save({ chapters, version: record.version });
+        this.adopt(saved);
+        return { before: record.chapters, version: saved.version, text: changed.text };
+      } catch (error) {
+        if (this.#editor.record.version === record.version) this.adopt({ ...record });
+        conflicts += 1;
+        const isConflict = errorStatus(error) === conflictStatus && conflicts <= conflictLimit;
+        if (!isConflict || !(await this.#catchUp()))
+          return { problem: errorMessage(error, 'The chapters were not changed. Please try again.') };
+        const theirs = this.#editor.record.chapters;
+        const isSame = isDeepEqual(chaptersAround(record.chapters, change), chaptersAround(theirs, change));
+        if (!isSame) return { mine: chapters, theirs };
+      }
+    }
+  }
+
   /** Fetches what others have saved. @returns false when that failed */
   async #catchUp(): Promise<boolean> {
     try {
@@ -217,3 +299,7 @@ export class ChapterEdits {
     setTimeout(() => this.#store.dispatch(editActions.savedShown({ key, count: keys.length })), savedMs);
   }
 }
+
+/** Whether two lists come from equal answers of the server, whose fields have one order. */
+const isDeepEqual = (one: readonly Chapter[], other: readonly Chapter[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

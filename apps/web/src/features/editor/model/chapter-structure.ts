@@ -51,9 +51,8 @@ export function changeChapters(
   const index = chapters.findIndex(({ start }) => start === change.start);
   const chapter = chapters[index];
   if (!chapter) return refuse('This chapter does not exist any more.');
-  if (change.kind === 'merge') return mergeWithNext(chapters, index);
-  if (change.kind === 'delete') return deleteChapter(chapters, index);
-  return moveStart(chapters, index, change.to, rules);
+  if (change.kind === 'move') return moveStart(chapters, index, change.to, rules);
+  return change.kind === 'merge' ? mergeWithNext(chapters, index) : deleteChapter(chapters, index);
 }
 
 /** The chapters that a change reads or replaces: when they are the same in a newer list, the change still holds. */

@@ -43,41 +43,52 @@ function gapOf(count: number): string {
   return count > 30 ? '1px' : '2px';
 }
 
+interface PlayheadStripProps {
+  spans: readonly ChapterSpan[];
+  /** Seconds. */
+  duration: number;
+  /** Receives the element over the strip, of the same size, that holds the handles of the chapters. */
+  onHandlePlace: (place: HTMLElement | null) => void;
+}
+
 /** The chapter strip under the player with the playhead. A click plays a chapter. For the pointer only. */
-export function PlayheadStrip({ spans, duration }: { spans: readonly ChapterSpan[]; duration: number }) {
+export function PlayheadStrip({ spans, duration, onHandlePlace }: PlayheadStripProps) {
   const playback = usePlayback();
   const active = usePlaybackValue((seconds) => spanAt(spans, seconds));
   // The chapter list offers the same to the keyboard and to screen readers.
   return (
-    <chakra.div
-      aria-hidden
-      data-drawn="playhead"
-      position="relative"
-      display="flex"
-      alignItems="center"
-      height="20px"
-      style={{ gap: gapOf(spans.length) }}
-    >
-      {spans.map((span) => (
-        <Segment
-          key={span.index}
-          type="button"
-          tabIndex={-1}
-          data-now={span.index === active || undefined}
-          title={`${formatDuration(span.from)}  ${span.title}`}
-          style={{ flex: `${String(Math.max(1, span.to - span.from))} 1 0` }}
-          onMouseDown={(event) => {
-            // Hidden from screen readers, so it must not take the focus.
-            event.preventDefault();
-          }}
-          onClick={() => {
-            playback.seek(span.from);
-          }}
-        >
-          <chakra.span bg={chapterHue(span.index)} />
-        </Segment>
-      ))}
-      <Playhead duration={duration} />
+    <chakra.div position="relative">
+      <chakra.div
+        aria-hidden
+        data-drawn="playhead"
+        position="relative"
+        display="flex"
+        alignItems="center"
+        height="20px"
+        style={{ gap: gapOf(spans.length) }}
+      >
+        {spans.map((span) => (
+          <Segment
+            key={span.index}
+            type="button"
+            tabIndex={-1}
+            data-now={span.index === active || undefined}
+            title={`${formatDuration(span.from)}  ${span.title}`}
+            style={{ flex: `${String(Math.max(1, span.to - span.from))} 1 0` }}
+            onMouseDown={(event) => {
+              // Hidden from screen readers, so it must not take the focus.
+              event.preventDefault();
+            }}
+            onClick={() => {
+              playback.seek(span.from);
+            }}
+          >
+            <chakra.span bg={chapterHue(span.index)} />
+          </Segment>
+        ))}
+        <Playhead duration={duration} />
+      </chakra.div>
+      <chakra.div ref={onHandlePlace} position="absolute" inset="0" pointerEvents="none" />
     </chakra.div>
   );
 }

@@ -18,6 +18,7 @@ const shortcutKeys = [
   { keys: ['C'], meaning: 'Captions' },
   { keys: ['F'], meaning: 'Full screen' },
   { keys: ['I', 'O'], meaning: 'Clip: cue in here, cue out here' },
+  { keys: ['Shift N'], meaning: 'Add a chapter here' },
   { keys: ['/'], meaning: 'Search in the transcript' },
   { keys: ['?'], meaning: 'Show this list' },
 ] as const;
@@ -48,7 +49,7 @@ function goToNext(playback: Playback, spans: readonly ChapterSpan[]): void {
   if (next) playback.seek(next.from);
 }
 
-type PlayerShortcut = Exclude<Shortcut, 'help' | 'search' | 'cue-in' | 'cue-out'>;
+type PlayerShortcut = Exclude<Shortcut, 'help' | 'search' | 'add-chapter' | 'cue-in' | 'cue-out'>;
 
 const actions: Readonly<Record<PlayerShortcut, (playback: Playback, spans: readonly ChapterSpan[]) => void>> =
   {
@@ -85,6 +86,9 @@ export function Shortcuts({ spans, onSearch }: ShortcutsProps) {
     event.preventDefault();
     if (shortcut === 'help') setListed(true);
     else if (shortcut === 'search') onSearch();
+    // The button of the editor, which is missing while chapters cannot be edited.
+    else if (shortcut === 'add-chapter')
+      document.querySelector<HTMLElement>('[aria-keyshortcuts="Shift+N"]')?.click();
     else if (shortcut === 'cue-in') clips?.markIn();
     else if (shortcut === 'cue-out') clips?.markOut();
     else actions[shortcut](playback, spans);

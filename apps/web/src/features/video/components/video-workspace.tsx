@@ -119,6 +119,8 @@ export interface ChaptersSlot {
   readonly startTime: number | undefined;
   /** The element below the player that holds the summary; null until it is rendered. */
   readonly summaryPlace: HTMLElement | null;
+  /** The element over the strip under the player that holds the handles of the chapters; null until it is rendered. */
+  readonly handlePlace: HTMLElement | null;
 }
 
 interface VideoWorkspaceProps {
@@ -133,7 +135,13 @@ interface VideoWorkspaceProps {
   wrap?: (workspace: ReactNode) => ReactNode;
 }
 
-function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterSpan[] }) {
+interface PlayerProps {
+  video: VideoRecord;
+  spans: readonly ChapterSpan[];
+  onHandlePlace: (place: HTMLElement | null) => void;
+}
+
+function Player({ video, spans, onHandlePlace }: PlayerProps) {
   const playback = usePlayback();
   const captionsUrl = useContext(CaptionsUrlContext) ?? video.captionsUrl;
   return (
@@ -154,7 +162,7 @@ function Player({ video, spans }: { video: VideoRecord; spans: readonly ChapterS
         </chakra.p>
       )}
       <div>
-        <PlayheadStrip spans={spans} duration={video.duration} />
+        <PlayheadStrip spans={spans} duration={video.duration} onHandlePlace={onHandlePlace} />
       </div>
     </Stage>
   );
@@ -225,6 +233,7 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
   const spans = useMemo(() => chapterSpans(video.chapters, video.duration), [video.chapters, video.duration]);
   const isStacked = useMedia(`(max-width: ${stackedBelow(panel.percent)}px)`);
   const [summaryPlace, setSummaryPlace] = useState<HTMLElement | null>(null);
+  const [handlePlace, setHandlePlace] = useState<HTMLElement | null>(null);
   const startTime = useStartTime(playback, video.duration);
   const { uploadId } = video;
   const addressAt = useCallback((seconds: number) => momentAddress(uploadId, seconds), [uploadId]);
@@ -252,7 +261,7 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
         style={{ '--player-share': String(panel.percent / 100) } as CSSProperties}
       >
         <PlayerColumn>
-          <Player video={video} spans={spans} />
+          <Player video={video} spans={spans} onHandlePlace={setHandlePlace} />
           <BelowPlayer>
             <About video={video}>{tools}</About>
             <chakra.div ref={setSummaryPlace} px={{ base: '4', md: '0' }} />
@@ -273,6 +282,7 @@ export function VideoWorkspace(props: VideoWorkspaceProps) {
             thumbnail: video.thumbnail,
             startTime,
             summaryPlace,
+            handlePlace,
           })}
         </Pane>
         <Pane

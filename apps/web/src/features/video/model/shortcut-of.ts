@@ -14,6 +14,7 @@ const shortcuts = {
   '>': 'faster',
   i: 'cue-in',
   o: 'cue-out',
+  'Shift+n': 'add-chapter',
   '/': 'search',
   '?': 'help',
 } as const;
@@ -69,7 +70,8 @@ export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
   if (path.some((element) => element.matches(fields)) || isOwned(event.key, path)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const shortcut =
-    lookUp(shortcuts, event.shiftKey && key.startsWith('Arrow') ? `Shift+${key}` : key) ??
+    (event.shiftKey ? lookUp(shortcuts, `Shift+${key}`) : undefined) ??
+    (event.shiftKey && key.startsWith('Arrow') ? undefined : lookUp(shortcuts, key)) ??
     (path.some((element) => element.matches('media-controller')) ? lookUp(playerShortcuts, key) : undefined);
   return event.repeat && shortcut && !repeated.includes(shortcut) ? undefined : shortcut;
 }
