@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Chapter } from '@vault/contracts';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { KeyboardEvent, SubmitEvent } from 'react';
 import { usePlayback } from '../../../components/player/playback.ts';
@@ -87,12 +87,10 @@ export function StartEditor({ chapter, index }: { chapter: Chapter; index: numbe
             step(1);
           }}
         />
-        <Button type="submit" minHeight="44px">
+        <Button type="submit" minHeight="44px" px="3">
           Move
         </Button>
-        <Button tone="quiet" minHeight="44px" onClick={close}>
-          Cancel
-        </Button>
+        <IconButton label={strings.cancel} icon={X} width="44px" height="44px" onClick={close} />
       </TimeCodeInput>
       <MutedText id={noteId} mt="2" fontSize="xs" fontVariantNumeric="tabular-nums">
         {`From ${formatDuration(bounds.first)} to ${formatDuration(bounds.last)}. ↑ and ↓ go to the ${unit} before and after, with Shift by ${String(farStepSeconds)} seconds.`}

@@ -156,7 +156,8 @@ export class ChapterEdits {
     while (this.#changing);
     if (Object.keys(this.#editor.edits).length > 0)
       return { problem: 'Your edits are not saved yet. Save them first, then change the chapters.' };
-    const saving = this.#saveChange(change, rules, onShown);
+    // Begins after it is noted, so that what is edited in the new list waits for it.
+    const saving = Promise.resolve().then(() => this.#saveChange(change, rules, onShown));
     this.#changing = saving;
     const result = await saving.finally(() => {
       this.#changing = null;
