@@ -164,6 +164,7 @@ function MenuLine({ entry: { label, icon: Icon, note, isDisabled }, isHighlighte
       tabIndex={-1}
       gap="3"
       minHeight="40px"
+      css={{ '@media (pointer: coarse)': { minHeight: '44px' } }}
       px="3"
       py="1"
       closeOnSelect={!isDisabled}

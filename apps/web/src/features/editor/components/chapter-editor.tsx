@@ -56,7 +56,7 @@ export function ChapterEditor({ video, startTime, summaryPlace, handlePlace }: C
   });
   const leaving = useMemo(
     () => ({
-      isUnsaved: () => edits.shown.isUnsaved,
+      isUnsaved: () => edits.shown.isUnsaved || edits.isChanging,
       // The browser stores edits that are on their way.
       isStuck: () => ['unsaved', 'choosing'].includes(edits.shown.saveState.kind),
     }),

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react';
 import type { Chapter } from '@vault/contracts';
 import { Ellipsis, FoldVertical, MoveHorizontal, Split, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,13 +18,15 @@ import { useStructure } from '../model/structure-context.ts';
 import { editorStrings as strings } from '../editor.strings.ts';
 import { useTabIndex } from './use-roving-tab-index.ts';
 
+const forFingers = { '@media (pointer: coarse)': { '& > button': { width: '44px', height: '44px' } } };
+
 /** The menu that changes the list at one chapter. It is created when it is first opened, because lists are long. */
 export function RowMenu({ chapter, index }: { chapter: Chapter; index: number }) {
   const [isUsed, setUsed] = useState(false);
   const tabIndex = useTabIndex('more');
   const label = strings.rowMenu(chapter.title, formatDuration(secondsOf(chapter.start)));
   return (
-    <span data-control="more">
+    <chakra.span data-control="more" css={forFingers}>
       {isUsed ? (
         <OpenedMenu chapter={chapter} index={index} label={label} tabIndex={tabIndex} />
       ) : (
@@ -37,7 +40,7 @@ export function RowMenu({ chapter, index }: { chapter: Chapter; index: number })
           }}
         />
       )}
-    </span>
+    </chakra.span>
   );
 }
 

@@ -63,3 +63,19 @@ test('waits for edits that could not be saved', async () => {
   expect(edits.shown.chapters[2]?.summary).toBe('Kept');
   edits.close();
 });
+
+test('a page that is closed meanwhile saves the change and what was edited in the new list', async () => {
+  const edits = open();
+  server.hold();
+  const adding = edits.change(add, rules, (start) => {
+    edits.commit({ start, field: 'title' }, 'Churn');
+    expect(edits.isChanging).toBe(true);
+    edits.close();
+    server.release();
+  });
+  await adding;
+  await edits.flush();
+  expect(edits.isChanging).toBe(false);
+  expect(server.record.chapters[2]?.title).toBe('Churn');
+  expect(edits.shown.chapters).toEqual([]);
+});

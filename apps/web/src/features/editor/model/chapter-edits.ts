@@ -73,6 +73,11 @@ export class ChapterEdits {
     return selectShown(this.#store.getState(), this.key);
   }
 
+  /** Whether a change of the list is being saved. */
+  get isChanging(): boolean {
+    return this.#changing !== null;
+  }
+
   /** The text that is being typed in a field; undefined when none is. */
   typedAt(target: EditTarget): string | undefined {
     return this.#editor.typing[targetKey(target)]?.text;
@@ -193,7 +198,7 @@ export class ChapterEdits {
       clearTimeout(this.#retryTimer);
       this.#store.dispatch(editActions.closed({ key }));
     };
-    if (Object.keys(edits).length > 0 && !isRestored) void this.flush().finally(end);
+    if ((Object.keys(edits).length > 0 && !isRestored) || this.#changing) void this.flush().finally(end);
     else end();
   }
 
