@@ -57,7 +57,7 @@ describe('a chapter is added', () => {
   test('is refused close to another start, with the reason', async () => {
     await openAt(303);
     expect(add()).toHaveAttribute('aria-disabled', 'true');
-    const reason = 'A chapter starts at least 10 seconds after the start of the chapter.';
+    const reason = 'A chapter lasts at least 10 seconds: this one has just started.';
     expect(add()).toHaveAccessibleDescription(reason);
     await user.click(add());
     expect(fixture.server.to(saveRoute)).toEqual([]);

@@ -50,9 +50,9 @@ describe('a chapter is added', () => {
   });
 
   test.each([
-    [5, 'A chapter starts at least 10 seconds after the start of the chapter.'],
-    [55, 'A chapter starts at least 10 seconds before the next chapter.', []],
-    [175, 'A chapter starts at least 10 seconds before the end of the video.', []],
+    [5, 'A chapter lasts at least 10 seconds: this one has just started.'],
+    [55, 'A chapter lasts at least 10 seconds: the next one starts too soon.', []],
+    [175, 'A chapter lasts at least 10 seconds: the video ends too soon.', []],
   ])('not at %p seconds', (at, problem, lineStarts: readonly number[] = rules.lineStarts) => {
     expect(apply({ kind: 'add', at }, chapters, { ...rules, lineStarts: [...lineStarts] })).toEqual({
       problem,

@@ -127,9 +127,9 @@ export function addedStart(
   if (isAllowed(line)) return { at: line, isLine: rules.lineStarts.includes(line) };
   const second = Math.floor(seconds);
   if (isAllowed(second)) return { at: second, isLine: rules.lineStarts.includes(second) };
-  const end = index === chapters.length - 1 ? 'before the end of the video' : 'before the next chapter';
-  const where = second > last ? end : 'after the start of the chapter';
-  return refuse(`A chapter starts at least ${String(shortestSeconds)} seconds ${where}.`);
+  const next = index === chapters.length - 1 ? 'the video ends' : 'the next one starts';
+  const reason = second > last ? `${next} too soon.` : 'this one has just started.';
+  return refuse(`A chapter lasts at least ${String(shortestSeconds)} seconds: ${reason}`);
 }
 
 function addChapter(chapters: readonly Chapter[], seconds: number, rules: StructureRules) {
