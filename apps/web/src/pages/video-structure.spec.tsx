@@ -196,7 +196,7 @@ describe('somebody else saves meanwhile', () => {
     expect(
       within(question.getByRole('region', { name: 'With your change' })).getAllByRole('listitem'),
     ).toHaveLength(2);
-    await user.click(question.getByRole('button', { name: 'Apply my change to them' }));
+    await user.click(question.getByRole('button', { name: 'Apply mine' }));
     await waitFor(() => expect(list()).toEqual(['00:00:00 Welcome', '00:15:30 Questions']));
   });
 });

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Chapter } from '@vault/contracts';
+import { formatDuration, secondsOf } from '../../../lib/format/format-time.ts';
 import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
 
 interface OutdatedDialogProps {
@@ -15,12 +16,12 @@ export function OutdatedDialog({ mine, theirs, onRetry, onClose }: OutdatedDialo
   return (
     <ConfirmDialog
       question="These chapters were changed elsewhere too"
-      confirmLabel="Apply my change to them"
-      cancelLabel="Keep them as they are"
+      confirmLabel="Apply mine"
+      cancelLabel="Keep theirs"
       onConfirm={onRetry}
       onCancel={onClose}
     >
-      Your change was not saved.
+      Somebody has saved these chapters or their texts meanwhile, so your change was not saved.
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
@@ -39,7 +40,7 @@ export function OutdatedDialog({ mine, theirs, onRetry, onClose }: OutdatedDialo
   );
 }
 
-const lineOf = ({ start, title }: Chapter) => `${start}  ${title}`;
+const lineOf = ({ start, title }: Chapter) => `${formatDuration(secondsOf(start))}  ${title}`;
 
 /** The times and titles of a list. Those that the other list does not have stand out. */
 function Outline({
