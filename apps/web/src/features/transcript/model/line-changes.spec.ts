@@ -33,6 +33,14 @@ describe('the changes between two transcripts', () => {
     expect(changesBetween(base.slice(1), base)).toEqual([{ before: [base[1]], after: [base[0], base[1]] }]);
   });
 
+  test('name the lines before theirs where a line is there twice', () => {
+    const twice = [line(2, 'a'), line(2, 'b'), line(2, 'a')];
+    const lines = [...twice.slice(0, 2), line(3, 'c')];
+    const changes = changesBetween(twice, lines);
+    expect(changes).toEqual([{ before: twice.slice(1), after: lines.slice(1) }]);
+    expect(withChanges(twice, changes)).toEqual(lines);
+  });
+
   const anyLines = fc
     .array(fc.record({ start: fc.nat(30), text: fc.constantFrom('a', 'b', 'c') }), { maxLength: 20 })
     .map((all) =>

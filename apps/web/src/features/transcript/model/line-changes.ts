@@ -23,18 +23,19 @@ const isSameLine = (one: Cue, other: Cue) => one === other || keyOf(one) === key
 /** The opposite of a change. */
 export const reversed = ({ before, after }: LineChange): LineChange => ({ before: after, after: before });
 
+/** Whether consecutive lines begin at an index. */
+function isRunAt(lines: readonly Cue[], at: number, run: readonly Cue[]): boolean {
+  return run.every((each, offset) => {
+    const there = lines[at + offset];
+    return there !== undefined && isSameLine(there, each);
+  });
+}
+
 /** The index at which the consecutive lines begin; -1 when they are not there. */
 function findRun(lines: readonly Cue[], run: readonly Cue[]): number {
   const [first] = run;
   if (!first) return -1;
-  return lines.findIndex(
-    (line, at) =>
-      toMs(line.start) === toMs(first.start) &&
-      run.every((each, offset) => {
-        const there = lines[at + offset];
-        return there !== undefined && isSameLine(there, each);
-      }),
-  );
+  return lines.findIndex((line, at) => toMs(line.start) === toMs(first.start) && isRunAt(lines, at, run));
 }
 
 /** Makes changes one after the other. @returns null when the lines before one of them are not there */
@@ -100,17 +101,56 @@ function lineByLine({ before, after }: LineChange): LineChange[] {
   return before.map((line, at) => ({ before: [line], after: after.slice(at, at + 1) }));
 }
 
+/** A change of lines at an index. */
+interface PlacedChange {
+  readonly change: LineChange;
+  readonly at: number;
+}
+
+/**
+ * Changes that also name the lines before theirs where the same lines begin at the same time twice: changes are found by
+ * the first ones.
+ */
+function unambiguous(base: readonly Cue[], placed: readonly PlacedChange[]): LineChange[] {
+  const current = [...base];
+  let shift = 0;
+  return placed.map(({ change, at }) => {
+    let { before, after } = change;
+    let place = at + shift;
+    const isTwice = () => {
+      const [first] = before;
+      for (let other = place - 1; current[other]?.start === first?.start && other >= 0; other -= 1)
+        if (isRunAt(current, other, before)) return true;
+      return false;
+    };
+    for (let previous = current[place - 1]; previous && isTwice(); previous = current[place - 1]) {
+      [before, after] = [
+        [previous, ...before],
+        [previous, ...after],
+      ];
+      place -= 1;
+    }
+    current.splice(place, before.length, ...after);
+    shift += after.length - before.length;
+    return { before, after };
+  });
+}
+
 /** The smallest changes that make `lines` of `base`. Both are in the order of time. */
 export function changesBetween(base: readonly Cue[], lines: readonly Cue[]): LineChange[] {
   const { from, old, fresh } = differingPart(base, lines);
   const [oldCounts, freshCounts] = [countsOf(old), countsOf(fresh)];
-  const changes: LineChange[] = [];
+  const changes: PlacedChange[] = [];
   let before: Cue[] = [];
   let after: Cue[] = [];
   let [at, freshAt] = [0, 0];
   const end = () => {
-    if (before.length > 0) changes.push(...lineByLine({ before, after }));
-    else if (after.length > 0) changes.push(withNeighbour({ before, after }, base, from + at));
+    const next = from + at;
+    if (before.length > 0) {
+      const first = next - before.length;
+      changes.push(...lineByLine({ before, after }).map((change, index) => ({ change, at: first + index })));
+    } else if (after.length > 0)
+      changes.push({ change: withNeighbour({ before, after }, base, next), at: Math.max(0, next - 1) });
     [before, after] = [[], []];
   };
   while (at < old.length || freshAt < fresh.length) {
@@ -133,7 +173,7 @@ export function changesBetween(base: readonly Cue[], lines: readonly Cue[]): Lin
     }
   }
   end();
-  return changes;
+  return unambiguous(base, changes);
 }
 
 /** The consecutive lines that sound at the time of others. */
