@@ -7,7 +7,7 @@ import type { AccountRecord, SessionUser, UploadSession } from '@vault/contracts
 import type { Answer, Api } from './testing/api/api.ts';
 import { assertConsistent } from './testing/product/assert-consistent.ts';
 import { ageLog, filesWith, findRemains, findWords } from './testing/stores/check-deleted.ts';
-import { firstStaff } from './testing/product/first-staff.ts';
+import { signInFirstStaff } from './testing/product/staff-api.ts';
 import { registerWithRetry, uploadWithRetry } from './testing/api/send-with-retry.ts';
 import type { Product } from './testing/product/product.ts';
 import { chooseSeed, seeded } from './testing/shared/random.ts';
@@ -44,7 +44,7 @@ describe(`the end of an account, E2E_SEED=${String(seed)}`, () => {
     // A short session timeout, so that restarted processes get the partitions of killed ones soon.
     product = await startProduct({ env: { ...model.env, KAFKA_SESSION_SECONDS: '3' } });
     staff = product.api();
-    staff.user = await staff.ask<SessionUser>('POST', '/api/admin/login', firstStaff);
+    await signInFirstStaff(staff);
     other = product.api();
     await other.register();
     await uploadVideo(other, silentVideo(), 'Of another user');

@@ -17,7 +17,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { Api } from './testing/api/api.ts';
 import { openBrowser, WatchedPage } from './testing/browser/browser.ts';
 import { EditorPage } from './testing/browser/editor-page.ts';
-import { firstStaff } from './testing/product/first-staff.ts';
+import { signInFirstStaff } from './testing/product/staff-api.ts';
 import { MailCatcher } from './testing/product/mail-catcher.ts';
 import type { Product } from './testing/product/product.ts';
 import { uploadVideo } from './testing/api/send-file.ts';
@@ -48,7 +48,7 @@ describe('an account', () => {
     api = product.api();
     await api.register('free');
     staff = product.api();
-    staff.user = await staff.ask('POST', '/api/admin/login', firstStaff);
+    await signInFirstStaff(staff);
     browser = await openBrowser();
     watched = await WatchedPage.openAs(api.user!, browser, product);
     page = watched.page;

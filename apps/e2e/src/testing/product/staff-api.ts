@@ -1,8 +1,15 @@
-import type { AuditRow, EmployeeRow, StaffSession } from '@vault/contracts';
+import type { AuditRow, EmployeeRow, SessionUser, StaffSession } from '@vault/contracts';
 import type { Api } from '../api/api.ts';
 import { firstStaff } from './first-staff.ts';
 import type { Product } from './product.ts';
 import { until } from '../shared/until.ts';
+
+/** Signs the first owner in as the user of a client, for routes of staff. The account is created after the product is ready. */
+export async function signInFirstStaff(api: Api): Promise<void> {
+  api.user = await until('staff to sign in', () =>
+    api.ask<SessionUser>('POST', '/api/admin/login', firstStaff).catch(() => undefined),
+  );
+}
 
 /** An HTTP client of a member of staff. */
 export class StaffApi {
