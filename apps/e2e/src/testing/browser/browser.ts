@@ -135,6 +135,8 @@ export class WatchedPage {
     const found: string[] = [];
     const alternate = inspections++ % 2 === 0 ? first : second;
     for (const [theme, size] of isFullRun ? [first, second, ...others] : [alternate]) {
+      // On narrow pages the toggle may be in a menu.
+      await this.page.setViewportSize(sizes.wide);
       await setTheme(theme);
       await this.page.setViewportSize(sizes[size]);
       await this.settle();
