@@ -83,8 +83,21 @@ describe('the menu of a row', () => {
     const split = await screen.findByRole('menuitem', { name: 'Split at the playhead' });
     expect(split).toHaveAttribute('aria-disabled', 'true');
     await user.keyboard('{Escape}');
-    await choose('Three numbers', /^Split at 07:00/);
+    await choose('Three numbers', /^Split at the playhead/);
     await waitFor(() => expect(list()[2]).toBe('00:07:00 New chapter'));
+  });
+
+  test('keeps its entries while the video plays, so that a press ends where it began', async () => {
+    const media = await openVideo();
+    playAt(media, 430);
+    await user.click(menuOf('Three numbers'));
+    const split = await screen.findByRole('menuitem', { name: 'Split at the playhead' });
+    expect(split).toHaveAccessibleDescription('At 07:00');
+    const before = screen.getAllByRole('menuitem');
+    for (const seconds of [431, 500, 20]) {
+      playAt(media, seconds);
+      expect(screen.getAllByRole('menuitem')).toEqual(before);
+    }
   });
 
   test('merges with the next, and deletes, by keyboard; the focus stays near', async () => {

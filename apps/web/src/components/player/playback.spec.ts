@@ -30,6 +30,25 @@ test('a span pauses at its end, and a jump cancels it', () => {
   expect(pause).toHaveBeenCalledTimes(2);
 });
 
+test('a span counts as a pause, and ends when another position is shown', () => {
+  const element = document.createElement('video');
+  Object.defineProperty(element, 'readyState', { value: 4 });
+  let isPaused = true;
+  Object.defineProperty(element, 'paused', { get: () => isPaused });
+  element.play = jest.fn(() => Promise.resolve(void (isPaused = false)));
+  element.pause = jest.fn(() => void (isPaused = true));
+  const playback = new Playback();
+  playback.attach(element);
+  playback.playSpan({ from: 70, to: 71 });
+  expect([isPaused, playback.isIdle]).toEqual([false, true]);
+  playback.show(75);
+  expect([isPaused, playback.isIdle]).toEqual([true, true]);
+  playback.seek(80);
+  expect(playback.isIdle).toBe(false);
+  playback.show(90);
+  expect(isPaused).toBe(false);
+});
+
 test('the position changes at once after a skip, before the player reports it', () => {
   const element = document.createElement('video');
   Object.defineProperty(element, 'readyState', { value: 4 });

@@ -28,9 +28,9 @@ export class Playback {
     return this.#time;
   }
 
-  /** Whether nothing plays. */
-  get isPaused(): boolean {
-    return this.#element?.paused ?? true;
+  /** Whether nothing plays, or only a span. */
+  get isIdle(): boolean {
+    return this.#spanEnd !== null || (this.#element?.paused ?? true);
   }
 
   /** Connects to the media element; null disconnects. */
@@ -59,8 +59,9 @@ export class Playback {
     if (this.#spanEnd !== null) this.pause();
   }
 
-  /** Jumps to a position without starting or stopping. */
+  /** Jumps to a position without starting or stopping; a span ends. */
   show(seconds: number): void {
+    this.endSpan();
     this.#jump(seconds, false);
   }
 

@@ -6,11 +6,12 @@ import { IconButton } from './icon-button.tsx';
 
 /** One item of a menu. */
 export interface MenuEntry {
+  /** Identifies the entry. It must not change while the menu is open: a press of a pointer would be lost. */
   readonly label: string;
   readonly icon: LucideIcon;
   /** Shown, but cannot be selected now. */
   readonly isDisabled?: boolean;
-  /** Shown under the label: why the item is disabled. */
+  /** Shown under the label, such as the reason why the item is disabled. */
   readonly note?: string;
   /** Heading of the group that begins with this entry. */
   readonly heading?: string;

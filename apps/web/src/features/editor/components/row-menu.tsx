@@ -70,9 +70,9 @@ function OpenedMenu({ chapter: { start }, index, label, tabIndex }: OpenedMenuPr
       tabIndex={tabIndex}
       entries={[
         {
-          label: isInside ? `Split at ${formatDuration(splitAt)}` : 'Split at the playhead',
+          label: 'Split at the playhead',
           icon: Split,
-          ...('problem' in place ? disabled(place.problem) : {}),
+          ...('problem' in place ? disabled(place.problem) : { note: `At ${formatDuration(splitAt)}` }),
           onSelect: () => void apply({ kind: 'add', at: splitAt }, 'title'),
         },
         {

@@ -30,7 +30,7 @@ export function StartEditor({ chapter, index }: { chapter: Chapter; index: numbe
 
   const show = (seconds: number) => {
     setText(formatTimeCode(seconds));
-    if (playback.isPaused) playback.show(seconds);
+    if (playback.isIdle) playback.show(seconds);
   };
   const step = (direction: 1 | -1, isFar = false) => {
     const from = secondsOf(fillTimeCode(text));

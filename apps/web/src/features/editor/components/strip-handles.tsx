@@ -112,14 +112,14 @@ function StartHandle({ span: { index, start, from, title }, duration, isStop }: 
 
   const show = (next: Move) => {
     setMove(next);
-    if (playback.isPaused && next.at !== at) playback.show(next.at);
+    if (playback.isIdle && next.at !== at) playback.show(next.at);
   };
   const end = () => {
     clearTimeout(timer.current);
     setMove(null);
   };
   const cancel = () => {
-    if (move && playback.isPaused) playback.show(move.cameFrom);
+    if (move && playback.isIdle) playback.show(move.cameFrom);
     end();
   };
   const save = (to: number) => {

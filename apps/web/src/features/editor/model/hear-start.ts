@@ -6,6 +6,6 @@ const heardSeconds = 1;
 
 /** Plays a new start: briefly when nothing plays, otherwise on from there. */
 export function hearStart(playback: Playback, seconds: number): void {
-  if (playback.isPaused) playback.playSpan({ from: seconds, to: seconds + heardSeconds });
+  if (playback.isIdle) playback.playSpan({ from: seconds, to: seconds + heardSeconds });
   else playback.seek(seconds);
 }
