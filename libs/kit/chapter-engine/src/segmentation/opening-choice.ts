@@ -13,6 +13,8 @@ export interface ChoiceOptions {
   readonly minSeconds: number;
   /** Seconds of the recording: no chapter opens at its end. */
   readonly duration: number;
+  /** Cue indexes that open chapters in any case. */
+  readonly announced: readonly number[];
 }
 
 /** Sums the odds around a cue, weighted by distance. */
@@ -35,7 +37,7 @@ const highest = (values: Float64Array): number => {
 
 /**
  * Chooses the cues that open chapters greedily: the cue with the highest odds around it, then, without those odds, the
- * next, until none reaches the threshold.
+ * next, until none reaches the threshold. Announced subjects come first.
  *
  * @param odds how likely each cue opens a chapter
  * @returns cue indexes, rising, at least `minSeconds` apart; without the first chapter
@@ -43,7 +45,7 @@ const highest = (values: Float64Array): number => {
 export const chooseOpenings = (
   cues: readonly Cue[],
   odds: Float64Array,
-  { threshold, reach, minSeconds, duration }: ChoiceOptions,
+  { threshold, reach, minSeconds, duration, announced }: ChoiceOptions,
 ): number[] => {
   const unused = Float64Array.from(odds);
   // Of cues with equal starts only the first can open a chapter, because chapters are identified by their start.
@@ -54,17 +56,19 @@ export const chooseOpenings = (
     entryAt(cues, i).start <= duration - minSeconds;
   const gathered = odds.map((_, i) => (mayOpen(i) ? gather(cues, unused, i, reach) : 0));
   const openings: number[] = [];
-  for (let best = highest(gathered); (gathered[best] ?? 0) >= threshold; best = highest(gathered)) {
-    openings.push(best);
-    const at = entryAt(cues, best).start;
-    const [from, to] = [firstWithin(cues, best, reach), lastWithin(cues, best, reach)];
+  const open = (cue: number): void => {
+    openings.push(cue);
+    const at = entryAt(cues, cue).start;
+    const [from, to] = [firstWithin(cues, cue, reach), lastWithin(cues, cue, reach)];
     for (let i = from; i <= to; i++)
       unused[i] = (unused[i] ?? 0) * Math.min(1, Math.abs(entryAt(cues, i).start - at) / reach);
     for (let i = firstWithin(cues, from, reach); i <= lastWithin(cues, to, reach); i++) {
       if ((gathered[i] ?? 0) > 0) gathered[i] = gather(cues, unused, i, reach);
       if (Math.abs(entryAt(cues, i).start - at) < minSeconds) gathered[i] = 0;
     }
-  }
+  };
+  for (const cue of announced) open(cue);
+  for (let best = highest(gathered); (gathered[best] ?? 0) >= threshold; best = highest(gathered)) open(best);
   return openings.sort((a, b) => a - b);
 };
 

@@ -1,3 +1,4 @@
+import { announcedOpenings } from './announced-subjects.ts';
 import { boundaryFeatures, boundaryFeatureNames } from './boundary-features.ts';
 import {
   minOdds,
@@ -120,6 +121,7 @@ export const segmentByOdds: Segmenter = (transcript, options = {}) => {
     reach: Math.min(reachSeconds, duration * reachShare),
     minSeconds: minChapterSeconds(duration),
     duration,
+    announced: announcedOpenings(transcript, logits, minSeconds),
   });
   return [0, ...openings];
 };

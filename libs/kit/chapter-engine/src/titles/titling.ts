@@ -1,4 +1,5 @@
 import { entryAt } from '../language/entry-at.ts';
+import { findAnnouncement } from '../transcript/announcement.ts';
 import type { Chapter } from '../transcript/chapter.ts';
 import { languageData, type LanguageData } from '../language/language-data.ts';
 import { rankPhrases } from './phrase-ranking.ts';
@@ -14,6 +15,8 @@ const openingShare = 1 / 3;
 /** Maximum seconds of a closing, and the maximum share of its words before the first farewell. */
 const closingSeconds = 120;
 const farewellShare = 0.6;
+/** The share of the mentions of an announced subject that its own chapter contains. */
+const announcedShare = 0.5;
 
 /** Makes a title for each chapter: 1..100 characters, unique in the recording. */
 export type Titler = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
@@ -54,14 +57,27 @@ const frameTitle = (
   return isClosing(words, seconds, data) ? data.closing : undefined;
 };
 
-/** Makes titles of opening questions and of noun phrases that are early and frequent in a chapter and rare in the others. */
+/** The announced subject of each chapter that contains most mentions of exactly one. */
+const announcedTitles = (transcript: Transcript, chapters: readonly Chapter[]): (string | undefined)[] => {
+  const subjects = findAnnouncement(transcript)?.subjects ?? [];
+  return chapters.map(({ from, to }) => {
+    const own = subjects.filter(
+      ({ saidBefore }) => (saidBefore[to] ?? 1) - (saidBefore[from] ?? 0) >= announcedShare,
+    );
+    return own.length === 1 ? own[0]?.text : undefined;
+  });
+};
+
+/** Makes titles of announced subjects, of opening questions and of noun phrases that are early and frequent in a chapter and rare in the others. */
 export const titleByPhrases: Titler = (transcript, chapters) => {
   const data = languageData(transcript.language);
+  const announced = announcedTitles(transcript, chapters);
   const ranked = rankPhrases(transcript, chapters);
   const usedTitles = new Set<string>();
   return chapters.map((chapter, c) => {
     const options = [
       frameTitle(transcript, chapters, c, data),
+      announced[c],
       openingQuestion(chapter, data),
       ...entryAt(ranked, c),
     ];

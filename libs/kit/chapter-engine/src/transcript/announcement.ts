@@ -1,0 +1,82 @@
+import { languageData } from '../language/language-data.ts';
+import { readWords } from '../language/words.ts';
+import { readSentences } from './sentences.ts';
+import { termReader, type Transcript } from './transcript.ts';
+
+/** Seconds, and the share of the recording, within which speakers announce their subjects. */
+const startSeconds = 60;
+const startShare = 0.1;
+/** Two subjects joined by "and" are often one. */
+const minSubjects = 3;
+const maxSubjects = 7;
+const maxSubjectWords = 5;
+
+const separator = /[,;]\s*(?:(?:and|und|sowie)\s+)?|\s+(?:and|und|sowie)\s+/u;
+
+/** A subject that a speaker announced. */
+export interface Subject {
+  /** As it was said, without the words before a noun. */
+  readonly text: string;
+  /** For each cue, the share of its mentions, after the announcement, that come before it; the last entry is 1. */
+  readonly saidBefore: Float64Array;
+}
+
+export interface Announcement {
+  /** Index of the cue after the announcement. */
+  readonly after: number;
+  /** In the order of the announcement. */
+  readonly subjects: readonly Subject[];
+}
+
+const isDefined = (term: string | undefined): term is string => term !== undefined;
+
+/** Undefined when it is not mentioned again. */
+const sharesBefore = (
+  { cues, termOffsets, termIds, vocabulary }: Transcript,
+  after: number,
+  subject: ReadonlySet<string>,
+): Float64Array | undefined => {
+  const before = new Float64Array(cues.length + 1);
+  for (let i = 0; i < cues.length; i++) {
+    let count = before[i] ?? 0;
+    for (let k = termOffsets[i] ?? 0; i >= after && k < (termOffsets[i + 1] ?? 0); k++)
+      if (subject.has(vocabulary[termIds[k] ?? 0] ?? '')) count++;
+    before[i + 1] = count;
+  }
+  const total = before[cues.length] ?? 0;
+  return total > 0 ? before.map((count) => count / total) : undefined;
+};
+
+/**
+ * Finds a list of subjects near the start ("today I want to talk about naming, pricing and sales"), each mentioned
+ * again later.
+ */
+export const findAnnouncement = (transcript: Transcript): Announcement | undefined => {
+  const { cues, duration, language } = transcript;
+  const { announcements, beforeNoun } = languageData(language);
+  const termOf = termReader(language);
+  const limit = Math.max(startSeconds, duration * startShare);
+  const end = cues.findIndex(({ start }) => start > limit);
+  for (const { text, lastCue } of readSentences(transcript, 0, end < 0 ? cues.length : end)) {
+    const [match] = text.matchAll(announcements);
+    if (!match) continue;
+    const items = text
+      .slice(match.index + match[0].length)
+      .replace(/^[^,;]*:|[.!?…]+$/gu, '')
+      .split(separator);
+    if (items.length < minSubjects || items.length > maxSubjects) continue;
+    const all = new Set<string>();
+    const subjects = items.flatMap((item): Subject[] => {
+      const words = readWords(item);
+      const terms = words.map((word) => termOf(word.text)).filter(isDefined);
+      if (terms.length === 0 || words.length > maxSubjectWords || terms.some((term) => all.has(term)))
+        return [];
+      for (const term of terms) all.add(term);
+      const saidBefore = sharesBefore(transcript, lastCue + 1, new Set(terms));
+      const first = words.find(({ folded }) => !beforeNoun.has(folded));
+      return saidBefore ? [{ text: item.slice(first?.at).trim(), saidBefore }] : [];
+    });
+    if (subjects.length === items.length) return { after: lastCue + 1, subjects };
+  }
+  return undefined;
+};
