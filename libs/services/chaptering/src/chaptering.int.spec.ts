@@ -61,13 +61,13 @@ describe('chaptering', () => {
     set.chapters.forEach((chapter, index) => {
       const end = set.chapters[index + 1]?.start ?? Infinity;
       const own = cues.filter(({ start }) => start >= chapter.start && start < end);
-      const said = foldCues(own)
-        .words.map(({ folded }) => folded)
-        .join(' ');
+      const { words } = foldCues(own);
       expect(chapter.quotes).toHaveLength(2);
       for (const { text, at } of chapter.quotes) {
-        expect(said).toContain(foldWords(text).join(' '));
-        expect(own.map(({ start }) => Math.max(0, start - 2))).toContain(at);
+        const quoted = foldWords(text);
+        const isSaidFrom = (first: number) => quoted.every((word, i) => words[first + i]?.folded === word);
+        const places = words.filter((_word, first) => isSaidFrom(first));
+        expect(places.map(({ spokenAt }) => Math.max(0, spokenAt - 2))).toContain(at);
       }
     });
     await until(types, (all) => all.length >= 2);

@@ -48,9 +48,9 @@ export class SpokenWords {
     return first && last && to > from ? textOfRun(this.folded.text, first, last) : '';
   }
 
-  /** The start of the line with a word, in seconds. */
-  startOf(word: number): number {
-    return this.lines[this.folded.words[word]?.cueIndex ?? 0]?.start ?? 0;
+  /** When a word was spoken, in seconds; estimated from its place in its line. */
+  spokenAt(word: number): number {
+    return this.folded.words[word]?.spokenAt ?? 0;
   }
 
   /** The places of some folded words within a run. */

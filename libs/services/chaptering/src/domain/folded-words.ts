@@ -8,6 +8,8 @@ export interface FoldedWord {
   readonly from: number;
   readonly to: number;
   readonly cueIndex: number;
+  /** Seconds; estimated from its place in its line. */
+  readonly spokenAt: number;
 }
 
 export interface FoldedText {
@@ -29,7 +31,7 @@ export function foldWords(text: string): string[] {
 }
 
 /** The words of a text as it is, with their positions. */
-export function placedWords(text: string): Omit<FoldedWord, 'cueIndex'>[] {
+export function placedWords(text: string): Pick<FoldedWord, 'folded' | 'from' | 'to'>[] {
   return [...text.matchAll(wordPattern)].map(({ 0: word, index: from }) => ({
     folded: fold(word),
     from,
@@ -44,8 +46,10 @@ export function foldCues(cues: readonly Cue[]): FoldedText {
   let offset = 0;
   cues.forEach((cue, cueIndex) => {
     const text = plainLine(cue.text);
-    for (const { folded, from, to } of placedWords(text))
-      words.push({ folded, from: from + offset, to: to + offset, cueIndex });
+    for (const { folded, from, to } of placedWords(text)) {
+      const spokenAt = cue.start + ((cue.end - cue.start) * from) / text.length;
+      words.push({ folded, from: from + offset, to: to + offset, cueIndex, spokenAt });
+    }
     parts.push(text);
     offset += text.length + 1;
   });

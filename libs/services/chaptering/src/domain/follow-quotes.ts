@@ -3,7 +3,7 @@ import type { ChangedWords, Run } from './changed-words.ts';
 import type { Quote } from './chapter.ts';
 import { foldWords } from './folded-words.ts';
 import { capitalised, hasCapital } from './replace-phrases.ts';
-import { leadSeconds, maxWords } from './verify-quote.ts';
+import { maxWords, playbackStart } from './verify-quote.ts';
 
 const firstWord = /[\p{L}\p{N}].*/u;
 
@@ -42,12 +42,12 @@ function followQuote(quote: Quote, chapter: WordsOfChapter): Quote | undefined {
   return { ...quote, text: isCapital ? fitting.replace(firstWord, capitalised) : fitting };
 }
 
-/** Where a quote was said in its chapter: at its time, or else the first time. */
+/** Where a quote was said in its chapter: nearest to its time, or else the first time. */
 function findRun({ text, at }: Quote, { words: { before }, old }: WordsOfChapter): Run | undefined {
   const phrase = foldWords(text);
   const places = before.findAll(phrase, old);
-  const isAtTime = (place: number) => Math.max(0, before.startOf(place) - leadSeconds) === at;
-  const first = places.find(isAtTime) ?? places[0];
+  const distance = (place: number) => Math.abs(playbackStart(before.spokenAt(place)) - (at ?? 0));
+  const [first] = places.toSorted((one, other) => distance(one) - distance(other));
   return first === undefined ? undefined : [first, first + phrase.length];
 }
 

@@ -2,7 +2,7 @@ import type { Cue, VerifiedQuote } from './chapter.ts';
 import { foldCues, foldWords, type FoldedText, type FoldedWord } from './folded-words.ts';
 
 /** Playback of a quote starts this long before its first word. */
-export const leadSeconds = 2;
+const leadSeconds = 2;
 /** A misquote is repaired when this share of its words was said in one run; otherwise it is dropped. */
 const repairShare = 0.8;
 /** Shorter misquotes are not repaired: a match may be a coincidence. */
@@ -18,7 +18,7 @@ const maxOpening = 8;
  * @returns undefined when it was not said
  */
 export function verifyQuote(text: string, chapterCues: readonly Cue[]): VerifiedQuote | undefined {
-  return verifyIn(text, chapterCues, foldCues(chapterCues));
+  return verifyIn(text, foldCues(chapterCues));
 }
 
 /**
@@ -30,8 +30,12 @@ export function playbackStartOf(text: string, chapterCues: readonly Cue[]): numb
   const said = foldCues(chapterCues);
   const first = quoteWords.length === 0 ? undefined : findRun(quoteWords, said);
   const start = first === undefined ? undefined : said.words[first];
-  const cue = start && chapterCues[start.cueIndex];
-  return cue && Math.max(0, cue.start - leadSeconds);
+  return start && playbackStart(start.spokenAt);
+}
+
+/** Where playback of words starts. @param spokenAt seconds */
+export function playbackStart(spokenAt: number): number {
+  return Math.max(0, spokenAt - leadSeconds);
 }
 
 /** Verifies several quotes of one chapter. @returns at most `count`, without duplicates */
@@ -44,23 +48,22 @@ export function verifyQuotes(
   const found: VerifiedQuote[] = [];
   for (const text of texts) {
     if (found.length >= count) break;
-    const quote = verifyIn(text, chapterCues, folded);
+    const quote = verifyIn(text, folded);
     if (quote && !found.some((other) => other.text === quote.text)) found.push(quote);
   }
   return found.sort((a, b) => a.at - b.at);
 }
 
-function verifyIn(text: string, cues: readonly Cue[], said: FoldedText): VerifiedQuote | undefined {
+function verifyIn(text: string, said: FoldedText): VerifiedQuote | undefined {
   const quoteWords = foldWords(text);
   if (quoteWords.length === 0 || quoteWords.length > Math.min(maxWords, said.words.length)) return undefined;
   const first = findRun(quoteWords, said) ?? findClosest(quoteWords, said);
   if (first === undefined) return undefined;
   const start = said.words[first];
   const end = said.words[first + quoteWords.length - 1];
-  const cue = start && cues[start.cueIndex];
-  if (!end || !cue) return undefined;
+  if (!start || !end) return undefined;
   const verbatim = textOfRun(said.text, start, end);
-  return { text: withCapital(verbatim, text), at: Math.max(0, cue.start - leadSeconds) };
+  return { text: withCapital(verbatim, text), at: playbackStart(start.spokenAt) };
 }
 
 function findRun(quoteWords: readonly string[], { words }: FoldedText): number | undefined {
