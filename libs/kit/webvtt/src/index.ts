@@ -6,3 +6,5 @@ export { parseWebVtt } from './parse-web-vtt.ts';
 export type { WebVttLimits } from './parse-web-vtt.ts';
 export { formatTimestamp, parseTimestamp } from './timestamp.ts';
 export { WebVttError } from './web-vtt-error.ts';
+export { readCaptions } from './read-captions.ts';
+export type { CaptionsFile, CaptionsLimits, CaptionsNote } from './read-captions.ts';
