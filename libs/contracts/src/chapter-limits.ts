@@ -14,6 +14,12 @@ export const saveCommandLimit = 512 * 1024;
 export const transcriptLineLimit = 500;
 /** Maximum number of changes in one edit of a transcript. */
 export const transcriptChangesLimit = 2_000;
+/** Maximum size of a file with captions, in bytes of UTF-8. */
+export const captionsFileLimit = 2 * 1024 * 1024;
+/** Maximum number of captions in such a file. */
+export const captionsLimit = 20_000;
+/** Maximum size of the command that replaces captions, in bytes of JSON: with its headers, less than a broker accepts. */
+const captionsCommandLimit = 900 * 1024;
 /** End of the last chapter, for callers that do not know the duration of the video. */
 export const lastChapterEnd = '10:00:00';
 
@@ -29,6 +35,13 @@ export function transcriptEditProblem(command: object): string {
     : '';
 }
 
-function isTooLarge(command: object): boolean {
-  return new TextEncoder().encode(JSON.stringify(command)).length > saveCommandLimit;
+/** As {@link saveProblem}, for captions that replace others. */
+export function captionsProblem(command: object): string {
+  return isTooLarge(command, captionsCommandLimit)
+    ? `These captions hold more text than can be saved: ${String(captionsCommandLimit / 1024)} KiB without markup.`
+    : '';
+}
+
+function isTooLarge(command: object, limit = saveCommandLimit): boolean {
+  return new TextEncoder().encode(JSON.stringify(command)).length > limit;
 }

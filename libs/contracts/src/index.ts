@@ -31,6 +31,7 @@ export * from './routes/clip.routes.ts';
 export * from './routes/contents.routes.ts';
 export * from './routes/moment.routes.ts';
 export * from './routes/portal.routes.ts';
+export * from './routes/captions.routes.ts';
 export * from './routes/transcript.routes.ts';
 export * from './routes/video.routes.ts';
 export * from './services.ts';

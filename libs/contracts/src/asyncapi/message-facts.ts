@@ -27,12 +27,15 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'chaptering.operation-ended.v1':
     'An operation that a person requested is done or has failed; consumers query chaptering for it.',
   'chaptering.chapters-changed.v1':
-    'A person edited the chapters or the transcript, or reviewed it, or quotes or the search text of a chapter were generated again; consumers query chaptering for them.',
+    'A person edited the chapters or the transcript, replaced its captions or reviewed it, or quotes or the search text of a chapter were generated again; consumers query chaptering for them.',
   'chaptering.save-chapters.v1':
     'Save the chapters that a person edited, at most 512 KiB; with `version` only when they have not changed since. The outcome has their new version.',
   'chaptering.edit-transcript.v1':
     'Replace lines of the transcript, at most 512 KiB; texts that repeat the words follow. `conflict` when the lines before a change are no longer there.',
   'chaptering.review-transcript.v1': 'Say that a person has checked the transcript, or withdraw it.',
+  'chaptering.replace-captions.v1':
+    'Use the captions of a file instead of those of the video host, at most 900 KiB; chapters that nobody has edited are generated again.',
+  'chaptering.restore-captions.v1': 'Use the captions of the video host again.',
   'chaptering.update-quotes.v1': 'Generate the quotes of one chapter again, with a prompt of the person.',
   'chaptering.update-search.v1': 'Answer a question about one chapter; the answer becomes its search text.',
   'clip.cut-clip.v1': 'Cut a span out of the video. Idempotent: the same span is the same clip.',
@@ -134,6 +137,8 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'chaptering.save-chapters.v1': gateway,
   'chaptering.edit-transcript.v1': gateway,
   'chaptering.review-transcript.v1': gateway,
+  'chaptering.replace-captions.v1': gateway,
+  'chaptering.restore-captions.v1': gateway,
   'chaptering.update-quotes.v1': gateway,
   'chaptering.update-search.v1': gateway,
   'search.index-video.v1': gateway,

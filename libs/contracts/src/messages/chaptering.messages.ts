@@ -14,7 +14,12 @@ export const chapteringEvents = {
   }),
   /** The summary was generated again, or changed with the words of the transcript that it repeats. */
   'chaptering.summary-generated.v1': z.object({ ...video, version: z.number() }),
-  'chaptering.generation-started.v1': z.object({ ...video, jobId: z.string() }),
+  /** `hasUploadedCaptions`: from the captions of a person, so those of the video host are not needed. */
+  'chaptering.generation-started.v1': z.object({
+    ...video,
+    jobId: z.string(),
+    hasUploadedCaptions: z.boolean().optional(),
+  }),
   /** `reason` is a sentence for the owner of the video; with `hasChapters` the video keeps those it had. */
   'chaptering.generation-failed.v1': z.object({
     ...video,
@@ -25,8 +30,8 @@ export const chapteringEvents = {
   /** An operation that a person requested is done or has failed. */
   'chaptering.operation-ended.v1': z.object({ ...video, operationId: z.string() }),
   /**
-   * A person edited chapters or the words of the transcript, or withdrew or gave a review of it, or quotes or the search
-   * text of a chapter were generated again.
+   * A person edited chapters or the words of the transcript, replaced or restored its captions, withdrew or gave a review
+   * of it, or quotes or the search text of a chapter were generated again.
    */
   'chaptering.chapters-changed.v1': z.object({ ...video, version: z.number() }),
 };
@@ -97,6 +102,13 @@ export const chapteringCommands = {
   }),
   /** Says that a person has checked the transcript, or withdraws it. `by`: the id of that user. */
   'chaptering.review-transcript.v1': z.object({ ...video, isReviewed: z.boolean(), by: z.string() }),
+  /**
+   * Uses these captions, WebVTT as `formatWebVtt` writes it, instead of those of the video host. At most 900 KiB of JSON:
+   * more does not fit into a message.
+   */
+  'chaptering.replace-captions.v1': z.object({ ...video, vtt: z.string() }),
+  /** Uses the captions of the video host again: `conflict` when they are used, or there are none. */
+  'chaptering.restore-captions.v1': z.object(video),
   'chaptering.update-quotes.v1': z.object(chapterPrompt),
   'chaptering.update-search.v1': z.object(chapterPrompt),
 };

@@ -62,7 +62,7 @@ Bodies and answers are JSON:
 
 | what | maximum |
 |---|---|
-| body of a call | 1 MiB |
+| body of a call | 1 MiB; with captions 3 MiB |
 | all chapters of a video in a save | ${String(saveCommandLimit / 1024)} KiB |
 | sign-ins, and registrations | 60 a minute from an address |
 | wrong passwords | 10 in 15 minutes for an account |
@@ -144,6 +144,11 @@ by its lines, so changes of different lines by several people are all kept; when
 nothing is saved and the answer is 409. Quotes that repeat the words follow, and so do titles, summaries and answers that nobody
 has edited: \`followed\` of a chapter and \`summaryFollowed\` say so. While \`transcriptVersion\` is above 0, the words are in \`vtt\`,
 and \`captionsUrl\` still has those that were recognised.
+
+## Replace the captions
+
+\`PUT /muxvideos/{id}/captions\` takes a WebVTT or SubRip file that was made elsewhere. Each wrong line is named in \`problems\`, and
+nothing is stored then. \`captionsSource\` is \`upload\` afterwards, and \`DELETE\` brings the recognised captions back.
 
 ## Generate text
 

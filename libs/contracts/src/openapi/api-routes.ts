@@ -6,6 +6,7 @@ import { momentRoutes } from './moment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { staffRoutes } from './staff-routes.ts';
+import { captionsRoutes } from './captions-routes.ts';
 import { transcriptRoutes } from './transcript-routes.ts';
 import { videoRoutes } from './video-routes.ts';
 import { sentenceAnswer, searchResultsAnswer } from '../routes/answers.ts';
@@ -75,6 +76,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...ownAccountRoutes,
   ...videoRoutes,
   ...transcriptRoutes,
+  ...captionsRoutes,
   ...editorRoutes,
   ...momentRoutes,
   ...portalRoutes,

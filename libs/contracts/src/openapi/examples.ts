@@ -53,6 +53,7 @@ export const videoExample: VideoRecord = {
   storyboardUrl: '/media/image/Pl5tR8/storyboard.vtt',
   captionsUrl: '/media/stream/Pl5tR8/text/Tk2sV6.vtt',
   summary: 'How a small team filled its pipeline with one webinar a month.',
+  captionsSource: 'host',
   transcriptVersion: 0,
   state: 'ready',
   stage: null,

@@ -19,6 +19,7 @@ import { searchAnswer } from './search.routes.ts';
 import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
 import { chapter, operation } from './chapter.routes.ts';
+import { replacedCaptions } from './captions.routes.ts';
 import { transcript } from './transcript.routes.ts';
 import { savedVersions, uploadSession, videoRecord } from './video.routes.ts';
 
@@ -43,6 +44,9 @@ export const uploadSessionAnswer = successEnvelope(uploadSession).extend(uploadS
 
 /** One video; its chapters are both in the record and at the top level. */
 export const videoAnswer = successEnvelope(videoRecord).extend({ chapters: z.array(chapter) });
+
+/** The record without its words, and what was read of the file. */
+export const replacedCaptionsAnswer = videoAnswer.extend(replacedCaptions.shape);
 
 export const saveAnswer = successEnvelope(savedVersions);
 

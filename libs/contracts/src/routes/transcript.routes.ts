@@ -46,7 +46,9 @@ export const transcript = z.object({
   vtt: z.string().describe('The present words as WebVTT; empty while there are none.'),
   recognisedVtt: z
     .string()
-    .describe('As the video host recognised them; the same as `vtt` while `transcriptVersion` is 0.'),
+    .describe(
+      'As the video host recognised them, or as they were uploaded; the same as `vtt` while `transcriptVersion` is 0.',
+    ),
   transcriptVersion,
   reviewed: transcriptReview.optional().describe('Absent: nobody has checked the present words.'),
 });

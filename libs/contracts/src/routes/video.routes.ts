@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { searchTextLimit } from '../chapter-limits.ts';
 import { pageSizeLimit } from '../plans.ts';
+import { captionSources } from './captions.routes.ts';
 import { chapter, quoteUpdate, runningOperation, savedChapters, searchUpdate } from './chapter.routes.ts';
 import { contentItem } from './contents.routes.ts';
 import { listCursor } from './list-cursor.ts';
@@ -168,7 +169,18 @@ export const videoRecord = z.object({
   operations: z.array(runningOperation).describe('Queued and running operations, at most one of each kind.'),
   streamUrl: z.string().describe('Url of the HLS stream, or empty.'),
   storyboardUrl: z.string().describe('Url of the hover pictures (WebVTT with `#xywh`), or empty.'),
-  captionsUrl: z.string().describe('Url of the captions (WebVTT), or empty.'),
+  captionsUrl: z
+    .string()
+    .describe(
+      'Url of the captions of the video host (WebVTT); empty without any, and while a person’s are used.',
+    ),
+  captionsSource: z
+    .enum(captionSources)
+    .describe('`upload`: a person has replaced the captions of the video host by a file.'),
+  captionsUploadedAt: z
+    .number()
+    .optional()
+    .describe('When, in epoch seconds; absent with those of the host.'),
   transcriptVersion,
   transcriptReviewed: transcriptReview.optional().describe('Absent: nobody has checked the present words.'),
   summary: z.string().describe('The summary of the video, or empty.'),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageConsumer, MessageHandlers } from '@vault/messaging';
 import { EditTranscriptService } from './chapters/edit-transcript.service.ts';
+import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 
@@ -19,11 +20,14 @@ export class ChapteringCommands implements MessageConsumer {
     'chaptering.save-chapters.v1': (data, { message }) => this.saving.save(data, message.id),
     'chaptering.edit-transcript.v1': (data, { message }) => this.transcripts.edit(data, message.id),
     'chaptering.review-transcript.v1': (data, { message }) => this.transcripts.review(data, message.id),
+    'chaptering.replace-captions.v1': (data, { message }) => this.captions.replace(data, message.id),
+    'chaptering.restore-captions.v1': (data, { message }) => this.captions.restore(data, message.id),
   };
 
   constructor(
     private readonly generation: GenerationService,
     private readonly saving: SaveChaptersService,
     private readonly transcripts: EditTranscriptService,
+    private readonly captions: ReplaceCaptionsService,
   ) {}
 }

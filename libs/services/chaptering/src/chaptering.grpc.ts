@@ -50,7 +50,7 @@ export class ChapteringGrpc {
 
 /** A chapter set with its running operations, as other services see it. */
 function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterSet {
-  const { jobs, transcriptReview: review } = set;
+  const { jobs, transcriptReview: review, uploadedCaptions } = set;
   return {
     videoId: set._id,
     chapters: set.chapters.map(toWireChapter),
@@ -63,6 +63,7 @@ function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterS
     areOfFile: set.areOfFile,
     transcriptVersion: set.transcriptVersion,
     transcriptReview: review && { at: review.at.getTime() / 1_000, by: review.by },
+    captionsUploadedAt: uploadedCaptions && uploadedCaptions.at.getTime() / 1_000,
     summaryFollowed: set.isSummaryFollowed,
     operations: Object.values(jobs).map((job) => toWireJob(set, job)),
   };

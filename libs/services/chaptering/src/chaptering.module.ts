@@ -7,6 +7,7 @@ import { EXTRACTIVE_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts'
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
 import { EditTranscriptService } from './chapters/edit-transcript.service.ts';
+import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 import { GenerationWorker } from './generation/generation.worker.ts';
@@ -48,6 +49,7 @@ export const chapteringModule = {
     OperationRepository,
     OwnedDataService,
     PresentTranscripts,
+    ReplaceCaptionsService,
     SaveChaptersService,
     TranscriptRepository,
     TextGenerationService,

@@ -213,6 +213,26 @@ describe('the lifecycle of a video', () => {
     expect(types().at(-1)).toBe('upload.captions-unavailable.v1');
   });
 
+  it('is ready with the captions of a person where those of the host failed', async () => {
+    upload.host.finish(asset);
+    upload.host.caption(asset, { error: 'internal', message: 'The recogniser stopped.' });
+    await ready();
+    await reaches('failed');
+    await upload.event('chaptering.generation-started.v1', { ...about(), jobId: 'i' });
+    await upload.event('chaptering.generation-started.v1', {
+      ...about(),
+      jobId: 'j',
+      hasUploadedCaptions: true,
+    });
+    await reaches('chaptering');
+    await upload.event('chaptering.chapters-generated.v1', { ...about(), version: 1, chapterCount: 1 });
+    expect(await reaches('ready')).toMatchObject({
+      failure: undefined,
+      captionsState: 'unavailable',
+      captionsReason: 'The recogniser stopped.',
+    });
+  });
+
   it('fails with a reason when its captions fail, and continues after a retry', async () => {
     upload.host.finish(asset);
     upload.host.caption(asset, { error: 'internal', message: 'The recogniser stopped.' });

@@ -22,6 +22,13 @@ export interface TranscriptReview {
   readonly by: string;
 }
 
+/** Captions of a person, which are used instead of those of the video host. */
+export interface UploadedCaptions {
+  /** The id of the command that brought them; their words are in the transcript under it. */
+  readonly id: string;
+  readonly at: Date;
+}
+
 /** All chapters of one video. `_id` is the video's id. */
 export interface ChapterSetDocument extends Aggregate {
   chapters: ListedChapter[];
@@ -34,12 +41,14 @@ export interface ChapterSetDocument extends Aggregate {
   structureEditedAt?: Date;
   durationSeconds: number;
   source: TranscriptSource | null;
+  /** Absent while the captions of `source` are used. */
+  uploadedCaptions?: UploadedCaptions;
   chapterSource: ChapterSource | null;
   /** Whether the chapters come from the uploaded file. */
   areOfFile: boolean;
   /** The words of people over the recognised ones; up to `overlayLimit`, so reads of several sets may omit them. */
   mends?: Mend[];
-  /** Rises with each change of words by a person; absent: as recognised. */
+  /** Rises with each change of words by a person, also by other captions; absent: as recognised. */
   transcriptVersion?: number;
   transcriptReview?: TranscriptReview;
   /** The summary was changed with the words that it repeats, and not generated since. */
@@ -62,6 +71,7 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   structureEditedAt: Date,
   durationSeconds: { type: Number, default: 0 },
   source: { type: Object, default: null },
+  uploadedCaptions: Object,
   chapterSource: { type: Object, default: null },
   areOfFile: { type: Boolean, default: false },
   mends: { type: [Object], default: undefined } as never,

@@ -40,6 +40,10 @@ export function operationEnded(
   return [createEvent('chaptering.operation-ended.v1', videoId, { videoId, ownerId, operationId: id })];
 }
 
-export function generationStarted({ _id: videoId, ownerId }: ChapterSetDocument, jobId: string): Message {
-  return createEvent('chaptering.generation-started.v1', videoId, { videoId, ownerId, jobId });
+export function generationStarted(
+  { _id: videoId, ownerId, uploadedCaptions }: ChapterSetDocument,
+  jobId: string,
+): Message {
+  const about = { videoId, ownerId, jobId, ...(uploadedCaptions && { hasUploadedCaptions: true }) };
+  return createEvent('chaptering.generation-started.v1', videoId, about);
 }

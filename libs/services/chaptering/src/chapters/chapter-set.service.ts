@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { tombstoneMs, type MessageData, type VideoIdentity } from '@vault/contracts';
-import { CLOCK, type Clock, currentOrigin } from '@vault/base';
+import { CLOCK, type Clock } from '@vault/base';
 import { DeletedOwnerRepository, type Decision } from '@vault/store';
-import { generationStarted, operationEnded } from './chapter-content.ts';
-import { queueJob } from '../domain/job.ts';
-import { failedSettlement, withSettlement, withJob } from '../domain/work.ts';
+import { generationStarted } from './chapter-content.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { PresentTranscripts } from '../transcripts/present-transcripts.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
@@ -16,7 +14,8 @@ import type {
   TranscriptSource,
 } from '../chapter-sets/chapter-set.schema.ts';
 import { emptied } from './emptied-set.ts';
-import { combineChanges, toWorkChange } from './work-change.ts';
+import { queueChapters } from './queue-chapters.ts';
+import { combineChanges } from './work-change.ts';
 
 /** A set with its WebVTT, present and recognised. */
 interface ReadSet {
@@ -52,8 +51,7 @@ export class ChapterSetService {
     ]);
     return sets.map((set): ReadSet => {
       const stored = transcripts.get(set._id);
-      const recognisedVtt = stored?.vtt ?? '';
-      return { set, recognisedVtt, vtt: stored ? this.present.vttOf(set, stored) : '' };
+      return { set, ...(stored ? this.present.read(set, stored) : { vtt: '', recognisedVtt: '' }) };
     });
   }
 
@@ -72,26 +70,31 @@ export class ChapterSetService {
   }
 
   /** Queues an automatic generation, which costs no tokens. */
-  private async begin(identity: VideoIdentity, update: NewSource, messageId: string): Promise<void> {
-    await this.sets.changeOrCreate(
-      identity,
-      (set) => (set.deletedAt ? undefined : this.queue(set, messageId, update)),
-      messageId,
-    );
+  private begin(identity: VideoIdentity, update: NewSource, messageId: string): Promise<void> {
+    return this.changeOrCreate(identity, (set) => this.queue(set, messageId, update), messageId);
+  }
+
+  /** Changes the set of a video that may have none yet, unless it was deleted. */
+  async changeOrCreate(
+    identity: VideoIdentity,
+    decide: (set: ChapterSetDocument) => Decision<ChapterSetDocument>,
+    messageId: string,
+  ): Promise<void> {
+    await this.sets.changeOrCreate(identity, (set) => (set.deletedAt ? undefined : decide(set)), messageId);
     // This message may be late: then either the deletion has already removed this set, or this check finds the deletion.
     if (await this.deletedOwners.has(identity.ownerId)) await this.deleteVideo(identity, `${messageId}-late`);
   }
 
   private queue(set: ChapterSetDocument, jobId: string, update: NewSource): Decision<ChapterSetDocument> {
-    const now = this.clock.now();
-    const origin = { queuedAt: now, ...currentOrigin() };
-    const job = queueJob(jobId, 'chapters', origin);
-    const { chapters: before } = set.jobs;
-    const rest = before ? withSettlement(set, failedSettlement(before, newCaptions, now)) : set;
-    const events = [...(before ? operationEnded(set, before) : []), generationStarted(set, jobId)];
+    const queued = queueChapters(set, jobId, this.clock.now());
     // Nobody has checked the words of other captions.
-    const unset = set.source?.trackId === update.source?.trackId ? [] : (['transcriptReview'] as const);
-    return combineChanges(toWorkChange(withJob(rest, job), now), { set: { ...update }, unset, events });
+    const isSame = set.uploadedCaptions || set.source?.trackId === update.source?.trackId;
+    const events = [generationStarted(set, jobId)];
+    return combineChanges(queued, {
+      set: { ...update },
+      unset: isSame ? [] : ['transcriptReview'],
+      events,
+    });
   }
 
   /** Removes all content of a deleted video; its ids stay as a tombstone, so that late messages do not recreate it. */
@@ -127,8 +130,3 @@ function chapterSourceOf(data: { playbackId?: string; chaptersTrackId?: string }
   const { playbackId, chaptersTrackId: trackId } = data;
   return playbackId && trackId ? { playbackId, trackId } : null;
 }
-
-const newCaptions = {
-  msg: 'The captions of this video were replaced. New chapters are being generated from them.',
-  code: 'conflict',
-} as const;

@@ -38,7 +38,7 @@ export class EditTranscriptService {
     const recognised = read ? await this.cues.readStored(read) : [];
     if (!read || recognised.length === 0) throw noWordsYet();
     const decide = (set: ChapterSetDocument) => {
-      if (set.source?.trackId !== read.source?.trackId) throw noWordsYet();
+      if (captionsIdOf(set) !== captionsIdOf(read)) throw noWordsYet();
       return toMended(set, recognised, data.changes);
     };
     const edited = await this.sets.change(data, decide, messageId);
@@ -53,7 +53,7 @@ export class EditTranscriptService {
   ): Promise<CommandResult> {
     const at = this.clock.now();
     const decide = (set: ChapterSetDocument): Decision<ChapterSetDocument> => {
-      if (!set.source) throw noWordsYet();
+      if (captionsIdOf(set) === undefined) throw noWordsYet();
       if (!isReviewed && !set.transcriptReview) return {};
       return {
         set: { contentVersion: nextContentVersion(set), ...(isReviewed && { transcriptReview: { at, by } }) },
@@ -92,6 +92,11 @@ function toMended(
       ...(isSummaryChanged ? [createEvent('chaptering.summary-generated.v1', set._id, nextState(set))] : []),
     ],
   };
+}
+
+/** Which captions a set uses. */
+function captionsIdOf({ source, uploadedCaptions }: ChapterSetDocument): string | undefined {
+  return uploadedCaptions?.id ?? source?.trackId;
 }
 
 /** Also for a video of another owner, and while captions are replaced. */

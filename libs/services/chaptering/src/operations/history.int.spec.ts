@@ -162,7 +162,7 @@ describe('the token history', () => {
   });
 
   it('refuses an estimate for an unknown video, chapter or kind, or without chapters', async () => {
-    chaptering.videos.add('ada/early');
+    chaptering.videos.set('ada/early', {});
     await expect(estimate('quotes', '', undefined, 'ada', 'none')).rejects.toMatchObject({
       code: 'not-found',
     });

@@ -8,7 +8,7 @@ import {
   type MessageData,
   type ServiceName,
 } from '@vault/contracts';
-import { chapteringRpc } from '@vault/contracts/rpc';
+import { chapteringRpc, type uploadRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost, type ScriptedLanguageModel } from '@vault/integrations/testing';
 import { CommandBus, createMessage, type Message } from '@vault/messaging';
 import { createRpcClient, type RpcClient } from '@vault/rpc';
@@ -37,8 +37,8 @@ export interface ChapteringUnderTest {
   readonly clock: MovingClock;
   readonly auth: ScriptedAuth;
   readonly writer: ScriptedTextWriter;
-  /** Videos at upload without chapters here: `owner/video`. */
-  readonly videos: Set<string>;
+  /** What upload knows of videos, by `owner/video`. */
+  readonly videos: Map<string, Partial<uploadRpc.Video>>;
   readonly store: Connection;
   /** The events that this service has published, in order. */
   readonly published: Message[];
@@ -79,7 +79,7 @@ export async function startChaptering(options: ChapteringOptions = {}): Promise<
   const clock = new WakingClock();
   const auth = new ScriptedAuth();
   const writer = new ScriptedTextWriter();
-  const videos = new Set<string>();
+  const videos = new Map<string, Partial<uploadRpc.Video>>();
   const provided = [{ provide: POLL_MS, useValue: options.pollMs ?? neverMs }];
   const own = withProviders(model ? provided : [...provided, { provide: TEXT_WRITER, useValue: writer }]);
   const services = [own, scriptedAuthService(auth), scriptedUploadService(videos)];

@@ -4,14 +4,17 @@ import { RpcController } from '@vault/rpc';
 import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 
-/** An upload service that has the ids of videos and nothing else. @param videos `owner/video` */
-export function scriptedUploadService(videos: ReadonlySet<string>): ServiceDefinition {
+/** An upload service that has these fields of videos and nothing else. @param videos by `owner/video` */
+export function scriptedUploadService(
+  videos: ReadonlyMap<string, Partial<uploadRpc.Video>>,
+): ServiceDefinition {
   const rpc = { getVideo: uploadRpc.UploadServiceService.getVideo };
   @RpcController(rpc)
   class UploadGrpc {
     getVideo({ ownerId, videoId: id }: uploadRpc.VideoRequest): Promise<uploadRpc.Video> {
-      if (!videos.has(`${ownerId}/${id}`)) return Promise.reject(AppError.notFound('The video'));
-      return Promise.resolve({ ...uploadRpc.Video.decode(new Uint8Array()), id });
+      const video = videos.get(`${ownerId}/${id}`);
+      if (!video) return Promise.reject(AppError.notFound('The video'));
+      return Promise.resolve({ ...uploadRpc.Video.decode(new Uint8Array()), id, ...video });
     }
   }
   return fakeService('upload', rpc, UploadGrpc);

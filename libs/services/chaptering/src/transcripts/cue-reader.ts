@@ -16,12 +16,13 @@ export class CueReader {
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
 
-  /** Reads the recognised lines that are stored, or fetches them from the host and stores them. */
-  async read({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
-    if (!source) return [];
-    const { playbackId, trackId } = source;
-    const stored = await this.transcripts.find(ownerId, _id, trackId);
+  /** Reads the recognised or uploaded lines that are stored, or fetches those of the host and stores them. */
+  async read(set: ChapterSetDocument): Promise<Cue[]> {
+    const { _id, ownerId, source } = set;
+    const stored = await this.transcripts.findOf(set);
     if (stored !== null) return parseWebVtt(stored);
+    if (!source || set.uploadedCaptions) return [];
+    const { playbackId, trackId } = source;
     const vtt = await this.host.readTextTrack(playbackId, trackId);
     const cues = parseWebVtt(vtt);
     await this.transcripts.put({ _id, ownerId, trackId, vtt });
@@ -45,9 +46,8 @@ export class CueReader {
     return presentLines(await this.readStored(set), set.mends ?? []);
   }
 
-  /** The recognised lines that are stored; empty when there are none or they are invalid. */
-  async readStored({ _id, ownerId, source }: ChapterSetDocument): Promise<Cue[]> {
-    const stored = source && (await this.transcripts.find(ownerId, _id, source.trackId));
-    return linesOf(stored ?? '');
+  /** The recognised or uploaded lines that are stored; empty when there are none or they are invalid. */
+  async readStored(set: ChapterSetDocument): Promise<Cue[]> {
+    return linesOf((await this.transcripts.findOf(set)) ?? '');
   }
 }

@@ -3,6 +3,7 @@ import { formatWebVtt, parseWebVtt, WebVttError } from '@vault/webvtt';
 import { LRUCache } from 'lru-cache';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import { presentLines } from '../domain/transcript-overlay.ts';
+import { uploadedIn } from './transcript.repository.ts';
 import type { TranscriptDocument } from './transcript.schema.ts';
 
 /** UTF-16 units of all remembered transcripts. */
@@ -18,14 +19,17 @@ export class PresentTranscripts {
   });
 
   /** @param set with its mends */
-  vttOf({ mends = [], transcriptVersion }: ChapterSetDocument, stored: TranscriptDocument): string {
-    if (mends.length === 0) return stored.vtt;
-    const key = JSON.stringify([stored.ownerId, stored._id, stored.trackId, transcriptVersion]);
+  read(set: ChapterSetDocument, stored: TranscriptDocument): { vtt: string; recognisedVtt: string } {
+    const { mends = [], transcriptVersion, uploadedCaptions } = set;
+    const recognisedVtt = uploadedCaptions ? (uploadedIn(stored, uploadedCaptions.id) ?? '') : stored.vtt;
+    if (mends.length === 0) return { vtt: recognisedVtt, recognisedVtt };
+    const captionsId = uploadedCaptions?.id ?? stored.trackId;
+    const key = JSON.stringify([stored.ownerId, stored._id, captionsId, transcriptVersion]);
     const cached = this.made.get(key);
-    if (cached !== undefined) return cached;
-    const vtt = formatWebVtt(presentLines(linesOf(stored.vtt), mends));
+    if (cached !== undefined) return { vtt: cached, recognisedVtt };
+    const vtt = formatWebVtt(presentLines(linesOf(recognisedVtt), mends));
     this.made.set(key, vtt);
-    return vtt;
+    return { vtt, recognisedVtt };
   }
 }
 

@@ -1,23 +1,43 @@
 import { removeSome } from '@vault/store';
+import type { VideoIdentity } from '@vault/contracts';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { TranscriptDocument } from './transcript.schema.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import type { TranscriptDocument, Upload } from './transcript.schema.ts';
 
 /** Transcripts. They are large, so they are stored separately from data that changes often. */
 @Injectable()
 export class TranscriptRepository {
   constructor(@InjectModel('Transcript', 'chaptering') private readonly model: Model<TranscriptDocument>) {}
 
-  async put(transcript: TranscriptDocument): Promise<void> {
+  /** Stores the captions of the host; those of people stay. */
+  async put(transcript: Omit<TranscriptDocument, 'uploads'>): Promise<void> {
     const { _id, ownerId, trackId, vtt } = transcript;
     await this.model.updateOne({ _id, ownerId }, { $set: { trackId, vtt } }, { upsert: true });
   }
 
-  /** The WebVTT of one track. @returns null when it is not stored yet */
-  async find(ownerId: string, videoId: string, trackId: string): Promise<string | null> {
-    const found = await this.model.findOne({ ownerId, _id: videoId, trackId }).lean();
-    return found?.vtt ?? null;
+  /** Adds the captions of a person to those that the set names; they are used once the set names them. */
+  async putUpload({ ownerId, videoId }: VideoIdentity, upload: Upload, inUse?: string): Promise<void> {
+    const found = await this.model.findOne({ ownerId, _id: videoId }).lean();
+    const kept = (found?.uploads ?? []).filter(({ id }) => id === inUse && id !== upload.id);
+    const update = { $set: { uploads: [...kept, upload] } };
+    await this.model.updateOne({ _id: videoId, ownerId }, update, { upsert: true });
+  }
+
+  /** Removes the captions of people that the set does not name. */
+  async removeOldUploads({ ownerId, _id, uploadedCaptions }: ChapterSetDocument): Promise<void> {
+    const found = await this.model.findOne({ ownerId, _id }).lean();
+    const kept = (found?.uploads ?? []).filter(({ id }) => id === uploadedCaptions?.id);
+    if (kept.length === (found?.uploads ?? []).length) return;
+    await this.model.updateOne({ ownerId, _id }, { $set: { uploads: kept } });
+  }
+
+  /** The WebVTT that a set uses. @returns null when it is not stored yet */
+  async findOf({ ownerId, _id, source, uploadedCaptions }: ChapterSetDocument): Promise<string | null> {
+    const found = await this.model.findOne({ ownerId, _id }).lean();
+    if (uploadedCaptions) return uploadedIn(found, uploadedCaptions.id);
+    return found && found.trackId !== '' && found.trackId === source?.trackId ? found.vtt : null;
   }
 
   /** By video id. */
@@ -37,4 +57,9 @@ export class TranscriptRepository {
   async remove(ownerId: string, videoId: string): Promise<void> {
     await this.model.deleteOne({ ownerId, _id: videoId });
   }
+}
+
+/** @returns null when they are not stored */
+export function uploadedIn(transcript: TranscriptDocument | null, uploadId: string): string | null {
+  return transcript?.uploads?.find(({ id }) => id === uploadId)?.vtt ?? null;
 }

@@ -265,6 +265,15 @@ export function afterRetry(video: VideoProgress, identity: VideoIdentity): Step 
   return { change, events: step === 'chaptering' ? [captionsEventOf(video, identity)] : [] };
 }
 
+/** A person has given captions where the host failed to make them: those of the host are not waited for. */
+export function withoutCaptions({
+  captionsState,
+  failure,
+}: Pick<VideoProgress, 'captionsState' | 'failure'>): Partial<VideoProgress> {
+  if (captionsState !== 'pending' || failure?.step !== 'captioning') return {};
+  return { captionsState: 'unavailable', captionsReason: failure.reason };
+}
+
 /** The field of events that names the chapters of the file. */
 function chaptersOf({ chaptersTrackId }: Partial<Pick<VideoProgress, 'chaptersTrackId'>>) {
   return chaptersTrackId ? { chaptersTrackId } : {};

@@ -3,7 +3,7 @@ import type { MessageData } from '@vault/contracts';
 import { CLOCK, LOGGER, METRICS, type Clock, type Logger } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import type { Metrics } from '@vault/platform';
-import type { Step } from '../domain/video-steps.ts';
+import { withoutCaptions, type Step } from '../domain/video-steps.ts';
 import { detailsSaved } from './details-saved.ts';
 import { toDecision } from './host-sync.service.ts';
 import { videoMetrics, type CountChange } from './video-metrics.ts';
@@ -30,12 +30,12 @@ export class ChapteringSyncService {
     this.countChange = videoMetrics(metrics);
   }
 
-  started(about: AboutVideo, messageId: string): Promise<void> {
-    return this.step(
-      about,
-      { state: 'chaptering', stepPercent: 0, stepWork: null, failure: null },
-      messageId,
-    );
+  started(
+    { hasUploadedCaptions = false, ...about }: MessageData<'chaptering.generation-started.v1'>,
+    messageId: string,
+  ): Promise<void> {
+    const change = { state: 'chaptering', stepPercent: 0, stepWork: null, failure: null } as const;
+    return this.step(about, change, messageId, { hasUploadedCaptions });
   }
 
   generated(about: AboutVideo, messageId: string): Promise<void> {
@@ -76,6 +76,7 @@ export class ChapteringSyncService {
     { ownerId, videoId }: AboutVideo,
     change: Step['change'],
     messageId: string,
+    { hasUploadedCaptions = false } = {},
   ): Promise<void> {
     const now = this.clock.now();
     let before: VideoDocument | undefined;
@@ -84,9 +85,10 @@ export class ChapteringSyncService {
       videoId,
       (video) => {
         before = video;
+        const ended = hasUploadedCaptions ? withoutCaptions(video) : {};
         // The event is about the chapters of the earlier tracks.
-        if (video.selection || video.captionsState === 'pending') return undefined;
-        return toDecision(video, { change, events: [] }, now);
+        if (video.selection || (ended.captionsState ?? video.captionsState) === 'pending') return undefined;
+        return toDecision(video, { change: { ...change, ...ended }, events: [] }, now);
       },
       messageId,
     );

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { captionsFileLimit } from '../chapter-limits.ts';
+import { replacedCaptionsAnswer, videoAnswer } from '../routes/answers.ts';
+import { captionsRefusal, replaceCaptionsBody } from '../routes/captions.routes.ts';
+import { publicVideoId } from '../routes/video.routes.ts';
+import { answerOf, apiRoute } from './api-route.ts';
+import { videoExample } from './examples.ts';
+
+const params = z.object({ id: publicVideoId });
+const { vtt: _vtt, ...record } = videoExample;
+const replaced = {
+  ...record,
+  captionsUrl: '',
+  captionsSource: 'upload' as const,
+  captionsUploadedAt: 1_763_000_900,
+  transcriptVersion: 1,
+  version: videoExample.version + 1,
+};
+
+export const captionsRoutes = [
+  apiRoute({
+    id: 'replaceCaptions',
+    method: 'put',
+    path: '/muxvideos/{id}/captions',
+    tag: 'Videos',
+    summary: 'Replace the captions by a file',
+    description:
+      'The captions of a WebVTT or SubRip file take the place of the recognised ones, also where there are none. Corrections of the old words and the review of them are dropped; chapters that nobody has edited are generated again. Labels of speakers (`<v Ann>`, `ANN:`, `[speaker_0]`) become the speakers of their lines. The record in the answer has no `vtt`.',
+    params,
+    body: {
+      schema: replaceCaptionsBody,
+      example: { text: '1\n00:00:01,000 --> 00:00:04,000\nGood morning, and welcome.\n' },
+    },
+    answer: answerOf(replacedCaptionsAnswer, {
+      status: 'success',
+      data: replaced,
+      chapters: replaced.chapters,
+      lines: 1,
+      warnings: [],
+    }),
+    failures: {
+      400: {
+        when: 'The file cannot be read: `problems` names each wrong line, and nothing is stored. Or the request cannot be parsed.',
+        schema: captionsRefusal,
+      },
+      409: 'The video cannot be played yet, or its captions are still being made.',
+      413: `The file is larger than ${String(captionsFileLimit / 1024 / 1024)} MiB, or than 900 KiB without its markup.`,
+    },
+  }),
+  apiRoute({
+    id: 'restoreCaptions',
+    method: 'delete',
+    path: '/muxvideos/{id}/captions',
+    tag: 'Videos',
+    summary: 'Use the recognised captions again',
+    description:
+      'Without the corrections that were made before they were replaced. The record in the answer has no `vtt`.',
+    params,
+    answer: answerOf(videoAnswer, {
+      status: 'success',
+      data: { ...record, transcriptVersion: 2, version: videoExample.version + 2 },
+      chapters: record.chapters,
+    }),
+    failures: { 409: 'The captions were not replaced, or the video has no recognised ones.' },
+  }),
+];

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import type { chapteringRpc } from '@vault/contracts/rpc';
+import { until } from '@vault/base/testing';
+import { formatWebVtt, parseWebVtt } from '@vault/webvtt';
+import { startChaptering, type ChapteringUnderTest } from '../testing/chaptering-under-test.ts';
+import { talkSeconds, talkVtt } from '../testing/talk.ts';
+
+const about = { videoId: 'v', ownerId: 'ada' };
+const captions = { playbackId: 'p', trackId: 't', language: 'en', durationSeconds: talkSeconds };
+const said = parseWebVtt(talkVtt());
+/** The talk about coffee. */
+const coffee = said.map((line) => ({ ...line, text: line.text.replaceAll('tea', 'coffee'), speaker: 'Ann' }));
+const vtt = formatWebVtt(coffee);
+const replaceType = 'chaptering.replace-captions.v1';
+
+describe('captions of a person', () => {
+  let chaptering: ChapteringUnderTest;
+  let shown: chapteringRpc.ChapterSet;
+
+  beforeEach(async () => {
+    chaptering = await startChaptering();
+    chaptering.host.texts.set('t', talkVtt());
+    chaptering.videos.set('ada/v', {
+      playbackId: 'p',
+      captionsState: 'ready',
+      state: 'ready',
+      durationSeconds: talkSeconds,
+    });
+  });
+  afterEach(() => chaptering.stop());
+
+  async function find() {
+    const request = { ownerId: 'ada', videoIds: ['v'], withTranscript: true, withRecognised: true };
+    return (await chaptering.client.getChapterSets(request)).sets[0];
+  }
+  const idle = async () => (await until(find, (set) => set !== undefined && !set.isGenerating))!;
+  const captioned = async (more: Partial<typeof captions> = {}) => {
+    await chaptering.event('upload.transcript-ready.v1', { ...about, ...captions, ...more });
+    shown = await idle();
+  };
+  const replace = (words = vtt, video: object = {}) =>
+    chaptering.command(replaceType, { ...about, ...video, vtt: words });
+  const restore = (video: object = {}) =>
+    chaptering.command('chaptering.restore-captions.v1', { ...about, ...video });
+  const edit = (line: (typeof said)[number], text: string) => {
+    const changes = [{ before: [line], after: [{ ...line, text }] }];
+    return chaptering.command('chaptering.edit-transcript.v1', { ...about, changes });
+  };
+  const refusal = (sending: Promise<unknown>) => sending.then(() => undefined, codeAndMessage);
+  const stored = () => chaptering.store.collection('transcripts').findOne({ _id: 'v' as never });
+  const quotesOf = (set: chapteringRpc.ChapterSet) => set.chapters.flatMap(({ quotes }) => quotes);
+  const eventsSince = (from: number) =>
+    chaptering.published.slice(from).map(({ type }) => type.split('.')[1]);
+
+  it('take the place of the recognised ones, and the chapters follow', async () => {
+    await captioned();
+    const before = chaptering.published.length;
+    await replace();
+    expect(await find()).toMatchObject({ vtt, transcriptVersion: 1, version: shown.version + 1 });
+    const after = await idle();
+    expect(after.captionsUploadedAt).toBeCloseTo(chaptering.clock.now().getTime() / 1_000, 0);
+    expect(after.recognisedVtt).toBeUndefined();
+    expect(quotesOf(after).length).toBeGreaterThan(0);
+    for (const { text } of quotesOf(after)) expect(text).not.toMatch(/tea/i);
+    await until(
+      () => eventsSince(before),
+      (types) => types.includes('chapters-generated'),
+    );
+    expect(eventsSince(before)).toEqual(['generation-started', 'chapters-changed', 'chapters-generated']);
+    // The captions of the host are kept apart.
+    expect(await stored()).toMatchObject({ vtt: talkVtt(), trackId: 't', uploads: [{ vtt }] });
+  });
+
+  it('drop corrections and the review, and keep what a person wrote into chapters', async () => {
+    await captioned();
+    await edit(said[3]!, 'Three.');
+    await chaptering.command('chaptering.review-transcript.v1', { ...about, isReviewed: true, by: 'ada' });
+    const [first, ...others] = (await find())!.chapters.map((chapter) => ({
+      ...chapter,
+      searchQuotes: undefined,
+    }));
+    const chapters = [{ ...first!, title: 'My own title' }, ...others];
+    await chaptering.command('chaptering.save-chapters.v1', { ...about, chapters });
+    await replace();
+    const after = await idle();
+    expect(after).toMatchObject({ vtt, transcriptVersion: 2 });
+    expect(after.transcriptReview).toBeUndefined();
+    expect(after.chapters[0]?.title).toBe('My own title');
+    // They are corrected as recognised ones are.
+    await edit(coffee[3]!, 'Drei.');
+    expect(await find()).toMatchObject({ recognisedVtt: vtt, transcriptVersion: 3 });
+  });
+
+  it('are replaced by others, of which only the last are stored', async () => {
+    await captioned();
+    await replace();
+    const other = formatWebVtt(said.slice(0, 40));
+    await replace(other);
+    expect(await idle()).toMatchObject({ vtt: other, transcriptVersion: 2 });
+    expect((await stored())?.['uploads']).toMatchObject([{ vtt: other }]);
+  });
+
+  it('a redelivered command changes nothing, also after others', async () => {
+    await captioned();
+    const id = randomUUID();
+    const redeliver = await chaptering.send(replaceType, { ...about, vtt }, id);
+    await until(find, (set) => set?.transcriptVersion === 1);
+    await redeliver();
+    const other = formatWebVtt(said.slice(0, 40));
+    await replace(other);
+    await redeliver();
+    await edit(said[3]!, 'Three.');
+    const after = await idle();
+    expect(after).toMatchObject({ recognisedVtt: other, transcriptVersion: 3 });
+    expect((await stored())?.['uploads']).toHaveLength(1);
+  });
+
+  it('stay when the host has others, until they are given up', async () => {
+    await captioned();
+    await replace();
+    await idle();
+    await chaptering.command('chaptering.review-transcript.v1', { ...about, isReviewed: true, by: 'ada' });
+    chaptering.host.texts.set('u', formatWebVtt(said.slice(0, 60)));
+    await captioned({ trackId: 'u' });
+    expect(shown).toMatchObject({ vtt, transcriptReview: { by: 'ada' } });
+    await edit(coffee[3]!, 'Drei.');
+    await restore();
+    await idle();
+    const after = await until(find, (set) => set?.vtt === formatWebVtt(said.slice(0, 60)));
+    expect(after).toMatchObject({ transcriptVersion: 3, isGenerating: false });
+    expect(after?.captionsUploadedAt).toBeUndefined();
+    expect(after?.transcriptReview).toBeUndefined();
+    expect((await stored())?.['uploads']).toEqual([]);
+    for (const { text } of quotesOf(after!)) expect(text).not.toMatch(/coffee/i);
+  });
+
+  it('give chapters to a video without captions, which has none to go back to', async () => {
+    const unavailable = { ...about, durationSeconds: talkSeconds, reason: 'Nobody speaks.' };
+    await chaptering.event('upload.captions-unavailable.v1', unavailable);
+    expect((await idle()).chapters).toMatchObject([{ title: 'Whole video' }]);
+    await replace();
+    expect((await idle()).chapters.length).toBeGreaterThan(1);
+    expect(await refusal(restore())).toEqual({
+      code: 'conflict',
+      message: 'This video has no recognised captions to go back to.',
+    });
+    expect(await find()).toMatchObject({ vtt });
+  });
+
+  it('give chapters to a video whose captions failed, and say that those of the host are not needed', async () => {
+    chaptering.videos.set('ada/v', {
+      playbackId: 'p',
+      captionsState: 'pending',
+      state: 'failed',
+      durationSeconds: talkSeconds,
+    });
+    await replace();
+    expect((await idle()).chapters.length).toBeGreaterThan(1);
+    expect(chaptering.published[0]).toMatchObject({
+      type: 'chaptering.generation-started.v1',
+      data: { ...about, hasUploadedCaptions: true },
+    });
+  });
+
+  it('are refused while the host makes captions, before the video plays, and without words', async () => {
+    const upload = { playbackId: 'p', captionsState: 'pending', state: 'captioning' };
+    chaptering.videos.set('ada/v', upload);
+    expect(await refusal(replace())).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/being made/) as string,
+    });
+    chaptering.videos.set('ada/v', { ...upload, playbackId: '', state: 'failed' });
+    expect(await refusal(replace())).toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/cannot be played/) as string,
+    });
+    for (const text of ['WEBVTT\n', 'no captions'])
+      expect(await refusal(replace(text))).toMatchObject({ code: 'invalid-input' });
+    expect(await refusal(replace('x'.repeat(930_000)))).toMatchObject({ code: 'too-large' });
+    expect(await stored()).toBeNull();
+    expect(await find()).toBeUndefined();
+  });
+
+  it('as many as fit into a command are stored', async () => {
+    await captioned();
+    const many = Array.from({ length: 17_000 }, (_, at) => ({
+      start: at * 0.03,
+      end: at * 0.03 + 0.02,
+      text: 'A cup of coffee?',
+    }));
+    const large = formatWebVtt(many);
+    expect(large.length).toBeGreaterThan(800_000);
+    await replace(large);
+    expect(await find()).toMatchObject({ vtt: large });
+  });
+
+  it('of another owner or an unknown video are not found, and nothing changes', async () => {
+    await captioned();
+    const missing = { code: 'not-found', message: 'The video was not found.' };
+    for (const video of [{ ownerId: 'eve' }, { videoId: 'none' }]) {
+      expect(await refusal(replace(vtt, video))).toEqual(missing);
+      expect(await refusal(restore(video))).toEqual(missing);
+    }
+    expect(await refusal(restore())).toEqual({
+      code: 'conflict',
+      message: 'The captions of this video were not replaced.',
+    });
+    expect(await find()).toMatchObject({ vtt: talkVtt(), version: shown.version });
+    expect(await chaptering.store.collection('transcripts').countDocuments()).toBe(1);
+  });
+
+  it('are deleted with their video', async () => {
+    await captioned();
+    await replace();
+    await idle();
+    await chaptering.event('upload.video-deleted.v1', about);
+    await until(stored, (left) => left === null);
+    const set = await chaptering.store.collection('chaptersets').findOne({});
+    expect(set).not.toHaveProperty('uploadedCaptions');
+  });
+});
+
+function codeAndMessage(error: unknown) {
+  const { code, message } = error as { code: string; message: string };
+  return { code, message };
+}
