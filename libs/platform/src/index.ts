@@ -6,6 +6,7 @@ export { runMain } from './host/run-main.ts';
 export { type RunningServices, type RunOptions, runServices } from './host/run-services.ts';
 export { serveHandler } from './host/serve-handler.ts';
 export { withStore } from './host/with-store.ts';
+export { BodyLimit } from './http/body-limit.ts';
 export { beginEndlessAnswer } from './http/endless-answer.ts';
 export { answer } from './http/error.filter.ts';
 export {

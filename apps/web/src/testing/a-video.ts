@@ -32,6 +32,7 @@ export function aVideo(change: Partial<VideoRecord> = {}): VideoRecord {
     summary: '',
     version: 1,
     detailsVersion: 1,
+    captionsSource: 'host',
     transcriptVersion: 0,
     operations: [],
     state: 'ready',

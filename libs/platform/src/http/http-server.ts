@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { correlationHeader, correlationId, withCorrelation, type Logger } from '@vault/base';
+import { applyBodyLimits } from './body-limit.ts';
 import { answer, fromThrown } from './error.filter.ts';
 import { drainBodies } from './drain-bodies.ts';
 import { trackRequests } from './drain-server.ts';
@@ -51,7 +52,7 @@ export interface HttpServerOptions {
   readonly logger?: Logger | undefined;
 }
 
-/** The maximum size of a JSON body on any route. */
+/** The maximum size of a JSON body on a route without one of its own. */
 const bodyLimitBytes = 1024 * 1024;
 const maxHeaderBytes = 16 * 1024;
 /** Bounds the memory that connections use. */
@@ -85,6 +86,7 @@ export function createHttpAdapter(options: HttpServerOptions): FastifyAdapter {
   });
   const fastify = adapter.getInstance<FastifyInstance>();
   rememberRoutes(fastify);
+  applyBodyLimits(fastify);
   drainBodies(fastify, limits.bodyWithinMs / 2);
   addRetryAfter(fastify);
   return adapter;

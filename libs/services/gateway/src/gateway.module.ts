@@ -58,6 +58,7 @@ import { VideoRetryService } from './staff/video-retry.service.ts';
 import { ChapterSetService } from './videos/chapter-set.service.ts';
 import { PublicVideoIds } from './videos/public-video-ids.ts';
 import { SaveController } from './videos/save.controller.ts';
+import { CaptionsController } from './videos/captions.controller.ts';
 import { TranscriptController } from './videos/transcript.controller.ts';
 import { UploadController } from './videos/upload.controller.ts';
 import { VideoComposerService } from './videos/video-composer.service.ts';
@@ -111,6 +112,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     StaffEventController,
     StaffSessionController,
     TranscriptController,
+    CaptionsController,
     UploadController,
     UserVideoController,
     VideoController,

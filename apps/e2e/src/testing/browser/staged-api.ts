@@ -129,6 +129,7 @@ export function stagedVideo(n: number, change: Partial<VideoRecord> = {}): Video
     localVideo: '',
     version: 1,
     detailsVersion: 1,
+    captionsSource: 'host',
     transcriptVersion: 0,
     operations: [],
     chapters: ['00:00:00', '00:04:00'].map((start) => {

@@ -86,7 +86,7 @@ export class FakeChaptering {
       }
     }
     const begin = (kind: string) => this.begin(kind);
-    const { save, editTranscript, reviewTranscript } = this;
+    const { save, editTranscript, reviewTranscript, replaceCaptions, restoreCaptions } = this;
     @Injectable()
     class ChapteringCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
@@ -97,6 +97,8 @@ export class FakeChaptering {
         'chaptering.save-chapters.v1': save,
         'chaptering.edit-transcript.v1': editTranscript,
         'chaptering.review-transcript.v1': reviewTranscript,
+        'chaptering.replace-captions.v1': replaceCaptions,
+        'chaptering.restore-captions.v1': restoreCaptions,
       };
     }
     return fakeService('chaptering', rpc, ChapteringGrpc, ChapteringCommands);
@@ -173,6 +175,25 @@ export class FakeChaptering {
     const set = this.requireSet(data);
     set.transcriptReview = data.isReviewed ? { at: 1_795_000_000, by: data.by } : undefined;
     this.handled.push(['review-transcript', data]);
+    return Promise.resolve({ version: set.version });
+  };
+
+  private readonly replaceCaptions: NonNullable<MessageHandlers['chaptering.replace-captions.v1']> = (
+    data,
+  ) => {
+    const set = this.requireSet(data);
+    Object.assign(set, { vtt: data.vtt, captionsUploadedAt: 1_795_000_000, version: set.version + 1 });
+    this.handled.push(['replace-captions', data]);
+    return Promise.resolve({ version: set.version });
+  };
+
+  private readonly restoreCaptions: NonNullable<MessageHandlers['chaptering.restore-captions.v1']> = (
+    data,
+  ) => {
+    const set = this.requireSet(data);
+    if (set.captionsUploadedAt === undefined) throw new AppError('conflict', 'They were not replaced.');
+    set.captionsUploadedAt = undefined;
+    this.handled.push(['restore-captions', data]);
     return Promise.resolve({ version: set.version });
   };
 

@@ -28,6 +28,28 @@ function toContentItem(item: uploadRpc.ContentItem, areChaptersUsed: boolean): C
   return { ...(item as ContentItem), isUsed };
 }
 
+/** What the record says of the captions: those of a person take the place of those of the host, also of none. */
+function captionsOf(
+  { captionsUrl, captionsState, captionsReason }: uploadRpc.Video,
+  set: chapteringRpc.ChapterSet | undefined,
+) {
+  const captionsUploadedAt = set?.captionsUploadedAt;
+  return captionsUploadedAt === undefined
+    ? {
+        captionsUrl,
+        captionsSource: 'host' as const,
+        captions: captionsState as VideoRecord['captions'],
+        captionsReason,
+      }
+    : {
+        captionsUrl: '',
+        captionsSource: 'upload' as const,
+        captionsUploadedAt,
+        captions: 'ready' as const,
+        captionsReason: '',
+      };
+}
+
 /** Combines a video of upload and its chapters of chaptering into one record of the API. */
 export function toVideoRecord(
   video: uploadRpc.Video,
@@ -50,7 +72,7 @@ export function toVideoRecord(
     chapters: (set?.chapters ?? []).map(toChapter),
     streamUrl: video.streamUrl,
     storyboardUrl: video.storyboardUrl,
-    captionsUrl: video.captionsUrl,
+    ...captionsOf(video, set),
     transcriptVersion: set?.transcriptVersion ?? 0,
     ...(set?.transcriptReview ? { transcriptReviewed: set.transcriptReview } : {}),
     summary: set?.summary ?? '',
@@ -71,8 +93,6 @@ export function toVideoRecord(
           retryable: video.failure.retryable,
         }
       : null,
-    captions: video.captionsState as VideoRecord['captions'],
-    captionsReason: video.captionsReason,
     contents: video.contents.map((item) => toContentItem(item, set?.areOfFile ?? false)),
     ...(video.tracksProblem ? { tracksProblem: video.tracksProblem } : {}),
   };

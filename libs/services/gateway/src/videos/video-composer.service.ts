@@ -29,6 +29,11 @@ export class VideoComposerService {
     return toRecord(video, sets, withTranscript);
   }
 
+  /** Seconds; 0 while unknown. @throws {AppError} not-found, also when the video is somebody else's */
+  async getDuration(identity: VideoIdentity): Promise<number> {
+    return (await this.upload.getVideo(identity)).durationSeconds;
+  }
+
   /** @throws {AppError} not-found, also when the video is somebody else's; unavailable */
   async getTranscript(identity: VideoIdentity): Promise<Transcript> {
     const [, set] = await Promise.all([

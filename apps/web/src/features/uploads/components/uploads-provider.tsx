@@ -132,6 +132,7 @@ function placeholderVideo(session: UploadSession, title: string): LibraryVideo {
     chapters: [],
     version: 0,
     detailsVersion: 0,
+    captionsSource: 'host',
     transcriptVersion: 0,
     operations: [],
     streamUrl: '',

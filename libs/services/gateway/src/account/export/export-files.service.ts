@@ -93,9 +93,10 @@ export class ExportFilesService {
     );
     const { id, title, description, summary, searchSummary, duration, created_at, state, ...more } =
       toVideoRecord(video, sets[0], true);
-    const { chapters, vtt, transcriptVersion, transcriptReviewed } = more;
+    const { chapters, vtt, transcriptVersion, transcriptReviewed, captionsSource, captionsUploadedAt } = more;
     const about = { id, title, description, summary, searchSummary, duration, created_at, state };
-    const metadata = { ...about, transcriptVersion, transcriptReviewed };
+    const words = { transcriptVersion, transcriptReviewed, captionsSource, captionsUploadedAt };
+    const metadata = { ...about, ...words };
     yield { path: `${folder}/metadata.json`, content: () => singleChunk(json(metadata)) };
     yield { path: `${folder}/chapters.json`, content: () => singleChunk(json(chapters)) };
     if (vtt) yield { path: `${folder}/transcript.vtt`, content: () => singleChunk(vtt) };

@@ -98,7 +98,8 @@ it('contains all data of the person, and nothing of others', async () => {
 
 it('contains corrected words, and apart from them those that were recognised', async () => {
   const transcriptReview = { at: 1_795_000_000, by: 'ada' };
-  transcribe('WEBVTT\n\nnow', { recognisedVtt: 'WEBVTT\n\nthen', transcriptVersion: 2, transcriptReview });
+  const words = { recognisedVtt: 'WEBVTT\n\nthen', transcriptVersion: 2, transcriptReview };
+  transcribe('WEBVTT\n\nnow', { ...words, captionsUploadedAt: 1_794_000_000 });
   const files = await filesOf(await ask());
   const folder = 'videos/2026-11-18-Talk-v';
   expect(files[`${folder}/transcript.vtt`]).toBe('WEBVTT\n\nnow');
@@ -106,6 +107,8 @@ it('contains corrected words, and apart from them those that were recognised', a
   expect(JSON.parse(files[`${folder}/metadata.json`]!)).toMatchObject({
     transcriptVersion: 2,
     transcriptReviewed: transcriptReview,
+    captionsSource: 'upload',
+    captionsUploadedAt: 1_794_000_000,
   });
 });
 

@@ -1,0 +1,115 @@
+import { jest } from '@jest/globals';
+import { captionsFileLimit } from '@vault/contracts';
+import { startGateway, type GatewayUnderTest } from '../testing/gateway-under-test.ts';
+
+// A long timeout, because the machine may be busy.
+jest.setTimeout(120_000);
+
+const path = '/api/muxvideos/v/captions';
+const srt = '1\r\n00:00:01,000 --> 00:00:04,000\r\nANNA: We run it.\r\n';
+const vtt = 'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\n<v ANNA>We run it.\n';
+
+describe('the captions of a video', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await startGateway();
+  });
+  beforeEach(() => {
+    const { chaptering, handled } = gateway.fakes;
+    chaptering.reset();
+    handled.length = 0;
+    chaptering.chapterSets.push({
+      ...{ videoId: 'v', chapters: [], summary: '', vtt: 'WEBVTT\n', version: 4 },
+      ...{ isGenerating: false, progress: 100, operations: [] },
+    });
+  });
+  afterAll(() => gateway.running.stop());
+
+  const replace = (text: unknown, of = path) => gateway.call('PUT', of, { text });
+  const record = async () =>
+    (await gateway.call('GET', '/api/muxvideos/asset/v')).json['data'] as Record<string, unknown>;
+
+  it('are replaced by a file, and come back', async () => {
+    expect(await record()).toMatchObject({ captionsSource: 'host', captions: 'ready' });
+    const { status, json } = await replace(srt);
+    expect([status, json['lines'], json['warnings']]).toEqual([200, 1, []]);
+    const replaced = { captionsSource: 'upload', captionsUploadedAt: 1_795_000_000, captionsUrl: '' };
+    expect(json['data']).toMatchObject({ id: 'v', version: 5, ...replaced });
+    expect(json['data']).not.toHaveProperty('vtt');
+    expect(gateway.fakes.handled).toEqual([['replace-captions', { videoId: 'v', ownerId: 'ada', vtt }]]);
+    expect((await gateway.call('DELETE', path)).json['data']).toMatchObject({ captionsSource: 'host' });
+    expect(gateway.fakes.handled.at(-1)).toEqual(['restore-captions', { videoId: 'v', ownerId: 'ada' }]);
+    expect(await gateway.call('DELETE', path)).toMatchObject({ status: 409 });
+  });
+
+  it('of a person are ready where the host has none', async () => {
+    gateway.fakes.videos.set('v', {
+      captionsState: 'unavailable',
+      captionsReason: 'Silent.',
+      captionsUrl: '',
+    });
+    try {
+      expect(await record()).toMatchObject({ captions: 'unavailable', captionsReason: 'Silent.' });
+      await replace(srt);
+      expect(await record()).toMatchObject({ captions: 'ready', captionsReason: '' });
+    } finally {
+      gateway.fakes.videos.clear();
+    }
+  });
+
+  it('are sorted with a warning', async () => {
+    const { json } = await replace(`WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na\n`);
+    expect(json).toMatchObject({ lines: 2, warnings: [{ line: 6 }] });
+  });
+
+  it('are refused with every wrong line, and nothing is sent', async () => {
+    // The video has 60.5 seconds.
+    const wrong =
+      'WEBVTT\n\n00:01.000 --> soon\na\n\n01:00.000 --> 01:02.501\nb\n\n01:00.000 --> 01:02.500\nc\n';
+    const { status, json } = await replace(wrong);
+    expect(status).toBe(400);
+    expect(json).toEqual({
+      status: 'error',
+      msg: 'Line 3: “soon” is not a time. 1 more line is wrong. Nothing was replaced.',
+      problems: [
+        { line: 3, problem: '“soon” is not a time.' },
+        { line: 6, problem: 'This caption ends after the video, which ends at 00:01:00.500.' },
+      ],
+    });
+    const many = (await replace(`WEBVTT\n\n${'x --> y\nz\n\n'.repeat(80)}`)).json;
+    expect(many['problems']).toHaveLength(50);
+    expect(await replace('Dear reader')).toMatchObject({ status: 400 });
+    expect(await replace(7)).toMatchObject({ status: 400 });
+    expect(gateway.fakes.handled).toEqual([]);
+  });
+
+  it('of at most 2 MiB are read, of which 900 KiB may be words', async () => {
+    const caption = (tags: string) => `00:01.000 --> 00:02.000\n${tags}We run it.\n\n`;
+    const large = `WEBVTT\n\n${caption('<c.yellow.bg_blue.magenta><c.white>'.repeat(5)).repeat(9_000)}`;
+    expect(large.length).toBeGreaterThan(1_800_000);
+    expect(await replace(large)).toMatchObject({ status: 200, json: { lines: 9_000 } });
+    gateway.fakes.handled.length = 0;
+    const wordy = `WEBVTT\n\n${`00:01.000 --> 00:02.000\n${'word '.repeat(90)}\n\n`.repeat(2_000)}`;
+    const refused = await replace(wordy);
+    expect([refused.status, refused.json['msg']]).toEqual([
+      413,
+      'These captions hold more text than can be saved: 900 KiB without markup.',
+    ]);
+    expect((await replace('é'.repeat(captionsFileLimit / 2 + 1))).json['msg']).toBe(
+      'A file with captions may have at most 2 MiB.',
+    );
+    expect(await replace('x'.repeat(captionsFileLimit * 1.5))).toMatchObject({ status: 413 });
+    expect(gateway.fakes.handled).toEqual([]);
+  });
+
+  it('are not found when the video is not one’s own', async () => {
+    for (const id of ['w', 'none']) {
+      const other = `/api/muxvideos/${id}/captions`;
+      expect((await replace(srt, other)).status).toBe(404);
+      expect((await replace('wrong', other)).status).toBe(404);
+      expect((await gateway.call('DELETE', other)).status).toBe(404);
+    }
+    expect((await replace(srt, '/api/muxvideos/v-asset/captions')).status).toBe(200);
+    expect(gateway.fakes.handled).toHaveLength(1);
+  });
+});
