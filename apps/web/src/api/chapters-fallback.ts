@@ -14,6 +14,11 @@ type WithChapters = Pick<
   | 'vtt'
   | 'transcriptVersion'
   | 'transcriptReviewed'
+  | 'captions'
+  | 'captionsReason'
+  | 'captionsUrl'
+  | 'captionsSource'
+  | 'captionsUploadedAt'
 >;
 
 /**
@@ -34,11 +39,19 @@ export function withEarlierChapters<Video extends WithChapters>(
     operations,
     summary,
     transcriptVersion,
+    ...uploadedCaptionsOf(earlier),
     ...(summaryFollowed === undefined ? {} : { summaryFollowed }),
     ...(transcriptReviewed === undefined ? {} : { transcriptReviewed }),
     ...(searchSummary === undefined ? {} : { searchSummary }),
     ...(vtt === undefined ? {} : { vtt }),
   };
+}
+
+/** Only the chaptering service knows captions of a person; without it, a record has those of the host. */
+function uploadedCaptionsOf(earlier: WithChapters): Partial<WithChapters> {
+  const { captions, captionsReason, captionsUrl, captionsSource, captionsUploadedAt } = earlier;
+  if (captionsUploadedAt === undefined) return {};
+  return { captions, captionsReason, captionsUrl, captionsSource, captionsUploadedAt };
 }
 
 /** Whether the video has chapters that could not be read yet. */

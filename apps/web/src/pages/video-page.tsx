@@ -6,6 +6,7 @@ import { ClipHost } from '../features/clips/components/clip-host.tsx';
 import { MomentsHost } from '../features/moments/components/moments-host.tsx';
 import { TranscriptHost } from '../features/transcript/components/transcript-host.tsx';
 import { TranscriptPanel } from '../features/transcript/components/transcript-panel.tsx';
+import { UploadCaptions } from '../features/transcript/components/upload-captions.tsx';
 import { usePolledVideo } from '../features/video/model/use-polled-video.ts';
 import { VideoPending } from '../features/video/components/video-pending.tsx';
 import { VideoWorkspace } from '../features/video/components/video-workspace.tsx';
@@ -48,7 +49,11 @@ export function VideoPage() {
   if (isMissing) return <NotFound />;
   const isUnread = video?.state === 'ready' && hasUnreadChapters(video);
   if (!video || (video.chapters.length === 0 && !isUnread))
-    return <VideoPending video={video} isUnreachable={isUnreachable} />;
+    return (
+      <VideoPending video={video} isUnreachable={isUnreachable}>
+        {video?.failure?.step === 'captioning' ? <UploadCaptions video={video} /> : null}
+      </VideoPending>
+    );
   return (
     <VideoWorkspace
       key={video.id}

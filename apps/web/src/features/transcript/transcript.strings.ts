@@ -1,3 +1,5 @@
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 const changes = (count: number) => (count === 1 ? '1 change' : `${String(count)} changes`);
 
 export const transcriptStrings = {
@@ -7,4 +9,57 @@ export const transcriptStrings = {
     count === 1 ? '1 line was changed elsewhere too.' : `${String(count)} lines were changed elsewhere too.`,
   leaveText: 'Changes of the transcript are not saved, and this browser cannot keep them.',
   recognisedWords: 'Recogniser’s words',
+  captions: {
+    menu: 'Captions',
+    uploadedMenu: 'Uploaded captions',
+    replace: 'Replace captions…',
+    upload: 'Upload captions',
+    restore: 'Restore the recognised captions',
+    restoring: 'Restoring…',
+    title: 'Replace captions',
+    uploadTitle: 'Upload captions',
+    note: 'A WebVTT (.vtt) or SubRip (.srt) file, up to 2 MiB.',
+    drop: 'Drop the file here',
+    isOver: 'Drop to read',
+    or: 'or',
+    choose: 'Choose a file',
+    chooseOther: 'Choose another file',
+    reading: 'Reading the file…',
+    tooLarge: 'This file is too large. A file with captions may have at most 2 MiB.',
+    unreadable: 'The browser could not read this file. Please choose it again.',
+    problems: (count: number, isMore: boolean) =>
+      `${isMore ? 'At least ' : ''}${counted(count, 'line is', 'lines are')} wrong. Correct the file and choose it again.`,
+    problemList: 'Wrong lines of the file',
+    line: (line: number) => `Line ${String(line)}`,
+    found: (count: number) => counted(count, 'caption', 'captions'),
+    speakers: (names: readonly string[]) => {
+      const shown = names.slice(0, 6).join(', ');
+      return `Speakers: ${shown}${names.length > 6 ? ` and ${String(names.length - 6)} more` : ''}`;
+    },
+    effect: {
+      host: 'They replace the recognised captions, which are kept and can be restored.',
+      upload: 'They replace the uploaded captions, which are not kept.',
+      none: 'Chapters, quotes and the search will use them.',
+    },
+    chapters: 'Chapters that nobody has edited are generated again. A review is withdrawn.',
+    lost: (count: number) =>
+      count === 0 ? '' : `${counted(count, 'corrected line', 'corrected lines')} will be lost.`,
+    keepCopy: 'Download the present captions:',
+    webVtt: 'WebVTT',
+    srt: 'SRT',
+    fileSuffix: 'transcript',
+    confirm: 'Replace captions',
+    confirmUpload: 'Use these captions',
+    sending: 'Replacing the captions…',
+    replaced: 'The captions were replaced. New chapters are being generated.',
+    notReplaced: 'The captions were not replaced. Please try again.',
+    cancel: 'Cancel',
+    close: 'Close',
+    restoreQuestion: 'Restore the recognised captions?',
+    restoreText:
+      'The uploaded captions are removed, and chapters that nobody has edited are generated again.',
+    restoreConfirm: 'Restore',
+    restored: 'The recognised captions are back. New chapters are being generated.',
+    notRestored: 'The captions were not restored. Please try again.',
+  },
 } as const;

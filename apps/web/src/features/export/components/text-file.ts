@@ -3,7 +3,7 @@ import { formatSrt, formatWebVtt, parseWebVtt, WebVttError } from '@vault/webvtt
 import type { Cue } from '@vault/webvtt';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import { chaptersVtt } from '../model/chapters-vtt.ts';
-import { fileName } from '../model/file-name.ts';
+import { fileName } from '../../../lib/text/file-name.ts';
 import { showNotes } from '../model/show-notes.ts';
 import { transcriptText } from '../model/transcript-text.ts';
 import { videoJson } from '../model/video-json.ts';

@@ -32,11 +32,11 @@ export function TranscriptHost({ video, children }: TranscriptHostProps) {
   );
 }
 
-/** The captions of the host have the recognised words: corrected ones are shown instead, also before they are saved. */
-function PresentCaptions({ video: { captionsUrl, transcriptVersion }, children }: TranscriptHostProps) {
+/** The captions of the host have the recognised words: corrected or uploaded ones are shown instead, also before they are saved. */
+function PresentCaptions({ video: { transcriptVersion }, children }: TranscriptHostProps) {
   const lines = useTranscriptState((state) => state.lines);
   const isEdited = useTranscriptState((state) => state.lines !== state.base);
-  const isCorrected = captionsUrl !== '' && lines.length > 0 && (transcriptVersion > 0 || isEdited);
+  const isCorrected = lines.length > 0 && (transcriptVersion > 0 || isEdited);
   const url = useMemo(
     () =>
       isCorrected ? URL.createObjectURL(new Blob([formatWebVtt(lines)], { type: 'text/vtt' })) : undefined,

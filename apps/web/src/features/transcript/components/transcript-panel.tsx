@@ -17,6 +17,7 @@ import { stepOf } from '../model/line-commands.ts';
 import { selectSaveState } from '../model/transcript-edits.slice.ts';
 import { useReplace } from '../model/use-replace.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
+import { CaptionsMenu } from './captions-menu.tsx';
 import { ReplaceBar } from './replace-bar.tsx';
 import { ReplacePreview } from './replace-preview.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
@@ -25,6 +26,7 @@ import { TranscriptReview } from './transcript-review.tsx';
 import { TranscriptSaves } from './transcript-saves.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { TranscriptSteps } from './transcript-steps.tsx';
+import { UploadCaptions } from './upload-captions.tsx';
 import { useTranscriptSearch } from '../model/use-transcript-search.ts';
 import type { TranscriptSearch } from '../model/use-transcript-search.ts';
 
@@ -162,6 +164,7 @@ function Transcript({ video, searchField }: TranscriptProps) {
         </Heading>
         <Facts>
           <TranscriptReview video={video} />
+          <CaptionsMenu video={video} />
           <chakra.span display="flex" alignItems="center" gap="1" ms="auto">
             <SaveLabel kind={saveKind} />
             <TranscriptSteps />
@@ -260,9 +263,10 @@ export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
         ) : (
           <>
             <Heading title={video.title || 'Transcript'} />
-            <chakra.p py="4" color="ink.muted">
-              {emptyText(video, isBroken)}
-            </chakra.p>
+            <chakra.div py="4" display="grid" gap="4" justifyItems="start" alignContent="start">
+              <chakra.p color="ink.muted">{emptyText(video, isBroken)}</chakra.p>
+              <UploadCaptions video={video} />
+            </chakra.div>
           </>
         )}
         <chakra.span srOnly aria-live="polite">

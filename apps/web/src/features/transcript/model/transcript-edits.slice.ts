@@ -130,7 +130,7 @@ const transcriptEditsSlice = createSlice({
     linesSeen: ofEditor<{ lines: readonly Cue[]; version: number }>((state, { lines, version }) =>
       rebased(state, lines, version),
     ),
-    recognisedSeen: ofEditor<{ lines: readonly Cue[] }>((_, { lines }) => ({ recognised: lines })),
+    recognisedSeen: ofEditor<{ lines: readonly Cue[] | null }>((_, { lines }) => ({ recognised: lines })),
     /** One step of changes. */
     changed: ofEditor<{ changes: readonly LineChange[] }>((state, { changes }) => {
       const lines = withChanges(state.lines, changes);

@@ -23,7 +23,7 @@ import type { TranscriptDrafts } from './transcript-drafts.ts';
 /** The parts of a record that say what its transcript is. */
 export type TranscriptRecord = Pick<
   VideoRecord,
-  'vtt' | 'transcriptVersion' | 'chaptersMissing' | 'captionsTrackId'
+  'vtt' | 'transcriptVersion' | 'chaptersMissing' | 'captionsTrackId' | 'captionsUploadedAt'
 >;
 
 /** The dependencies of saving. */
@@ -317,12 +317,16 @@ export class TranscriptEdits {
     }
   }
 
-  /** Reads the recognised words once for each captions of the host: they are not changed by people. */
+  /** Reads the recognised or uploaded words once for each captions: corrections do not change them. */
   async #readRecognised(record: TranscriptRecord, lines: readonly Cue[]): Promise<void> {
-    const { captionsTrackId, transcriptVersion } = record;
+    const { captionsTrackId, captionsUploadedAt, transcriptVersion } = record;
+    const captions = `${captionsTrackId} ${String(captionsUploadedAt)}`;
     const { key } = this;
     if (transcriptVersion === 0) this.#store.dispatch(actions.recognisedSeen({ key, lines }));
-    else if (this.#recognisedOf !== captionsTrackId) {
+    else if (this.#recognisedOf !== captions) {
+      // Compared with those of other captions, every line would be edited.
+      if (this.#recognisedOf !== undefined)
+        this.#store.dispatch(actions.recognisedSeen({ key, lines: null }));
       try {
         const recognised = cuesOf(await this.#ports.fetchRecognised()) ?? [];
         this.#store.dispatch(actions.recognisedSeen({ key, lines: recognised }));
@@ -331,6 +335,6 @@ export class TranscriptEdits {
         return;
       }
     }
-    this.#recognisedOf = captionsTrackId;
+    this.#recognisedOf = captions;
   }
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
+import type { ReactNode } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { useRetryVideoMutation } from '../../../api/videos-api.ts';
 import { Button } from '../../../components/ui/button.tsx';
@@ -8,7 +9,7 @@ import { StepProgress, stepNames } from '../../../components/video/step-progress
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import { PageTitle } from '../../../components/ui/page-title.ts';
 
-function Failure({ video }: { video: VideoRecord }) {
+function Failure({ video, children }: { video: VideoRecord; children?: ReactNode }) {
   const [retry, { isLoading }] = useRetryVideoMutation();
   const handleRetry = () => {
     void retry(video.id)
@@ -26,11 +27,14 @@ function Failure({ video }: { video: VideoRecord }) {
     <chakra.div role="alert" display="grid" gap="4" justifyItems="start">
       <PageTitle>This video could not be processed</PageTitle>
       <p>{video.failure?.reason}</p>
-      {video.failure?.retryable ? (
-        <Button tone="primary" disabled={isLoading} onClick={handleRetry}>
-          Try again
-        </Button>
-      ) : null}
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {video.failure?.retryable ? (
+          <Button tone="primary" disabled={isLoading} onClick={handleRetry}>
+            Try again
+          </Button>
+        ) : null}
+        {children}
+      </chakra.div>
     </chakra.div>
   );
 }
@@ -40,15 +44,17 @@ interface VideoPendingProps {
   video: VideoRecord | undefined;
   /** The last request got no answer. */
   isUnreachable: boolean;
+  /** Other ways out of a failure, beside a retry. */
+  children?: ReactNode;
 }
 
 /** The page of a video without chapters: the running step and its progress. */
-export function VideoPending({ video, isUnreachable }: VideoPendingProps) {
+export function VideoPending({ video, isUnreachable, children }: VideoPendingProps) {
   const step = video ? stepNames[video.state] : undefined;
   return (
     <chakra.div maxWidth="520px" mx="auto" px="4" pt={{ base: '12', md: '24' }} display="grid" gap="5">
       {video?.state === 'failed' ? (
-        <Failure video={video} />
+        <Failure video={video}>{children}</Failure>
       ) : (
         <>
           <PageTitle dir="auto" overflowWrap="anywhere">

@@ -1,0 +1,28 @@
+import type { CaptionsRefusal, ReplaceCaptionsBody, VideoRecord } from '@vault/contracts';
+import { userApi } from '../../../api/user-api.ts';
+
+/** A large file on a slow connection. */
+const uploadTimeoutMs = 60_000;
+const restoreTimeoutMs = 30_000;
+
+const url = (id: string) => `/muxvideos/${encodeURIComponent(id)}/captions`;
+
+/** The captions of one video. The records in answers have no `vtt`. */
+const captionsApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    replaceCaptions: build.mutation<VideoRecord, ReplaceCaptionsBody & { readonly id: string }>({
+      query: ({ id, text }) => ({ url: url(id), method: 'PUT', body: { text }, timeout: uploadTimeoutMs }),
+    }),
+    restoreCaptions: build.mutation<VideoRecord, string>({
+      query: (id) => ({ url: url(id), method: 'DELETE', timeout: restoreTimeoutMs }),
+    }),
+  }),
+});
+
+export const { replaceCaptions, restoreCaptions } = captionsApi.endpoints;
+
+/** The wrong lines that a refusal of the server names. */
+export function problemsOf(error: unknown): NonNullable<CaptionsRefusal['problems']> {
+  const data = (error as { data?: Partial<CaptionsRefusal> | null } | null)?.data;
+  return data?.problems ?? [];
+}

@@ -1,0 +1,113 @@
+import type { VideoRecord } from '@vault/contracts';
+import { Captions, FileUp, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { videoCalls } from '../../../api/video-calls.ts';
+import { ActionMenu } from '../../../components/ui/action-menu.tsx';
+import { ConfirmDialog } from '../../../components/ui/dialogs/confirm-dialog.tsx';
+import { createToaster } from '../../../components/ui/toasts/toasts.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { restoreCaptions } from '../api/captions-api.ts';
+import { changesBetween } from '../model/line-changes.ts';
+import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
+import { transcriptStrings } from '../transcript.strings.ts';
+import { ReplaceCaptions } from './replace-captions.tsx';
+
+const strings = transcriptStrings.captions;
+const showToast = createToaster({ durationMs: 5000, position: 'top' });
+const untracked = { track: false } as const;
+
+/** Replaces the captions by a file, and brings the recognised ones back. */
+export function CaptionsMenu({ video }: { video: VideoRecord }) {
+  const dispatch = useAppDispatch();
+  const edits = useTranscriptEdits();
+  const [opened, setOpened] = useState<'replace' | 'restore' | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const isUploaded = video.captionsSource === 'upload';
+  const close = () => {
+    setOpened(null);
+  };
+  /** Edits of the lines before have nothing to change any more. */
+  const forget = () => {
+    edits.discard();
+  };
+
+  const restore = async () => {
+    close();
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await dispatch(restoreCaptions.initiate(video.id, untracked)).unwrap();
+      forget();
+      await videoCalls(dispatch, video.id).fetch();
+      showToast('success', strings.restored);
+    } catch (error) {
+      showToast('error', errorMessage(error, strings.notRestored));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <ActionMenu
+        label={isBusy ? strings.restoring : isUploaded ? strings.uploadedMenu : strings.menu}
+        isNamed
+        icon={Captions}
+        entries={[
+          {
+            label: strings.replace,
+            icon: FileUp,
+            onSelect: () => {
+              setOpened('replace');
+            },
+          },
+          // Without captions of the host there is nothing to restore.
+          ...(isUploaded && video.captionsTrackId !== ''
+            ? [
+                {
+                  label: strings.restore,
+                  icon: RotateCcw,
+                  isDisabled: isBusy,
+                  onSelect: () => {
+                    setOpened('restore');
+                  },
+                },
+              ]
+            : []),
+        ]}
+      />
+      {opened === 'replace' ? <Replace video={video} onReplaced={forget} onClose={close} /> : null}
+      {opened === 'restore' ? (
+        <ConfirmDialog
+          question={strings.restoreQuestion}
+          confirmLabel={strings.restoreConfirm}
+          cancelLabel={strings.cancel}
+          onConfirm={() => void restore()}
+          onCancel={close}
+        >
+          <Lost />
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+/** The number of lines that are other than recognised or uploaded. */
+function useCorrectedCount(): number {
+  const recognised = useTranscriptState((state) => state.recognised);
+  const lines = useTranscriptState((state) => state.lines);
+  if (!recognised) return 0;
+  const changes = changesBetween(recognised, lines);
+  return changes.reduce((sum, { before, after }) => sum + Math.max(before.length, after.length), 0);
+}
+
+function Replace(props: { video: VideoRecord; onReplaced: () => void; onClose: () => void }) {
+  const lines = useTranscriptState((state) => state.lines);
+  const correctedCount = useCorrectedCount();
+  return <ReplaceCaptions {...props} present={{ lines, correctedCount }} />;
+}
+
+function Lost() {
+  return `${strings.restoreText} ${strings.lost(useCorrectedCount())}`.trim();
+}
