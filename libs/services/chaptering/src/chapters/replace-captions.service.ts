@@ -46,7 +46,7 @@ export class ReplaceCaptionsService {
     if (playbackId === '') throw new AppError('conflict', notPlayable);
     if (captionsState === 'pending' && state !== 'failed') throw new AppError('conflict', stillMade);
     // The words first: a set never names captions that are not stored.
-    await this.transcripts.putUpload(video, { id: messageId, vtt }, before?.uploadedCaptions?.id);
+    await this.transcripts.putUpload(video, { id: messageId, vtt });
     const uploaded: UploadedCaptions = { id: messageId, at: this.clock.now() };
     const decide = (set: ChapterSetDocument) =>
       this.withCaptions(set, messageId, { uploaded, durationSeconds });
@@ -57,7 +57,7 @@ export class ReplaceCaptionsService {
       await this.videos.discard(video);
       throw AppError.notFound('The video');
     }
-    await this.transcripts.removeOldUploads(after);
+    await this.transcripts.removeUploadsBefore(video, after.uploadedCaptions?.id ?? messageId);
     return { version: after.contentVersion };
   }
 
@@ -67,14 +67,17 @@ export class ReplaceCaptionsService {
    * @throws {AppError} `not-found`; `conflict` when they are used, or there are none
    */
   async restore(video: VideoIdentity, messageId: string): Promise<CommandResult> {
+    let replacedId = '';
     const decide = (set: ChapterSetDocument) => {
       if (!set.uploadedCaptions) throw new AppError('conflict', notReplaced);
       if (!set.source) throw new AppError('conflict', noneOfHost);
+      replacedId = set.uploadedCaptions.id;
       return this.withCaptions(set, messageId, { durationSeconds: set.durationSeconds });
     };
     const after = await this.sets.change(video, decide, messageId);
     if (!after) throw AppError.notFound('The video');
-    await this.transcripts.removeOldUploads(after);
+    await this.transcripts.removeUploadsBefore(video, replacedId);
+    await this.transcripts.removeUploads(video, [replacedId]);
     return { version: after.contentVersion };
   }
 

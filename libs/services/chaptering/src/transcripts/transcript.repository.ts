@@ -6,6 +6,9 @@ import type { Model } from 'mongoose';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { TranscriptDocument, Upload } from './transcript.schema.ts';
 
+/** Those in use, and of people who replace them at the same time. */
+const maxUploads = 4;
+
 /** Transcripts. They are large, so they are stored separately from data that changes often. */
 @Injectable()
 export class TranscriptRepository {
@@ -17,20 +20,32 @@ export class TranscriptRepository {
     await this.model.updateOne({ _id, ownerId }, { $set: { trackId, vtt } }, { upsert: true });
   }
 
-  /** Adds the captions of a person to those that the set names; they are used once the set names them. */
-  async putUpload({ ownerId, videoId }: VideoIdentity, upload: Upload, inUse?: string): Promise<void> {
-    const found = await this.model.findOne({ ownerId, _id: videoId }).lean();
-    const kept = (found?.uploads ?? []).filter(({ id }) => id === inUse && id !== upload.id);
-    const update = { $set: { uploads: [...kept, upload] } };
-    await this.model.updateOne({ _id: videoId, ownerId }, update, { upsert: true });
+  /** Adds the captions of a person as the newest ones; they are used once the set names them. */
+  async putUpload({ ownerId, videoId: _id }: VideoIdentity, upload: Upload): Promise<void> {
+    await this.model.updateOne({ _id, ownerId }, { $pull: { uploads: { id: upload.id } } });
+    const push = { $push: { uploads: { $each: [upload], $slice: -maxUploads } } };
+    await this.model.updateOne({ _id, ownerId }, push, { upsert: true });
   }
 
-  /** Removes the captions of people that the set does not name. */
-  async removeOldUploads({ ownerId, _id, uploadedCaptions }: ChapterSetDocument): Promise<void> {
-    const found = await this.model.findOne({ ownerId, _id }).lean();
-    const kept = (found?.uploads ?? []).filter(({ id }) => id === uploadedCaptions?.id);
-    if (kept.length === (found?.uploads ?? []).length) return;
-    await this.model.updateOne({ ownerId, _id }, { $set: { uploads: kept } });
+  /** Removes the captions of people that were added before some, which are in use or were; newer ones may come into use. */
+  async removeUploadsBefore({ ownerId, videoId: _id }: VideoIdentity, id: string): Promise<void> {
+    const { uploads = [] } = (await this.model.findOne({ ownerId, _id }).lean()) ?? {};
+    const old = uploads.slice(
+      0,
+      Math.max(
+        0,
+        uploads.findIndex((upload) => upload.id === id),
+      ),
+    );
+    await this.removeUploads(
+      { ownerId, videoId: _id },
+      old.map((upload) => upload.id),
+    );
+  }
+
+  async removeUploads({ ownerId, videoId: _id }: VideoIdentity, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.model.updateOne({ ownerId, _id }, { $pull: { uploads: { id: { $in: [...ids] } } } });
   }
 
   /** The WebVTT that a set uses. @returns null when it is not stored yet */
