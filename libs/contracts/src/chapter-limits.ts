@@ -42,6 +42,11 @@ export function captionsProblem(command: object): string {
     : '';
 }
 
+/** As {@link saveProblem}, for a glossary. */
+export function glossarySizeProblem(command: object): string {
+  return isTooLarge(command) ? 'This glossary holds more text than can be saved. Please shorten it.' : '';
+}
+
 function isTooLarge(command: object, limit = saveCommandLimit): boolean {
   return new TextEncoder().encode(JSON.stringify(command)).length > limit;
 }

@@ -36,6 +36,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'chaptering.replace-captions.v1':
     'Use the captions of a file instead of those of the video host, at most 900 KiB; chapters that nobody has edited are generated again.',
   'chaptering.restore-captions.v1': 'Use the captions of the video host again.',
+  'chaptering.save-glossary.v1':
+    'Replace the terms of the owner’s glossary, only when it has not changed since `version`; at most 512 KiB. The outcome has the new version.',
   'chaptering.update-quotes.v1': 'Generate the quotes of one chapter again, with a prompt of the person.',
   'chaptering.update-search.v1': 'Answer a question about one chapter; the answer becomes its search text.',
   'clip.cut-clip.v1': 'Cut a span out of the video. Idempotent: the same span is the same clip.',
@@ -139,6 +141,7 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'chaptering.review-transcript.v1': gateway,
   'chaptering.replace-captions.v1': gateway,
   'chaptering.restore-captions.v1': gateway,
+  'chaptering.save-glossary.v1': gateway,
   'chaptering.update-quotes.v1': gateway,
   'chaptering.update-search.v1': gateway,
   'search.index-video.v1': gateway,

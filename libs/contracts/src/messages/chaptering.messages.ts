@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { searchTextLimit, transcriptChangesLimit, transcriptLineLimit } from '../chapter-limits.ts';
+import { glossaryLimits } from '../routes/glossary.routes.ts';
 import { promptLimit } from '../prompts.ts';
 
 const video = { videoId: z.string(), ownerId: z.string() };
@@ -74,6 +75,15 @@ const transcriptChange = z.object({
   after: z.array(transcriptLine.extend({ text: z.string().max(transcriptLineLimit) })),
 });
 
+const wording = z.string().min(1).max(glossaryLimits.length);
+
+const glossaryTerm = z.object({
+  id: z.string().min(1).max(64),
+  term: wording,
+  wrongForms: z.array(wording).max(glossaryLimits.wrongForms),
+  isCaseSensitive: z.boolean(),
+});
+
 export type TranscriptChange = z.infer<typeof transcriptChange>;
 
 export type EditedChapter = z.infer<typeof editedChapter>;
@@ -109,6 +119,19 @@ export const chapteringCommands = {
   'chaptering.replace-captions.v1': z.object({ ...video, vtt: z.string() }),
   /** Uses the captions of the video host again: `conflict` when they are used, or there are none. */
   'chaptering.restore-captions.v1': z.object(video),
+  /**
+   * Replaces the terms of a glossary: `conflict` when it has changed since `version`. `dismissed`: changes that are not
+   * offered again. At most `saveCommandLimit` bytes of JSON.
+   */
+  'chaptering.save-glossary.v1': z.object({
+    ownerId: z.string(),
+    terms: z.array(glossaryTerm).max(glossaryLimits.terms),
+    version: z.number().int(),
+    dismissed: z
+      .array(z.object({ from: z.string().max(500), to: z.string().max(500) }))
+      .max(glossaryLimits.corrections)
+      .optional(),
+  }),
   'chaptering.update-quotes.v1': z.object(chapterPrompt),
   'chaptering.update-search.v1': z.object(chapterPrompt),
 };

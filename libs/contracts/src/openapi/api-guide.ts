@@ -149,6 +149,13 @@ and \`captionsUrl\` still has those that were recognised.
 
 \`PUT /muxvideos/{id}/captions\` takes a WebVTT or SubRip file that was made elsewhere. Each wrong line is named in \`problems\`, and
 nothing is stored then. \`captionsSource\` is \`upload\` afterwards, and \`DELETE\` brings the recognised captions back.
+## Names in the glossary
+
+The glossary holds terms, and wrong forms that the speech recognition makes of them. \`PUT /glossary\` replaces it and takes the
+\`version\` that was edited; a 409 has the present glossary in \`data\`. Wrong forms are replaced in transcripts of new videos;
+\`glossaryApplied\` of the record says in how many lines. For other videos \`GET /glossary/places\` names the places: send those
+that are right to \`PATCH /muxvideos/{id}/transcript\`, at most 2,000 at once. Words that only sound like a term
+(\`glossary-proposals\`), and changes that were made twice (\`offers\`), change nothing until a person adds them.
 
 ## Generate text
 

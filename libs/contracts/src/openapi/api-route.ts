@@ -6,6 +6,7 @@ export const apiTags = {
   Prompts: 'The prompts of a person for generated text.',
   Upload: 'Upload a recording.',
   Videos: 'The library: videos with their transcripts, chapters and quotes.',
+  Glossary: 'How names are written, and the wrong forms that speech recognition makes of them.',
   Editor: 'Regenerate chapters, quotes, summaries and answers; cut clips.',
   Links: 'Links to moments of videos that work for anyone.',
   Portals: 'Public pages of videos, to open or to embed.',
@@ -64,7 +65,7 @@ interface BodyOf<Schema extends z.ZodType> {
 
 /** A success that answers a file instead of JSON. */
 export interface FileAnswer {
-  readonly file: 'application/zip' | 'text/event-stream';
+  readonly file: 'application/zip' | 'text/csv' | 'text/event-stream';
   readonly description: string;
 }
 

@@ -2,6 +2,7 @@ import { type ApiRoute, apiRoute } from './api-route.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { editorRoutes } from './editor-routes.ts';
+import { glossaryRoutes } from './glossary-routes.ts';
 import { momentRoutes } from './moment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
@@ -77,6 +78,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...videoRoutes,
   ...transcriptRoutes,
   ...captionsRoutes,
+  ...glossaryRoutes,
   ...editorRoutes,
   ...momentRoutes,
   ...portalRoutes,

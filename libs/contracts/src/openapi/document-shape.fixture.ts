@@ -5,7 +5,7 @@ const schema = z.looseObject({});
 const ref = (kind: string) => z.strictObject({ $ref: z.string().startsWith(`#/components/${kind}/`) });
 
 const content = z.partialRecord(
-  z.enum(['application/json', 'text/plain', 'application/zip', 'text/event-stream']),
+  z.enum(['application/json', 'text/plain', 'application/zip', 'text/csv', 'text/event-stream']),
   z.strictObject({ schema, example: z.unknown().optional() }),
 );
 

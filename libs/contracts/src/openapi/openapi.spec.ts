@@ -106,6 +106,7 @@ describe('openapi.json', () => {
     expect(calls.filter(answersFile).map(({ name }) => name)).toEqual([
       'get /account/export',
       'get /events',
+      'get /glossary.csv',
       'get /admin/events',
     ]);
   });

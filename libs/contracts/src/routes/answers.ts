@@ -13,6 +13,7 @@ import { auditRow } from './audit.routes.ts';
 import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
 import { listTotal } from './list-order.ts';
 import { listCursorFields } from './list-cursor.ts';
+import { glossary, glossaryImport, glossaryPlaces, glossaryProposals } from './glossary.routes.ts';
 import { momentRecord } from './moment.routes.ts';
 import { portalRecord } from './portal.routes.ts';
 import { searchAnswer } from './search.routes.ts';
@@ -51,6 +52,17 @@ export const replacedCaptionsAnswer = videoAnswer.extend(replacedCaptions.shape)
 export const saveAnswer = successEnvelope(savedVersions);
 
 export const transcriptAnswer = successEnvelope(transcript);
+
+export const glossaryAnswer = successEnvelope(glossary);
+
+/** The 409 answer of a stale save: nothing was changed, and `data` is the present glossary. */
+export const staleGlossaryAnswer = errorEnvelope.extend({ data: glossary });
+
+export const glossaryImportAnswer = successEnvelope(glossaryImport);
+
+export const glossaryPlacesAnswer = successEnvelope(glossaryPlaces);
+
+export const glossaryProposalsAnswer = successEnvelope(glossaryProposals);
 
 /** The video after a generation request, with the operation, which may still be running. */
 export const generationAnswer = videoAnswer.extend({ operation });

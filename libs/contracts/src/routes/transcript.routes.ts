@@ -3,7 +3,7 @@ import { transcriptChangesLimit, transcriptLineLimit } from '../chapter-limits.t
 import { paragraphs } from './text.ts';
 
 /** A line that is in the transcript. */
-const presentLine = z.object({
+export const transcriptLine = z.object({
   start: z.number().describe('Seconds, with milliseconds.'),
   end: z.number().describe('Seconds, with milliseconds.'),
   text: z.string().describe('One or two lines of text.'),
@@ -11,11 +11,11 @@ const presentLine = z.object({
 });
 
 /** A line as a person writes it. */
-const newLine = presentLine.extend({ text: paragraphs(transcriptLineLimit) });
+const newLine = transcriptLine.extend({ text: paragraphs(transcriptLineLimit) });
 
 const transcriptChange = z.object({
   before: z
-    .array(presentLine)
+    .array(transcriptLine)
     .min(1, 'A change names the lines that it replaces.')
     .describe('Consecutive lines as they are now; they are found by their starts and texts.'),
   after: z.array(newLine).describe('What replaces them; empty removes them.'),
@@ -53,7 +53,7 @@ export const transcript = z.object({
   reviewed: transcriptReview.optional().describe('Absent: nobody has checked the present words.'),
 });
 
-export type TranscriptLine = z.infer<typeof presentLine>;
+export type TranscriptLine = z.infer<typeof transcriptLine>;
 export type EditTranscriptBody = z.infer<typeof editTranscriptBody>;
 export type ReviewTranscriptBody = z.infer<typeof reviewTranscriptBody>;
 export type TranscriptReview = z.infer<typeof transcriptReview>;

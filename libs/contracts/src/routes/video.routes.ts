@@ -183,6 +183,11 @@ export const videoRecord = z.object({
     .describe('When, in epoch seconds; absent with those of the host.'),
   transcriptVersion,
   transcriptReviewed: transcriptReview.optional().describe('Absent: nobody has checked the present words.'),
+  glossaryApplied: z
+    .number()
+    .int()
+    .optional()
+    .describe('How many lines the glossary corrected when these captions arrived; absent: none.'),
   summary: z.string().describe('The summary of the video, or empty.'),
   summaryFollowed: z
     .boolean()
