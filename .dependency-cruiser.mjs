@@ -56,6 +56,7 @@ const folders = {
     'model-use',
     'operations',
     'transcripts',
+    'glossary',
     'chapters',
     'generation',
     'owners',

@@ -65,6 +65,9 @@ const ofChaptering: CallersOf<typeof ChapteringServiceService> = {
   listOperations: ['admin'],
   countOperations: ['admin'],
   estimateOperation: ['gateway'],
+  getGlossary: ['gateway'],
+  findGlossaryPlaces: ['gateway'],
+  findGlossaryProposals: ['gateway'],
 };
 
 const ofClip: CallersOf<typeof ClipServiceService> = {

@@ -149,6 +149,7 @@ and \`captionsUrl\` still has those that were recognised.
 
 \`PUT /muxvideos/{id}/captions\` takes a WebVTT or SubRip file that was made elsewhere. Each wrong line is named in \`problems\`, and
 nothing is stored then. \`captionsSource\` is \`upload\` afterwards, and \`DELETE\` brings the recognised captions back.
+
 ## Names in the glossary
 
 The glossary holds terms, and wrong forms that the speech recognition makes of them. \`PUT /glossary\` replaces it and takes the

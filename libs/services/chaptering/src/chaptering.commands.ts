@@ -4,6 +4,7 @@ import { EditTranscriptService } from './chapters/edit-transcript.service.ts';
 import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
+import { GlossaryService } from './glossary/glossary.service.ts';
 
 /** Commands of the gateway: `videoId` is the video's own id; any other id is one of a video without chapters. */
 @Injectable()
@@ -22,6 +23,7 @@ export class ChapteringCommands implements MessageConsumer {
     'chaptering.review-transcript.v1': (data, { message }) => this.transcripts.review(data, message.id),
     'chaptering.replace-captions.v1': (data, { message }) => this.captions.replace(data, message.id),
     'chaptering.restore-captions.v1': (data, { message }) => this.captions.restore(data, message.id),
+    'chaptering.save-glossary.v1': (data, { message }) => this.glossary.save(data, message.id),
   };
 
   constructor(
@@ -29,5 +31,6 @@ export class ChapteringCommands implements MessageConsumer {
     private readonly saving: SaveChaptersService,
     private readonly transcripts: EditTranscriptService,
     private readonly captions: ReplaceCaptionsService,
+    private readonly glossary: GlossaryService,
   ) {}
 }

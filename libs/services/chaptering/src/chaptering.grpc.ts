@@ -4,7 +4,11 @@ import { AppError, CLOCK, type Clock } from '@vault/base';
 import { RpcController, type RpcHandlers } from '@vault/rpc';
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
+import { offersOf } from './domain/glossary-corrections.ts';
 import { GenerationService } from './generation/generation.service.ts';
+import type { GlossaryDocument } from './glossary/glossary.schema.ts';
+import { GlossarySearchService } from './glossary/glossary-search.service.ts';
+import { GlossaryService } from './glossary/glossary.service.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
 import type { Chapter } from './domain/chapter.ts';
@@ -36,6 +40,9 @@ export class ChapteringGrpc {
       return { queued: sum('waiting'), running: sum('running') };
     },
     estimateOperation: (request) => this.generation.estimate(request),
+    getGlossary: async ({ ownerId }) => toWireGlossary(await this.glossary.get(ownerId)),
+    findGlossaryPlaces: (request) => this.glossarySearch.places(request),
+    findGlossaryProposals: (request) => this.glossarySearch.proposals(request),
   };
 
   constructor(
@@ -43,6 +50,8 @@ export class ChapteringGrpc {
     private readonly operations: OperationReader,
     private readonly history: HistoryService,
     private readonly generation: GenerationService,
+    private readonly glossary: GlossaryService,
+    private readonly glossarySearch: GlossarySearchService,
     private readonly repository: ChapterSetRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -65,8 +74,14 @@ function toWireSet(set: ChapterSetDocument, vtt: string): chapteringRpc.ChapterS
     transcriptReview: review && { at: review.at.getTime() / 1_000, by: review.by },
     captionsUploadedAt: uploadedCaptions && uploadedCaptions.at.getTime() / 1_000,
     summaryFollowed: set.isSummaryFollowed,
+    glossaryApplied: set.glossaryApplied,
     operations: Object.values(jobs).map((job) => toWireJob(set, job)),
   };
+}
+
+function toWireGlossary({ terms, contentVersion, corrections }: GlossaryDocument): chapteringRpc.Glossary {
+  const wireTerms = terms.map((term) => ({ ...term, wrongForms: [...term.wrongForms] }));
+  return { terms: wireTerms, version: contentVersion, offers: offersOf(corrections, terms) };
 }
 
 function toWireChapter(chapter: Chapter): chapteringRpc.Chapter {

@@ -1,5 +1,6 @@
 import { ownerDeletionModels } from '@vault/store';
 import { chapterSetSchema } from './chapter-sets/chapter-set.schema.ts';
+import { glossarySchema } from './glossary/glossary.schema.ts';
 import { modelUseSchema } from './model-use/model-use.schema.ts';
 import { operationSchema } from './operations/operation.schema.ts';
 import { transcriptSchema } from './transcripts/transcript.schema.ts';
@@ -8,6 +9,7 @@ import { transcriptSchema } from './transcripts/transcript.schema.ts';
 export const chapteringModels = [
   { name: 'ChapterSet', schema: chapterSetSchema },
   { name: 'Transcript', schema: transcriptSchema },
+  { name: 'Glossary', schema: glossarySchema },
   { name: 'ModelUse', schema: modelUseSchema },
   { name: 'Operation', schema: operationSchema },
   ...ownerDeletionModels,

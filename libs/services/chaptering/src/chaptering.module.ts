@@ -6,11 +6,15 @@ import { ChapteringGrpc } from './chaptering.grpc.ts';
 import { EXTRACTIVE_WRITER, POLL_MS, TEXT_WRITER } from './chaptering.tokens.ts';
 import { ChapterSetRepository } from './chapter-sets/chapter-set.repository.ts';
 import { ChapterSetService } from './chapters/chapter-set.service.ts';
+import { CorrectCaptionsService } from './chapters/correct-captions.service.ts';
 import { EditTranscriptService } from './chapters/edit-transcript.service.ts';
 import { ReplaceCaptionsService } from './chapters/replace-captions.service.ts';
 import { SaveChaptersService } from './chapters/save-chapters.service.ts';
 import { GenerationService } from './generation/generation.service.ts';
 import { GenerationWorker } from './generation/generation.worker.ts';
+import { GlossaryRepository } from './glossary/glossary.repository.ts';
+import { GlossarySearchService } from './glossary/glossary-search.service.ts';
+import { GlossaryService } from './glossary/glossary.service.ts';
 import { HistoryRepository } from './operations/history.repository.ts';
 import { HistoryService } from './operations/history.service.ts';
 import { OperationReader } from './operations/operation-reader.ts';
@@ -37,10 +41,14 @@ export const chapteringModule = {
     AccessEndService,
     ChapterSetRepository,
     ChapterSetService,
+    CorrectCaptionsService,
     CueReader,
     EditTranscriptService,
     GenerationService,
     GenerationWorker,
+    GlossaryRepository,
+    GlossarySearchService,
+    GlossaryService,
     HistoryRepository,
     HistoryService,
     ModelBudget,

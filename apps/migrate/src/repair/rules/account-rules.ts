@@ -9,6 +9,7 @@ const owned: readonly (readonly [place: Place, field: string])[] = [
   [['chaptering', 'transcripts'], 'ownerId'],
   [['chaptering', 'operations'], 'ownerId'],
   [['chaptering', 'modeluse'], 'ownerId'],
+  [['chaptering', 'glossaries'], 'ownerId'],
   [['search', 'indexedvideos'], 'ownerId'],
   [['search', 'libraries'], '_id'],
   [['clip', 'clips'], 'ownerId'],

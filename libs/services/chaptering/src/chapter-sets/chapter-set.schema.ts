@@ -46,11 +46,13 @@ export interface ChapterSetDocument extends Aggregate {
   chapterSource: ChapterSource | null;
   /** Whether the chapters come from the uploaded file. */
   areOfFile: boolean;
-  /** The words of people over the recognised ones; up to `overlayLimit`, so reads of several sets may omit them. */
+  /** The words of people over the recognised ones; up to 1 MiB, so reads of several sets may omit them. */
   mends?: Mend[];
   /** Rises with each change of words by a person, also by other captions; absent: as recognised. */
   transcriptVersion?: number;
   transcriptReview?: TranscriptReview;
+  /** How many lines the glossary corrected when these captions arrived; absent: none. */
+  glossaryApplied?: number;
   /** The summary was changed with the words that it repeats, and not generated since. */
   isSummaryFollowed?: boolean;
   /** Queued and running generations. */
@@ -77,6 +79,7 @@ export const chapterSetSchema = new Schema<ChapterSetDocument>({
   mends: { type: [Object], default: undefined } as never,
   transcriptVersion: Number,
   transcriptReview: Object,
+  glossaryApplied: Number,
   isSummaryFollowed: Boolean,
   jobs: { type: Object, default: {} },
   settlements: { type: [Object], default: [] } as never,

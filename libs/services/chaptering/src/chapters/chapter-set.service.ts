@@ -87,12 +87,12 @@ export class ChapterSetService {
 
   private queue(set: ChapterSetDocument, jobId: string, update: NewSource): Decision<ChapterSetDocument> {
     const queued = queueChapters(set, jobId, this.clock.now());
-    // Nobody has checked the words of other captions.
+    // Nobody has checked the words of other captions, and the glossary has not corrected them.
     const isSame = set.uploadedCaptions || set.source?.trackId === update.source?.trackId;
     const events = [generationStarted(set, jobId)];
     return combineChanges(queued, {
       set: { ...update },
-      unset: isSame ? [] : ['transcriptReview'],
+      unset: isSame ? [] : ['transcriptReview', 'glossaryApplied'],
       events,
     });
   }

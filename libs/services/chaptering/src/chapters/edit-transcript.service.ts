@@ -8,14 +8,12 @@ import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
 import { editTranscript } from '../domain/edit-transcript.ts';
 import { followTranscript } from '../domain/follow-transcript.ts';
-import { mendsBetween, presentLines } from '../domain/transcript-overlay.ts';
+import { isOverlayTooLarge, mendsBetween, presentLines } from '../domain/transcript-overlay.ts';
+import { GlossaryService } from '../glossary/glossary.service.ts';
 import { CueReader } from '../transcripts/cue-reader.ts';
 import { nextContentVersion, nextState } from './chapter-content.ts';
 
 type EditTranscript = MessageData<'chaptering.edit-transcript.v1'>;
-
-/** All words of people in one transcript, in bytes of JSON: the document with the chapters holds them. */
-const overlayLimit = 1_024 * 1_024;
 
 /** Changes words of transcripts, and says who has checked them. */
 @Injectable()
@@ -23,6 +21,7 @@ export class EditTranscriptService {
   constructor(
     private readonly sets: ChapterSetRepository,
     private readonly cues: CueReader,
+    private readonly glossary: GlossaryService,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -43,6 +42,8 @@ export class EditTranscriptService {
     };
     const edited = await this.sets.change(data, decide, messageId);
     if (!edited) throw noWordsYet();
+    // After the change: a message that comes again after a crash is counted, though its words are changed already.
+    await this.glossary.count(data.ownerId, data.changes, messageId);
     return { version: edited.contentVersion };
   }
 
@@ -75,7 +76,7 @@ function toMended(
   const present = presentLines(recognised, set.mends ?? []);
   const edit = editTranscript(present, changes, { recognised, durationSeconds: set.durationSeconds });
   const mends = mendsBetween(recognised, edit.lines);
-  if (Buffer.byteLength(JSON.stringify(mends)) > overlayLimit)
+  if (isOverlayTooLarge(mends))
     throw new AppError('too-large', 'The corrections of this transcript are larger than can be saved.');
   const { chapters, summary } = followTranscript(set, present, edit);
   const isSummaryChanged = summary !== set.summary;

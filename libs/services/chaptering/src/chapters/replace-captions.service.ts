@@ -97,7 +97,12 @@ export class ReplaceCaptionsService {
         contentVersion: nextContentVersion(set),
         ...(uploaded && { uploadedCaptions: uploaded }),
       },
-      unset: ['mends', 'transcriptReview', ...(uploaded ? [] : (['uploadedCaptions'] as const))],
+      unset: [
+        'mends',
+        'transcriptReview',
+        'glossaryApplied',
+        ...(uploaded ? [] : (['uploadedCaptions'] as const)),
+      ],
       events: [
         generationStarted(next, jobId),
         createEvent('chaptering.chapters-changed.v1', set._id, nextState(set)),

@@ -1,6 +1,6 @@
+import { placedWords } from '@vault/contracts';
 import type { ChangedWords, Run } from './changed-words.ts';
 import { areOverlapping } from './changed-words.ts';
-import { placedWords } from './folded-words.ts';
 
 /** Words that were said, and what is said instead. */
 interface Phrase {

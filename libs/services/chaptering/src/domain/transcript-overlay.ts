@@ -10,6 +10,9 @@ export interface Mend {
   readonly lines: readonly Cue[];
 }
 
+/** All words of people in one transcript, in bytes of JSON: the document with the chapters holds them. */
+const overlayLimit = 1_024 * 1_024;
+
 /** The smallest difference of two times in captions, in seconds. */
 const millisecond = 0.001;
 
@@ -47,6 +50,10 @@ export function mendsBetween(recognised: readonly Cue[], present: readonly Cue[]
   }
   close();
   return mends;
+}
+
+export function isOverlayTooLarge(mends: readonly Mend[]): boolean {
+  return Buffer.byteLength(JSON.stringify(mends)) > overlayLimit;
 }
 
 /** Whether two lines have the same times, words and speaker. */

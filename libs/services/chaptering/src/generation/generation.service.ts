@@ -14,6 +14,7 @@ import { findChapter, type ChapterRef } from '../domain/find-chapter.ts';
 import { leaseMs, queueJob, type Job, type JobKind, type JobRequest } from '../domain/job.ts';
 import { maxTokens } from '../domain/prompts/token-estimate.ts';
 import { failedSettlement, withJob, withSettlement } from '../domain/work.ts';
+import { GlossaryRepository } from '../glossary/glossary.repository.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { promptOf } from '../operations/prompt-of.ts';
@@ -49,6 +50,7 @@ export class GenerationService {
     private readonly sets: ChapterSetRepository,
     private readonly operations: OperationRepository,
     private readonly budget: ModelBudget,
+    private readonly glossaries: GlossaryRepository,
     @InjectClient('auth') private readonly auth: ClientOf<'auth'>,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -87,8 +89,11 @@ export class GenerationService {
       isAboutChapter(kind) && chapterStart === undefined
         ? set.chapters
         : [requestedChapter(set, { kind, chapter: { chapterStart } })];
-    const { balance, ...settings } = await this.auth.getBalanceAndSettings({ userId: ownerId });
-    const promptFor = (chapter: ChapterSnapshot) => promptOf(kind, { settings, set, chapter, typed });
+    const [{ balance, ...settings }, { terms }] = await Promise.all([
+      this.auth.getBalanceAndSettings({ userId: ownerId }),
+      this.glossaries.get(ownerId),
+    ]);
+    const promptFor = (chapter: ChapterSnapshot) => promptOf(kind, { settings, set, terms, chapter, typed });
     return { tokens: Math.max(...chapters.map((chapter) => maxTokens(kind, promptFor(chapter)))), balance };
   }
 
@@ -96,8 +101,11 @@ export class GenerationService {
   private async queue(set: ChapterSetDocument, generation: ResolvedRequest, messageId: string): Promise<Job> {
     const { kind, chapter, prompt: typed } = generation;
     await this.budget.assertAvailable(set.ownerId);
-    const settings = await this.auth.getSettings({ userId: set.ownerId });
-    const prompt = promptOf(kind, { settings, set, chapter, typed });
+    const [settings, { terms }] = await Promise.all([
+      this.auth.getSettings({ userId: set.ownerId }),
+      this.glossaries.get(set.ownerId),
+    ]);
+    const prompt = promptOf(kind, { settings, set, terms, chapter, typed });
     const tokens = maxTokens(kind, prompt);
     const about = chapter.id === undefined ? {} : { chapterId: chapter.id };
     const request: JobRequest = { ...about, digest: digestOf(generation), tokens, isReserved: false };

@@ -4,6 +4,7 @@ import type { Prompt, TextWriter } from '@vault/integrations';
 import { AppError, LOGGER, type Logger } from '@vault/base';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { EXTRACTIVE_WRITER, TEXT_WRITER } from '../chaptering.tokens.ts';
+import { CorrectCaptionsService } from '../chapters/correct-captions.service.ts';
 import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Chapter, Cue } from '../domain/chapter.ts';
 import { isAbandoned } from '../domain/failure-message.ts';
@@ -14,6 +15,7 @@ import { plainText } from '../domain/plain-line.ts';
 import type { GeneratedText } from '../domain/generated-text.ts';
 import { countedAnswer, tokensOf, tokensSent } from '../domain/prompts/token-estimate.ts';
 import { presentLines } from '../domain/transcript-overlay.ts';
+import { GlossaryRepository } from '../glossary/glossary.repository.ts';
 import { ModelBudget } from '../model-use/model-budget.ts';
 import { OperationRepository, type SentPrompts } from '../operations/operation.repository.ts';
 import type { OperationDocument } from '../operations/operation.schema.ts';
@@ -60,6 +62,8 @@ export class TextGenerationService {
 
   constructor(
     private readonly cues: CueReader,
+    private readonly captions: CorrectCaptionsService,
+    private readonly glossaries: GlossaryRepository,
     private readonly operations: OperationRepository,
     private readonly budget: ModelBudget,
     @Inject(TEXT_WRITER) private readonly writer: TextWriter,
@@ -87,8 +91,11 @@ export class TextGenerationService {
         tokens: operation.tokensSent + operation.tokensReceived,
         recognised: await this.cues.readStored(set),
       };
-    const recognised = await this.cues.read(set);
-    const cues = presentLines(recognised, set.mends ?? []);
+    let { mends = [] } = set;
+    const recognised = await this.cues.read(set, async (lines) => {
+      mends = (await this.captions.correct(set, lines))?.mends ?? mends;
+    });
+    const cues = presentLines(recognised, mends);
     await report(readPercent, 'transcript read');
     const { quoteCount, ...sent } = await this.promptsFor(set, job, operation);
     const prompt = { system: sent.systemPrompt, context: sent.contextPrompt, user: sent.customPrompt };
@@ -109,12 +116,15 @@ export class TextGenerationService {
   ): Promise<SentPrompts> {
     if (operation.systemPrompt !== '') return operation;
     const { ownerId } = set;
-    const settings = await this.auth.getSettings({ userId: ownerId });
+    const [settings, { terms }] = await Promise.all([
+      this.auth.getSettings({ userId: ownerId }),
+      this.glossaries.get(ownerId),
+    ]);
     const {
       system,
       context = '',
       user,
-    } = promptOf(kind, { settings, set, chapter: { quotes: [] }, typed: '' });
+    } = promptOf(kind, { settings, set, terms, chapter: { quotes: [] }, typed: '' });
     const { quoteCount } = settings;
     const sent = { systemPrompt: system, contextPrompt: context, customPrompt: user, quoteCount };
     await this.operations.storePrompts({ ownerId, operationId }, sent);

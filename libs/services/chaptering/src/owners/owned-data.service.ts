@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from '@vault/base';
 import type { OwnerData } from '@vault/store';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
 import { emptied } from '../chapters/emptied-set.ts';
+import { GlossaryRepository } from '../glossary/glossary.repository.ts';
 import { ModelUseRepository } from '../model-use/model-use.repository.ts';
 import { OperationRepository } from '../operations/operation.repository.ts';
 import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
@@ -19,6 +20,7 @@ export class OwnedDataService implements OwnerData {
     private readonly transcripts: TranscriptRepository,
     private readonly operations: OperationRepository,
     private readonly modelUse: ModelUseRepository,
+    private readonly glossaries: GlossaryRepository,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -29,7 +31,7 @@ export class OwnedDataService implements OwnerData {
     await Promise.all(
       sets.map(({ _id: videoId }) => this.sets.change({ ownerId, videoId }, (set) => emptied(set, now))),
     );
-    const parts = [this.transcripts, this.operations, this.modelUse];
+    const parts = [this.transcripts, this.operations, this.modelUse, this.glossaries];
     const removed = await Promise.all(parts.map((part) => part.removeSomeOf(ownerId, documentsAtOnce)));
     return sets.length === setsAtOnce || removed.includes(documentsAtOnce);
   }

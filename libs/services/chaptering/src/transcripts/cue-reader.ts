@@ -16,8 +16,14 @@ export class CueReader {
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
   ) {}
 
-  /** Reads the recognised or uploaded lines that are stored, or fetches those of the host and stores them. */
-  async read(set: ChapterSetDocument): Promise<Cue[]> {
+  /**
+   * Reads the recognised or uploaded lines that are stored, or fetches those of the host and stores them.
+   * @param beforeStoring gets those that nobody has seen yet
+   */
+  async read(
+    set: ChapterSetDocument,
+    beforeStoring: (cues: readonly Cue[]) => Promise<void>,
+  ): Promise<Cue[]> {
     const { _id, ownerId, source } = set;
     const stored = await this.transcripts.findOf(set);
     if (stored !== null) return parseWebVtt(stored);
@@ -25,6 +31,7 @@ export class CueReader {
     const { playbackId, trackId } = source;
     const vtt = await this.host.readTextTrack(playbackId, trackId);
     const cues = parseWebVtt(vtt);
+    await beforeStoring(cues);
     await this.transcripts.put({ _id, ownerId, trackId, vtt });
     return cues;
   }

@@ -1,5 +1,5 @@
 import { chapterTextLimit, promptLimit, defaultSearchPrompt, searchTextLimit } from '@vault/contracts';
-import { typedText } from '../plain-line.ts';
+import { plainLine, typedText } from '../plain-line.ts';
 import type { Chapter } from '../chapter.ts';
 
 interface SearchPromptInput {
@@ -91,4 +91,19 @@ export function chaptersPrompt(quotesBasePrompt: string, quoteCount: number): Pr
   ].join('\n');
   const request = typedText(quotesBasePrompt, promptLimit);
   return { system: request ? `${system}\n\nThe quotations:\n${request}` : system, user: '' };
+}
+
+/** Most names in a prompt, and most characters of them. */
+const maxNames = 100;
+const maxNamesLength = 2_000;
+
+/** The prompt with names of the glossary, the first of them; unchanged without any. */
+export function withNames(prompt: Prompt, names: readonly string[]): Prompt {
+  let list = '';
+  for (const name of names.slice(0, maxNames)) {
+    const longer = list === '' ? plainLine(name) : `${list}, ${plainLine(name)}`;
+    if (longer.length > maxNamesLength) break;
+    list = longer;
+  }
+  return list === '' ? prompt : { ...prompt, system: `${prompt.system}\n\nNames as written: ${list}` };
 }

@@ -1,5 +1,12 @@
 import { defaultSearchPrompt, promptLimit, searchTextLimit } from '@vault/contracts';
-import { shownSystem, summaryPrompt, chaptersPrompt, quotesPrompt, searchPrompt } from './prompt.ts';
+import {
+  shownSystem,
+  summaryPrompt,
+  chaptersPrompt,
+  quotesPrompt,
+  searchPrompt,
+  withNames,
+} from './prompt.ts';
 
 const long = 'x'.repeat(50_000);
 
@@ -70,4 +77,19 @@ it('the chapters prompt has the number of quotations and the base prompt for the
   );
   expect(chaptersPrompt('', 1).system).not.toMatch(/The quotations:/);
   expect(summaryPrompt()).toMatchObject({ user: '' });
+});
+
+describe(withNames, () => {
+  it('adds the names on a line at the end, and nothing without names', () => {
+    const { system } = withNames(summaryPrompt(), ['Piketty', 'Node\u200B.js']);
+    expect(system).toBe(`${summaryPrompt().system}\n\nNames as written: Piketty, Node.js`);
+    expect(withNames(summaryPrompt(), [])).toEqual(summaryPrompt());
+  });
+
+  it('has at most 100 names and 2,000 characters of them', () => {
+    const listOf = (names: string[]) =>
+      withNames(summaryPrompt(), names).system.split('Names as written: ')[1]!;
+    expect(listOf(Array<string>(150).fill('A')).split(', ')).toHaveLength(100);
+    expect(listOf(Array<string>(150).fill('x'.repeat(78)))).toHaveLength(25 * 80 - 2);
+  });
 });

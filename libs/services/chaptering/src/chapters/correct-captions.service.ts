@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { createEvent } from '@vault/messaging';
+import type { Decision } from '@vault/store';
+import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
+import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import type { Cue } from '../domain/chapter.ts';
+import { GlossaryMatcher } from '../domain/glossary-matcher.ts';
+import { glossaryPlaces, withPlaces } from '../domain/glossary-places.ts';
+import { isOverlayTooLarge, mendsBetween, presentLines } from '../domain/transcript-overlay.ts';
+import { GlossaryRepository } from '../glossary/glossary.repository.ts';
+import { nextContentVersion, nextState } from './chapter-content.ts';
+
+/** Writes terms of the glossary in captions that have just arrived. */
+@Injectable()
+export class CorrectCaptionsService {
+  constructor(
+    private readonly sets: ChapterSetRepository,
+    private readonly glossaries: GlossaryRepository,
+  ) {}
+
+  /**
+   * Replaces confirmed wrong forms, before anybody sees the captions. Lines that a person has written stay.
+   * @returns the set after it; null when the video was deleted
+   */
+  async correct(
+    { _id: videoId, ownerId, source }: ChapterSetDocument,
+    recognised: readonly Cue[],
+  ): Promise<ChapterSetDocument | null> {
+    const { terms } = await this.glossaries.get(ownerId);
+    const matcher = new GlossaryMatcher(terms);
+    return this.sets.change({ ownerId, videoId }, (set) =>
+      set.source?.trackId === source?.trackId ? toCorrected(set, recognised, matcher) : undefined,
+    );
+  }
+}
+
+function toCorrected(
+  set: ChapterSetDocument,
+  recognised: readonly Cue[],
+  matcher: GlossaryMatcher,
+): Decision<ChapterSetDocument> | undefined {
+  const before = set.mends ?? [];
+  const ofPeople = new Set(before.flatMap(({ lines }) => lines));
+  const present = presentLines(recognised, before);
+  const places = glossaryPlaces(present, matcher).filter(
+    (place) => !place.before.some((line) => ofPeople.has(line)),
+  );
+  const mends = mendsBetween(recognised, withPlaces(present, places));
+  if (places.length === 0 || isOverlayTooLarge(mends)) return undefined;
+  const corrected = places.reduce((sum, place) => sum + place.before.length, 0);
+  return {
+    set: {
+      mends,
+      // An attempt that was interrupted may have corrected others.
+      glossaryApplied: (set.glossaryApplied ?? 0) + corrected,
+      transcriptVersion: (set.transcriptVersion ?? 0) + 1,
+      contentVersion: nextContentVersion(set),
+    },
+    events: [createEvent('chaptering.chapters-changed.v1', set._id, nextState(set))],
+  };
+}
