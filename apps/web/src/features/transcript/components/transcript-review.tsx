@@ -3,12 +3,12 @@ import { Check, CheckCheck, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import { useUserSession } from '../../../api/session/user-session.ts';
+import { reviewTranscript } from '../../../api/transcript-api.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { Button } from '../../../components/ui/button.tsx';
 import { createToaster } from '../../../components/ui/toasts/toasts.ts';
 import { useAppDispatch } from '../../../store/hooks.ts';
-import { reviewTranscript } from '../api/transcript-api.ts';
 
 const showToast = createToaster({ durationMs: 3000, position: 'top' });
 const untracked = { track: false } as const;

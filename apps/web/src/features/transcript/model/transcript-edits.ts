@@ -1,10 +1,10 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { transcriptChangesLimit } from '@vault/contracts';
 import type { VideoRecord } from '@vault/contracts';
 import type { Cue } from '@vault/webvtt';
 import { backOff } from '../../../api/http/back-off.ts';
 import { errorMessage, errorStatus } from '../../../api/http/error-message.ts';
+import { firstSave } from '../../../api/transcript-api.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
 import type { AppStore } from '../../../store/hooks.ts';
 import { keyOf } from './line-changes.ts';
@@ -46,22 +46,6 @@ const conflictLimit = 4;
 const conflictStatus = 409;
 /** The first pause before a save that got no answer is repeated. */
 const retryMs = 1000;
-/** The server accepts twice as much. */
-const saveBytes = 256 * 1024;
-
-/** The first changes that fit in one save; at least one. */
-function firstSave(changes: readonly LineChange[]): LineChange[] {
-  const encoder = new TextEncoder();
-  let bytes = 0;
-  const rest = changes.findIndex((change) => {
-    bytes += encoder.encode(JSON.stringify(change)).length;
-    return bytes > saveBytes;
-  });
-  return changes.slice(
-    0,
-    rest < 0 ? transcriptChangesLimit : Math.min(Math.max(1, rest), transcriptChangesLimit),
-  );
-}
 
 /** A text that is being typed in the edited line, and its caret. */
 interface Typed {

@@ -1,10 +1,10 @@
 import type { VideoRecord } from '@vault/contracts';
 import { useEffect, useLayoutEffect, useState } from 'react';
+import { cacheWords, editTranscript, transcript } from '../../../api/transcript-api.ts';
 import { videoCalls } from '../../../api/video-calls.ts';
 import { requiredContext } from '../../../lib/state/required-context.ts';
 import { useAppSelector, useAppStore } from '../../../store/hooks.ts';
 import type { AppStore } from '../../../store/hooks.ts';
-import { cacheWords, editTranscript, transcript } from '../api/transcript-api.ts';
 import { StoredTranscriptDrafts } from './transcript-drafts.ts';
 import { TranscriptEdits } from './transcript-edits.ts';
 import { selectTranscript } from './transcript-edits.slice.ts';

@@ -1,13 +1,16 @@
+import { transcriptChangesLimit } from '@vault/contracts';
 import type { EditTranscriptBody, ReviewTranscriptBody, Transcript, VideoRecord } from '@vault/contracts';
 import { formatWebVtt } from '@vault/webvtt';
 import type { Cue } from '@vault/webvtt';
-import { patchInLibrary } from '../../../api/library-api.ts';
-import { userApi } from '../../../api/user-api.ts';
-import { videosApi } from '../../../api/videos-api.ts';
-import type { AppDispatch } from '../../../store/hooks.ts';
+import { patchInLibrary } from './library-api.ts';
+import { userApi } from './user-api.ts';
+import { videosApi } from './videos-api.ts';
+import type { AppDispatch } from '../store/hooks.ts';
 
 const readTimeoutMs = 15_000;
 const saveTimeoutMs = 30_000;
+/** The server accepts twice as much. */
+const saveBytes = 256 * 1024;
 
 const url = (id: string) => `/muxvideos/${encodeURIComponent(id)}/transcript`;
 
@@ -39,6 +42,20 @@ const transcriptApi = userApi.injectEndpoints({
 
 export const { transcript, editTranscript, reviewTranscript } = transcriptApi.endpoints;
 
+/** The first changes that fit in one save; at least one. */
+export function firstSave<Change extends object>(changes: readonly Change[]): Change[] {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  const rest = changes.findIndex((change) => {
+    bytes += encoder.encode(JSON.stringify(change)).length;
+    return bytes > saveBytes;
+  });
+  return changes.slice(
+    0,
+    rest < 0 ? transcriptChangesLimit : Math.min(Math.max(1, rest), transcriptChangesLimit),
+  );
+}
+
 /** Stores the record that a save answered, with its words, in the cache. */
 export const cacheWords = (record: VideoRecord, lines: readonly Cue[]) => (dispatch: AppDispatch) => {
   const vtt = formatWebVtt(lines);
@@ -48,10 +65,11 @@ export const cacheWords = (record: VideoRecord, lines: readonly Cue[]) => (dispa
         record.version < cached.version ? cached : { ...record, vtt },
       ),
     );
-  const { chapters, summary, version, transcriptVersion } = record;
-  dispatch(
-    patchInLibrary(record.id, (card) => {
-      Object.assign(card, { chapters, summary, version, transcriptVersion });
-    }),
-  );
+  dispatch(cacheCard(record));
 };
+
+/** Stores what the library shows of the record that a save answered. */
+export const cacheCard = ({ id, chapters, summary, version, transcriptVersion }: VideoRecord) =>
+  patchInLibrary(id, (card) => {
+    Object.assign(card, { chapters, summary, version, transcriptVersion });
+  });
