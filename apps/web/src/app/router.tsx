@@ -19,6 +19,7 @@ const NotFoundPage = page(() => import('../pages/not-found-page.tsx'), 'NotFound
 const importLibrary = () => import('../pages/library-page.tsx');
 const importVideo = () => import('../pages/video-page.tsx');
 const importAccount = () => import('../pages/account-page.tsx');
+const importGlossary = () => import('../pages/glossary-page.tsx');
 const importPortals = () => import('../pages/portals-page.tsx');
 const importPortal = () => import('../pages/portal-page.tsx');
 
@@ -26,6 +27,7 @@ const importPortal = () => import('../pages/portal-page.tsx');
 const signedInImports: readonly (readonly [RegExp, () => Promise<unknown>])[] = [
   [/^\/account/, importAccount],
   [/^\/asset\/view/, importLibrary],
+  [/^\/glossary/, importGlossary],
   [/^\/portals\/?$/, importPortals],
   [/^\/portals/, importPortal],
 ];
@@ -44,6 +46,8 @@ const AdminRoot = page(() => import('./admin-root.tsx'), 'AdminRoot');
 const LibraryPage = page(importLibrary, 'LibraryPage');
 const VideoPage = page(importVideo, 'VideoPage');
 const AccountPage = page(importAccount, 'AccountPage');
+const GlossaryPage = page(importGlossary, 'GlossaryPage');
+const GlossaryApplyPage = page(importGlossary, 'GlossaryApplyPage');
 const PortalsPage = page(importPortals, 'PortalsPage');
 const PortalPage = page(importPortal, 'PortalPage');
 
@@ -82,6 +86,8 @@ export const appRoutes = createRoutesFromElements(
       <Route path="/asset/view" element={<LibraryPage />} />
       <Route path="/asset/:id" element={<VideoPage />} />
       <Route path="/account" element={<AccountPage />} />
+      <Route path="/glossary" element={<GlossaryPage />} />
+      <Route path="/glossary/apply" element={<GlossaryApplyPage />} />
       <Route path="/portals" element={<PortalsPage />} />
       <Route path="/portals/:id" element={<PortalPage />} />
     </Route>

@@ -1,4 +1,4 @@
-import { CircleUser, Coins, KeyRound, LayoutTemplate, UserRound } from 'lucide-react';
+import { BookA, CircleUser, Coins, KeyRound, LayoutTemplate, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useUserSession } from '../api/session/user-session.ts';
 import { ActionMenu } from '../components/ui/action-menu.tsx';
@@ -16,6 +16,7 @@ export function AccountMenu() {
       icon={CircleUser}
       entries={[
         { label: 'Account', icon: UserRound, heading: email, onSelect: to('/account') },
+        { label: 'Glossary', icon: BookA, onSelect: to('/glossary') },
         { label: 'Portals', icon: LayoutTemplate, onSelect: to('/portals') },
         { label: 'Tokens', icon: Coins, onSelect: to('/account#tokens') },
         { label: 'Change password', icon: KeyRound, onSelect: to('/account#password') },

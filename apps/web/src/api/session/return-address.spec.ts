@@ -8,6 +8,7 @@ test.each([
   '/account',
   '/account#plan',
   '/account?tab=1',
+  '/glossary/apply',
 ])('returns to %s', (to) => {
   expect(addressAfterSignIn(readReturnAddress({ to }), 'u1')).toBe(to);
 });

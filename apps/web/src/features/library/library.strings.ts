@@ -1,5 +1,6 @@
 export const libraryStrings = {
   title: 'Library',
+  glossary: 'Glossary',
   portals: 'Portals',
   untitled: 'Untitled webinar',
   open: (title: string, duration: string) => (duration ? `Open ${title}, ${duration}` : `Open ${title}`),

@@ -28,10 +28,12 @@ export function saveText(text: string, name: string, type: string): void {
 /**
  * Downloads a file under a name. It is fetched first, because a link can neither rename a file of another origin nor
  * report a failure.
+ * @param token of the user, for a file that only the user may have
  * @throws when the file cannot be fetched
  */
-export async function saveFile(url: string, name: string): Promise<void> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+export async function saveFile(url: string, name: string, token?: string): Promise<void> {
+  const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
   if (!answer.ok) throw new Error(`Fetching ${name} failed with status ${String(answer.status)}.`);
   saveBlob(await answer.blob(), name);
 }

@@ -47,9 +47,10 @@ export function LibraryHeading({ membership, total }: { membership: Membership; 
         {total === undefined ? null : (
           <MutedText fontVariantNumeric="tabular-nums">{countOf(total, membership)}</MutedText>
         )}
-        <TextLink to="/portals" ms="auto" fontSize="sm">
-          {strings.portals}
-        </TextLink>
+        <chakra.span display="flex" gap="5" ms="auto" fontSize="sm">
+          <TextLink to="/glossary">{strings.glossary}</TextLink>
+          <TextLink to="/portals">{strings.portals}</TextLink>
+        </chakra.span>
       </chakra.div>
       {isOver ? (
         <Notice>

@@ -1,0 +1,128 @@
+import type {
+  Glossary,
+  GlossaryBody,
+  GlossaryImport,
+  GlossaryOffer,
+  GlossaryPlaces,
+  GlossaryPlacesQuery,
+  GlossaryProposal,
+  GlossaryProposals,
+} from '@vault/contracts';
+import { saveFile } from '../lib/browser/save-file.ts';
+import type { AppThunk } from '../store/hooks.ts';
+import { withEdit, wrongFormEdit } from './glossary-edits.ts';
+import type { TermConflict, TermEdit } from './glossary-edits.ts';
+import { errorStatus } from './http/error-message.ts';
+import { readUserSession } from './session/user-session.ts';
+import { userApi } from './user-api.ts';
+
+const timeoutMs = 30_000;
+/** The whole library is searched. */
+const placesTimeoutMs = 60_000;
+const conflictStatus = 409;
+/** Saves that others may overtake before a change fails. */
+const triesLimit = 4;
+const untracked = { track: false } as const;
+
+/** The glossary of the signed-in user, and what it finds in transcripts. */
+const glossaryApi = userApi.injectEndpoints({
+  endpoints: (build) => ({
+    glossary: build.query<Glossary, undefined>({
+      query: () => ({ url: '/glossary', cache: 'no-store', timeout: timeoutMs }),
+    }),
+    /** Replaces the whole list: {@link editTerm} and its neighbours rebase one change. */
+    saveGlossary: build.mutation<Glossary, GlossaryBody>({
+      query: (body) => ({ url: '/glossary', method: 'PUT', body, timeout: timeoutMs }),
+      onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(
+          glossaryApi.util.updateQueryData('glossary', undefined, (cached) =>
+            cached.version > answer.data.version ? cached : answer.data,
+          ),
+        );
+      },
+    }),
+    importGlossary: build.mutation<GlossaryImport, string>({
+      query: (csv) => ({ url: '/glossary/import', method: 'POST', body: { csv }, timeout: timeoutMs }),
+    }),
+    /** Not cached: each save of a transcript changes them. */
+    glossaryPlaces: build.mutation<GlossaryPlaces, GlossaryPlacesQuery>({
+      query: (params) => ({ url: '/glossary/places', params, cache: 'no-store', timeout: placesTimeoutMs }),
+    }),
+    /** Words of one video that sound like terms. @param id of the video, and of its captions */
+    glossaryProposals: build.query<GlossaryProposal[], { id: string; captionsTrackId: string }>({
+      query: ({ id }) => ({
+        url: `/muxvideos/${encodeURIComponent(id)}/glossary-proposals`,
+        cache: 'no-store',
+        timeout: timeoutMs,
+      }),
+      transformResponse: ({ proposals }: GlossaryProposals) => proposals,
+    }),
+  }),
+});
+
+export const {
+  useGlossaryQuery,
+  useImportGlossaryMutation,
+  useGlossaryPlacesMutation,
+  useGlossaryProposalsQuery,
+} = glossaryApi;
+const { glossary, saveGlossary } = glossaryApi.endpoints;
+
+/** The glossary: read again, or as it was read last. */
+const readGlossary =
+  (isFresh: boolean): AppThunk<Promise<Glossary>> =>
+  (dispatch) =>
+    dispatch(glossary.initiate(undefined, { subscribe: false, forceRefetch: isFresh })).unwrap();
+
+/** What a save changes of the present glossary; null: nothing. */
+type Change<Conflict> = (
+  present: Glossary,
+) => Pick<GlossaryBody, 'terms' | 'dismissed'> | { conflict: Conflict } | null;
+
+/**
+ * Makes a change of the glossary and saves it, also over what others have saved meanwhile.
+ * @returns the conflict that a person has to decide; null when it is saved
+ * @throws the status and the answer of a failed call
+ */
+const changeGlossary =
+  <Conflict = never>(change: Change<Conflict>): AppThunk<Promise<Conflict | null>> =>
+  async (dispatch) => {
+    for (let tries = 1; ; tries += 1) {
+      const present = await dispatch(readGlossary(tries > 1));
+      const next = change(present);
+      if (!next) return null;
+      if ('conflict' in next) return next.conflict;
+      try {
+        await dispatch(saveGlossary.initiate({ version: present.version, ...next }, untracked)).unwrap();
+        return null;
+      } catch (error) {
+        if (errorStatus(error) !== conflictStatus || tries === triesLimit) throw error;
+      }
+    }
+  };
+
+/** Changes one term. See {@link changeGlossary}. */
+export const editTerm = (edit: TermEdit): AppThunk<Promise<TermConflict | null>> =>
+  changeGlossary<TermConflict>(({ terms }) => {
+    const next = withEdit(terms, edit);
+    if ('before' in next) return { conflict: next };
+    return next === terms ? null : { terms: [...next] };
+  });
+
+/** Makes words a wrong form of a term, which may be new. See {@link changeGlossary}. */
+export const addWrongForm = (term: string, form: string): AppThunk<Promise<null>> =>
+  changeGlossary(({ terms }) => {
+    const edit = wrongFormEdit(terms, term, form);
+    const next = edit && withEdit(terms, edit);
+    return next && !('before' in next) ? { terms: [...next] } : null;
+  });
+
+/** Takes back an offer: it is not made again. See {@link changeGlossary}. */
+export const dismissOffer = ({ from, to }: GlossaryOffer): AppThunk<Promise<null>> =>
+  changeGlossary(({ terms }) => ({ terms, dismissed: [{ from, to }] }));
+
+/** Downloads the terms as CSV. @throws when that fails */
+export const downloadGlossary = (): Promise<void> =>
+  saveFile('/api/glossary.csv', 'glossary.csv', readUserSession()?.token);

@@ -1,0 +1,115 @@
+import { chakra } from '@chakra-ui/react';
+import type { Glossary, GlossaryTerm } from '@vault/contracts';
+import { glossaryLimits } from '@vault/contracts';
+import { ListChecks } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useGlossaryQuery } from '../../../api/glossary-api.ts';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+import { PageTitle } from '../../../components/ui/page-title.ts';
+import { SaveLabel } from '../../../components/ui/save-status.tsx';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { GlossaryActionsContext, useGlossaryEdits } from '../model/use-glossary-edits.ts';
+import { glossaryStrings as strings } from '../glossary.strings.ts';
+import { Line } from './line.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { NewTerm } from './new-term.tsx';
+import { Offers } from './offers.tsx';
+import { TermConflict } from './term-conflict.tsx';
+import { TermList } from './term-list.tsx';
+import { UndoBar } from './undo-bar.tsx';
+
+function Skeletons() {
+  return (
+    <chakra.div role="status" aria-label={strings.loading} aria-busy="true">
+      {[0, 1, 2, 3].map((row) => (
+        <chakra.div key={row} display="flex" gap="4" py="3" borderTopWidth="1px">
+          <SkeletonBlock height="20px" width="24%" />
+          <SkeletonBlock height="20px" width="40%" />
+        </chakra.div>
+      ))}
+    </chakra.div>
+  );
+}
+
+interface EditorProps {
+  glossary: Glossary;
+  /** Reads the terms again. */
+  reload: () => Promise<readonly GlossaryTerm[]>;
+}
+
+function Editor({ glossary: { terms: saved, offers }, reload }: EditorProps) {
+  const { terms, kind, isSaving, actions, conflict, settle, said } = useGlossaryEdits(saved);
+  // A save goes on when another page of the product is opened.
+  const leaving = useMemo(() => ({ isUnsaved: isSaving, isStuck: () => false }), [isSaving]);
+  const leaveDialog = useLeaveGuard(leaving, strings.leaveText);
+  const hasForms = terms.some(({ wrongForms }) => wrongForms.length > 0);
+  return (
+    <GlossaryActionsContext value={actions}>
+      <Line minHeight="32px" mb="4" justifyContent="space-between">
+        {hasForms ? (
+          <Button asChild size="small">
+            <Link to="/glossary/apply">
+              <ListChecks aria-hidden size={16} strokeWidth={1.5} />
+              {strings.applyTitle}
+            </Link>
+          </Button>
+        ) : null}
+        <chakra.span ms="auto">
+          <SaveLabel kind={kind} />
+        </chakra.span>
+      </Line>
+      <Offers offers={offers} />
+      {terms.length >= glossaryLimits.terms ? (
+        <MutedText py="6" borderTopWidth="1px">
+          {strings.full}
+        </MutedText>
+      ) : (
+        <NewTerm />
+      )}
+      <TermList terms={terms} reload={reload} />
+      {conflict ? (
+        <TermConflict
+          conflict={conflict}
+          onSettled={(isMine) =>
+            void settle(isMine).then((problem) => {
+              if (problem) showToast({ kind: 'error', text: problem });
+            })
+          }
+        />
+      ) : null}
+      {leaveDialog}
+      <chakra.span srOnly aria-live="polite">
+        <span key={said.count}>{said.text}</span>
+      </chakra.span>
+    </GlossaryActionsContext>
+  );
+}
+
+/** The glossary of the user: terms, offers, import and export. */
+export function GlossaryEditor() {
+  const { data, error, isFetching, refetch } = useGlossaryQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const hasFailed = data === undefined && error !== undefined && !isFetching;
+  return (
+    <>
+      <PageTitle tabIndex={-1} outline="none" letterSpacing="-0.01em">
+        {strings.title}
+      </PageTitle>
+      <MutedText mt="2" mb="4" maxWidth="65ch">
+        {strings.about}
+      </MutedText>
+      <UndoBar />
+      {hasFailed ? (
+        <LoadProblem text={errorMessage(error, strings.notLoaded)} onRetry={() => void refetch()} />
+      ) : null}
+      {data === undefined && !hasFailed ? <Skeletons /> : null}
+      {data ? <Editor glossary={data} reload={async () => (await refetch()).data?.terms ?? []} /> : null}
+    </>
+  );
+}

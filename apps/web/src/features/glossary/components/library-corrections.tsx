@@ -1,0 +1,174 @@
+import { chakra } from '@chakra-ui/react';
+import type { GlossaryPlace } from '@vault/contracts';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useGlossaryPlacesMutation } from '../../../api/glossary-api.ts';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { useLeaveGuard } from '../../../components/ui/dialogs/use-leave-guard.tsx';
+import { MutedText } from '../../../components/ui/muted-text.ts';
+import { PageTitle } from '../../../components/ui/page-title.ts';
+import { SkeletonBlock } from '../../../components/ui/skeleton-block.ts';
+import { TextLink } from '../../../components/ui/text-link.tsx';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { applyCorrections, runClosed, useRun } from '../model/corrections.slice.ts';
+import { byVideo, changesOf, countLines, keyOf } from '../model/library-places.ts';
+import { glossaryStrings as strings } from '../glossary.strings.ts';
+import { Line } from './line.ts';
+import { LoadProblem } from './load-problem.tsx';
+import { RunReport } from './run-report.tsx';
+import { UndoBar } from './undo-bar.tsx';
+import { VideoPlaces } from './video-places.tsx';
+
+function Skeletons() {
+  return (
+    <chakra.div role="status" aria-label={strings.looking} aria-busy="true">
+      {[0, 1].map((video) => (
+        <chakra.div key={video} display="grid" gap="3" py="4" borderTopWidth="1px">
+          <SkeletonBlock height="20px" width="36%" />
+          <SkeletonBlock height="16px" width="80%" />
+          <SkeletonBlock height="16px" width="72%" />
+        </chakra.div>
+      ))}
+    </chakra.div>
+  );
+}
+
+interface Found {
+  readonly places: readonly GlossaryPlace[];
+  /** Where the rest begins; null: these are all. */
+  readonly next: string | null;
+}
+
+/** The places that were found, of which the user applies those that are chosen. */
+function Places({
+  found: { places, next },
+  onMore,
+  isLoading,
+}: {
+  found: Found;
+  onMore: () => void;
+  isLoading: boolean;
+}) {
+  const dispatch = useAppDispatch();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const videos = useMemo(() => byVideo(places), [places]);
+  const choose = useCallback((own: readonly GlossaryPlace[], isChosen: boolean) => {
+    setLeftOut((before) => {
+      const keys = new Set(before);
+      for (const place of own)
+        if (isChosen) keys.delete(keyOf(place));
+        else keys.add(keyOf(place));
+      return keys;
+    });
+  }, []);
+  const changes = changesOf(videos, (place) => !leftOut.has(keyOf(place)));
+  const count = countLines(changes);
+  return (
+    <>
+      <MutedText role="status" mb="3" fontVariantNumeric="tabular-nums">
+        {strings.places(places.length, videos.length)}
+      </MutedText>
+      {videos.map((video) => (
+        <VideoPlaces key={video.videoId} video={video} leftOut={leftOut} onChoose={choose} />
+      ))}
+      {next === null ? null : (
+        <Line py="4" borderTopWidth="1px">
+          <MutedText>{strings.more}</MutedText>
+          <Button size="small" isBusy={isLoading} onClick={onMore}>
+            {strings.findMore}
+          </Button>
+        </Line>
+      )}
+      <Line position="sticky" bottom="0" zIndex="1" py="3" bg="canvas" borderTopWidth="1px">
+        <Button
+          tone="primary"
+          aria-disabled={count === 0}
+          onClick={() => {
+            if (count > 0) void dispatch(applyCorrections(changes));
+          }}
+        >
+          {strings.apply(count)}
+        </Button>
+        <MutedText role="status" fontVariantNumeric="tabular-nums">
+          {strings.chosen(count, places.length)}
+        </MutedText>
+      </Line>
+    </>
+  );
+}
+
+/** The wrong forms in all videos, and their correction. */
+export function LibraryCorrections() {
+  const dispatch = useAppDispatch();
+  const run = useRun();
+  const isRunning = run?.isRunning === true;
+  const [find, { isLoading, error }] = useGlossaryPlacesMutation();
+  const [found, setFound] = useState<Found | null>(null);
+  const leaving = useMemo(() => ({ isUnsaved: () => isRunning, isStuck: () => isRunning }), [isRunning]);
+  const leaveDialog = useLeaveGuard(leaving, strings.runLeaveText);
+
+  /** Finds the first part, or the one after others. */
+  const look = (before: Found | null) => {
+    void find(before?.next ? { after: before.next } : {}).then(({ data }) => {
+      if (data) setFound({ places: [...(before?.places ?? []), ...data.places], next: data.next });
+    });
+  };
+  const again = () => {
+    dispatch(runClosed());
+    setFound(null);
+    look(null);
+  };
+  const open = useEffectEvent(() => {
+    // A run that is under way is shown instead.
+    if (isRunning) return;
+    dispatch(runClosed());
+    look(null);
+  });
+  useEffect(() => {
+    open();
+  }, []);
+
+  const content = () => {
+    if (run) return <RunReport run={run} onAgain={again} />;
+    const problem =
+      error && !isLoading ? (
+        <LoadProblem
+          text={errorMessage(error, strings.notFound)}
+          onRetry={() => {
+            look(found);
+          }}
+        />
+      ) : null;
+    if (!found) return problem ?? <Skeletons />;
+    if (found.places.length === 0 && found.next === null) return <MutedText>{strings.nothing}</MutedText>;
+    return (
+      <>
+        <Places
+          found={found}
+          isLoading={isLoading}
+          onMore={() => {
+            look(found);
+          }}
+        />
+        {problem}
+      </>
+    );
+  };
+
+  return (
+    <>
+      <TextLink to="/glossary" fontSize="sm">
+        {strings.allTerms}
+      </TextLink>
+      <PageTitle tabIndex={-1} outline="none" letterSpacing="-0.01em" mt="2">
+        {strings.applyTitle}
+      </PageTitle>
+      <MutedText mt="2" mb="6" maxWidth="65ch">
+        {strings.applyAbout}
+      </MutedText>
+      <UndoBar />
+      {content()}
+      {leaveDialog}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react';
+import type { GlossaryOffer } from '@vault/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../../components/ui/button.tsx';
+import { showToast } from '../../../components/ui/toasts/toasts.ts';
+import { useGlossaryActions } from '../model/use-glossary-edits.ts';
+import { glossaryStrings as strings } from '../glossary.strings.ts';
+import { Line } from './line.ts';
+
+const keyOf = ({ from, to }: GlossaryOffer) => `${from}\n${to}`;
+
+/** Corrections that the user has made more than once: each becomes a wrong form, or is not offered again. */
+export function Offers({ offers }: { offers: readonly GlossaryOffer[] }) {
+  const { accept, dismiss, announce } = useGlossaryActions();
+  const [busy, setBusy] = useState<string | null>(null);
+  const id = useId();
+  if (offers.length === 0) return null;
+
+  const settle = async (offer: GlossaryOffer, isAccepted: boolean) => {
+    if (busy !== null) return;
+    setBusy(keyOf(offer));
+    const problem = await (isAccepted ? accept(offer) : dismiss(offer));
+    setBusy(null);
+    if (problem) showToast({ kind: 'error', text: problem });
+    else if (isAccepted) announce(strings.offerAdded(offer.from, offer.to));
+    // The offer is gone, and its buttons with it.
+    if (!problem) document.getElementById(id)?.focus();
+  };
+
+  return (
+    <chakra.section
+      aria-labelledby={id}
+      mb="8"
+      borderLeftWidth="2px"
+      borderColor="caution"
+      bg="caution.wash"
+      ps="4"
+      py="3"
+    >
+      <chakra.h2 id={id} tabIndex={-1} outline="none" fontSize="sm" fontWeight="strong">
+        {strings.offersTitle}
+      </chakra.h2>
+      <ul>
+        {offers.map((offer) => (
+          <Line
+            as="li"
+            key={keyOf(offer)}
+            justifyContent="space-between"
+            pe="3"
+            pt="2"
+            columnGap="4"
+            rowGap="2"
+          >
+            <chakra.p flex="1 1 300px" fontSize="sm" overflowWrap="anywhere">
+              {strings.offer(offer.from, offer.to, offer.count)}
+            </chakra.p>
+            <Line gap="2">
+              <Button
+                size="small"
+                isBusy={busy === keyOf(offer)}
+                aria-label={strings.addOffer(offer.from, offer.to)}
+                onClick={() => void settle(offer, true)}
+              >
+                {strings.add}
+              </Button>
+              <Button
+                size="small"
+                tone="quiet"
+                aria-label={strings.dismissOffer(offer.from, offer.to)}
+                onClick={() => void settle(offer, false)}
+              >
+                {strings.dismiss}
+              </Button>
+            </Line>
+          </Line>
+        ))}
+      </ul>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,138 @@
+import { glossaryLimits } from '@vault/contracts';
+import { countOf, formatNumber } from '../../lib/format/format-number.ts';
+
+const checkConnection = 'Check the connection, and try again.';
+const lines = (count: number) => countOf(count, 'line');
+const videos = (count: number) => countOf(count, 'video');
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+export const glossaryStrings = {
+  title: 'Glossary',
+  about:
+    'How names are written, and what the speech recognition makes of them. Wrong forms are corrected in each new transcript; in the videos that you have, you decide.',
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  cancel: 'Cancel',
+  undo: 'Undo',
+  notLoaded: `The glossary could not be loaded. ${checkConnection}`,
+  notSaved: `This was not saved. ${checkConnection}`,
+  notSavedYet: 'Not saved.',
+  leaveText: 'The last change of the glossary is not saved yet.',
+
+  offersTitle: 'Changed more than once',
+  offer: (from: string, to: string, count: number) =>
+    `You changed “${from}” to “${to}” ${count === 2 ? 'twice' : `${formatNumber(count)} times`}. Add it to the glossary?`,
+  add: 'Add',
+  addOffer: (from: string, to: string) => `Add “${from}” as a wrong form of “${to}”`,
+  dismiss: 'Dismiss',
+  dismissOffer: (from: string, to: string) => `Do not offer “${from}” for “${to}” again`,
+  offerAdded: (from: string, to: string) => `“${from}” is now a wrong form of “${to}”.`,
+
+  addTitle: 'New term',
+  term: 'Name as it is written',
+  wrongForms: 'Wrong forms',
+  wrongFormsHint: 'Separate them with commas. You can add them later.',
+  addTerm: 'Add term',
+  added: (term: string) => `“${term}” is in the glossary.`,
+  noName: 'Please enter the name as it is written.',
+  full: `A glossary has at most ${formatNumber(glossaryLimits.terms)} terms. Remove one to add another.`,
+
+  terms: 'Terms',
+  count: (count: number) => countOf(count, 'term'),
+  found: (count: number, all: number) => `${formatNumber(count)} of ${countOf(all, 'term')}`,
+  search: 'Search the terms',
+  noneFound: (keyword: string) => `No term or wrong form contains “${keyword}”.`,
+  showAll: (count: number) => `Show all ${formatNumber(count)} terms`,
+  emptyTitle: 'No terms yet',
+  emptyText: 'An example: a talk is about Thomas Piketty, and the captions say',
+  emptyNext: 'Add the name, and what the captions made of it. Every new transcript then has it right.',
+
+  nameOf: (term: string) => `Name of “${term}”`,
+  formsOf: (term: string) => `Wrong forms of “${term}”`,
+  addForm: (term: string) => `Add a wrong form of “${term}”`,
+  addFormHere: 'Add a wrong form',
+  removeForm: (form: string) => `Remove “${form}”`,
+  formRemoved: (form: string) => `“${form}” is removed.`,
+  formAdded: (form: string) => `“${form}” is added.`,
+  exactCase: 'Exact case',
+  exactCaseOf: (term: string) => `Exact case for “${term}”: only words in exactly this case are wrong forms`,
+  remove: (term: string) => `Remove “${term}” from the glossary`,
+  removed: (term: string) => `“${term}” is removed from the glossary.`,
+
+  conflictTitle: 'Changed in two places',
+  conflictText:
+    'Someone else, or another tab of yours, changed this term meanwhile. Choose which one to keep.',
+  yours: 'Yours',
+  theirs: 'The other version',
+  gone: 'Removed',
+  later: 'Discard mine',
+  keep: 'Keep my choice',
+
+  importCsv: 'Import CSV',
+  importFile: 'CSV file of a glossary',
+  exportCsv: 'Export CSV',
+  notImported: `The file was not imported. ${checkConnection}`,
+  largeFile: 'The file is too large: a glossary has at most 1 MB.',
+  notRead: 'The file could not be read.',
+  imported: (added: number, changed: number) =>
+    added + changed === 0
+      ? 'Everything in the file is in the glossary already.'
+      : [
+          ...(added > 0 ? [`${countOf(added, 'term')} added`] : []),
+          ...(changed > 0 ? [`${countOf(changed, 'term')} changed`] : []),
+        ].join(', ') + '.',
+  problemsTitle: (count: number) =>
+    `Nothing was imported: ${countOf(count, 'line')} of the file ${are(count)} wrong.`,
+  problemLine: (line: number) => `Line ${formatNumber(line)}`,
+  dismissProblems: 'Close the list of problems',
+  notExported: `The glossary could not be exported. ${checkConnection}`,
+
+  applyTitle: 'Apply to the library',
+  applyAbout:
+    'The lines of your videos in which a wrong form stands. Nothing changes until you apply it, and you can undo it. Quotes, titles, captions and the search follow.',
+  allTerms: 'Glossary',
+  looking: 'Looking through your videos',
+  notFound: `The videos could not be searched. ${checkConnection}`,
+  nothing: 'No wrong form of the glossary stands in your videos.',
+  places: (count: number, ofVideos: number) => `${lines(count)} in ${videos(ofVideos)}`,
+  more: 'There may be more lines than these.',
+  findMore: 'Find more',
+  findAgain: 'Look again',
+  untitled: 'Untitled webinar',
+  chooseVideo: (title: string, count: number) => `Change ${lines(count)} of ${title}`,
+  choosePlace: (found: string, time: string) => `Replace “${found}” at ${time}`,
+  chosen: (count: number, all: number) => `${formatNumber(count)} of ${lines(all)} chosen`,
+  apply: (count: number) => (count === 0 ? 'Apply' : `Apply to ${lines(count)}`),
+
+  waiting: 'Waiting',
+  saving: 'Saving…',
+  done: (count: number) => `${lines(count)} changed`,
+  undone: (count: number) => `${lines(count)} restored`,
+  changedElsewhere: 'These lines were changed elsewhere meanwhile: they stay as they are.',
+  failed: `Not changed. ${checkConnection}`,
+  running: (at: number, count: number) => `Video ${formatNumber(at)} of ${formatNumber(count)}`,
+  progress: 'Videos that are changed',
+  runLeaveText: 'The corrections are not finished yet. The videos that were not reached stay as they are.',
+  ended: ({
+    isUndo,
+    count,
+    ofVideos,
+    failed,
+  }: {
+    isUndo: boolean;
+    count: number;
+    ofVideos: number;
+    failed: number;
+  }) =>
+    [
+      ...(count > 0 || failed === 0
+        ? [`${lines(count)} in ${videos(ofVideos)} ${are(count)} ${isUndo ? 'as before' : 'corrected'}.`]
+        : []),
+      ...(failed > 0 ? [`${videos(failed)} could not be changed.`] : []),
+    ].join(' '),
+
+  undoTitle: 'Undo the corrections',
+  undoText: (count: number, ofVideos: number) =>
+    `The glossary corrected ${lines(count)} in ${videos(ofVideos)}. You can undo this for ten minutes.`,
+  dismissUndo: 'Dismiss this offer',
+} as const;
