@@ -68,7 +68,7 @@ export const {
   useGlossaryPlacesMutation,
   useGlossaryProposalsQuery,
 } = glossaryApi;
-const { glossary, saveGlossary } = glossaryApi.endpoints;
+const { glossary, saveGlossary, glossaryPlaces } = glossaryApi.endpoints;
 
 /** The glossary: read again, or as it was read last. */
 const readGlossary =
@@ -118,6 +118,12 @@ export const addWrongForm = (term: string, form: string): AppThunk<Promise<null>
     const next = edit && withEdit(terms, edit);
     return next && !('before' in next) ? { terms: [...next] } : null;
   });
+
+/** Where wrong forms stand in one video. @throws the status and the answer of a failed call */
+export const findGlossaryPlaces =
+  (videoId: string): AppThunk<Promise<GlossaryPlaces>> =>
+  (dispatch) =>
+    dispatch(glossaryPlaces.initiate({ videoId }, untracked)).unwrap();
 
 /** Takes back an offer: it is not made again. See {@link changeGlossary}. */
 export const dismissOffer = ({ from, to }: GlossaryOffer): AppThunk<Promise<null>> =>

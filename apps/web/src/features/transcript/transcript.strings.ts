@@ -1,5 +1,5 @@
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+import { countOf } from '../../lib/format/format-number.ts';
+
 const changes = (count: number) => (count === 1 ? '1 change' : `${String(count)} changes`);
 
 export const transcriptStrings = {
@@ -8,6 +8,32 @@ export const transcriptStrings = {
   toChoose: (count: number) =>
     count === 1 ? '1 line was changed elsewhere too.' : `${String(count)} lines were changed elsewhere too.`,
   leaveText: 'Changes of the transcript are not saved, and this browser cannot keep them.',
+  glossaryApplied: (count: number) => `The glossary corrected ${countOf(count, 'line')}.`,
+  toGlossary: 'Glossary',
+  names: (count: number) => `Names (${String(count)})`,
+  namesTitle: 'Names in this video',
+  namesNote: 'Words that sound like a name of your glossary. Only you know whether they are meant.',
+  close: 'Close',
+  soundsLike: (found: string, term: string) => `“${found}” sounds like “${term}”`,
+  lines: (count: number) => countOf(count, 'line'),
+  itIs: (term: string) => `It is ${term}`,
+  no: 'No',
+  isNot: (found: string, term: string) => `No, “${found}” is not “${term}”`,
+  noLongerProposed: (found: string) => `“${found}” is not proposed again in this session.`,
+  notAdded: 'This was not saved. Check the connection, and try again.',
+  isWrongForm: (found: string, term: string) =>
+    `“${found}” is now a wrong form of “${term}” in your glossary.`,
+  noPlaces: 'It no longer stands in this transcript.',
+  replaceAt: (words: string, time: string) => `Replace “${words}” at ${time}`,
+  placesOf: (found: string) => `Places of “${found}”`,
+  applyTo: (count: number) => (count === 0 ? 'Apply' : `Apply to ${countOf(count, 'line')}`),
+  applied: (count: number, left: number) =>
+    [
+      `${countOf(count, 'line')} corrected.`,
+      ...(left > 0 ? [`${countOf(left, 'line')} changed meanwhile: not corrected.`] : []),
+    ].join(' '),
+  undo: 'Undo',
+  allNames: 'No more names.',
   recognisedWords: 'Recogniser’s words',
   captions: {
     menu: 'Captions',
@@ -28,10 +54,10 @@ export const transcriptStrings = {
     tooLarge: 'This file is too large. A file with captions may have at most 2 MiB.',
     unreadable: 'The browser could not read this file. Please choose it again.',
     problems: (count: number, isMore: boolean) =>
-      `${isMore ? 'At least ' : ''}${counted(count, 'line is', 'lines are')} wrong. Correct the file and choose it again.`,
+      `${isMore ? 'At least ' : ''}${countOf(count, 'line is', 'lines are')} wrong. Correct the file and choose it again.`,
     problemList: 'Wrong lines of the file',
     line: (line: number) => `Line ${String(line)}`,
-    found: (count: number) => counted(count, 'caption', 'captions'),
+    found: (count: number) => countOf(count, 'caption', 'captions'),
     speakers: (names: readonly string[]) => {
       const shown = names.slice(0, 6).join(', ');
       return `Speakers: ${shown}${names.length > 6 ? ` and ${String(names.length - 6)} more` : ''}`;
@@ -43,7 +69,7 @@ export const transcriptStrings = {
     },
     chapters: 'Chapters that nobody has edited are generated again. A review is withdrawn.',
     lost: (count: number) =>
-      count === 0 ? '' : `${counted(count, 'corrected line', 'corrected lines')} will be lost.`,
+      count === 0 ? '' : `${countOf(count, 'corrected line', 'corrected lines')} will be lost.`,
     keepCopy: 'Download the present captions:',
     webVtt: 'WebVTT',
     srt: 'SRT',

@@ -5,6 +5,8 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
 import { Button } from '../../../components/ui/button.tsx';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
+import { SmallText } from '../../../components/ui/muted-text.ts';
+import { TextLink } from '../../../components/ui/text-link.tsx';
 import { Switch } from '../../../components/ui/switch.tsx';
 import { formatDuration } from '../../../lib/format/format-time.ts';
 import { cuesOf } from '../../../lib/video/cues-of.ts';
@@ -17,11 +19,13 @@ import { stepOf } from '../model/line-commands.ts';
 import { selectSaveState } from '../model/transcript-edits.slice.ts';
 import { useReplace } from '../model/use-replace.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
+import { transcriptStrings as strings } from '../transcript.strings.ts';
 import { CaptionsMenu } from './captions-menu.tsx';
 import { ReplaceBar } from './replace-bar.tsx';
 import { ReplacePreview } from './replace-preview.tsx';
 import { TranscriptLines } from './transcript-lines.tsx';
 import type { LinesHandle } from './transcript-lines.tsx';
+import { TranscriptNames } from './transcript-names.tsx';
 import { TranscriptReview } from './transcript-review.tsx';
 import { TranscriptSaves } from './transcript-saves.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
@@ -164,6 +168,7 @@ function Transcript({ video, searchField }: TranscriptProps) {
         </Heading>
         <Facts>
           <TranscriptReview video={video} />
+          <TranscriptNames video={video} />
           <CaptionsMenu video={video} />
           <chakra.span display="flex" alignItems="center" gap="1" ms="auto">
             <SaveLabel kind={saveKind} />
@@ -171,6 +176,12 @@ function Transcript({ video, searchField }: TranscriptProps) {
           </chakra.span>
         </Facts>
         <TranscriptSaves />
+        {video.glossaryApplied ? (
+          <SmallText pb="2">
+            {strings.glossaryApplied(video.glossaryApplied)}{' '}
+            <TextLink to="/glossary">{strings.toGlossary}</TextLink>
+          </SmallText>
+        ) : null}
       </div>
       <div>
         <TranscriptSearchBar

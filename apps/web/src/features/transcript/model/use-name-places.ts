@@ -1,0 +1,94 @@
+import { wordingOf } from '@vault/contracts';
+import type { GlossaryPlace, GlossaryProposal } from '@vault/contracts';
+import { useState } from 'react';
+import { addWrongForm, findGlossaryPlaces } from '../../../api/glossary-api.ts';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import { useAppDispatch } from '../../../store/hooks.ts';
+import { transcriptStrings as strings } from '../transcript.strings.ts';
+import { reversed, withChanges } from './line-changes.ts';
+import type { LineChange } from './line-changes.ts';
+import type { TranscriptEdits } from './transcript-edits.ts';
+
+/** How far the user is with one proposal. */
+type Step =
+  | { readonly name: 'asked' | 'adding' }
+  /** The wrong form is in the glossary; these places have it. */
+  | { readonly name: 'placed'; readonly places: readonly GlossaryPlace[] }
+  /** The changes that were made, and how many lines others have changed meanwhile. */
+  | {
+      readonly name: 'applied';
+      readonly places: readonly GlossaryPlace[];
+      readonly changes: readonly LineChange[];
+      readonly left: number;
+    };
+
+export interface NamePlaces {
+  readonly step: Step;
+  /** Why the last call failed; empty: it did not. */
+  readonly problem: string;
+  /** Adds the words to the wrong forms of the term, and finds their places. Resolves to whether that worked. */
+  readonly confirm: () => Promise<boolean>;
+  readonly apply: (places: readonly GlossaryPlace[]) => void;
+  readonly undo: () => void;
+}
+
+/** The changes that can be made to the lines of the page, which may be newer. */
+function fitting({ lines }: TranscriptEdits, wanted: readonly LineChange[]): LineChange[] {
+  let present = lines;
+  return wanted.filter((change) => {
+    const changed = withChanges(present, [change]);
+    present = changed ?? present;
+    return changed !== null;
+  });
+}
+
+/** A proposal for a name in a video: it is confirmed, and then applied where the user wants it. */
+export function useNamePlaces(
+  videoId: string,
+  { found, term }: GlossaryProposal,
+  edits: TranscriptEdits,
+): NamePlaces {
+  const dispatch = useAppDispatch();
+  const [step, setStep] = useState<Step>({ name: 'asked' });
+  const [problem, setProblem] = useState('');
+  const { folded } = wordingOf(found);
+
+  return {
+    step,
+    problem,
+    confirm: async () => {
+      setStep({ name: 'adding' });
+      setProblem('');
+      try {
+        // The places are those of saved lines.
+        await edits.flush();
+        await dispatch(addWrongForm(term, found));
+        const { places } = await dispatch(findGlossaryPlaces(videoId));
+        const own = places.filter(({ words }) =>
+          words.some((each) => wordingOf(each.found).folded === folded),
+        );
+        setStep({ name: 'placed', places: own });
+        return true;
+      } catch (error) {
+        setStep({ name: 'asked' });
+        setProblem(errorMessage(error, strings.notAdded));
+        return false;
+      }
+    },
+    apply: (places) => {
+      if (step.name !== 'placed') return;
+      const changes = fitting(
+        edits,
+        places.map(({ before, after }) => ({ before, after })),
+      );
+      if (changes.length > 0) edits.apply(changes);
+      setStep({ name: 'applied', places: step.places, changes, left: places.length - changes.length });
+    },
+    undo: () => {
+      if (step.name !== 'applied') return;
+      const changes = fitting(edits, step.changes.map(reversed));
+      if (changes.length > 0) edits.apply(changes);
+      setStep({ name: 'placed', places: step.places });
+    },
+  };
+}
