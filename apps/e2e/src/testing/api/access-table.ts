@@ -110,6 +110,14 @@ const userRoutes: Readonly<Record<string, Access>> = {
     ids: [videoInPath],
     body: { isReviewed: true },
   },
+  // It is no file with captions, and they were not replaced.
+  'PUT /muxvideos/{id}/captions': {
+    guard: 'user',
+    ids: [videoInPath],
+    body: { text: 'Nobody says this.' },
+    own: 400,
+  },
+  'DELETE /muxvideos/{id}/captions': { guard: 'user', ids: [videoInPath], own: 409 },
   // A video that is ready cannot be retried.
   'POST /muxupload/retry': { guard: 'user', ids: [passthrough], own: 409 },
   // Its file has one sound, which is used.

@@ -206,12 +206,17 @@ function hasWork({ jobs, settlements }: Row): boolean {
   return Object.keys(jobs as object).length > 0 || (settlements as unknown[]).length > 0;
 }
 
+/** Commands after which chapters are generated again. */
+const regenerating = ['regenerate-chapters', 'replace-captions', 'restore-captions'].map(
+  (name) => `chaptering.${name}.v1`,
+);
+
 /** Chapters are generated once for the captions and once for each regeneration; duplicate messages count once. */
 function checkGenerations(videoId: string, messages: readonly StoredMessage[]): string[] {
   const own = messages.filter(({ subject }) => subject === videoId);
   const of = (type: string) => own.filter((message) => message.type === type);
   const generated = new Set(of('chaptering.chapters-generated.v1').map(({ id }) => id)).size;
-  const requested = new Set(of('chaptering.regenerate-chapters.v1').map(({ id }) => id));
+  const requested = new Set(regenerating.flatMap(of).map(({ id }) => id));
   const jobs = (type: string) => of(type).map(({ data }) => String(data.jobId));
   const failed = new Set(jobs('chaptering.generation-failed.v1'));
   const regenerated = new Set(
