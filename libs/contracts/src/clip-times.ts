@@ -6,6 +6,19 @@ export interface ClipTimes {
   readonly timeOut: string;
 }
 
+/** The shortest clip: a few frames. */
+const minClipSeconds = 0.1;
+
+/**
+ * Why no clip can be made of a span in seconds, as a sentence; empty when one can. The page and the clip service use the
+ * same check.
+ */
+export function clipSpanProblem({ from, to }: { from: number; to: number }, durationSeconds: number): string {
+  if (to - from < minClipSeconds) return 'A clip must begin at least 0.1 seconds before it ends.';
+  if (to <= durationSeconds) return '';
+  return `A clip must end before the video does, at ${String(Math.floor(durationSeconds * 10) / 10)} seconds.`;
+}
+
 /**
  * Why no clip can be cut, as a sentence; empty when one can. The web form and the clip service use the same check.
  *

@@ -60,7 +60,7 @@ const ofAuth: CallersOf<typeof AuthServiceService> = {
 };
 
 const ofChaptering: CallersOf<typeof ChapteringServiceService> = {
-  getChapterSets: ['gateway', 'upload', 'search'],
+  getChapterSets: ['gateway', 'upload', 'search', 'clip'],
   getOperation: ['gateway'],
   listOperations: ['admin'],
   countOperations: ['admin'],
@@ -72,6 +72,8 @@ const ofChaptering: CallersOf<typeof ChapteringServiceService> = {
 
 const ofClip: CallersOf<typeof ClipServiceService> = {
   findClip: ['gateway'],
+  getClip: ['gateway'],
+  listNewestClips: ['gateway'],
   listClips: ['gateway'],
 };
 

@@ -60,6 +60,8 @@ export const idempotentPaths: readonly string[] = [
   ChapteringServiceService.findGlossaryPlaces,
   ChapteringServiceService.findGlossaryProposals,
   ClipServiceService.findClip,
+  ClipServiceService.getClip,
+  ClipServiceService.listNewestClips,
   ClipServiceService.listClips,
   PortalServiceService.openMoment,
   PortalServiceService.getMoment,

@@ -41,6 +41,9 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'chaptering.update-quotes.v1': 'Generate the quotes of one chapter again, with a prompt of the person.',
   'chaptering.update-search.v1': 'Answer a question about one chapter; the answer becomes its search text.',
   'clip.cut-clip.v1': 'Cut a span out of the video. Idempotent: the same span is the same clip.',
+  'clip.make-clip.v1':
+    'Make a clip of a span in a frame, with or without the words in the picture. Idempotent: the outcome has the id of the clip.',
+  'clip.delete-clip.v1': 'Delete one clip.',
   'portal.share-moment.v1':
     'Make the link of a span of the video. Idempotent: the same span is the same link.',
   'portal.edit-moment.v1': 'Set when a link ends, and whether search engines may list it.',
@@ -146,6 +149,8 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'chaptering.update-search.v1': gateway,
   'search.index-video.v1': gateway,
   'clip.cut-clip.v1': gateway,
+  'clip.make-clip.v1': gateway,
+  'clip.delete-clip.v1': gateway,
   'portal.share-moment.v1': gateway,
   'portal.edit-moment.v1': gateway,
   'portal.revoke-moment.v1': gateway,

@@ -23,6 +23,8 @@ export const outcomeMessages = {
     msg: z.string().optional(),
     /** What the owner counts the changes of the aggregate with, after this command; absent where nobody needs it. */
     version: z.number().optional(),
+    /** The id of what the command has made or found; absent where the sender knows it. */
+    id: z.string().optional(),
     account: account.optional(),
   }),
 };

@@ -4,6 +4,7 @@ import { chapteringCommands, chapteringEvents } from './chaptering.messages.ts';
 import { outcomeMessages } from './outcome.messages.ts';
 import { portalCommands, portalEvents } from './portal.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
+import { clipLook } from '../clip-look.ts';
 import { addedTokensLimit, planIds } from '../plans.ts';
 import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
 
@@ -142,6 +143,18 @@ const clipCommands = {
     timeIn: typedTime,
     timeOut: typedTime,
   }),
+  /**
+   * Makes a clip of a span in seconds, in a frame, with or without the words. Idempotent: the outcome's `id` is that of the
+   * clip.
+   */
+  'clip.make-clip.v1': z.object({
+    ...video,
+    from: z.number(),
+    to: z.number(),
+    ...clipLook,
+  }),
+  /** `not-found` when the owner has no such clip of the video. */
+  'clip.delete-clip.v1': z.object({ ...video, clipId: z.string() }),
 };
 
 const searchCommands = {

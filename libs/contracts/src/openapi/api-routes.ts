@@ -1,6 +1,7 @@
 import { type ApiRoute, apiRoute } from './api-route.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { accountRoutes } from './account-routes.ts';
+import { clipRoutes } from './clip-routes.ts';
 import { editorRoutes } from './editor-routes.ts';
 import { glossaryRoutes } from './glossary-routes.ts';
 import { momentRoutes } from './moment-routes.ts';
@@ -80,6 +81,7 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...captionsRoutes,
   ...glossaryRoutes,
   ...editorRoutes,
+  ...clipRoutes,
   ...momentRoutes,
   ...portalRoutes,
   ...searchRoutes,

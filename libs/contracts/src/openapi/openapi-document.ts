@@ -22,7 +22,7 @@ import {
   runningOperation,
   savedChapter,
 } from '../routes/chapter.routes.ts';
-import { clipBody } from '../routes/clip.routes.ts';
+import { clipBody, clipRecord, makeClipBody } from '../routes/clip.routes.ts';
 import { currentUser, loginBody, registerBody, sessionUser, uploadAllowance } from '../routes/auth.routes.ts';
 import { searchResult } from '../routes/search.routes.ts';
 import { staffAccount, staffSession } from '../routes/staff.routes.ts';
@@ -42,6 +42,7 @@ import { apiRoutes } from './api-routes.ts';
 import { failureResponses } from './failure-responses.ts';
 
 // Used in requests only: among the schemas below they would be generated as answers too.
+z.globalRegistry.add(makeClipBody, { id: 'NewClip' });
 z.globalRegistry.add(saveBody, { id: 'Save' });
 z.globalRegistry.add(savedChapter, { id: 'SavedChapter' });
 
@@ -52,6 +53,7 @@ const schemas = {
   AuditEntry: auditRow,
   Chapter: chapter,
   Clip: clipBody,
+  ClipOfVideo: clipRecord,
   Dashboard: dashboard,
   Employee: employeeRow,
   EmployeeEdit: editEmployeeBody,

@@ -10,6 +10,7 @@ import {
 } from './account.routes.ts';
 import { dashboard, employeeRow, employeeVideoRow, tokenHistoryRow } from './admin.routes.ts';
 import { auditRow } from './audit.routes.ts';
+import { clipList, clipRecord } from './clip.routes.ts';
 import { currentUser, sessionUser, uploadAllowance } from './auth.routes.ts';
 import { listTotal } from './list-order.ts';
 import { listCursorFields } from './list-cursor.ts';
@@ -101,6 +102,10 @@ export const clipAnswer = successEnvelope(
       'Url of the clip as a file. It answers 404 until the clip is made: poll it with HEAD every 5 s.',
     ),
 );
+
+export const clipsAnswer = successEnvelope(clipList);
+
+export const clipRecordAnswer = successEnvelope(clipRecord);
 
 export const videoListAnswer = successEnvelope(z.array(videoRecord)).extend(listCursorFields.shape);
 

@@ -31,6 +31,8 @@ export interface ScriptedAsset {
     start_time?: number;
     end_time?: number;
     sound?: number;
+    frame?: object;
+    burned_captions?: { text: string };
     generated_subtitles?: object[];
   };
   contents?: { kind: string; language: string; title: string; isUsed: boolean; index?: number }[];

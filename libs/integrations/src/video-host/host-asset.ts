@@ -40,7 +40,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     contents: assetExtras.parse(asset).contents,
     chaptersTrackId: asset.tracks?.find((track) => isChapters(track) && track.status === 'ready')?.id,
     ...toDownload(asset),
-    clipName: asset.status === 'ready' ? toClipName(asset) : undefined,
+    ...(asset.status === 'ready' && toClipFacts(asset)),
   };
 }
 
@@ -57,8 +57,9 @@ function toDownload({
   return { downloadName: file?.name, ...(bytes > 0 && { downloadBytes: bytes }) };
 }
 
-function toClipName({ tracks }: MuxAsset): string {
-  return tracks?.some(({ type }) => type === 'video') ? downloadNames.withPicture : downloadNames.soundAlone;
+function toClipFacts({ tracks = [] }: MuxAsset): Pick<HostAsset, 'clipName' | 'hasPicture'> {
+  const hasPicture = tracks.some(({ type }) => type === 'video');
+  return { clipName: hasPicture ? downloadNames.withPicture : downloadNames.soundAlone, hasPicture };
 }
 
 function toCaptions(asset: MuxAsset): HostCaptions {

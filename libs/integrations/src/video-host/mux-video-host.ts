@@ -93,11 +93,22 @@ export class MuxVideoHost implements VideoHost {
     await orNull(() => this.mux.video.assets.delete(assetId));
   }
 
-  async createClip({ assetId, start, end, passthrough }: ClipRequest): Promise<HostClip> {
+  /** Both are additions of our own engine. */
+  get canChangePicture(): boolean {
+    return this.config.VIDEO_ENGINE_URL !== undefined;
+  }
+
+  async createClip({ assetId, start, end, passthrough, ...look }: ClipRequest): Promise<HostClip> {
+    const { frame, burnedCaptions: text } = look;
+    const additions = {
+      ...(frame && { frame: { aspect_ratio: frame.aspectRatio, centre: frame.centre } }),
+      ...(text !== undefined && { burned_captions: { text } }),
+    };
+    const url = `mux://assets/${assetId}`;
     const asset = await reach(() =>
       this.mux.video.assets.create(
         {
-          inputs: [{ url: `mux://assets/${assetId}`, start_time: start, end_time: end }],
+          inputs: [{ url, start_time: start, end_time: end, ...additions }],
           passthrough,
           playback_policies: this.policies,
           static_renditions: [...downloadResolutions],

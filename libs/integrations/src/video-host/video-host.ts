@@ -13,6 +13,8 @@ export interface VideoHost {
   getAsset(assetId: string): Promise<HostAsset | null>;
   /** Deletes the asset and all files made from it. Succeeds when it was deleted already. */
   deleteAsset(assetId: string): Promise<void>;
+  /** Whether clips may have another frame than the video, and captions burned in. */
+  readonly canChangePicture: boolean;
   /**
    * Makes a frame-accurate clip of a video as a separate asset, with a file to download. Not idempotent, and not
    * retried: without an answer, call {@link VideoHost.findClip} before a retry, or there may be two clips.
@@ -54,6 +56,16 @@ export interface ClipRequest {
   readonly end: number;
   /** The key for {@link VideoHost.findClip}. */
   readonly passthrough: string;
+  /** Only with {@link VideoHost.canChangePicture}: the part of the picture to keep; all of it when absent. */
+  readonly frame?: ClipFrameRequest | undefined;
+  /** Only with {@link VideoHost.canChangePicture}: WebVTT with times relative to the clip, drawn into its picture. */
+  readonly burnedCaptions?: string | undefined;
+}
+
+export interface ClipFrameRequest {
+  readonly aspectRatio: '1:1' | '9:16';
+  /** Where its middle is in the width of the picture, 0 to 1. */
+  readonly centre: number;
 }
 
 export interface TrackSelection {
@@ -114,6 +126,8 @@ export interface HostAsset extends HostWork {
   readonly downloadBytes?: number;
   /** The {@link HostAsset.downloadName} that its clips will have; known once it is playable. */
   readonly clipName?: string;
+  /** Whether there is a picture; known once it is playable. */
+  readonly hasPicture?: boolean;
 }
 
 export interface PlaybackUrls {

@@ -43,8 +43,8 @@ export interface CommandBusOptions {
 /** Receives the outcomes of all replicas' commands and the observed events, in the order of their subject. */
 export type MessageListener = (message: Message) => void;
 
-/** A command that its owner has executed; `version` and `account` where the owner answers them. */
-export type Executed = Pick<CommandOutcome, 'commandId' | 'version' | 'account'>;
+/** A command that its owner has executed; `version`, `id` and `account` where the owner answers them. */
+export type Executed = Pick<CommandOutcome, 'commandId' | 'version' | 'id' | 'account'>;
 
 /** How often pending commands are ended when the log cannot be written: nor can their outcomes. */
 const checkEveryMs = 250;

@@ -147,8 +147,8 @@ export function createDispatcher(options: DispatchOptions) {
       // An internal error becomes a dead letter for analysis.
       throw new PoisonMessageError(`${message.type}: ${String(error)}`, { cause: error });
     }
-    const { version, account } = result ?? {};
-    await publishOutcome(message, { ok: true, version, account });
+    const { version, id, account } = result ?? {};
+    await publishOutcome(message, { ok: true, version, id, account });
     return 'done';
   }
 

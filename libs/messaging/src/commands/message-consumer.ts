@@ -9,7 +9,7 @@ export interface MessageContext {
 }
 
 /** What the outcome of a command says besides its success. */
-export type CommandResult = Pick<CommandOutcome, 'version' | 'account'>;
+export type CommandResult = Pick<CommandOutcome, 'version' | 'id' | 'account'>;
 
 export type MessageHandlers = {
   readonly [Type in MessageType]?: (

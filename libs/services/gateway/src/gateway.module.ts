@@ -16,6 +16,7 @@ import { AuthController } from './auth/auth.controller.ts';
 import { PasswordResetController } from './auth/password-reset.controller.ts';
 import { ChapterController } from './chapters/chapter.controller.ts';
 import { ClipController } from './clips/clip.controller.ts';
+import { VideoClipsController } from './clips/video-clips.controller.ts';
 import { EventsController } from './events/events.controller.ts';
 import { EventStreamsService } from './events/event-streams.service.ts';
 import type { GatewayConfig } from './gateway.config.ts';
@@ -115,6 +116,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     CaptionsController,
     UploadController,
     UserVideoController,
+    VideoClipsController,
     VideoController,
     VideoHostWebhookController,
   ],

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, CLOCK, type Clock } from '@vault/base';
 import { VIDEO_HOST, type HostClip, type VideoHost } from '@vault/integrations';
-import { passthroughOf } from '../domain/clip-identity.ts';
+import { passthroughOf, plainLook } from '../domain/clip-identity.ts';
 import { started, failed } from '../domain/clip-steps.ts';
 import { ClipRepository } from './clip.repository.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
 /** When the host did not answer a request, the clip is looked up there after this time. */
 export const unconfirmedMs = 60_000;
+
+const aspectRatios = { recorded: undefined, square: '1:1', portrait: '9:16' } as const;
 
 /** Requests clips from the video host, each once. */
 @Injectable()
@@ -20,11 +22,12 @@ export class ClipMaker {
 
   /**
    * Requests a clip that this message has claimed.
+   * @param words the text to burn in; empty without
    * @param isNew no request can have been sent for it before
    */
-  async make(clip: ClipDocument, isNew: boolean): Promise<void> {
+  async make(clip: ClipDocument, words: string, isNew: boolean): Promise<void> {
     try {
-      const made = (isNew ? null : await this.findAtHost(clip)) ?? (await this.request(clip));
+      const made = (isNew ? null : await this.findAtHost(clip)) ?? (await this.request(clip, words));
       await this.adopt(clip, made);
     } catch (error) {
       await this.recordError(clip, error);
@@ -52,8 +55,14 @@ export class ClipMaker {
     if (!changed) await this.host.deleteAsset(assetId);
   }
 
-  private request({ _id, sourceAssetId, start, end }: ClipDocument): Promise<HostClip> {
-    return this.host.createClip({ assetId: sourceAssetId, start, end, passthrough: passthroughOf(_id) });
+  private request(clip: ClipDocument, words: string): Promise<HostClip> {
+    const { _id, sourceAssetId: assetId, start, end, frame, centre = plainLook.centre } = clip;
+    const aspectRatio = frame && aspectRatios[frame];
+    return this.host.createClip({
+      ...{ assetId, start, end, passthrough: passthroughOf(_id) },
+      ...(aspectRatio && { frame: { aspectRatio, centre } }),
+      ...(words !== '' && { burnedCaptions: words }),
+    });
   }
 
   /** A refused clip fails at once. Without an answer, the next request and the watcher look it up at the host first. */

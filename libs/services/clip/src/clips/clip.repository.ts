@@ -3,7 +3,6 @@ import { InjectModel } from '@nestjs/mongoose';
 import { OwnedCollection, type Decision, wasInserted, type OutboxRelay } from '@vault/store';
 import { RELAY } from '@vault/base';
 import type { Model } from 'mongoose';
-import type { TimeRange } from '../domain/clip-identity.ts';
 import type { ClipDocument } from './clip.schema.ts';
 
 const notDeleted = { deletedAt: { $exists: false } };
@@ -36,8 +35,14 @@ export class ClipRepository {
     return wasInserted(this.clips.insert(clip));
   }
 
-  find(ownerId: string, videoId: string, { start, end }: TimeRange): Promise<ClipDocument | null> {
-    return this.clips.findOne({ ownerId, videoId, start, end, ...notDeleted });
+  /** Also one that is marked as deleted. */
+  find(ownerId: string, id: string): Promise<ClipDocument | null> {
+    return this.clips.findOne({ ownerId, _id: id });
+  }
+
+  /** Newest first. */
+  newest(ownerId: string, videoId: string, limit: number): Promise<ClipDocument[]> {
+    return this.clips.find({ ownerId, videoId, ...notDeleted }, { sort: { createdAt: -1 }, limit });
   }
 
   change(ownerId: string, id: string, decide: Decide, messageId?: string): Promise<ClipDocument | null> {

@@ -1,9 +1,10 @@
 import { addAggregateFields, type Aggregate } from '@vault/store';
 import { Schema } from 'mongoose';
+import type { ClipLook } from '../domain/clip-identity.ts';
 import type { ClipProgress } from '../domain/clip-steps.ts';
 
-/** A time range of a video as a separate file. `_id` is a hash of owner, video and range. */
-export interface ClipDocument extends Aggregate, ClipProgress {
+/** A time range of a video as a separate file. `_id` is a hash of owner, video, range and look. */
+export interface ClipDocument extends Aggregate, ClipProgress, Partial<ClipLook> {
   videoId: string;
   /** The asset of the video at the video host. */
   sourceAssetId: string;
@@ -28,6 +29,9 @@ export const clipSchema = new Schema<ClipDocument>({
   sourceAssetId: { type: String, required: true },
   start: { type: Number, required: true },
   end: { type: Number, required: true },
+  frame: String,
+  centre: Number,
+  captions: String,
   fileName: { type: String, required: true },
   state: { type: String, default: 'making' },
   reason: { type: String, default: '' },

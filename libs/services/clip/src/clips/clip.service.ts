@@ -5,8 +5,15 @@ import { AppError, CLOCK, LOGGER, type Clock, currentOrigin, type Logger } from 
 import { DeletedOwnerRepository, type OwnerData } from '@vault/store';
 import { InjectClient, type ClientOf } from '@vault/rpc';
 import { VIDEO_HOST, type HostAsset, type VideoHost } from '@vault/integrations';
-import { requestedRange } from '../domain/requested-range.ts';
-import { clipIdOf, type TimeRange } from '../domain/clip-identity.ts';
+import { burnedWords } from '../domain/burned-words.ts';
+import { requestedClip, requestedRange, type CutVideo } from '../domain/requested-range.ts';
+import {
+  clipIdOf,
+  isPictureChanged,
+  plainLook,
+  type ClipLook,
+  type TimeRange,
+} from '../domain/clip-identity.ts';
 import { failed } from '../domain/clip-steps.ts';
 import { DeletedVideoRepository } from '../videos/deleted-video.repository.ts';
 import { ClipMaker, unconfirmedMs } from './clip-maker.ts';
@@ -24,7 +31,17 @@ const ownedBatch = 50;
 /** After this time the call of the host has been answered or has failed. */
 const requestTimeoutMs = 20_000;
 
-/** Clips of videos: the same range is the same clip. */
+/** A requested clip. */
+interface Request {
+  readonly ownerId: string;
+  readonly video: uploadRpc.Video;
+  readonly look: TimeRange & ClipLook;
+  /** The text to burn in; empty without. */
+  readonly words: string;
+  readonly messageId: string;
+}
+
+/** Clips of videos: the same range with the same look is the same clip. */
 @Injectable()
 export class ClipService implements OwnerData {
   constructor(
@@ -34,6 +51,7 @@ export class ClipService implements OwnerData {
     private readonly maker: ClipMaker,
     @Inject(VIDEO_HOST) private readonly host: VideoHost,
     @InjectClient('upload') private readonly upload: ClientOf<'upload'>,
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -43,21 +61,48 @@ export class ClipService implements OwnerData {
    * @throws {AppError} not-found, invalid-input, conflict, too-many-requests; unavailable can be retried
    */
   async cut(data: MessageData<'clip.cut-clip.v1'>, messageId: string): Promise<void> {
-    const video = await this.upload.getVideo({ ownerId: data.ownerId, videoId: data.videoId });
-    const range = requestedRange(data, {
-      durationSeconds: video.durationSeconds,
-      isPlayable: video.assetId !== '' && video.streamUrl !== '',
-    });
-    const existing = await this.clips.find(data.ownerId, video.id, range);
-    if (existing) await this.cutExisting(existing, messageId);
-    else await this.cutNew(data.ownerId, video, range, messageId);
+    const { ownerId, videoId } = data;
+    const video = await this.upload.getVideo({ ownerId, videoId });
+    const look = { ...requestedRange(data, cutVideo(video)), ...plainLook };
+    await this.makeOnce({ ownerId, video, look, words: '', messageId });
+  }
+
+  /**
+   * Makes a clip, unless that clip exists.
+   * @returns its id
+   * @throws {AppError} as {@link ClipService.cut}
+   */
+  async make(data: MessageData<'clip.make-clip.v1'>, messageId: string): Promise<{ id: string }> {
+    const { ownerId, videoId } = data;
+    const video = await this.upload.getVideo({ ownerId, videoId });
+    const look = requestedClip(data, cutVideo(video));
+    if (isPictureChanged(look) && !this.host.canChangePicture) throw new AppError('conflict', noChanges);
+    const words = look.captions === 'burned' ? await this.wordsOf(ownerId, videoId, look) : '';
+    return { id: await this.makeOnce({ ownerId, video, look, words, messageId }) };
   }
 
   /** @throws {AppError} not-found when it was never requested, or was deleted */
-  async find(ownerId: string, videoId: string, range: TimeRange): Promise<ClipDocument> {
-    const clip = await this.clips.find(ownerId, videoId, range);
-    if (!clip) throw AppError.notFound('The clip');
+  find(ownerId: string, videoId: string, range: TimeRange): Promise<ClipDocument> {
+    return this.get(ownerId, clipIdOf({ ownerId, videoId, ...range, ...plainLook, words: '' }));
+  }
+
+  /** @throws {AppError} not-found, also when it is somebody else's */
+  async get(ownerId: string, id: string): Promise<ClipDocument> {
+    const clip = await this.clips.find(ownerId, id);
+    if (!clip || clip.deletedAt) throw AppError.notFound('The clip');
     return clip;
+  }
+
+  /** Hides the clip at once; the watcher deletes its asset at the host. May be repeated. @throws {AppError} not-found */
+  async delete({ ownerId, videoId, clipId }: MessageData<'clip.delete-clip.v1'>): Promise<void> {
+    const clip = await this.clips.find(ownerId, clipId);
+    if (clip?.videoId !== videoId) throw AppError.notFound('The clip');
+    await this.clips.delete(clip, this.clock.now());
+  }
+
+  /** The newest clips of a video, newest first. */
+  listNewest(ownerId: string, videoId: string): Promise<ClipDocument[]> {
+    return this.clips.newest(ownerId, videoId, maxClipsPerVideo);
   }
 
   /** @param after the id of the last clip before the page; empty for the first page */
@@ -84,35 +129,44 @@ export class ClipService implements OwnerData {
     return clips.length === ownedBatch;
   }
 
-  private async cutNew(
-    ownerId: string,
-    video: uploadRpc.Video,
-    range: TimeRange,
-    messageId: string,
-  ): Promise<void> {
-    const source = await this.host.getAsset(video.assetId);
-    const clip = this.newClip(ownerId, video, range, { messageId, fileName: fileNameOf(source) });
+  /** The present words of a range, as the people who may correct them have left them. */
+  private async wordsOf(ownerId: string, videoId: string, range: TimeRange): Promise<string> {
+    const request = { ownerId, videoIds: [videoId], withTranscript: true };
+    const { sets } = await this.chaptering.getChapterSets(request);
+    return burnedWords(sets[0]?.vtt ?? '', range);
+  }
+
+  private async makeOnce(request: Request): Promise<string> {
+    const { ownerId, video, look, words, messageId } = request;
+    const id = clipIdOf({ ownerId, videoId: video.id, ...look, words });
+    const existing = await this.clips.find(ownerId, id);
+    if (existing) await this.makeAgain(existing, words, messageId);
+    else await this.makeNew(id, request);
+    return id;
+  }
+
+  private async makeNew(id: string, request: Request): Promise<void> {
+    const source = await this.host.getAsset(request.video.assetId);
+    const fileName = fileNameOf(source);
+    if (isPictureChanged(request.look) && source?.hasPicture === false)
+      throw new AppError('invalid-input', noPicture);
+    const clip = this.newClip(id, request, fileName);
     // Deleted or requested by another message just now: the next attempt finds out.
     if (!(await this.clips.insert(clip))) throw AppError.unavailable();
     await this.enforceLimits(clip);
-    await this.maker.make(clip as ClipDocument, true);
+    await this.maker.make(clip as ClipDocument, request.words, true);
     this.logger.info({ clipId: clip._id, videoId: clip.videoId }, 'a clip is being made');
   }
 
-  private newClip(
-    ownerId: string,
-    { id: videoId, assetId }: uploadRpc.Video,
-    range: TimeRange,
-    { messageId, fileName }: { messageId: string; fileName: string },
-  ): NewClip {
+  private newClip(_id: string, { ownerId, video, look, messageId }: Request, fileName: string): NewClip {
     const now = this.clock.now();
     return {
-      _id: clipIdOf({ ownerId, videoId, ...range }),
+      _id,
       ownerId,
-      videoId,
-      ...range,
+      videoId: video.id,
+      ...look,
       fileName,
-      sourceAssetId: assetId,
+      sourceAssetId: video.assetId,
       state: 'making',
       reason: '',
       assetId: '',
@@ -151,7 +205,7 @@ export class ClipService implements OwnerData {
   }
 
   /** Keeps a clip that is ready or in the making; makes one again that failed or that the host has lost. */
-  private async cutExisting(existing: ClipDocument, messageId: string): Promise<void> {
+  private async makeAgain(existing: ClipDocument, words: string, messageId: string): Promise<void> {
     const isLost = existing.state === 'ready' && !(await this.host.getAsset(existing.assetId));
     const now = this.clock.now();
     const isTooMany = (await this.clips.countMaking(existing.ownerId)) >= maxConcurrentClips;
@@ -166,7 +220,7 @@ export class ClipService implements OwnerData {
       return { set: { ...failed(before, '', now), ...reset, ...this.claimedBy(messageId, now) } };
     });
     const isMine = clip?.requestedBy === messageId && clip.state === 'making' && clip.assetId === '';
-    if (isMine) await this.maker.make(clip, false);
+    if (isMine) await this.maker.make(clip, words, false);
   }
 
   private claimedBy(messageId: string, now: Date) {
@@ -177,6 +231,15 @@ export class ClipService implements OwnerData {
       nextCheckAt: after(unconfirmedMs),
     };
   }
+}
+
+const noChanges =
+  'The video host of this installation can neither change the frame nor burn captions in. Please choose the recorded frame, and captions beside the clip.';
+const noPicture =
+  'This recording has no picture. Please choose the recorded frame, and captions beside the clip.';
+
+function cutVideo({ assetId, streamUrl, durationSeconds }: uploadRpc.Video): CutVideo {
+  return { durationSeconds, isPlayable: assetId !== '' && streamUrl !== '' };
 }
 
 function fileNameOf(source: HostAsset | null): string {

@@ -1,17 +1,30 @@
-import { clipIdOf, passthroughOf } from './clip-identity.ts';
+import { clipIdOf, passthroughOf, plainLook } from './clip-identity.ts';
 
-const clip = { ownerId: 'ada', videoId: 'v', start: 1, end: 12 };
+const clip = { ownerId: 'ada', videoId: 'v', start: 1, end: 12, ...plainLook, words: '' };
 
 describe(clipIdOf, () => {
-  it('is equal for equal ranges, and different for different ones', () => {
-    const others = [
+  it('is equal for equal clips, and different for different ones', () => {
+    const burned = { ...clip, captions: 'burned', words: 'Good morning.' } as const;
+    const square = { ...clip, frame: 'square' } as const;
+    const all = [
+      clip,
       { ...clip, ownerId: 'bob' },
       { ...clip, videoId: 'w' },
       { ...clip, start: 11, end: 2 },
       { ...clip, end: 13 },
+      { ...clip, captions: 'beside' } as const,
+      square,
+      { ...square, frame: 'portrait' } as const,
+      { ...square, centre: 0.4 },
+      burned,
+      { ...burned, words: 'Good evening.' },
     ];
     expect(clipIdOf({ ...clip })).toBe(clipIdOf(clip));
-    expect(new Set([clip, ...others].map(clipIdOf)).size).toBe(5);
+    expect(new Set(all.map(clipIdOf)).size).toBe(all.length);
+  });
+
+  it('of a clip as recorded does not change: its clips are stored', () => {
+    expect(clipIdOf(clip)).toBe('15b1cf6924b7c65e51c1be3bb62b370c930e5f602fdcf0581c39113f76c73294');
   });
 
   it('fits into the passthrough field of an asset', () => {

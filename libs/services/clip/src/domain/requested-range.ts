@@ -1,6 +1,12 @@
-import { clipProblem, parseTimeCode, type ClipTimes } from '@vault/contracts';
+import {
+  clipProblem,
+  clipSpanProblem,
+  parseTimeCode,
+  type ClipTimes,
+  type MessageData,
+} from '@vault/contracts';
 import { AppError } from '@vault/contracts';
-import type { TimeRange } from './clip-identity.ts';
+import type { ClipLook, TimeRange } from './clip-identity.ts';
 
 /** What is needed of a video to cut it. */
 export interface CutVideo {
@@ -12,14 +18,32 @@ export interface CutVideo {
  * The requested range.
  * @throws {AppError} invalid-input for invalid times; conflict while the video does not play
  */
-export function requestedRange(times: ClipTimes, { durationSeconds, isPlayable }: CutVideo): TimeRange {
+export function requestedRange(times: ClipTimes, video: CutVideo): TimeRange {
+  check(video, (durationSeconds) => clipProblem(times, durationSeconds));
+  return { start: parseTimeCode(times.timeIn) ?? 0, end: parseTimeCode(times.timeOut) ?? 0 };
+}
+
+type RequestedClip = Omit<MessageData<'clip.make-clip.v1'>, 'ownerId' | 'videoId'>;
+
+/** The requested range and look. @throws {AppError} as {@link requestedRange} */
+export function requestedClip(
+  { from, to, frame, centre, captions }: RequestedClip,
+  video: CutVideo,
+): TimeRange & ClipLook {
+  check(video, (durationSeconds) => clipSpanProblem({ from, to }, durationSeconds));
+  return { start: from, end: to, frame, centre: frame === 'recorded' ? 0.5 : centre, captions };
+}
+
+function check(
+  { durationSeconds, isPlayable }: CutVideo,
+  problemOf: (durationSeconds: number) => string,
+): void {
   // The times alone can be checked before the duration is known.
-  refuse(clipProblem(times, Infinity));
+  refuse(problemOf(Infinity));
   if (!isPlayable) {
     throw new AppError('conflict', 'This video cannot be played yet. Please cut the clip later.');
   }
-  refuse(clipProblem(times, durationSeconds));
-  return { start: parseTimeCode(times.timeIn) ?? 0, end: parseTimeCode(times.timeOut) ?? 0 };
+  refuse(problemOf(durationSeconds));
 }
 
 function refuse(problem: string): void {

@@ -1,11 +1,12 @@
-import { eventsTopic } from '@vault/contracts';
-import { clipRpc, uploadRpc } from '@vault/contracts/rpc';
+import { eventsTopic, type MessageData } from '@vault/contracts';
+import { chapteringRpc, clipRpc, uploadRpc } from '@vault/contracts/rpc';
 import { ScriptedVideoHost, type ScriptedAsset } from '@vault/integrations/testing';
 import { AppError } from '@vault/base';
 import { CommandBus, createMessage, type Message } from '@vault/messaging';
 import { createRpcClient, RpcController, type RpcClient } from '@vault/rpc';
 import { fakeService, startTestServices, type TestServices } from '@vault/platform/testing';
 import { MovingClock, until } from '@vault/base/testing';
+import { plainLook } from '../domain/clip-identity.ts';
 import { clipService } from '../index.ts';
 
 /** Generous, because the machine may be busy. */
@@ -27,6 +28,12 @@ export interface ClipUnderTest {
   addVideo(ownerId: string, id: string): VideoOfTest;
   /** Cuts as the gateway does; from 5 s to 9 s by default. */
   cut(ownerId: string, videoId: string, timeIn?: string, timeOut?: string): Promise<void>;
+  /** Makes a clip as the gateway does. @returns its id */
+  make(ownerId: string, videoId: string, clip?: Partial<NewClip>): Promise<string>;
+  /** Deletes a clip as the gateway does. */
+  delete(ownerId: string, videoId: string, clipId: string): Promise<void>;
+  /** The WebVTT text of each video. */
+  readonly transcripts: Map<string, string>;
   /** Delivers one message several times, as a broker does after a crash. */
   deliver(message: Message, times?: number): Promise<void>;
   find(ownerId: string, videoId: string, start?: number, end?: number): Promise<clipRpc.Clip>;
@@ -44,12 +51,19 @@ export interface ClipUnderTest {
   stop(): Promise<void>;
 }
 
-export async function startClip(options: { dataDir?: string } = {}): Promise<ClipUnderTest> {
+type NewClip = Omit<MessageData<'clip.make-clip.v1'>, 'ownerId' | 'videoId'>;
+
+export async function startClip({
+  env,
+  ...options
+}: { dataDir?: string; env?: Record<string, string> } = {}): Promise<ClipUnderTest> {
   const host = await ScriptedVideoHost.start();
   const clock = new MovingClock();
   const videos = new Map<string, VideoOfTest>();
-  const running = await startTestServices([clipService, scriptedUpload(videos)], {
-    env: host.env,
+  const transcripts = new Map<string, string>();
+  const services = [clipService, scriptedUpload(videos), scriptedChaptering(transcripts)];
+  const running = await startTestServices(services, {
+    env: { ...host.env, ...env },
     clock,
     ...options,
   });
@@ -64,6 +78,7 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
     host,
     clock,
     clipsAtHost,
+    transcripts,
     addVideo: (ownerId, id) => {
       const asset = host.addAsset();
       host.finish(asset, 60.4);
@@ -73,6 +88,13 @@ export async function startClip(options: { dataDir?: string } = {}): Promise<Cli
     },
     cut: async (ownerId, videoId, timeIn = '00:00:05', timeOut = '00:00:09') => {
       await commands.send('clip.cut-clip.v1', { ownerId, videoId, timeIn, timeOut }, { subject: videoId });
+    },
+    make: async (ownerId, videoId, clip) => {
+      const data = { ownerId, videoId, from: 5.2, to: 9.45, ...plainLook, ...clip };
+      return (await commands.send('clip.make-clip.v1', data, { subject: videoId })).id ?? '';
+    },
+    delete: async (ownerId, videoId, clipId) => {
+      await commands.send('clip.delete-clip.v1', { ownerId, videoId, clipId }, { subject: videoId });
     },
     deliver: async (message, times = 1) => {
       for (let time = 0; time < times; time += 1) await bus.publish('clip.commands', [message]);
@@ -141,4 +163,18 @@ function scriptedUpload(videos: ReadonlyMap<string, VideoOfTest>) {
     }
   }
   return fakeService('upload', rpc, UploadGrpc);
+}
+
+function scriptedChaptering(transcripts: ReadonlyMap<string, string>) {
+  const rpc = { getChapterSets: chapteringRpc.ChapteringServiceService.getChapterSets };
+  @RpcController(rpc)
+  class ChapteringGrpc {
+    getChapterSets({ videoIds: [videoId = ''] }: chapteringRpc.GetChapterSetsRequest) {
+      const vtt = transcripts.get(videoId) ?? '';
+      const set = { videoId, vtt, chapters: [], summary: '', state: '', failure: '' };
+      const numbers = { progress: 100, version: 1, isGenerating: false, operations: [] };
+      return Promise.resolve({ sets: [{ ...set, ...numbers }] });
+    }
+  }
+  return fakeService('chaptering', rpc, ChapteringGrpc);
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { clipProblem, type ErrorCode } from '@vault/contracts';
+import { clipProblem, clipSpanProblem, type ErrorCode } from '@vault/contracts';
 import { clipRpc, searchRpc, uploadRpc } from '@vault/contracts/rpc';
 import { AppError } from '@vault/base';
 import { RpcController } from '@vault/rpc';
@@ -145,11 +145,18 @@ export class FakeServices {
           videoId,
           start,
           end,
-          link: '/media/clip.mp4',
-          state: 'making',
-          reason: '',
+          ...plainClip,
           ...clip,
         };
+      }
+      getClip({ ownerId, id }: clipRpc.GetClipRequest): clipRpc.Clip {
+        const found = ownClips.get(ownerId)?.find((own) => own.id === id);
+        if (!found) throw AppError.notFound('The clip');
+        return found;
+      }
+      listNewestClips({ ownerId, videoId }: clipRpc.ListNewestClipsRequest): clipRpc.ClipPage {
+        const own = ownClips.get(ownerId) ?? [];
+        return { clips: own.filter((each) => each.videoId === videoId), next: '' };
       }
       /** One clip on a page. */
       listClips({ ownerId, videoId, after }: clipRpc.ListClipsRequest): clipRpc.ClipPage {
@@ -166,6 +173,22 @@ export class FakeServices {
           const problem = clipProblem(data, clipSourceSeconds);
           if (problem !== '') return Promise.reject(new AppError('invalid-input', problem));
           return Promise.resolve(void handled.push(['cut', data]));
+        },
+        'clip.make-clip.v1': (data) => {
+          const problem = clipSpanProblem(data, clipSourceSeconds);
+          if (problem !== '') return Promise.reject(new AppError('invalid-input', problem));
+          handled.push(['make', data]);
+          const { ownerId, videoId, from: start, to: end, ...look } = data;
+          const made = { ...plainClip, id: 'c'.repeat(64), videoId, start, end, ...look, ...clip };
+          ownClips.set(ownerId, [made, ...(ownClips.get(ownerId) ?? [])]);
+          return Promise.resolve({ id: made.id });
+        },
+        'clip.delete-clip.v1': ({ ownerId, videoId, clipId }) => {
+          const own = ownClips.get(ownerId) ?? [];
+          const rest = own.filter(({ id, videoId: of }) => id !== clipId || of !== videoId);
+          if (rest.length === own.length) return Promise.reject(AppError.notFound('The clip'));
+          ownClips.set(ownerId, rest);
+          return Promise.resolve();
         },
       };
     }
@@ -195,6 +218,18 @@ export class FakeServices {
     return fakeService('search', searchRpc.SearchServiceService, SearchGrpc, SearchCommands);
   }
 }
+
+/** What all clips have in common. */
+export const plainClip = {
+  link: '/media/clip.mp4',
+  state: 'making',
+  reason: '',
+  frame: 'recorded',
+  centre: 0.5,
+  captions: 'none',
+  createdAt: 1_763_000_900,
+  progress: 40,
+};
 
 /** Duration of the example video of the API document. */
 const clipSourceSeconds = 3_540;

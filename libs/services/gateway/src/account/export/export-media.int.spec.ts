@@ -7,6 +7,7 @@ import type { ExportEstimate } from '@vault/contracts';
 import type { clipRpc } from '@vault/contracts/rpc';
 import { until } from '@vault/base/testing';
 import { strFromU8, unzipSync } from 'fflate';
+import { plainClip } from '../../testing/fake-services.ts';
 import { startGateway, type GatewayUnderTest } from '../../testing/gateway-under-test.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -66,7 +67,7 @@ function breakOnce(path: string, bytes: Buffer, at: number): void {
 }
 
 function clipOf(id: string, fields: Partial<clipRpc.Clip>): clipRpc.Clip {
-  return { id, videoId: 'v', start: 5, end: 3_725, link: '', state: 'ready', reason: '', ...fields };
+  return { ...plainClip, id, videoId: 'v', start: 5, end: 3_725, link: '', state: 'ready', ...fields };
 }
 
 it('contains the files of recordings and clips, byte by byte, and nothing of others', async () => {
@@ -77,14 +78,19 @@ it('contains the files of recordings and clips, byte by byte, and nothing of oth
   videos.set('a', { title: 'Sound', downloadUrl: serve('/a/audio.m4a', audio!) });
   videos.set('w', { title: 'Secret', downloadUrl: serve('/w/highest.mp4', foreign!) });
   const link = serve('/c/highest.mp4', clip!);
-  ownClips.set('ada', [clipOf('c1', { link }), clipOf('c2', { link, end: 9 })]);
+  ownClips.set('ada', [
+    clipOf('c1', { link }),
+    clipOf('c2', { link, end: 9 }),
+    clipOf('c4', { link, frame: 'square' }),
+  ]);
   ownClips.set('eve', [clipOf('c3', { link: `${media}/w/highest.mp4`, videoId: 'w' })]);
   const files = await filesOf(await ask());
   expect(Buffer.compare(files[`${folder}/recording.mp4`]!, recording!)).toBe(0);
   expect(Buffer.compare(files[`${folder}/clips/clip_00-00-05_01-02-05.mp4`]!, clip!)).toBe(0);
   expect(Buffer.compare(files[`${folder}/clips/clip_00-00-05_00-00-09.mp4`]!, clip!)).toBe(0);
+  expect(Buffer.compare(files[`${folder}/clips/clip_00-00-05_01-02-05_c4.mp4`]!, clip!)).toBe(0);
   expect(Buffer.compare(files['videos/2026-11-18-Sound-a/recording.m4a']!, audio!)).toBe(0);
-  expect(Object.keys(files)).toHaveLength(5 + (2 + 3) + (2 + 1));
+  expect(Object.keys(files)).toHaveLength(5 + (2 + 4) + (2 + 1));
   expect(Object.keys(files).join()).not.toMatch(/Secret|missing-files/);
 });
 

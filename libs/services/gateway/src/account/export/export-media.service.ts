@@ -92,10 +92,13 @@ function recordingOf({ downloadUrl, failure }: uploadRpc.Video, folder: string):
   return { path: `${folder}/recording`, address: downloadUrl, reason };
 }
 
-function clipOf({ start, end, state, link, reason }: clipRpc.Clip, folder: string): Source {
+function clipOf(clip: clipRpc.Clip, folder: string): Source {
+  const { id, start, end, frame, captions, state, link, reason } = clip;
+  // Clips with the same seconds may have other milliseconds or another look.
+  const isPlain = [start, end].every(Number.isInteger) && frame === 'recorded' && captions === 'none';
   const [from, to] = [start, end].map((seconds) => formatTimeCode(seconds).replaceAll(':', '-'));
   return {
-    path: `${folder}/clips/clip_${from}_${to}`,
+    path: `${folder}/clips/clip_${from}_${to}${isPlain ? '' : `_${id.slice(0, 8)}`}`,
     address: state === 'ready' ? link : '',
     reason: state === 'failed' ? reason : 'It is still being made. Please try again later.',
   };
