@@ -6,12 +6,16 @@ import type { TimeRange } from '../../../components/player/clip-requests.ts';
 import type { Playback } from '../../../components/player/playback.ts';
 import { chapterSpans } from '../../../lib/video/chapter-spans.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
+import { ClipList } from './clip-list.tsx';
 import { ClipPopup } from './clip-popup.tsx';
 import { useAppDispatch } from '../../../store/hooks.ts';
 import { orderClip } from '../model/clips.slice.ts';
 
 /** The video that a clip is cut from. */
-export type ClipSource = Pick<VideoRecord, 'assetId' | 'title' | 'thumbnail' | 'duration' | 'chapters'>;
+export type ClipSource = Pick<
+  VideoRecord,
+  'id' | 'assetId' | 'title' | 'thumbnail' | 'duration' | 'chapters'
+>;
 
 interface ClipCutterProps {
   video: ClipSource;
@@ -62,7 +66,9 @@ export function ClipCutter({ video, timeRange, playback, player, toast, onCut, o
           return isCut;
         }}
         onClose={onClose}
-      />
+      >
+        <ClipList videoId={video.id} />
+      </ClipPopup>
       {isCovered ? (
         <BusyOverlay
           title="Cutting the clip"

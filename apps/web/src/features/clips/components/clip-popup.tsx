@@ -32,11 +32,13 @@ interface ClipPopupProps {
   /** Requests the clip and shows the outcome. After false, a failure, the popup stays open for another try. */
   onCut: (times: ClipTimes) => Promise<boolean>;
   onClose: () => void;
+  /** Shown below the form. */
+  children?: ReactNode;
 }
 
 /** Asks for the start and the end of a clip. Shows both frames and the span on the chapter strip. */
 export function ClipPopup(props: ClipPopupProps) {
-  const { thumbnail, duration, chapters, timeRange, playback, player, onCut, onClose } = props;
+  const { thumbnail, duration, chapters, timeRange, playback, player, onCut, onClose, children } = props;
   const [times, setTimes] = useState<ClipTimes>(() =>
     timeRange ? timesOf(timeRange, duration) : { timeIn: '', timeOut: '' },
   );
@@ -133,6 +135,7 @@ export function ClipPopup(props: ClipPopupProps) {
           </Button>
         </chakra.div>
       </chakra.form>
+      {children}
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { downloadFile } from '../../../lib/browser/save-file.ts';
 import type { AppDispatch, AppThunk } from '../../../store/hooks.ts';
 import { ownerChanged, rootReducer } from '../../../store/root-reducer.ts';
 import { clipsApi } from '../api/clips-api.ts';
+import { extensionOf } from './clip-text.ts';
 
 declare module '../../../store/root-reducer.ts' {
   interface SliceStates {
@@ -144,7 +145,6 @@ async function waitUntilReady(
   return false;
 }
 
-/** The name of a clip's file: m4a for audio, else mp4. */
 function nameOf(link: string, { timeIn, timeOut }: ClipTimes): string {
-  return `clip_${timeIn}-${timeOut}.${/\.m4a(\?|$)/.test(link) ? 'm4a' : 'mp4'}`;
+  return `clip_${timeIn}-${timeOut}.${extensionOf(link)}`;
 }

@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ClipRecord } from '@vault/contracts';
+import { Provider } from 'react-redux';
+import { createStore } from '../../../app/store.ts';
+import { FakeServer, ok, refusal } from '../../../testing/fake-server.ts';
+import { show } from '../../../testing/show.tsx';
+import { clipFileName } from '../model/clip-text.ts';
+import { ClipList } from './clip-list.tsx';
+
+const ready: ClipRecord = {
+  ...{ id: 'a', from: 70.2, to: 84, frame: 'portrait', centre: 0.4, captions: 'burned' },
+  ...{ state: 'ready', link: '/media/a/highest.mp4', createdAt: 1 },
+};
+const failed: ClipRecord = {
+  ...ready,
+  id: 'b',
+  frame: 'recorded',
+  state: 'failed',
+  reason: 'It is damaged.',
+};
+const making: ClipRecord = { ...ready, id: 'c', state: 'making', progress: 40 };
+
+let server: FakeServer;
+let clips: ClipRecord[];
+function open() {
+  server = new FakeServer()
+    .on('GET /muxvideos/v/clips', () => ok({ clips, canChangePicture: true }))
+    .on('DELETE /muxvideos/v/clips/a', () => {
+      clips = [];
+      return ok({});
+    });
+  show(
+    <Provider store={createStore()}>
+      <ClipList videoId="v" />
+    </Provider>,
+  );
+}
+
+test('says where clips will be while there are none', async () => {
+  clips = [];
+  open();
+  expect(await screen.findByText(/^None yet\./)).toBeInTheDocument();
+});
+
+test('shows the state of each clip, and what can be done with it', async () => {
+  clips = [ready, failed, making];
+  open();
+  const rows = await screen.findAllByRole('listitem');
+  const names = rows.map((row) =>
+    within(row)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label')?.split(' ')[0]),
+  );
+  expect(names).toEqual([['Play', 'Download', 'Copy', 'Delete'], ['Make', 'Delete'], ['Delete']]);
+  expect(rows[0]).toHaveTextContent('01:10.2–01:24.0 · 13.8 sUpright, captions burned in');
+  expect(rows[1]).toHaveTextContent('It is damaged.');
+  expect(within(rows[2]!).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+});
+
+test('is deleted after a question', async () => {
+  clips = [ready];
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete the clip 01:10/ }));
+  expect(server.to('DELETE /muxvideos/v/clips/a')).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the clip' }));
+  expect(await screen.findByText(/^None yet\./)).toBeInTheDocument();
+});
+
+test('a failed clip is made again with the same look', async () => {
+  clips = [failed];
+  open();
+  server.on('POST /muxvideos/v/clips', () => {
+    clips = [{ ...failed, state: 'making', progress: 0 }];
+    return ok(clips[0]);
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Make the clip/ }));
+  expect(await screen.findByRole('progressbar')).toBeInTheDocument();
+  const look = { from: 70.2, to: 84, frame: 'recorded', centre: 0.4, captions: 'burned' };
+  expect(server.to('POST /muxvideos/v/clips')[0]?.body).toEqual(look);
+});
+
+test('can be read again after a failure', async () => {
+  clips = [ready];
+  open();
+  server.on('GET /muxvideos/v/clips', () => refusal(400, 'No.'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The clips could not be loaded.');
+  server.on('GET /muxvideos/v/clips', () => ok({ clips, canChangePicture: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/Upright/)).toBeInTheDocument();
+});
+
+test.each([
+  [{ from: 10, to: 90, frame: 'recorded', captions: 'none' }, 'clip_00:00:10-00:01:30'],
+  [
+    { from: 10.25, to: 90, frame: 'square', captions: 'burned' },
+    'clip_00:00:10.250-00:01:30_square_captions',
+  ],
+] as const)('the file of %j has the name %s', (clip, name) => {
+  expect(clipFileName(clip)).toBe(name);
+});

@@ -1,0 +1,37 @@
+import type { ClipRecord } from '@vault/contracts';
+import { formatTenths, formatTimeCode } from '../../../lib/format/format-time.ts';
+
+type Look = Pick<ClipRecord, 'frame' | 'captions'>;
+type Span = Pick<ClipRecord, 'from' | 'to'>;
+
+const frames = { recorded: undefined, square: 'Square', portrait: 'Upright' } as const;
+const captions = { none: undefined, burned: 'captions burned in', beside: 'captions beside' } as const;
+
+/** `01:10.2–01:24.0 · 13.8 s`. */
+export function spanText({ from, to }: Span): string {
+  return `${formatTenths(from)}–${formatTenths(to)} · ${(to - from).toFixed(1)} s`;
+}
+
+/** How the clip differs from the recording; empty when it does not. */
+export function lookText(clip: Look): string {
+  const words = [frames[clip.frame], captions[clip.captions]].filter((word) => word !== undefined).join(', ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function timeOf(seconds: number): string {
+  const millis = Math.round(seconds * 1_000) % 1_000;
+  return `${formatTimeCode(seconds)}${millis === 0 ? '' : `.${String(millis).padStart(3, '0')}`}`;
+}
+
+/** The name of a clip's file, without its extension. */
+export function clipFileName({ from, to, ...look }: Span & Look): string {
+  const parts = [`clip_${timeOf(from)}-${timeOf(to)}`];
+  if (look.frame !== 'recorded') parts.push(look.frame);
+  if (look.captions === 'burned') parts.push('captions');
+  return parts.join('_');
+}
+
+/** The extension of a clip's file by its address: m4a for audio, else mp4. */
+export function extensionOf(link: string): 'm4a' | 'mp4' {
+  return /\.m4a(\?|$)/.test(link) ? 'm4a' : 'mp4';
+}
