@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 
-import { makeFolder, makeVideo } from './testing/fixtures.ts';
+import { ffmpeg, makeFolder, makeVideo } from './testing/fixtures.ts';
 import { objectsOf } from './testing/objects.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
 import { startTestEngine, until } from './testing/start-test-engine.ts';
@@ -109,6 +109,39 @@ test('pages of other origins may check for the download and load it, with a file
     'x'.repeat(101),
   ])
     expect((await head(`${file}?download=${encodeURIComponent(download)}`)).status).toBe(400);
+});
+
+test('a clip has the requested frame with burned captions; what cannot be is refused', async () => {
+  const url = `mux://assets/${assetId}`;
+  const create = (input: object): Promise<{ id: string }> =>
+    engine.mux.video.assets.create({ inputs: [{ url, ...input }], playback_policies: ['public'] });
+  const frame = { aspect_ratio: '9:16', centre: 0.4 };
+  const text = 'WEBVTT\n\n00:00.500 --> 00:02.000\nGood morning.\n';
+  // A frame of the whole recording is not the recording.
+  const { id } = await create({ frame, burned_captions: { text } });
+  await engine.waitForEvent('video.asset.ready', id);
+  const { tracks } = await engine.mux.video.assets.retrieve(id);
+  expect(tracks).toContainEqual(expect.objectContaining({ type: 'video', max_width: 102, max_height: 180 }));
+  const many = Array.from({ length: 1_001 }, () => '00:00.000 --> 00:01.000\nSo.\n');
+  for (const wrong of [
+    { frame: { aspect_ratio: '4:3', centre: 0.5 } },
+    { frame: { ...frame, centre: 1.1 } },
+    { burned_captions: { text: 'Good morning.' } },
+    { burned_captions: { text: 'WEBVTT\n' } },
+    { burned_captions: { text: `${text}\n${many.join('\n')}` } },
+    { burned_captions: { text: `${text}${'x'.repeat(65_536)}` } },
+    { frame, sound: 1 },
+  ])
+    await expect(create(wrong)).rejects.toMatchObject({ status: 400 });
+  const soundFile = join(folder.path, 'talk.m4a');
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=d=4', '-c:a', 'aac', soundFile);
+  const sound = await readFile(soundFile);
+  const upload = await engine.mux.video.uploads.create({ cors_origin: '*', new_asset_settings: {} });
+  await fetch(upload.url ?? '', { method: 'PUT', body: sound });
+  const audioId = (await engine.mux.video.uploads.retrieve(upload.id)).asset_id ?? '';
+  await engine.waitForEvent('video.asset.ready', audioId);
+  for (const look of [{ frame }, { burned_captions: { text } }])
+    await expect(create({ url: `mux://assets/${audioId}`, ...look })).rejects.toMatchObject({ status: 400 });
 });
 
 test('deleting a clip removes the asset and its download', async () => {

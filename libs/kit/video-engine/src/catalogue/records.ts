@@ -64,13 +64,25 @@ export interface UploadRecord {
   events: EventRecord[];
 }
 
+/** A span of another asset, in seconds. */
+export interface ClipSource {
+  kind: 'clip';
+  assetId: string;
+  start?: number;
+  end?: number;
+  /** The part of the picture that is kept; all of it by default. */
+  frame?: { aspectRatio: '1:1' | '9:16'; centre: number };
+  /** WebVTT that is drawn into the picture, with times relative to the clip; until the clip is ready. */
+  captions?: string;
+}
+
 /**
  * The source of an asset: an upload, a span (in seconds) of another asset, or tracks of the file that another asset was
  * made of, by their numbers in the file.
  */
 export type AssetSource =
   | { kind: 'upload'; uploadId: string }
-  | { kind: 'clip'; assetId: string; start?: number; end?: number }
+  | ClipSource
   | { kind: 'tracks'; assetId: string; sound?: number; picture?: number };
 
 /** What an uploaded file contains, one item for each track and one for all chapters. */

@@ -1,3 +1,4 @@
+import { parseWebVtt } from '@vault/webvtt';
 import { z } from 'zod';
 
 import type { AssetSettings } from '../catalogue/records.ts';
@@ -8,6 +9,24 @@ const subtitle = z.object({
   passthrough: z.string().max(255).optional(),
 });
 
+const maxCaptionBytes = 64 * 1024;
+const maxCues = 1_000;
+
+/** WebVTT of a bounded size. */
+const captionText = z
+  .string()
+  .max(maxCaptionBytes)
+  .refine(
+    (text) => {
+      try {
+        return Buffer.byteLength(text) <= maxCaptionBytes && parseWebVtt(text, { maxCues }).length > 0;
+      } catch {
+        return false;
+      }
+    },
+    { error: `must be WebVTT of at most ${maxCaptionBytes} bytes, with 1 to ${maxCues} cues` },
+  );
+
 const input = z.object({
   url: z.string().max(2048).optional(),
   start_time: z.number().nonnegative().optional(),
@@ -15,7 +34,13 @@ const input = z.object({
   sound: z.number().int().nonnegative().optional(),
   picture: z.number().int().nonnegative().optional(),
   generated_subtitles: z.array(subtitle).max(10).optional(),
+  frame: z
+    .object({ aspect_ratio: z.enum(['1:1', '9:16']), centre: z.number().min(0).max(1).default(0.5) })
+    .optional(),
+  burned_captions: z.object({ text: captionText }).optional(),
 });
+
+export type AssetInput = z.output<typeof input>;
 
 /** Body of POST static-renditions. */
 export const renditionBody = z.object({

@@ -1,6 +1,7 @@
 import type { AssetRecord, AssetSource, ContentItem } from '../catalogue/records.ts';
 import { idPattern } from '../ids.ts';
 import { readJson } from './read-json.ts';
+import type { AssetInput } from './requests.ts';
 import { assetBody, assetPatch, toAssetSettings } from './requests.ts';
 import { HttpError, invalidParameters, notFound, sendJson } from './respond.ts';
 import { routeRenditions } from './rest-renditions.ts';
@@ -52,17 +53,15 @@ async function create(context: RestContext, exchange: Exchange): Promise<boolean
 }
 
 /** Accepts only other assets as sources: fetching urls would let callers reach the engine's network. */
-async function readSource(
-  context: RestContext,
-  input: { url?: string; start_time?: number; end_time?: number; sound?: number; picture?: number },
-): Promise<AssetSource> {
+async function readSource(context: RestContext, input: Partial<AssetInput>): Promise<AssetSource> {
   const assetId = clipUrlPattern.exec(input.url ?? '')?.[1];
   if (assetId === undefined) throw invalidParameters('inputs.0.url must read mux://assets/{asset id}');
   const origin = await context.catalogue.assets.byId(assetId);
   if (origin?.status !== 'ready') throw invalidParameters('inputs.0.url names no asset that is ready');
-  const { start_time: start, end_time: end, sound, picture } = input;
+  const { start_time: start, end_time: end, sound, picture, frame, burned_captions: burned } = input;
+  const changesPicture = frame !== undefined || burned !== undefined;
   if (sound !== undefined || picture !== undefined) {
-    if (start !== undefined || end !== undefined)
+    if (start !== undefined || end !== undefined || changesPicture)
       throw invalidParameters('a clip has the tracks of its asset');
     return readSelection(origin, { sound, picture });
   }
@@ -70,7 +69,12 @@ async function readSource(
   if (start !== undefined && start >= duration)
     throw invalidParameters('start_time is after the end of the asset');
   if (end !== undefined && end <= (start ?? 0)) throw invalidParameters('end_time must be after start_time');
-  return { kind: 'clip', assetId, start, end };
+  if (changesPicture && origin.media?.video === undefined)
+    throw invalidParameters('frame and burned_captions need a picture, and the asset has none');
+  return {
+    ...{ kind: 'clip', assetId, start, end, captions: burned?.text },
+    frame: frame && { aspectRatio: frame.aspect_ratio, centre: frame.centre },
+  };
 }
 
 /** Reads which tracks of an asset's file to use. A kind that is not named stays as it is. */

@@ -2,10 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Content } from '@vault/media-store';
+import { parseWebVtt } from '@vault/webvtt';
 
 import type { LeasedJob } from '../catalogue/assets.ts';
 import { addJob, verifyAfterCaptions } from '../catalogue/job-queue.ts';
-import type { AssetMedia, AssetRecord, AssetSource, Failure, TrackRecord } from '../catalogue/records.ts';
+import type { AssetMedia, AssetRecord, ClipSource, Failure, TrackRecord } from '../catalogue/records.ts';
 import { newId } from '../ids.ts';
 import { exists } from '../media/tools/exists.ts';
 import { chooseSound } from '../media/sound/choose-sound.ts';
@@ -28,8 +29,6 @@ import type { JobHandler, StoreOutcome } from './job-runner.ts';
 import { nothingToStore } from './job-runner.ts';
 import { copyCaptions, shareFiles, takeSource } from './origin-files.ts';
 import { describeStored, settleRendition } from './settle-rendition.ts';
-
-type ClipSource = Extract<AssetSource, { kind: 'clip' }>;
 
 const contentKinds = ['subtitles', 'chapters'] as const;
 
@@ -108,8 +107,7 @@ export class IngestJob implements JobHandler {
   private async package(job: LeasedJob, packaging: Packaging): Promise<Packaged | undefined> {
     const { asset } = packaging;
     const { source } = asset;
-    const isWhole = source.kind === 'clip' && source.start === undefined && source.end === undefined;
-    if (isWhole) return await this.share(asset, source);
+    if (source.kind === 'clip' && isWhole(source)) return await this.share(asset, source);
     const media =
       source.kind === 'clip' ? await this.cut(packaging, source) : await this.packageSource(packaging);
     return media && { media, files: await this.publish(job, media, packaging) };
@@ -195,7 +193,9 @@ export class IngestJob implements JobHandler {
     const cut = async (path: string): Promise<AssetMedia> => {
       const facts = await probe(tools, path, limits, signal);
       const until = Math.min(end, facts.duration ?? Infinity, limits.maxDurationSeconds);
-      const span = { start, end: until };
+      const { frame, captions } = source;
+      const look = { frame, captions: captions === undefined ? undefined : parseWebVtt(captions) };
+      const span = { start, end: until, ...look };
       return await cutClip(tools, { source: path, facts, folder, ...span, signal, onProgress }, limits);
     };
     return await assetFiles.use(origin, 'media', cut, { span: { start, end }, signal });
@@ -251,10 +251,16 @@ export class IngestJob implements JobHandler {
       if (track.status === 'preparing') addJob(asset, 'captions', track.id);
       else events.track(track.status, asset, track);
     }
-    if (asset.source.kind !== 'clip') asset.lacksVerification = true;
+    if (asset.source.kind === 'clip') delete asset.source.captions;
+    else asset.lacksVerification = true;
     verifyAfterCaptions(asset);
     if (media.video !== undefined) addJob(asset, 'storyboard', asset.id);
   }
+}
+
+/** Whether a clip is the same as its asset. */
+function isWhole({ start, end, frame, captions }: ClipSource): boolean {
+  return [start, end, frame, captions].every((one) => one === undefined);
 }
 
 /** The tracks of packaged media, besides its captions. */

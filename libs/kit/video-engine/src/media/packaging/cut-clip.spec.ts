@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -11,6 +11,7 @@ import { inFullRun } from '../../testing/full-run.ts';
 import { numberedFrames, readFrames } from '../../testing/frame-numbers.ts';
 import { makeTools } from '../../testing/media-tools.ts';
 import { ingest } from '../../testing/packaging.ts';
+import type { ClipRequest } from './cut-clip.ts';
 import { cutClip } from './cut-clip.ts';
 import { hlsFiles } from './hls-playlist.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
@@ -38,14 +39,21 @@ async function packaged(name: string): Promise<string> {
 }
 
 /** Cuts a packaged file as the engine does; returns the path of the clip. */
-async function cut(source: string, start: number, end: number): Promise<string> {
+async function cut(
+  source: string,
+  start: number,
+  end: number,
+  look: Pick<ClipRequest, 'frame' | 'captions'> = {},
+): Promise<string> {
   const own = await mkdtemp(path('clip-'));
   const facts = await probe(tools, source, defaultLimits);
   const { signal } = new AbortController();
-  const span = { source, facts, folder: own, start, end, signal, onProgress: () => undefined };
+  const work = join(own, 'hls');
+  await mkdir(work);
+  const span = { source, facts, folder: work, start, end, ...look, signal, onProgress: () => undefined };
   const media = await cutClip(tools, span, defaultLimits);
   expect(media.duration).toBeCloseTo(end - start, 0);
-  return join(own, hlsFiles.media);
+  return join(work, hlsFiles.media);
 }
 
 async function streams(
@@ -148,4 +156,67 @@ test('a clip of an audio file has only audio, exact to the sample', async () => 
     ...['-nostdin', '-i', clip, '-af', 'silencedetect=n=-40dB:d=0.1', '-f', 'null', '-'],
   ]);
   expect(Number(/silence_end: ([\d.]+)/.exec(detected.stderr)?.[1])).toBeCloseTo(2, 1);
+});
+
+/** The size of the picture, and the brightness (0 to 255) of a box of it at a time. */
+async function look(file: string): Promise<[number, number]> {
+  const { stdout } = await run('ffprobe', [
+    ...[
+      '-v',
+      'error',
+      '-select_streams',
+      'v',
+      '-show_entries',
+      'stream=width,height',
+      '-of',
+      'csv=p=0',
+      file,
+    ],
+  ]);
+  return stdout.trim().split(',').map(Number) as [number, number];
+}
+async function brightness(file: string, time: number, box: string): Promise<{ mean: number; max: number }> {
+  const { stdout } = await run(
+    'ffmpeg',
+    [
+      ...['-v', 'error', '-nostdin', '-ss', String(time), '-i', file, '-frames:v', '1'],
+      ...['-vf', `crop=${box},format=gray`, '-f', 'rawvideo', '-'],
+    ],
+    { encoding: 'buffer' },
+  );
+  return { mean: stdout.reduce((sum, value) => sum + value, 0) / stdout.length, max: Math.max(...stdout) };
+}
+
+test('a frame keeps its part of the picture, and burned captions are visible while they are said', async () => {
+  // The left half is black, the right half grey.
+  const halves = 'color=black:s=640x360:r=25:d=8,drawbox=x=320:y=0:w=320:h=360:color=gray:t=fill';
+  const sound = ['-f', 'lavfi', '-i', 'sine=d=8'];
+  await ffmpeg('-f', 'lavfi', '-i', halves, ...sound, ...sharp, '-c:a', 'aac', path('halves.mp4'));
+  const source = await packaged('halves.mp4');
+  const left = await cut(source, 1, 6, { frame: { aspectRatio: '1:1', centre: 0 } });
+  const right = await cut(source, 1, 6, { frame: { aspectRatio: '9:16', centre: 1 } });
+  expect([await look(left), await look(right)]).toEqual([
+    [360, 360],
+    [202, 360],
+  ]);
+  expect((await brightness(left, 2, '300:300:0:0')).mean).toBeLessThan(30);
+  expect((await brightness(right, 2, '200:200:0:0')).mean).toBeGreaterThan(90);
+  const captions = [{ start: 2, end: 4, text: '{\\an8\\fs1}Good morning' }];
+  const spoken = await cut(source, 1, 6, { frame: { aspectRatio: '9:16', centre: 1 }, captions });
+  const words = 'iw:ih/3:0:ih*2/3';
+  // White letters on a black box, at the bottom, only while they are said; the override in the words is text.
+  for (const time of [0.5, 4.5]) expect((await brightness(spoken, time, words)).max).toBeLessThan(180);
+  expect((await brightness(right, 3, words)).max).toBeLessThan(180);
+  const said = await brightness(spoken, 3, words);
+  expect(said.max).toBeGreaterThan(220);
+  expect(said.mean).toBeLessThan((await brightness(right, 3, words)).mean - 5);
+  expect((await brightness(spoken, 3, 'iw:ih/3:0:0')).max).toBeLessThan(180);
+  expect((await streams(spoken)).map((stream) => stream.codec_type)).toEqual(['video', 'audio']);
+});
+
+test('an anamorphic picture is cropped as it is shown', async () => {
+  const wide = ['-f', 'lavfi', '-i', 'testsrc2=s=360x288:r=25:d=4,setsar=16/11', ...sharp];
+  await ffmpeg(...wide, path('wide.mp4'));
+  const clip = await cut(await packaged('wide.mp4'), 1, 3, { frame: { aspectRatio: '1:1', centre: 0.5 } });
+  expect(await look(clip)).toEqual([288, 288]);
 });

@@ -1,5 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Cue } from '@vault/webvtt';
+
 import type { AssetMedia } from '../../catalogue/records.ts';
 import type { Limits } from '../../options.ts';
+import { writeAss } from '../contents/write-ass.ts';
+import type { Frame } from './crop-box.ts';
+import { cropBox } from './crop-box.ts';
 import { finishHls } from './finish-hls.ts';
 import { hlsOutput, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import type { ReportProgress } from '../../progress-tracker.ts';
@@ -7,6 +15,8 @@ import type { MediaTools } from '../tools/media-tools.ts';
 import { encodeVideo, fitPicture } from './packaging-plan.ts';
 import type { SourceFacts } from '../probing/probe.ts';
 import { workTime } from './work-time.ts';
+
+const captionsFile = 'burned.ass';
 
 /** A span of a source, in seconds. */
 export interface ClipRequest {
@@ -16,6 +26,10 @@ export interface ClipRequest {
   folder: string;
   start: number;
   end: number;
+  /** The part of the picture to keep; all of it by default. */
+  frame?: Frame | undefined;
+  /** Drawn into the picture; times relative to the clip. */
+  captions?: readonly Cue[] | undefined;
   signal: AbortSignal;
   onProgress: ReportProgress;
 }
@@ -36,11 +50,14 @@ interface CutPlan {
 export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<AssetMedia> {
   const { facts, folder } = request;
   const plan = planCut(request);
-  const size = facts.video && fitPicture(facts.video);
+  const whole = facts.video && fitPicture(facts.video);
+  const box = whole && request.frame && cropBox(whole, request.frame);
+  const size = box?.shown ?? whole;
+  const last = [...(box === undefined ? [] : crop(box)), ...(await drawCaptions(request, size, plan.length))];
   const video =
-    facts.video === undefined || size === undefined
+    facts.video === undefined || whole === undefined
       ? ['-vn']
-      : ['-map', '0:V:0', ...encodeVideo(size, facts.video.frameRate, { first: plan.frames })];
+      : ['-map', '0:V:0', ...encodeVideo(whole, facts.video.frameRate, { first: plan.frames, last })];
   const audio =
     facts.audio === undefined
       ? ['-an']
@@ -67,6 +84,25 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
     video: size && { ...size, frameRate: facts.video?.holdRate ?? facts.video?.frameRate ?? 0 },
     audio: facts.audio && { channels: 2 },
   });
+}
+
+function crop({ width, height, x, y, shown }: ReturnType<typeof cropBox>): string[] {
+  const isSmaller = shown.width !== width || shown.height !== height;
+  return [
+    `crop=${width}:${height}:${x}:${y}:exact=1`,
+    ...(isSmaller ? [`scale=${shown.width}:${shown.height}`, 'setsar=1'] : []),
+  ];
+}
+
+/** Writes the captions beside the folder of the result, where they are not published, and returns what draws them. */
+async function drawCaptions(
+  { folder, captions = [] }: ClipRequest,
+  size: { width: number; height: number } | undefined,
+  length: number,
+): Promise<string[]> {
+  if (size === undefined || captions.length === 0) return [];
+  await writeFile(join(folder, '..', captionsFile), writeAss(captions, size, length));
+  return [`ass=../${captionsFile}`];
 }
 
 /**

@@ -1,0 +1,154 @@
+import type { Cue } from '@vault/webvtt';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+const font = 'DejaVu Sans';
+/** The width of a character of this font, on average, of its size. */
+const characterWidth = 0.6;
+const maxLines = 2;
+/** Columns of a line; wide characters take two. */
+const columnsOf = ({ width, height }: Size): number => (width < height ? 22 : 32);
+/** Of the height; smaller where a full line would be too wide. */
+const fontShare = 0.055;
+const marginShare = 0.06;
+/** Asian scripts, and pictures, which are about twice as wide as letters. */
+const wideCharacter =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Extended_Pictographic}]/u;
+// oxlint-disable-next-line no-control-regex -- they are what is removed
+const invisible = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * Writes captions as a file for libass, which draws them into a picture: white on a black box, at most two lines at a
+ * time. A longer cue is shown in pieces, each for its share of the characters.
+ *
+ * @param size of the picture
+ * @param duration of the clip in seconds
+ */
+export function writeAss(cues: readonly Cue[], size: Size, duration: number): string {
+  const columns = columnsOf(size);
+  const margin = Math.round(size.width * marginShare);
+  const widest = (size.width - 2 * margin) / (columns * characterWidth);
+  const fontSize = Math.max(6, Math.round(Math.min(size.height * fontShare, widest)));
+  const padding = Math.max(1, Math.round(fontSize / 5));
+  const style = [
+    ...['Words', font, fontSize, '&H00FFFFFF', '&H00FFFFFF', '&H00000000', '&H00000000'],
+    ...[
+      0,
+      0,
+      0,
+      0,
+      100,
+      100,
+      0,
+      0,
+      3,
+      padding,
+      0,
+      2,
+      margin,
+      margin,
+      Math.round(size.height * marginShare),
+      -1,
+    ],
+  ];
+  const events = oneAtATime(cues, duration).flatMap((cue) => piecesOf(cue, columns));
+  return [
+    '[Script Info]',
+    'ScriptType: v4.00+',
+    `PlayResX: ${size.width}`,
+    `PlayResY: ${size.height}`,
+    'WrapStyle: 0',
+    'ScaledBorderAndShadow: yes',
+    '',
+    '[V4+ Styles]',
+    'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding',
+    `Style: ${style.join(',')}`,
+    '',
+    '[Events]',
+    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+    ...events.map(
+      ({ start, end, lines }) =>
+        `Dialogue: 0,${assTime(start)},${assTime(end)},Words,,0,0,0,,${lines.map(escapeAss).join('\\N')}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Splits the words of a cue into lines of at most so many columns; a longer word is broken. */
+export function splitLines(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  const end = (): void => {
+    if (line !== '') lines.push(line);
+    line = '';
+  };
+  for (const word of text.split(/\s+/).filter((each) => each !== '')) {
+    if (columnsIn(line) + 1 + columnsIn(word) <= columns && line !== '') line += ` ${word}`;
+    else {
+      end();
+      for (const { segment } of graphemes.segment(word)) {
+        if (columnsIn(line) + columnsIn(segment) > columns) end();
+        line += segment;
+      }
+    }
+  }
+  end();
+  return lines;
+}
+
+/** Text that libass shows as it is: it begins no override, and no line of the file. */
+export function escapeAss(text: string): string {
+  // A backslash cannot be escaped. An invisible word joiner behind it ends the command that it would begin.
+  return text
+    .replace(invisible, ' ')
+    .replaceAll('\\', '\\\u2060')
+    .replace(/[{}]/g, String.raw`\$&`);
+}
+
+/** The cues of the clip in their order; each ends when the next begins. */
+function oneAtATime(cues: readonly Cue[], duration: number): Cue[] {
+  const inside = cues
+    .map((cue) => ({ ...cue, start: Math.max(0, cue.start), end: Math.min(duration, cue.end) }))
+    .filter(({ start, end, text }) => end > start && text.trim() !== '')
+    .sort((a, b) => a.start - b.start);
+  return inside.map((cue, at) => {
+    const next = inside[at + 1]?.start ?? Infinity;
+    return next > cue.start ? { ...cue, end: Math.min(cue.end, next) } : cue;
+  });
+}
+
+function piecesOf(
+  { start, end, text }: Cue,
+  columns: number,
+): { start: number; end: number; lines: string[] }[] {
+  const lines = splitLines(text, columns);
+  const groups = Array.from({ length: Math.ceil(lines.length / maxLines) }, (_, at) =>
+    lines.slice(at * maxLines, (at + 1) * maxLines),
+  );
+  const lengthOf = (group: readonly string[]): number => group.join('').length;
+  const total = lengthOf(lines);
+  let shown = 0;
+  return groups.map((group) => {
+    const from = start + ((end - start) * shown) / total;
+    shown += lengthOf(group);
+    return { start: from, end: start + ((end - start) * shown) / total, lines: group };
+  });
+}
+
+function columnsIn(text: string): number {
+  let columns = 0;
+  for (const { segment } of graphemes.segment(text)) columns += wideCharacter.test(segment) ? 2 : 1;
+  return columns;
+}
+
+/** `H:MM:SS.cc` */
+function assTime(seconds: number): string {
+  const hundredths = Math.round(seconds * 100);
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  const [minutes, rest] = [Math.floor(hundredths / 6_000), hundredths % 6_000];
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(rest / 100)}.${two(rest % 100)}`;
+}
