@@ -104,6 +104,7 @@ test('a file replaces the captions, and the recognised ones are restored', async
   expect(dialog().queryByText(/will be lost/)).not.toBeInTheDocument();
   await userEvent.click(dialog().getByRole('button', { name: 'Replace captions' }));
   expect(await panel().findByText('Welcome, everybody.')).toBeInTheDocument();
+  expect(panel().getByText('ANNA:')).toBeInTheDocument();
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });

@@ -67,7 +67,8 @@ export const transcriptStrings = {
       upload: 'They replace the uploaded captions, which are not kept.',
       none: 'Chapters, quotes and the search will use them.',
     },
-    chapters: 'Chapters that nobody has edited are generated again. A review is withdrawn.',
+    chapters: 'Chapters that nobody has edited are generated again.',
+    review: 'The review is withdrawn.',
     lost: (count: number) =>
       count === 0 ? '' : `${countOf(count, 'corrected line', 'corrected lines')} will be lost.`,
     keepCopy: 'Download the present captions:',

@@ -196,7 +196,9 @@ function Effect({ video, present: { lines, correctedCount } }: { video: VideoRec
   return (
     <chakra.div display="grid" gap="2" pt="4" borderTopWidth="1px" fontSize="sm">
       <p>{strings.effect[lines.length === 0 ? 'none' : video.captionsSource]}</p>
-      <MutedText>{strings.chapters}</MutedText>
+      <MutedText>
+        {video.transcriptReviewed ? `${strings.chapters} ${strings.review}` : strings.chapters}
+      </MutedText>
       {lost === '' ? null : (
         <chakra.p fontWeight="strong" color="signal">
           {lost}

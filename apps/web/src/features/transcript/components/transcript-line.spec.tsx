@@ -17,6 +17,7 @@ test('a link to a line can be copied', async () => {
     <MomentAddressContext value={(seconds) => `https://vault.example/asset/1?t=${String(seconds)}`}>
       <TranscriptLine
         cue={cue}
+        speaker={undefined}
         index={0}
         isNow={false}
         isStop
@@ -38,6 +39,7 @@ test('a clip can be made of a line, and only the tab stop line has its button in
     <ClipRequestsContext value={{ open, openHere: nothing, markIn: nothing, markOut: nothing }}>
       <TranscriptLine
         cue={cue}
+        speaker={undefined}
         index={0}
         isNow={false}
         isStop={isStop}

@@ -44,8 +44,14 @@ const EditedMark = chakra('span', {
   base: { fontSize: 'xs', color: 'ink.faint', fontStyle: 'italic', '[data-now] &': { color: 'inherit' } },
 });
 
+const Speaker = chakra('span', {
+  base: { fontWeight: 'strong', color: 'ink', '[data-now] &': { color: 'inherit' } },
+});
+
 interface TranscriptLineProps {
   cue: Cue;
+  /** Who begins to speak with this line; undefined where the speaker is unknown, or the one of the line before. */
+  speaker: string | undefined;
   index: number;
   isNow: boolean;
   /** Whether this line is the tab stop. Exactly one line is. */
@@ -61,7 +67,7 @@ interface TranscriptLineProps {
 
 /** One line of the transcript. A click plays from there; a double click, Enter or F2 edits it. */
 export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLineProps) {
-  const { cue, index, isNow, isStop, parts, isEdited, onPlay, onEdit } = props;
+  const { cue, speaker, index, isNow, isStop, parts, isEdited, onPlay, onEdit } = props;
   const tabIndex = isStop ? 0 : -1;
   return (
     <>
@@ -75,12 +81,10 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           onPlay(index);
         }}
         onDoubleClick={({ clientX, clientY }) => {
-          // The offset is one in the text of the line while no part of it is marked.
           const place =
-            parts || !('caretPositionFromPoint' in document)
-              ? null
-              : document.caretPositionFromPoint(clientX, clientY);
-          onEdit(index, place?.offset ?? 0);
+            'caretPositionFromPoint' in document ? document.caretPositionFromPoint(clientX, clientY) : null;
+          // The offset is one in the text of the line while no part of it is marked.
+          onEdit(index, place?.offsetNode.textContent === cue.text ? place.offset : 0);
         }}
         onKeyDown={(event) => {
           const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
@@ -93,6 +97,7 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           {formatDuration(cue.start)}
         </chakra.span>
         <span dir="auto">
+          {speaker === undefined ? null : <Speaker>{`${speaker}: `}</Speaker>}
           {parts
             ? parts.map(({ text, hit }, position) =>
                 hit ? (

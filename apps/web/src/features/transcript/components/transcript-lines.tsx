@@ -181,6 +181,7 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
               ) : (
                 <TranscriptLine
                   cue={cue}
+                  speaker={cue.speaker === cues[index - 1]?.speaker ? undefined : cue.speaker}
                   index={index}
                   isNow={index === active}
                   isStop={index === stop}

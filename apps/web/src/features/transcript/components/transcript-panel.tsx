@@ -77,6 +77,7 @@ const Facts = chakra('div', {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
+    columnGap: '2',
     minHeight: '36px',
     mx: '-1',
     '& > button': {
