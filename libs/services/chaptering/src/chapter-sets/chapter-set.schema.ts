@@ -65,6 +65,14 @@ export interface ChapterSetDocument extends Aggregate {
   deletedAt?: Date;
 }
 
+/** Which captions a set uses: those of the host, or of a person; undefined without any. */
+export function captionsIdOf({
+  source,
+  uploadedCaptions,
+}: Pick<ChapterSetDocument, 'source' | 'uploadedCaptions'>): string | undefined {
+  return uploadedCaptions?.id ?? source?.trackId;
+}
+
 export const chapterSetSchema = new Schema<ChapterSetDocument>({
   chapters: { type: [Object], default: [] } as never,
   summary: { type: String, default: '' },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createEvent } from '@vault/messaging';
 import type { Decision } from '@vault/store';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
-import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
 import { GlossaryMatcher } from '../domain/glossary-matcher.ts';
 import { glossaryPlaces, withPlaces } from '../domain/glossary-places.ts';
@@ -22,14 +22,12 @@ export class CorrectCaptionsService {
    * Replaces confirmed wrong forms, before anybody sees the captions. Lines that a person has written stay.
    * @returns the set after it; null when the video was deleted
    */
-  async correct(
-    { _id: videoId, ownerId, source }: ChapterSetDocument,
-    recognised: readonly Cue[],
-  ): Promise<ChapterSetDocument | null> {
+  async correct(read: ChapterSetDocument, recognised: readonly Cue[]): Promise<ChapterSetDocument | null> {
+    const { _id: videoId, ownerId } = read;
     const { terms } = await this.glossaries.get(ownerId);
     const matcher = new GlossaryMatcher(terms);
     return this.sets.change({ ownerId, videoId }, (set) =>
-      set.source?.trackId === source?.trackId ? toCorrected(set, recognised, matcher) : undefined,
+      captionsIdOf(set) === captionsIdOf(read) ? toCorrected(set, recognised, matcher) : undefined,
     );
   }
 }

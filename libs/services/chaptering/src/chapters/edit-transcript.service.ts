@@ -4,7 +4,7 @@ import { AppError, CLOCK, type Clock } from '@vault/base';
 import { createEvent, type CommandResult } from '@vault/messaging';
 import type { Decision } from '@vault/store';
 import { ChapterSetRepository } from '../chapter-sets/chapter-set.repository.ts';
-import type { ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
+import { captionsIdOf, type ChapterSetDocument } from '../chapter-sets/chapter-set.schema.ts';
 import type { Cue } from '../domain/chapter.ts';
 import { editTranscript } from '../domain/edit-transcript.ts';
 import { followTranscript } from '../domain/follow-transcript.ts';
@@ -93,11 +93,6 @@ function toMended(
       ...(isSummaryChanged ? [createEvent('chaptering.summary-generated.v1', set._id, nextState(set))] : []),
     ],
   };
-}
-
-/** Which captions a set uses. */
-function captionsIdOf({ source, uploadedCaptions }: ChapterSetDocument): string | undefined {
-  return uploadedCaptions?.id ?? source?.trackId;
 }
 
 /** Also for a video of another owner, and while captions are replaced. */

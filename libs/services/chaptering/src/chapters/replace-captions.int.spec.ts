@@ -91,6 +91,24 @@ describe('captions of a person', () => {
     expect(await find()).toMatchObject({ recognisedVtt: vtt, transcriptVersion: 3 });
   });
 
+  it('are those in which words of the glossary are found; corrections by it end with the captions before', async () => {
+    const term = { id: 'Tee', term: 'Tee', wrongForms: ['tea'], isCaseSensitive: false };
+    const glossary = { videoId: 'of no video', ownerId: 'ada', version: 0, terms: [term] };
+    await chaptering.command('chaptering.save-glossary.v1', glossary);
+    await captioned();
+    const places = async () => {
+      const request = { ownerId: 'ada', videoIds: ['v'], limit: 1_000 };
+      return (await chaptering.client.findGlossaryPlaces(request)).places;
+    };
+    expect(shown.glossaryApplied).toBeGreaterThan(0);
+    expect(await places()).toEqual([]);
+    await replace(talkVtt());
+    expect((await find())?.glossaryApplied ?? 0).toBe(0);
+    expect((await places()).length).toBeGreaterThan(0);
+    await replace(vtt);
+    expect(await places()).toEqual([]);
+  });
+
   it('are replaced by others, of which only the last are stored', async () => {
     await captioned();
     await replace();

@@ -8,9 +8,7 @@ import type { Cue } from '../domain/chapter.ts';
 import { GlossaryMatcher } from '../domain/glossary-matcher.ts';
 import { glossaryPlaces } from '../domain/glossary-places.ts';
 import { glossaryProposals } from '../domain/glossary-proposals.ts';
-import { presentLines } from '../domain/transcript-overlay.ts';
-import { linesOf } from '../transcripts/present-transcripts.ts';
-import { TranscriptRepository } from '../transcripts/transcript.repository.ts';
+import { CueReader } from '../transcripts/cue-reader.ts';
 import { GlossaryRepository } from './glossary.repository.ts';
 import { OrdinaryWords } from './ordinary-words.ts';
 
@@ -24,7 +22,7 @@ export class GlossarySearchService {
   constructor(
     private readonly glossaries: GlossaryRepository,
     private readonly sets: ChapterSetRepository,
-    private readonly transcripts: TranscriptRepository,
+    private readonly cues: CueReader,
   ) {}
 
   /** @throws {AppError} `invalid-input` */
@@ -70,12 +68,7 @@ export class GlossarySearchService {
 
   /** The present lines; none for an unknown video. */
   private async readPresent(ownerId: string, videoId: string): Promise<Cue[]> {
-    const [sets, transcripts] = await Promise.all([
-      this.sets.findMany(ownerId, [videoId], { withMends: true }),
-      this.transcripts.findMany(ownerId, [videoId]),
-    ]);
-    const [set, stored] = [sets[0], transcripts.get(videoId)];
-    if (!set || !stored || set.source?.trackId !== stored.trackId) return [];
-    return presentLines(linesOf(stored.vtt), set.mends ?? []);
+    const [set] = await this.sets.findMany(ownerId, [videoId], { withMends: true });
+    return set ? this.cues.readPresent(set) : [];
   }
 }
