@@ -77,6 +77,7 @@ const folders = {
     'public-pages',
     'moments',
     'portals',
+    'glossary',
     'operations',
     'search',
     'account',

@@ -38,8 +38,12 @@ describe(glossaryProblems, () => {
       [2, 'The term “apple” is in the glossary twice, also as “Apple”.'],
     ],
   ])('names both wordings of %j', (terms, [index, problem]) => {
-    expect(glossaryProblems(terms)).toEqual([{ index, problem }]);
+    expect(glossaryProblems(terms)).toMatchObject([{ index, problem }]);
   });
+});
+
+it('says which terms have the same words', () => {
+  expect(glossaryProblems([term('A', ['b']), term('C'), term('B')])).toMatchObject([{ index: 0, other: 2 }]);
 });
 
 describe('a term that a person writes', () => {

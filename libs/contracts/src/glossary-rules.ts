@@ -9,6 +9,8 @@ interface CheckedTerm {
 interface GlossaryProblem {
   /** Index of the term. */
   readonly index: number;
+  /** Index of the term that has the same words; may be the same one. */
+  readonly other: number;
   /** A sentence for the person. */
   readonly problem: string;
 }
@@ -32,8 +34,10 @@ export function glossaryProblems(terms: readonly CheckedTerm[]): GlossaryProblem
     const { folded, exact } = wordingOf(text);
     const use = { index, text, exact, isTerm };
     const others = uses.get(folded) ?? [];
-    const problem = others.map((other) => problemOf(terms, use, other)).find((each) => each !== '');
-    if (problem) problems.push({ index, problem });
+    const problem = others
+      .map((other) => ({ index, other: other.index, problem: problemOf(terms, use, other) }))
+      .find((each) => each.problem !== '');
+    if (problem) problems.push(problem);
     uses.set(folded, [...others, use]);
   };
   // The terms first: a wrong form is checked with those after it as well.

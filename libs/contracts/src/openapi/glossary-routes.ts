@@ -121,10 +121,7 @@ export const glossaryRoutes = [
         next: null,
       },
     }),
-    failures: {
-      404: 'There is no such video, or it is somebody else’s.',
-      429: 'Others are looking for places at the moment.',
-    },
+    failures: { 404: 'There is no such video, or it is somebody else’s.' },
   }),
   apiRoute({
     id: 'findGlossaryProposals',

@@ -245,7 +245,7 @@ export const ownAccountRoutes = [
     answer: {
       file: 'application/zip',
       description:
-        'An archive of JSON and WebVTT files: profile, ledger, links to moments, portals, and every video with its chapters and transcript; on request also the files of recordings and clips. `missing-files.txt` names those that could not be included.',
+        'An archive of JSON and WebVTT files: profile, ledger, links to moments, portals, the glossary, and every video with its chapters and transcript; on request also the files of recordings and clips. `missing-files.txt` names those that could not be included.',
     },
     failures: { 429: 'An export of this person is running already, or many others are.' },
   }),

@@ -20,6 +20,8 @@ import { VideoClipsController } from './clips/video-clips.controller.ts';
 import { EventsController } from './events/events.controller.ts';
 import { EventStreamsService } from './events/event-streams.service.ts';
 import type { GatewayConfig } from './gateway.config.ts';
+import { GlossaryController } from './glossary/glossary.controller.ts';
+import { GlossaryPlacesService } from './glossary/glossary-places.service.ts';
 import { EstimateController } from './operations/estimate.controller.ts';
 import { MediaController } from './media/media.controller.ts';
 import { MediaLinksService } from './media/media-links.service.ts';
@@ -96,6 +98,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     EstimateController,
     EventsController,
     ExportController,
+    GlossaryController,
     MediaController,
     MomentController,
     MomentPageController,
@@ -130,6 +133,7 @@ export const gatewayModule = (platform: DynamicModule): ModuleMetadata => ({
     { provide: ChangeLog, inject: [COMMAND_BUS], useFactory: observeChanges },
     EventStreamsService,
     GenerationCommandService,
+    GlossaryPlacesService,
     {
       provide: MediaAddresses,
       inject: [CONFIG],

@@ -61,6 +61,8 @@ describe('the API document and the running gateway', () => {
       ...{ isListed: false, plays: 0, createdAt: 1_795_000_000 },
     });
     fakes.portal.addPortal('v', 'ada');
+    // The version that the example of a save has edited.
+    fakes.chaptering.glossaries.set('ada', { terms: [], version: 2, offers: [] });
     fakes.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
     fakes.chaptering.chapterSets.push({
       videoId: 'v',

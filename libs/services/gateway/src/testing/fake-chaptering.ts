@@ -8,14 +8,22 @@ import type { ServiceDefinition } from '@vault/platform';
 import { fakeService } from '@vault/platform/testing';
 import { operationOf } from './operation-of.ts';
 
-const { getChapterSets, getOperation, estimateOperation } = chapteringRpc.ChapteringServiceService;
-const rpc = { getChapterSets, getOperation, estimateOperation };
+const { getChapterSets, getOperation, estimateOperation, ...others } = chapteringRpc.ChapteringServiceService;
+const { getGlossary, findGlossaryPlaces, findGlossaryProposals } = others;
+const ofGlossary = { getGlossary, findGlossaryPlaces, findGlossaryProposals };
+const rpc = { getChapterSets, getOperation, estimateOperation, ...ofGlossary };
+const emptyGlossary: chapteringRpc.Glossary = { terms: [], version: 0, offers: [] };
 type Operation = chapteringRpc.Operation;
 
 /** A fake chaptering service: scripted answers, and the received requests. */
 export class FakeChaptering {
   /** The chapter sets of videos. */
   readonly chapterSets: chapteringRpc.ChapterSet[] = [];
+  /** By owner. */
+  readonly glossaries = new Map<string, chapteringRpc.Glossary>();
+  /** Places of the videos with these ids, and the received requests. */
+  readonly places: chapteringRpc.GlossaryPlace[] = [];
+  readonly placeRequests: chapteringRpc.GlossaryPlacesRequest[] = [];
   /** Number of requests for chapters. */
   chapterRequests = 0;
   /** Received requests for estimates. */
@@ -48,7 +56,8 @@ export class FakeChaptering {
   ) {}
 
   reset(): void {
-    for (const list of [this.chapterSets, this.estimated]) list.length = 0;
+    for (const list of [this.chapterSets, this.estimated, this.places, this.placeRequests]) list.length = 0;
+    this.glossaries.clear();
     this.operations.clear();
     this.reads.clear();
     Object.assign(this, {
@@ -58,7 +67,7 @@ export class FakeChaptering {
   }
 
   definition(): ServiceDefinition {
-    const { chapterSets, estimated } = this;
+    const { chapterSets, estimated, glossaries, places, placeRequests } = this;
     const countRequest = () => (this.chapterRequests += 1);
     const failWhileUnavailable = () => {
       if (this.isUnavailable) throw AppError.unavailable();
@@ -84,9 +93,27 @@ export class FakeChaptering {
         estimated.push(request);
         return { tokens: 1_850, balance: 998_150 };
       }
+      getGlossary({ ownerId }: chapteringRpc.GlossaryRequest): chapteringRpc.Glossary {
+        failWhileUnavailable();
+        return glossaries.get(ownerId) ?? emptyGlossary;
+      }
+      findGlossaryPlaces(request: chapteringRpc.GlossaryPlacesRequest): chapteringRpc.GlossaryPlaces {
+        placeRequests.push(request);
+        const { videoIds, after, limit } = request;
+        const own = places.filter(({ videoId }) => videoIds.includes(videoId));
+        const from = own.findIndex(
+          ({ videoId, before }) => videoId === after?.videoId && before[0]?.start === after.start,
+        );
+        const rest = own.slice(from + 1);
+        return { places: rest.slice(0, limit), hasMore: rest.length > limit };
+      }
+      findGlossaryProposals({ videoId }: VideoIdentity): chapteringRpc.GlossaryProposals {
+        const example = { start: 1, end: 4, text: `Pikachti in ${videoId}.` };
+        return { proposals: [{ found: 'Pikachti', term: 'Piketty', lines: 1, example }] };
+      }
     }
     const begin = (kind: string) => this.begin(kind);
-    const { save, editTranscript, reviewTranscript, replaceCaptions, restoreCaptions } = this;
+    const { save, editTranscript, reviewTranscript, replaceCaptions, restoreCaptions, saveGlossary } = this;
     @Injectable()
     class ChapteringCommands implements MessageConsumer {
       readonly handlers: MessageHandlers = {
@@ -99,6 +126,7 @@ export class FakeChaptering {
         'chaptering.review-transcript.v1': reviewTranscript,
         'chaptering.replace-captions.v1': replaceCaptions,
         'chaptering.restore-captions.v1': restoreCaptions,
+        'chaptering.save-glossary.v1': saveGlossary,
       };
     }
     return fakeService('chaptering', rpc, ChapteringGrpc, ChapteringCommands);
@@ -195,6 +223,16 @@ export class FakeChaptering {
     set.captionsUploadedAt = undefined;
     this.handled.push(['restore-captions', data]);
     return Promise.resolve({ version: set.version });
+  };
+  private readonly saveGlossary: NonNullable<MessageHandlers['chaptering.save-glossary.v1']> = (data) => {
+    if (this.refusal) return Promise.reject(this.refusal);
+    const { ownerId, terms, version } = data;
+    const before = this.glossaries.get(ownerId) ?? emptyGlossary;
+    if (before.version !== version)
+      return Promise.reject(new AppError('conflict', 'The glossary has changed meanwhile.'));
+    this.handled.push(['save-glossary', data]);
+    this.glossaries.set(ownerId, { terms, version: version + 1, offers: [] });
+    return Promise.resolve({ version: version + 1 });
   };
 
   private requireSet(identity: VideoIdentity): chapteringRpc.ChapterSet {

@@ -75,6 +75,7 @@ export function toVideoRecord(
     ...captionsOf(video, set),
     transcriptVersion: set?.transcriptVersion ?? 0,
     ...(set?.transcriptReview ? { transcriptReviewed: set.transcriptReview } : {}),
+    ...(set?.glossaryApplied ? { glossaryApplied: set.glossaryApplied } : {}),
     summary: set?.summary ?? '',
     ...(set?.summaryFollowed ? { summaryFollowed: true } : {}),
     version: set?.version ?? 0,

@@ -44,6 +44,8 @@ export class ExportFilesService {
     yield { path: 'links.json', content: () => jsonRows(this.library.links(userId, gone)) };
     const portals = JSON.stringify(await this.library.portals(userId, gone), null, 2);
     yield { path: 'portals.json', content: () => singleChunk(portals) };
+    const { terms } = await askPatiently(() => this.chaptering.getGlossary({ ownerId: userId }), gone);
+    yield { path: 'glossary.json', content: () => singleChunk(json(terms)) };
     const missing: MissingFile[] = [];
     for await (const video of this.library.videos(userId, gone)) {
       const folder = folderOf(video);

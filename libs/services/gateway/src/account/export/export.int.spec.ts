@@ -71,6 +71,7 @@ it('contains all data of the person, and nothing of others', async () => {
     'ledger.json',
     'links.json',
     'portals.json',
+    'glossary.json',
     `${folder}/metadata.json`,
     `${folder}/chapters.json`,
     `${folder}/transcript.vtt`,

@@ -1,0 +1,98 @@
+import {
+  csvLine,
+  glossaryLimits,
+  newGlossaryTerm,
+  type GlossaryTerm,
+  type NewGlossaryTerm,
+} from '@vault/contracts';
+import { CsvError, parse } from 'csv-parse/sync';
+
+interface LineProblem {
+  /** From 1. */
+  readonly line: number;
+  readonly problem: string;
+}
+
+interface ReadTerm extends Omit<NewGlossaryTerm, 'isCaseSensitive'> {
+  readonly line: number;
+  /** Absent: the file does not say. */
+  readonly isCaseSensitive: boolean | undefined;
+}
+
+interface ReadGlossary {
+  readonly terms: readonly ReadTerm[];
+  readonly problems: readonly LineProblem[];
+}
+
+const header = ['term', 'wrong forms', 'case sensitive'];
+/** Longer records are not those of a term. */
+const maxRecordLength = 10_000;
+const maxRecords = 5_000;
+
+/** The terms as a file for spreadsheets. */
+export function toGlossaryCsv(terms: readonly GlossaryTerm[]): string {
+  const rows = terms.map(({ term, wrongForms, isCaseSensitive }) =>
+    csvLine([term, wrongForms.join('; '), isCaseSensitive]),
+  );
+  return [csvLine(header), ...rows].join('');
+}
+
+/** The terms of a file, also as spreadsheets save it: with semicolons or tabs, or a byte order mark. */
+export function readGlossaryCsv(csv: string): ReadGlossary {
+  const firstRow = csv.slice(0, maxRecordLength).split(/[\r\n]/, 1)[0] ?? '';
+  const delimiter = ['\t', ';'].find((each) => firstRow.includes(each) && !firstRow.includes(',')) ?? ',';
+  const terms: ReadTerm[] = [];
+  const problems: LineProblem[] = [];
+  try {
+    const records = parse(csv, {
+      ...{ delimiter, bom: true, info: true, trim: true, relax_column_count: true },
+      ...{ skip_empty_lines: true, max_record_size: maxRecordLength, to: maxRecords },
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    records.forEach(({ record, info }, index) => {
+      if (index === 0 && record[0]?.toLowerCase() === header[0]) return;
+      const read = readRecord(record, info.lines);
+      if ('problem' in read) problems.push(read);
+      else terms.push(read);
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    problems.push({ line: lineOf(error), problem: problemOf(error) });
+  }
+  return { terms, problems };
+}
+
+function readRecord(record: readonly string[], line: number): ReadTerm | LineProblem {
+  const [term = '', forms = '', isExact = ''] = record.map(withoutEscape);
+  const isCaseSensitive = readBoolean(isExact);
+  if (isCaseSensitive === null)
+    return { line, problem: `“${isExact.slice(0, glossaryLimits.length)}” is neither true nor false.` };
+  const wrongForms = forms
+    .split(';')
+    .map((form) => form.trim())
+    .filter((form) => form !== '');
+  const { data, error } = newGlossaryTerm.safeParse({ term, wrongForms, isCaseSensitive: false });
+  if (!data) return { line, problem: error.issues[0]?.message ?? '' };
+  return { ...data, line, isCaseSensitive };
+}
+
+/** The apostrophe that keeps spreadsheets from reading a formula is no part of the text. */
+function withoutEscape(cell: string): string {
+  return cell.replace(/^'(?=[=+\-@])/, '');
+}
+
+/** @returns undefined for an empty cell, null when it is neither */
+function readBoolean(cell: string): boolean | undefined | null {
+  if (cell === '') return undefined;
+  if (/^(?:true|yes|1)$/i.test(cell)) return true;
+  return /^(?:false|no|0)$/i.test(cell) ? false : null;
+}
+
+function lineOf(error: CsvError): number {
+  return typeof error['lines'] === 'number' ? error['lines'] : 1;
+}
+
+function problemOf({ code }: CsvError): string {
+  return code === 'CSV_MAX_RECORD_SIZE'
+    ? 'This line is too long.'
+    : 'This line cannot be read: its quotation marks do not match.';
+}

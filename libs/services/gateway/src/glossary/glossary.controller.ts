@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { Body, Controller, Get, Header, Inject, Param, Put, Query, Res, UseGuards } from '@nestjs/common';
+import {
+  glossaryBody,
+  glossaryImportBody,
+  glossaryPlacesQuery,
+  glossarySizeProblem,
+  publicVideoId,
+  type Glossary,
+  type GlossaryImport,
+  type MessageData,
+  type NewGlossaryTerm,
+} from '@vault/contracts';
+import { AppError, COMMAND_BUS } from '@vault/base';
+import type { CommandBus } from '@vault/messaging';
+import { InjectClient, type ClientOf } from '@vault/rpc';
+import type { FastifyReply } from 'fastify';
+import { ClientGone } from '../http/client-gone.ts';
+import { parse } from '../http/parse.ts';
+import { PostRoute } from '../http/post-route.ts';
+import { readId } from '../http/read-id.ts';
+import { Slots } from '../public-pages/slots.ts';
+import type { Caller } from '../sessions/session.service.ts';
+import { CurrentCaller, UserGuard } from '../sessions/user.guard.ts';
+import { PublicVideoIds } from '../videos/public-video-ids.ts';
+import { toGlossaryCsv } from './glossary-csv.ts';
+import { GlossaryPlacesService } from './glossary-places.service.ts';
+import { mergeGlossary } from './merge-glossary.ts';
+
+/** Searches of whole libraries, and of transcripts for sounds, at the same time. */
+const searchSlots = 4;
+/** Of an import, while others change the glossary. */
+const importAttempts = 3;
+const newId = () => randomBytes(16).toString('base64url');
+
+/** How a person writes names. */
+@Controller('api')
+@UseGuards(UserGuard)
+export class GlossaryController {
+  private readonly searching = new Slots(searchSlots);
+
+  constructor(
+    @InjectClient('chaptering') private readonly chaptering: ClientOf<'chaptering'>,
+    @Inject(COMMAND_BUS) private readonly commands: CommandBus,
+    private readonly places: GlossaryPlacesService,
+    private readonly ids: PublicVideoIds,
+  ) {}
+
+  @Get('glossary')
+  async read(@CurrentCaller() { user }: Caller) {
+    return { status: 'success', data: await this.get(user.id) };
+  }
+
+  @Put('glossary')
+  async save(
+    @CurrentCaller() { user }: Caller,
+    @Body() body: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { terms, ...edit } = parse(glossaryBody, body);
+    try {
+      await this.send({ ownerId: user.id, ...edit, terms: withIds(terms) });
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      void reply.status(409);
+      return { status: 'error', msg: error.message, data: await this.get(user.id) };
+    }
+    return { status: 'success', data: await this.get(user.id) };
+  }
+
+  @Get('glossary.csv')
+  @Header('content-type', 'text/csv; charset=utf-8')
+  @Header('content-disposition', 'attachment; filename="glossary.csv"')
+  async export(@CurrentCaller() { user }: Caller): Promise<string> {
+    return toGlossaryCsv((await this.get(user.id)).terms);
+  }
+
+  @PostRoute('glossary/import')
+  async import(@CurrentCaller() { user }: Caller, @Body() body: unknown) {
+    const { csv } = parse(glossaryImportBody, body);
+    for (let attempt = 1; ; attempt += 1) {
+      const { terms: present, version } = await this.get(user.id);
+      const { terms, ...data } = mergeGlossary(present, csv, newId);
+      const answer: { status: 'success'; data: GlossaryImport } = { status: 'success', data };
+      if (data.added + data.changed === 0) return answer;
+      try {
+        await this.send({ ownerId: user.id, version, terms: [...terms] });
+        return answer;
+      } catch (error) {
+        if (attempt === importAttempts || !isConflict(error)) throw error;
+      }
+    }
+  }
+
+  @Get('glossary/places')
+  async findPlaces(
+    @CurrentCaller() { user }: Caller,
+    @Query() query: unknown,
+    @ClientGone() gone: AbortSignal,
+  ) {
+    const parsed = parse(glossaryPlacesQuery, query);
+    const data = await this.searching.run(() => this.places.find(user.id, parsed, gone));
+    return { status: 'success', data };
+  }
+
+  @Get('muxvideos/:id/glossary-proposals')
+  async findProposals(@CurrentCaller() { user }: Caller, @Param('id') id: string) {
+    const passthrough = readId(publicVideoId, id, 'The video');
+    const video = await this.ids.resolve({ ownerId: user.id, passthrough });
+    const deadline = { deadlineMs: 8_000 };
+    const data = await this.searching.run(() => this.chaptering.findGlossaryProposals(video, deadline));
+    return { status: 'success', data };
+  }
+
+  private get(ownerId: string): Promise<Glossary> {
+    return this.chaptering.getGlossary({ ownerId });
+  }
+
+  private async send(data: MessageData<'chaptering.save-glossary.v1'>): Promise<void> {
+    const problem = glossarySizeProblem(data);
+    if (problem !== '') throw new AppError('too-large', problem);
+    await this.commands.send('chaptering.save-glossary.v1', data, { subject: data.ownerId });
+  }
+}
+
+function isConflict(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'conflict';
+}
+
+/** Terms keep their ids; new ones get one, and so does one that has the id of another. */
+function withIds(terms: readonly NewGlossaryTerm[]) {
+  const known = new Set<string>();
+  return terms.map((term) => {
+    const id = term.id === undefined || known.has(term.id) ? newId() : term.id;
+    known.add(id);
+    return { ...term, id };
+  });
+}
