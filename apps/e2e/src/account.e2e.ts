@@ -311,12 +311,13 @@ describe('an account', () => {
       const file = await (await download).path();
       const files = filesOf(readFileSync(file));
       const names = Object.keys(files);
-      assert.deepEqual(names.slice(0, 5), [
+      assert.deepEqual(names.slice(0, 6), [
         'profile.json',
         'ledger.csv',
         'ledger.json',
         'links.json',
         'portals.json',
+        'glossary.json',
       ]);
       assert.equal((JSON.parse(files['profile.json']!) as AccountRecord).email, email());
       assert.deepEqual(JSON.parse(files['ledger.json']!), await ledger());

@@ -27,8 +27,8 @@ export interface OwnedData {
 }
 
 /**
- * Registers a user with a ready webinar, a search answer, a clip, a link to a moment, a portal, an open upload, and two
- * sessions.
+ * Registers a user with a ready webinar, a search answer, a clip, a link to a moment, a portal, a glossary, an open upload,
+ * and two sessions.
  */
 export async function makeOwnedData(product: Product): Promise<OwnedData> {
   const api = product.api();
@@ -47,6 +47,8 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
   const span = { passthrough, kind: 'span', start: 0, end: 2 };
   const moment = await api.ask<MomentRecord>('POST', '/api/moments', span);
   const portal = await makePortal(api);
+  const term = { term: uniqueWord, wrongForms: ['silo graph'], isCaseSensitive: false };
+  await api.ask('PUT', '/api/glossary', { terms: [term], version: 0 });
   const open = await beginUpload(api);
   const sessions = await api.ask<AccountSession[]>('GET', '/api/account/sessions');
   const ids = {
@@ -108,6 +110,7 @@ export async function readOwnedData(product: Product, { api, ids, clipUrl, uploa
     operation: await read(`/api/muxupload/operations/${ids['its operation']!}`),
     found: await search(api),
     portals: await read('/api/portals'),
+    glossary: await read('/api/glossary'),
     moments: moments.map((moment) => ({ ...moment, plays: 0 })),
     clip: [clip.status, (await clip.arrayBuffer()).byteLength],
     uploaded: await queryOffset(api, uploadUrl),

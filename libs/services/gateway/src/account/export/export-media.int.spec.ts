@@ -90,7 +90,7 @@ it('contains the files of recordings and clips, byte by byte, and nothing of oth
   expect(Buffer.compare(files[`${folder}/clips/clip_00-00-05_00-00-09.mp4`]!, clip!)).toBe(0);
   expect(Buffer.compare(files[`${folder}/clips/clip_00-00-05_01-02-05_c4.mp4`]!, clip!)).toBe(0);
   expect(Buffer.compare(files['videos/2026-11-18-Sound-a/recording.m4a']!, audio!)).toBe(0);
-  expect(Object.keys(files)).toHaveLength(5 + (2 + 4) + (2 + 1));
+  expect(Object.keys(files)).toHaveLength(6 + (2 + 4) + (2 + 1));
   expect(Object.keys(files).join()).not.toMatch(/Secret|missing-files/);
 });
 
