@@ -55,7 +55,7 @@ describe('correcting the transcript', () => {
   /** Edits a line by keyboard. */
   const edit = async (of: Page, at: number, text: string) => {
     const line = panel(of)
-      .locator(`li[data-index="${String(at)}"] button`)
+      .locator(`li[data-index="${String(at)}"] [role=button]`)
       .first();
     await line.focus();
     await of.keyboard.press('Enter');

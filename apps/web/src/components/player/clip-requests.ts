@@ -10,7 +10,9 @@ export interface TimeRange {
 export interface ClipRequests {
   /** Opens the clip popup with a time span filled in. */
   readonly open: (timeRange: TimeRange) => void;
-  /** Opens it from the player's position to the end of the current chapter. */
+  /** Opens the dialog for a clip of words, which begin and end at the edges of a span. */
+  readonly openWords: (words: TimeRange) => void;
+  /** Opens the popup from the player's position to the end of the current chapter. */
   readonly openHere: () => void;
   /** Stores the player's position as the start of the next clip. */
   readonly markIn: () => void;

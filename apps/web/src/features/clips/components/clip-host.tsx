@@ -9,6 +9,7 @@ import { formatDuration } from '../../../lib/format/format-time.ts';
 import { showToast } from '../../../components/ui/toasts/toasts.ts';
 import type { ToastStyle } from '../../../components/ui/toasts/toasts.ts';
 import { ClipCutter, canBeCut } from './clip-cutter.tsx';
+import { WordsDialog } from './words-dialog.tsx';
 
 interface ClipHostProps {
   video: VideoRecord;
@@ -20,6 +21,7 @@ interface ClipHostProps {
 export function ClipHost({ video, toast, children }: ClipHostProps) {
   const playback = usePlayback();
   const [requested, setRequested] = useState<TimeRange | null>(null);
+  const [words, setWords] = useState<TimeRange | null>(null);
   /** The marked start of the next clip, in seconds; kept until the clip is cut. */
   const marked = useRef<number | null>(null);
   const { chapters, duration } = video;
@@ -32,6 +34,10 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
     };
     return {
       open,
+      openWords: (range) => {
+        playback.pause();
+        setWords(range);
+      },
       openHere: () => {
         open(restOfChapter(playback.time, spans, duration));
       },
@@ -66,6 +72,16 @@ export function ClipHost({ video, toast, children }: ClipHostProps) {
           }}
           onClose={() => {
             setRequested(null);
+          }}
+        />
+      ) : null}
+      {words ? (
+        <WordsDialog
+          video={video}
+          words={words}
+          playback={playback}
+          onClose={() => {
+            setWords(null);
           }}
         />
       ) : null}

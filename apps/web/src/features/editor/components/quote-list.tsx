@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { Quote } from '@vault/contracts';
-import { Copy, Play } from 'lucide-react';
+import { Copy, Play, TextSelect } from 'lucide-react';
 import { Button } from '../../../components/ui/button.tsx';
 import { ClipThis } from '../../../components/player/clip-this.tsx';
 import { CopyLink } from '../../../components/player/copy-link.tsx';
@@ -92,6 +92,12 @@ function QuoteMoment({ text, timeCode, chapterEnd }: QuoteActionProps & { chapte
     <>
       <ClipThis
         label={`Clip this quote from ${timeCode}`}
+        timeRange={() => quoteTimeRange(text, secondsOf(timeCode), source.cues())}
+      />
+      <ClipThis
+        isWords
+        icon={TextSelect}
+        label={`Clip the words of this quote from ${timeCode}`}
         timeRange={() => quoteTimeRange(text, secondsOf(timeCode), source.cues())}
       />
       <ShareMoment

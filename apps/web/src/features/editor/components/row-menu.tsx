@@ -1,7 +1,8 @@
 import { chakra } from '@chakra-ui/react';
 import type { Chapter } from '@vault/contracts';
-import { Ellipsis, FoldVertical, MoveHorizontal, Split, Trash2 } from 'lucide-react';
+import { Ellipsis, FoldVertical, MoveHorizontal, Scissors, Split, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { ActionMenu } from '../../../components/ui/action-menu.tsx';
 import { IconButton } from '../../../components/ui/icon-button.tsx';
@@ -53,6 +54,7 @@ interface OpenedMenuProps {
 
 function OpenedMenu({ chapter: { start }, index, label, tabIndex }: OpenedMenuProps) {
   const { edits } = useEditor();
+  const clips = useClipRequests();
   const { rules, apply, editStart } = useStructure();
   const chapters = useShown(edits, (shown) => shown.chapters);
   const second = usePlaybackValue(Math.floor);
@@ -89,6 +91,18 @@ function OpenedMenu({ chapter: { start }, index, label, tabIndex }: OpenedMenuPr
           ...disabled(mergeProblem(chapters, index)),
           onSelect: () => void apply({ kind: 'merge', start }, 'more'),
         },
+        ...(clips
+          ? [
+              {
+                label: 'Clip these words…',
+                icon: Scissors,
+                onSelect: () => {
+                  const to = next ? secondsOf(next.start) : rules.duration;
+                  clips.openWords({ from: secondsOf(start), to });
+                },
+              },
+            ]
+          : []),
         {
           label: 'Delete chapter',
           icon: Trash2,

@@ -36,7 +36,9 @@ test('a link to a line can be copied', async () => {
 test('a clip can be made of a line, and only the tab stop line has its button in the tab order', async () => {
   const open = jest.fn<(timeRange: TimeRange) => void>();
   const line = (isStop: boolean) => (
-    <ClipRequestsContext value={{ open, openHere: nothing, markIn: nothing, markOut: nothing }}>
+    <ClipRequestsContext
+      value={{ open, openWords: nothing, openHere: nothing, markIn: nothing, markOut: nothing }}
+    >
       <TranscriptLine
         cue={cue}
         speaker={undefined}

@@ -6,12 +6,14 @@ import { formatDuration } from '../../../lib/format/format-time.ts';
 import { inForcedColors } from '../../../theme/forced-colors.ts';
 import { LineActions } from './line-actions.tsx';
 
-const Line = chakra('button', {
+/** Not a button element, because its text could not be selected. */
+const Line = chakra('div', {
   base: {
     display: 'grid',
     gridTemplateColumns: 'var(--time-width) minmax(0, 1fr)',
     columnGap: '3',
     width: '100%',
+    cursor: 'pointer',
     px: '3',
     py: '6px',
     borderRadius: 'sm',
@@ -45,7 +47,7 @@ const EditedMark = chakra('span', {
 });
 
 const Speaker = chakra('span', {
-  base: { fontWeight: 'strong', color: 'ink', '[data-now] &': { color: 'inherit' } },
+  base: { userSelect: 'none', fontWeight: 'strong', color: 'ink', '[data-now] &': { color: 'inherit' } },
 });
 
 interface TranscriptLineProps {
@@ -72,13 +74,14 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
   return (
     <>
       <Line
-        type="button"
+        role="button"
         data-now={isNow || undefined}
         aria-current={isNow ? 'true' : undefined}
         tabIndex={tabIndex}
         aria-keyshortcuts="Enter F2"
         onClick={() => {
-          onPlay(index);
+          // The end of a selection is no click.
+          if (window.getSelection()?.isCollapsed ?? true) onPlay(index);
         }}
         onDoubleClick={({ clientX, clientY }) => {
           const place =
@@ -87,29 +90,35 @@ export const TranscriptLine = memo(function TranscriptLine(props: TranscriptLine
           onEdit(index, place?.offsetNode.textContent === cue.text ? place.offset : 0);
         }}
         onKeyDown={(event) => {
+          if (event.key === ' ') {
+            event.preventDefault();
+            onPlay(index);
+          }
           const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
           if (!isPlain || (event.key !== 'Enter' && event.key !== 'F2')) return;
           event.preventDefault();
           onEdit(index);
         }}
       >
-        <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
+        <chakra.span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" userSelect="none">
           {formatDuration(cue.start)}
         </chakra.span>
         <span dir="auto">
           {speaker === undefined ? null : <Speaker>{`${speaker}: `}</Speaker>}
-          {parts
-            ? parts.map(({ text, hit }, position) =>
-                hit ? (
-                  <mark key={position} data-chosen={hit === 'chosen' || undefined}>
-                    {text}
-                  </mark>
-                ) : (
-                  <span key={position}>{text}</span>
-                ),
-              )
-            : cue.text}
-          {isEdited ? <EditedMark> edited</EditedMark> : null}
+          <span data-words>
+            {parts
+              ? parts.map(({ text, hit }, position) =>
+                  hit ? (
+                    <mark key={position} data-chosen={hit === 'chosen' || undefined}>
+                      {text}
+                    </mark>
+                  ) : (
+                    <span key={position}>{text}</span>
+                  ),
+                )
+              : cue.text}
+            {isEdited ? <EditedMark> edited</EditedMark> : null}
+          </span>
         </span>
       </Line>
       <LineActions

@@ -8,6 +8,7 @@ import { partsOfLine } from '../model/find-in-lines.ts';
 import type { LineHit, LineIndex } from '../model/find-in-lines.ts';
 import { keyOf } from '../model/line-changes.ts';
 import { selectRecognisedKeys } from '../model/transcript-edits.slice.ts';
+import { selectLines } from '../model/selected-words.ts';
 import { useTranscriptEdits, useTranscriptState } from '../model/use-transcript-parts.ts';
 import { useAppSelector } from '../../../store/hooks.ts';
 import { LineEditor } from './line-editor.tsx';
@@ -114,6 +115,8 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     if (turn !== undefined && editedIndex >= 0) lines.scrollToIndex(editedIndex, { align: 'auto' });
   }, [turn, editedIndex, lines]);
 
+  /** Where a selection by keys began. */
+  const anchor = useRef<number | null>(null);
   const focusLine = (index: number) => {
     setFocused(index);
     onReadAhead();
@@ -121,15 +124,23 @@ export const TranscriptLines = memo(function TranscriptLines(props: TranscriptLi
     // The line is in the document after the next render.
     requestAnimationFrame(() => {
       scroller.current
-        ?.querySelector<HTMLElement>(`[data-index="${String(index)}"] button`)
+        ?.querySelector<HTMLElement>(`[data-index="${String(index)}"] [role=button]`)
         ?.focus({ preventScroll: true });
+      if (scroller.current && anchor.current !== null) selectLines(scroller.current, anchor.current, index);
     });
   };
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof Element && event.target.closest('[data-editor]')) return;
     const next = moves[event.key]?.(stop, cues.length);
-    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const isSelecting = event.shiftKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown');
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && !isSelecting);
+    if (next === undefined || hasModifier) return;
     event.preventDefault();
+    if (isSelecting) anchor.current ??= stop;
+    else if (anchor.current !== null) {
+      anchor.current = null;
+      window.getSelection()?.removeAllRanges();
+    }
     focusLine(Math.min(cues.length - 1, Math.max(0, next)));
   };
 

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react';
 import type { VideoRecord } from '@vault/contracts';
+import { Scissors } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { hasUnreadChapters } from '../../../api/chapters-fallback.ts';
 import { Button } from '../../../components/ui/button.tsx';
+import { useClipRequests } from '../../../components/player/clip-requests.ts';
 import { usePlaybackValue } from '../../../components/player/playback.ts';
 import { SmallText } from '../../../components/ui/muted-text.ts';
 import { TextLink } from '../../../components/ui/text-link.tsx';
@@ -31,6 +33,7 @@ import { TranscriptSaves } from './transcript-saves.tsx';
 import { TranscriptSearchBar } from './transcript-search-bar.tsx';
 import { TranscriptSteps } from './transcript-steps.tsx';
 import { UploadCaptions } from './upload-captions.tsx';
+import { useSelectedTime } from '../model/use-selected-time.ts';
 import { useTranscriptSearch } from '../model/use-transcript-search.ts';
 import type { TranscriptSearch } from '../model/use-transcript-search.ts';
 
@@ -129,11 +132,12 @@ function Now() {
 
 interface TranscriptProps {
   video: VideoRecord;
+  panel: RefObject<HTMLElement | null>;
   searchField: Ref<HTMLInputElement>;
 }
 
 /** The lines with the follow switch, the search, and what people do to the words. */
-function Transcript({ video, searchField }: TranscriptProps) {
+function Transcript({ video, panel, searchField }: TranscriptProps) {
   const edits = useTranscriptEdits();
   const cues = useTranscriptState((state) => state.lines);
   const isEditing = useTranscriptState(({ edited }) => edited !== null);
@@ -142,6 +146,8 @@ function Transcript({ video, searchField }: TranscriptProps) {
   const [isReplacing, setReplacing] = useState(false);
   const active = usePlaybackValue((seconds) => lineAt(cues, seconds));
   const lines = useRef<LinesHandle>(null);
+  const clips = useClipRequests();
+  const selected = useSelectedTime(panel);
   const announce = useAnnounce();
   const readAhead = useCallback(() => {
     setFollowing(false);
@@ -209,7 +215,24 @@ function Transcript({ video, searchField }: TranscriptProps) {
           onPlay={follow}
         />
       )}
-      {isFollowing || active < 0 || isEditing || isReplacing ? null : (
+      {selected && clips ? (
+        <Away>
+          <chakra.span color="ink.muted">{(selected.to - selected.from).toFixed(1)} s selected</chakra.span>
+          <Button
+            size="small"
+            icon={Scissors}
+            // The words stay selected.
+            onMouseDown={(event) => {
+              event.preventDefault();
+            }}
+            onClick={() => {
+              clips.openWords(selected);
+            }}
+          >
+            Clip these words
+          </Button>
+        </Away>
+      ) : isFollowing || active < 0 || isEditing || isReplacing ? null : (
         <Away>
           <chakra.span color="ink.muted">
             Playing at <Now />
@@ -254,6 +277,7 @@ export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
   const edits = useTranscriptEdits();
   const hasLines = useTranscriptState(({ lines }) => lines.length > 0);
   const isBroken = useMemo(() => !hasLines && cuesOf(video.vtt ?? '') === null, [hasLines, video.vtt]);
+  const panel = useRef<HTMLElement>(null);
   const [said, setSaid] = useState({ text: '', count: 0 });
   const announce = useCallback((text: string) => {
     // The same words again are announced again.
@@ -269,9 +293,9 @@ export function TranscriptPanel({ video, searchField }: TranscriptPanelProps) {
   };
   return (
     <AnnounceContext value={announce}>
-      <Panel aria-label="Transcript" onKeyDown={press}>
+      <Panel ref={panel} aria-label="Transcript" onKeyDown={press}>
         {hasLines ? (
-          <Transcript video={video} searchField={searchField} />
+          <Transcript video={video} panel={panel} searchField={searchField} />
         ) : (
           <>
             <Heading title={video.title || 'Transcript'} />

@@ -1,0 +1,164 @@
+import { chakra } from '@chakra-ui/react';
+import { clipSpanProblem } from '@vault/contracts';
+import type { ClipCaptions, ClipFrame, VideoRecord } from '@vault/contracts';
+import { cutCues, formatSrt } from '@vault/webvtt';
+import { Play, Scissors } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { errorMessage } from '../../../api/http/error-message.ts';
+import type { TimeRange } from '../../../components/player/clip-requests.ts';
+import type { Playback } from '../../../components/player/playback.ts';
+import { Button } from '../../../components/ui/button.tsx';
+import { Modal } from '../../../components/ui/dialogs/modal.tsx';
+import { FormMessage } from '../../../components/ui/fields/form-message.tsx';
+import { SmallText } from '../../../components/ui/muted-text.ts';
+import { Select } from '../../../components/ui/select.tsx';
+import { saveText } from '../../../lib/browser/save-file.ts';
+import { cuesOf } from '../../../lib/video/cues-of.ts';
+import { thumbnailAt } from '../../../lib/video/thumbnail-at.ts';
+import { useClipsOfVideoQuery, useMakeClipMutation } from '../api/clips-api.ts';
+import { clipFileName } from '../model/clip-text.ts';
+import { edgeWords, widen } from '../model/words-span.ts';
+import { ClipList } from './clip-list.tsx';
+import { FrameBox } from './frame-box.tsx';
+import { WordEdge } from './word-edge.tsx';
+
+const frames: readonly { value: ClipFrame; text: string }[] = [
+  { value: 'recorded', text: 'As recorded' },
+  { value: 'square', text: 'Square, 1:1' },
+  { value: 'portrait', text: 'Upright, 9:16' },
+];
+const captionChoices: readonly { value: ClipCaptions; text: string }[] = [
+  { value: 'none', text: 'None' },
+  { value: 'burned', text: 'In the picture' },
+  { value: 'beside', text: 'Beside, as an SRT file' },
+];
+const ratios = { square: 1, portrait: 9 / 16 } as const;
+/** How much is heard at an end that was moved. */
+const heardSeconds = 1.2;
+
+interface WordsDialogProps {
+  video: VideoRecord;
+  /** The edges of the words. */
+  words: TimeRange;
+  playback: Playback;
+  onClose: () => void;
+}
+
+/** Makes a clip of some words: where it begins and ends, its frame, and its captions. */
+export function WordsDialog({ video, words, playback, onClose }: WordsDialogProps) {
+  const { id, duration, thumbnail, vtt } = video;
+  const cues = useMemo(() => cuesOf(vtt ?? '') ?? [], [vtt]);
+  const [span, setSpan] = useState(() => widen(words, cues, duration));
+  const [frame, setFrame] = useState<ClipFrame>('recorded');
+  const [centre, setCentre] = useState(0.5);
+  const [captions, setCaptions] = useState<ClipCaptions>('none');
+  const { data } = useClipsOfVideoQuery(id);
+  const [make, { isLoading, error }] = useMakeClipMutation();
+  const canChangePicture = data?.canChangePicture ?? false;
+  const problem = clipSpanProblem(span, duration);
+  const edges = useMemo(() => edgeWords(span, cues), [span, cues]);
+
+  // The span must not play on after the dialog is closed.
+  useEffect(() => () => playback.endSpan(), [playback]);
+
+  const move = (next: TimeRange, heard: TimeRange) => {
+    setSpan(next);
+    if (heard.to > heard.from) playback.playSpan(heard);
+  };
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isLoading || problem !== '') return;
+    const clip = { ...span, frame, centre, captions };
+    const { data: made } = await make({ videoId: id, ...clip });
+    if (made && captions === 'beside')
+      saveText(formatSrt(cutCues(cues, span)), `${clipFileName(clip)}.srt`, 'application/x-subrip');
+  };
+
+  return (
+    <Modal title="Clip these words" size="medium" closeLabel="Close" onCancel={onClose}>
+      <chakra.form
+        display="grid"
+        gap="4"
+        noValidate
+        aria-busy={isLoading}
+        onSubmit={(event) => void submit(event)}
+      >
+        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+          <WordEdge
+            label="Start"
+            time={span.from}
+            words={edges.first}
+            onMove={(from) => {
+              move({ ...span, from }, { from, to: Math.min(span.to, from + heardSeconds) });
+            }}
+            {...{ duration, thumbnail }}
+          />
+          <WordEdge
+            label="End"
+            time={span.to}
+            words={edges.last}
+            onMove={(to) => {
+              move({ ...span, to }, { from: Math.max(span.from, to - heardSeconds), to });
+            }}
+            {...{ duration, thumbnail }}
+          />
+        </chakra.div>
+        <chakra.div display="flex" alignItems="center" columnGap="3" minHeight="32px">
+          <Button
+            icon={Play}
+            size="small"
+            disabled={problem !== ''}
+            onClick={() => {
+              playback.playSpan(span);
+            }}
+          >
+            Play this clip
+          </Button>
+          <SmallText fontVariantNumeric="tabular-nums" role="status">
+            {problem === '' ? `The clip is ${(span.to - span.from).toFixed(1)} s long.` : ''}
+          </SmallText>
+        </chakra.div>
+        <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+          <Select
+            label="Frame"
+            isField
+            value={frame}
+            options={canChangePicture ? frames : frames.slice(0, 1)}
+            onChange={(value) => {
+              setFrame(value as ClipFrame);
+            }}
+          />
+          <Select
+            label="Captions"
+            isField
+            value={captions}
+            options={captionChoices.filter(({ value }) => canChangePicture || value !== 'burned')}
+            onChange={(value) => {
+              setCaptions(value as ClipCaptions);
+            }}
+          />
+        </chakra.div>
+        {data && !canChangePicture ? (
+          <SmallText>The video host of this installation keeps the picture as recorded.</SmallText>
+        ) : null}
+        {frame === 'recorded' ? null : (
+          <FrameBox
+            picture={thumbnailAt(thumbnail, span.from)}
+            ratio={ratios[frame]}
+            centre={centre}
+            onMove={setCentre}
+          />
+        )}
+        <FormMessage message={problem || (error ? errorMessage(error, 'Error to cut video') : '')} />
+        <chakra.div display="flex" justifyContent="flex-end" gap="2">
+          <Button onClick={onClose}>Close</Button>
+          <Button icon={Scissors} isBusy={isLoading} type="submit" tone="primary" minWidth="124px">
+            Make the clip
+          </Button>
+        </chakra.div>
+      </chakra.form>
+      <ClipList videoId={id} />
+    </Modal>
+  );
+}
