@@ -33,6 +33,7 @@ const fitting: Record<IdKind, readonly string[]> = {
   video: ['the webinar', 'its upload', 'its asset', 'an open upload', 'the open upload at the video host'],
   operation: ['its operation'],
   moment: ['its link'],
+  clip: ['its clip record'],
   portal: ['its portal'],
   'private link': ['a private link'],
   session: ['another session', 'the session'],

@@ -6,6 +6,7 @@ export type IdKind =
   | 'video'
   | 'operation'
   | 'moment'
+  | 'clip'
   | 'portal'
   | 'private link'
   | 'session'
@@ -41,6 +42,7 @@ const staffPassword = 'punched cards';
 
 const passthrough: IdParameter = { in: 'body', name: 'passthrough', kind: 'video' };
 const videoInPath: IdParameter = { in: 'path', name: 'id', kind: 'video' };
+const clipInPath: IdParameter = { in: 'path', name: 'clipId', kind: 'clip' };
 const userInPath: IdParameter = { in: 'path', name: 'id', kind: 'user' };
 const staffInPath: IdParameter = { in: 'path', name: 'id', kind: 'staff' };
 /** Old clients send their own user id; another user's id is refused. */
@@ -118,6 +120,23 @@ const userRoutes: Readonly<Record<string, Access>> = {
     own: 400,
   },
   'DELETE /muxvideos/{id}/captions': { guard: 'user', ids: [videoInPath], own: 409 },
+  'GET /muxvideos/{id}/clips': { guard: 'user', ids: [videoInPath] },
+  'POST /muxvideos/{id}/clips': {
+    guard: 'user',
+    ids: [videoInPath],
+    body: { from: 0.5, to: 1.5, frame: 'recorded', captions: 'none' },
+  },
+  'DELETE /muxvideos/{id}/clips/{clipId}': { guard: 'user', ids: [videoInPath, clipInPath] },
+  'GET /glossary': { guard: 'user' },
+  'GET /glossary.csv': { guard: 'user' },
+  // It has another version.
+  'PUT /glossary': { guard: 'user', body: { terms: [], version: 99 }, own: 409 },
+  'POST /glossary/import': {
+    guard: 'user',
+    body: { csv: 'term,wrong forms,case sensitive\nTeal,teel,false\n' },
+  },
+  'GET /glossary/places': { guard: 'user', ids: [{ in: 'query', name: 'videoId', kind: 'video' }] },
+  'GET /muxvideos/{id}/glossary-proposals': { guard: 'user', ids: [videoInPath] },
   // A video that is ready cannot be retried.
   'POST /muxupload/retry': { guard: 'user', ids: [passthrough], own: 409 },
   // Its file has one sound, which is used.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type {
   AccountSession,
+  ClipList,
   MomentRecord,
   Operation,
   PortalRecord,
@@ -44,6 +45,7 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
   const clipUrl = await api.ask<string>('POST', '/api/muxupload/video-cut', range);
   const head = () => fetch(new URL(clipUrl, product.mediaOrigin), { method: 'HEAD' });
   await until('the clip', async () => (await head()).status === 200);
+  const { clips } = await api.ask<ClipList>('GET', `/api/muxvideos/${video.id}/clips`);
   const span = { passthrough, kind: 'span', start: 0, end: 2 };
   const moment = await api.ask<MomentRecord>('POST', '/api/moments', span);
   const portal = await makePortal(api);
@@ -59,6 +61,7 @@ export async function makeOwnedData(product: Product): Promise<OwnedData> {
     'its captions': video.captionsTrackId,
     'its operation': operation.id,
     'its clip': new URL(clipUrl, product.mediaOrigin).pathname.split('/').at(-2)!,
+    'its clip record': clips[0]!.id,
     'its link': moment.id,
     'its portal': portal.id,
     'a private link': portal.links[0]!.id,
