@@ -4,7 +4,7 @@ import { startTestServices, type TestServices } from '@vault/platform/testing';
 import { z } from 'zod';
 import { gatewayService } from '../index.ts';
 import { asDocumented } from '../testing/as-documented.ts';
-import { FakeServices } from '../testing/fake-services.ts';
+import { FakeServices, plainClip } from '../testing/fake-services.ts';
 import { operationOf } from '../testing/operation-of.ts';
 
 const ada = 'token-of-ada-0123456789';
@@ -25,6 +25,8 @@ function inputsOf({ params, query, body }: ApiRoute): z.ZodType[] {
     (schema): schema is z.ZodType => schema instanceof z.ZodType,
   );
 }
+
+const clipId = 'a'.repeat(64);
 
 function ofStaff(route: ApiRoute): boolean {
   return ['staff', 'owner'].includes(callerOf(route));
@@ -63,6 +65,7 @@ describe('the API document and the running gateway', () => {
     fakes.portal.addPortal('v', 'ada');
     // The version that the example of a save has edited.
     fakes.chaptering.glossaries.set('ada', { terms: [], version: 2, offers: [] });
+    fakes.ownClips.set('ada', [{ ...plainClip, id: clipId, videoId: 'v', start: 1, end: 2 }]);
     fakes.chaptering.operations.set('v', { ownerId: 'ada', operation: operationOf('v') });
     fakes.chaptering.chapterSets.push({
       videoId: 'v',
@@ -84,7 +87,8 @@ describe('the API document and the running gateway', () => {
   ): Promise<Response> {
     const method = route.method.toUpperCase();
     const query = route.query ? '?keyword=talk&passthrough=v&kind=chapters' : '';
-    const path = `/api${route.path.replaceAll(/\{\w+\}/g, 'v')}${query}`;
+    const named = route.path.replace('{clipId}', clipId).replaceAll(/\{\w+\}/g, 'v');
+    const path = `/api${named}${query}`;
     const response = await fetch(`${running.url}${path}`, {
       method,
       headers: {
