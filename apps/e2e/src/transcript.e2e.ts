@@ -85,7 +85,9 @@ describe('correcting the transcript', () => {
       return JSON.stringify(found).includes(mended);
     });
     await page.keyboard.press('c');
-    await page.waitForFunction(`[...${captionTexts} ?? []].some(({ text }) => text.includes('${mended}'))`);
+    await until('the captions to have it', () =>
+      page.evaluate<boolean>(`[...${captionTexts} ?? []].some(({ text }) => text.includes('${mended}'))`),
+    );
     await page.getByRole('button', { name: 'Export' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'WebVTT', exact: true }).click();

@@ -73,6 +73,7 @@ describe('the API document and the running gateway', () => {
       summary: 'All',
       // The words that the example of a correction replaces.
       vtt: 'WEBVTT\n\n00:01.000 --> 00:04.000\nGood morning, and well come.\n',
+      captionsUploadedAt: 1_795_000_000,
       ...progress,
     });
   });
