@@ -120,7 +120,7 @@ test('a correction that was made twice is offered, added, or dismissed', async (
   await userEvent.click(screen.getByRole('button', { name: 'Add “pikety” as a wrong form of “Piketty”' }));
   await waitFor(() => expect(savedTerms()).toEqual(['Piketty | Pikachti | pick eddie | pikety']));
   await waitFor(() => expect(screen.queryByText(/“pikety” to/)).not.toBeInTheDocument());
-  await userEvent.click(screen.getByRole('button', { name: 'Do not offer “tee” for “tea” again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss “tee” for “tea”' }));
   await waitFor(() => expect(screen.queryByText('Changed more than once')).not.toBeInTheDocument());
   expect(fixture.server.to(saveRoute).at(-1)?.body).toMatchObject({
     dismissed: [{ from: 'tee', to: 'tea' }],

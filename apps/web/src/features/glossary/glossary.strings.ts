@@ -25,7 +25,7 @@ export const glossaryStrings = {
   add: 'Add',
   addOffer: (from: string, to: string) => `Add “${from}” as a wrong form of “${to}”`,
   dismiss: 'Dismiss',
-  dismissOffer: (from: string, to: string) => `Do not offer “${from}” for “${to}” again`,
+  dismissOffer: (from: string, to: string) => `Dismiss “${from}” for “${to}”`,
   offerAdded: (from: string, to: string) => `“${from}” is now a wrong form of “${to}”.`,
 
   addTitle: 'New term',
