@@ -5,6 +5,9 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 const Stage = chakra('div', {
   base: {
     position: 'relative',
+    width: '100%',
+    maxWidth: '400px',
+    justifySelf: 'center',
     overflow: 'hidden',
     borderRadius: 'media',
     bg: 'sunken',

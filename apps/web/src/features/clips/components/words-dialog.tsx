@@ -3,7 +3,7 @@ import { clipSpanProblem } from '@vault/contracts';
 import type { ClipCaptions, ClipFrame, VideoRecord } from '@vault/contracts';
 import { cutCues, formatSrt } from '@vault/webvtt';
 import { Play, Scissors } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { errorMessage } from '../../../api/http/error-message.ts';
 import type { TimeRange } from '../../../components/player/clip-requests.ts';
@@ -55,6 +55,7 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
   const [captions, setCaptions] = useState<ClipCaptions>('none');
   const { data } = useClipsOfVideoQuery(id);
   const [make, { isLoading, error }] = useMakeClipMutation();
+  const list = useRef<HTMLDivElement>(null);
   const canChangePicture = data?.canChangePicture ?? false;
   const problem = clipSpanProblem(span, duration);
   const edges = useMemo(() => edgeWords(span, cues), [span, cues]);
@@ -71,6 +72,8 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
     if (isLoading || problem !== '') return;
     const clip = { ...span, frame, centre, captions };
     const { data: made } = await make({ videoId: id, ...clip });
+    // Its progress is below the form, which may fill the screen.
+    if (made) list.current?.scrollIntoView({ block: 'nearest' });
     if (made && captions === 'beside')
       saveText(formatSrt(cutCues(cues, span)), `${clipFileName(clip)}.srt`, 'application/x-subrip');
   };
@@ -158,7 +161,9 @@ export function WordsDialog({ video, words, playback, onClose }: WordsDialogProp
           </Button>
         </chakra.div>
       </chakra.form>
-      <ClipList videoId={id} />
+      <div ref={list}>
+        <ClipList videoId={id} />
+      </div>
     </Modal>
   );
 }
