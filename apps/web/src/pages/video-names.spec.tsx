@@ -83,7 +83,7 @@ test('a name is confirmed, corrected where the user wants it, and undone', async
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Replace “Pikachti” at 00:00' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Apply to 1 line' }));
   await waitFor(() => expect(server.texts).toEqual([words[0], 'We read Piketty.', words[2]]));
-  dialog.getByText('1 line corrected.');
+  await dialog.findByText('1 line corrected.');
   await userEvent.click(dialog.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(server.texts).toEqual(words));
   await dialog.findByRole('button', { name: 'Apply to 2 lines' });
