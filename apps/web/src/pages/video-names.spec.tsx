@@ -16,6 +16,9 @@ let proposals: GlossaryProposal[];
 let saved: unknown;
 
 beforeEach(() => {
+  // The player reads corrected captions from such an address.
+  URL.createObjectURL = () => 'blob:1';
+  URL.revokeObjectURL = () => undefined;
   sessionStorage.clear();
   // A list without a layout shows no lines.
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
