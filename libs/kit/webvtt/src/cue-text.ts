@@ -1,3 +1,6 @@
+import { parseTimestamp } from './timestamp.ts';
+import { wordsIn } from './word-starts.ts';
+
 const namedEntities: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -51,9 +54,21 @@ function fromCodePoint(code: number): string {
   return isCharacter ? String.fromCodePoint(code) : '\ufffd';
 }
 
-/** Converts a cue payload to plain text: drops tags, decodes references, keeps the voice when there is exactly one. */
-export function parseCueText(payload: string): { text: string; speaker?: string } {
+/** What a cue payload says. */
+export interface CueText {
+  text: string;
+  speaker?: string;
+  /** The timestamp before each word, NaN where there is none; absent without any, or when one is inside a word. */
+  wordStarts?: number[];
+}
+
+/**
+ * Converts a cue payload to plain text: drops tags, decodes references, keeps the voice when there is exactly one.
+ * @param start of the cue in seconds: that of a first word without a timestamp
+ */
+export function parseCueText(payload: string, start: number): CueText {
   const voices = new Set<string>();
+  const stamps: Stamp[] = [];
   let plain = '';
   let position = 0;
   while (position < payload.length) {
@@ -65,9 +80,44 @@ export function parseCueText(payload: string): { text: string; speaker?: string 
     const end = close === -1 ? payload.length : close;
     const voice = /^v(?:\.\S*)?\s([^]*)$/.exec(payload.slice(open + 1, end));
     if (voice) voices.add(normaliseSpeaker(decodeEntities(voice[1] ?? '')));
+    const seconds = parseTimestamp(payload.slice(open + 1, end));
+    if (seconds !== undefined) stamps.push({ at: plain.length, seconds });
     position = end + 1;
   }
   const text = normaliseCueText(decodeEntities(plain));
   const [speaker] = voices;
-  return voices.size === 1 && speaker ? { text, speaker } : { text };
+  const wordStarts =
+    stamps.length === 0 ? undefined : stampsOfWords(text, plain, [{ at: 0, seconds: start }, ...stamps]);
+  return {
+    text,
+    ...(voices.size === 1 && speaker && { speaker }),
+    ...(wordStarts && { wordStarts }),
+  };
+}
+
+/** A timestamp, and the number of characters before it. */
+interface Stamp {
+  readonly at: number;
+  readonly seconds: number;
+}
+
+/** @returns undefined where a timestamp is inside a word */
+function stampsOfWords(text: string, plain: string, stamps: readonly Stamp[]): number[] | undefined {
+  const words: string[] = [];
+  const times: number[] = [];
+  let isInWord = false;
+  for (const [index, { at, seconds }] of stamps.entries()) {
+    // Parts are decoded one by one: a reference that a tag cuts makes other words.
+    const part = decodeEntities(plain.slice(at, stamps[index + 1]?.at)).replaceAll('\0', '\ufffd');
+    let pending = seconds;
+    if (part === '') continue;
+    if (isInWord && /^\S/.test(part)) return undefined;
+    isInWord = /\S$/.test(part);
+    for (const word of wordsIn(part)) {
+      words.push(word);
+      times.push(pending);
+      pending = NaN;
+    }
+  }
+  return words.join(' ') === wordsIn(text).join(' ') ? times : undefined;
 }

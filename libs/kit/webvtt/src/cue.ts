@@ -5,4 +5,6 @@ export interface Cue {
   text: string;
   /** The speaker's name; set only when the whole cue has one voice. */
   speaker?: string;
+  /** When each word of the text starts, in seconds: one for each run without white space, rising, within the cue. */
+  wordStarts?: readonly number[];
 }

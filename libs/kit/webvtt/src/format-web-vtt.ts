@@ -1,10 +1,12 @@
 import { encodeEntities, normaliseCueText, normaliseSpeaker } from './cue-text.ts';
 import type { Cue } from './cue.ts';
 import { formatTimestamp } from './timestamp.ts';
+import { wordStartsOf } from './word-starts.ts';
 
 /**
  * Formats cues, in the given order, as WebVTT, from which `parseWebVtt` returns the same cues: times rounded to the
- * millisecond, text lines trimmed, empty lines and cues without text left out.
+ * millisecond, text lines trimmed, empty lines and cues without text left out. Starts of words are timestamps before
+ * them; those that do not fit the words are left out, as is that of a first word at the start of its cue.
  * @throws RangeError when a time is negative or not finite, or a cue ends before it starts
  */
 export function formatWebVtt(cues: readonly Cue[]): string {
@@ -12,11 +14,28 @@ export function formatWebVtt(cues: readonly Cue[]): string {
   return ['WEBVTT\n', ...blocks].join('\n');
 }
 
-function formatCue({ start, end, text, speaker }: Cue): string {
+function formatCue({ start, end, text, speaker, wordStarts = [] }: Cue): string {
   if (end < start) throw new RangeError(`a cue ends before it starts: ${String(start)} to ${String(end)}`);
   const timing = `${formatTimestamp(start)} --> ${formatTimestamp(end)}`;
-  const body = encodeEntities(normaliseCueText(text));
-  if (body === '') return '';
+  const words = normaliseCueText(text);
+  if (words === '') return '';
+  const body = withTimestamps(words, start, wordStartsOf({ start, end, text: words, wordStarts }));
   const name = normaliseSpeaker(speaker ?? '');
-  return `${timing}\n${name === '' ? '' : `<v ${encodeEntities(name)}>`}${body}\n`;
+  return `${timing}\n${name === '' ? '' : `<v ${encodeVoice(name)}>`}${body}\n`;
+}
+
+/** A name that ends in `--` would make the end of its tag the arrow of a timing line. */
+function encodeVoice(name: string): string {
+  return encodeEntities(name).replace(/-$/, '&#45;');
+}
+
+/** @param text begins and ends with words */
+function withTimestamps(text: string, start: number, wordStarts: readonly number[] | undefined): string {
+  if (!wordStarts) return encodeEntities(text);
+  const parts = text.split(/(\s+)/).map((part, at) => {
+    const time = at % 2 === 0 ? formatTimestamp(wordStarts[at / 2] ?? start) : '';
+    const isShown = time !== '' && (at > 0 || time !== formatTimestamp(start));
+    return (isShown ? `<${time}>` : '') + encodeEntities(part);
+  });
+  return parts.join('');
 }

@@ -2,6 +2,7 @@ import { parseCueText } from './cue-text.ts';
 import type { Cue } from './cue.ts';
 import { parseTimestamp } from './timestamp.ts';
 import { WebVttError } from './web-vtt-error.ts';
+import { wordStartsOf } from './word-starts.ts';
 
 /** Limits on the input. Defaults: 16 MiB of UTF-8 and 100,000 cues. */
 export interface WebVttLimits {
@@ -20,7 +21,8 @@ const timingArrow = '-->';
 /**
  * Parses WebVTT by the algorithm of the standard (https://www.w3.org/TR/webvtt1/#file-parsing).
  * Returns cues in the order of the file. Ignores header text, NOTE, STYLE, REGION, identifiers and settings. Skips cues
- * that have no text, have malformed times or end before they start.
+ * that have no text, have malformed times or end before they start. Timestamps in a text are the starts of its words
+ * where each word has one; that of the first may be missing.
  * @throws WebVttError when the signature is missing or a limit is exceeded
  */
 export function parseWebVtt(text: string, limits: WebVttLimits = {}): Cue[] {
@@ -80,7 +82,8 @@ function toCue(timing: string, payload: readonly string[]): Cue | undefined {
   const rest = timing.slice(arrow + timingArrow.length).trimStart();
   const end = parseTimestamp(/^[\d:.]+/.exec(rest)?.[0] ?? '');
   if (start === undefined || end === undefined || end < start) return undefined;
-  const { text, speaker } = parseCueText(payload.join('\n'));
+  const { text, speaker, wordStarts: stamps = [] } = parseCueText(payload.join('\n'), start);
   if (text === '') return undefined;
-  return speaker === undefined ? { start, end, text } : { start, end, text, speaker };
+  const wordStarts = wordStartsOf({ start, end, text, wordStarts: stamps });
+  return { start, end, text, ...(speaker !== undefined && { speaker }), ...(wordStarts && { wordStarts }) };
 }

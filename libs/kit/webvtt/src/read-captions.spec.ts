@@ -28,7 +28,7 @@ describe('readCaptions', () => {
       'notes and styles',
       `WEBVTT\n\nNOTE\nno\n\nSTYLE\n::cue {}\n\nREGION\nid:a\n\n00:01.000 --> 00:02.500\nHello there.`,
     ],
-    ['tags', vtt('<i>Hello</i> <c.loud><00:01.500>there</c>.')],
+    ['tags', vtt('<i>Hello</i> <c.loud>there</c>.')],
     ['font tags and positions', srt('{\\an8}<font color="#fff">Hello</font> there.')],
     ['script', vtt('<script>alert(1)</script>Hello there.')],
     ['control and unseen characters', vtt('Hel\u2060lo\u202E\u0007there.&#8203;'.replace('&#8203;', ''))],

@@ -1,8 +1,9 @@
 import { parseCaptionTime } from './caption-time.ts';
-import { normaliseCueText, normaliseSpeaker, parseCueText } from './cue-text.ts';
+import { normaliseCueText, normaliseSpeaker, parseCueText, type CueText } from './cue-text.ts';
 import type { Cue } from './cue.ts';
 import { readSpeakers } from './speaker-label.ts';
 import { formatTimestamp } from './timestamp.ts';
+import { wordStartsOf } from './word-starts.ts';
 
 export interface CaptionsLimits {
   readonly maxCues: number;
@@ -137,14 +138,21 @@ class CaptionsReader {
     const times = this.readTimes(at);
     if (!times) return;
     const isMarkupLong = payload.length > markupFactor * maxTextLength;
-    const { text, speaker } = isMarkupLong ? { text: payload, speaker: undefined } : toWords(payload);
+    const {
+      text,
+      speaker,
+      wordStarts: stamps = [],
+    } = isMarkupLong ? { text: payload } : toWords(payload, times.start);
     if (text.length > maxTextLength)
       this.refuse(at + 1, `This text has more than ${String(maxTextLength)} characters.`);
     else if (this.cues.length >= maxCues) {
       this.refuse(at, `The file has more than ${maxCues.toLocaleString('en')} captions.`);
       this.lines = [];
-    } else if (text !== '')
-      this.cues.push({ ...times, text, ...(speaker === undefined ? {} : { speaker }), line: at + 1 });
+    } else if (text !== '') {
+      const wordStarts = wordStartsOf({ ...times, text, wordStarts: stamps });
+      const rest = { ...(speaker !== undefined && { speaker }), ...(wordStarts && { wordStarts }) };
+      this.cues.push({ ...times, text, ...rest, line: at + 1 });
+    }
   }
 
   private readTimes(at: number): Pick<Cue, 'start' | 'end'> | undefined {
@@ -171,13 +179,17 @@ class CaptionsReader {
   }
 }
 
-/** The words of a caption, and its speaker, without markup and unseen characters. */
-function toWords(payload: string): { text: string; speaker: string | undefined } {
-  const { text, speaker } = parseCueText(
+/** The words of a caption, and its speaker, without markup and unseen characters. @param start in seconds */
+function toWords(payload: string, start: number): CueText {
+  const read = parseCueText(
     withoutScript(payload).replace(override, '').replace(looseBracket, '&lt;'),
+    start,
   );
-  const name = normaliseSpeaker(visible(speaker ?? ''));
-  return { text: normaliseCueText(visible(text)), speaker: name === '' ? undefined : name };
+  const name = normaliseSpeaker(visible(read.speaker ?? ''));
+  const text = normaliseCueText(visible(read.text));
+  // Without an unseen character there may be other words.
+  const wordStarts = text === read.text ? read.wordStarts : undefined;
+  return { text, ...(name !== '' && { speaker: name }), ...(wordStarts && { wordStarts }) };
 }
 
 /** Leaves out what is between the tags of scripts and styles. */

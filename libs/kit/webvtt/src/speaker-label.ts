@@ -1,4 +1,5 @@
 import type { Cue } from './cue.ts';
+import { wordsIn } from './word-starts.ts';
 
 /** `[speaker_0]`, `[SPEAKER 1]:`: the labels of tools that tell voices apart. */
 const numbered = /^\[speaker[ _-]?(\d{1,3})\]:?\s+(?=\S)/iu;
@@ -70,11 +71,17 @@ export function readSpeakers(cues: readonly Cue[]): Cue[] {
     if (cue.speaker !== undefined || hasSeveral(cue.text)) return cue;
     const [number, digits] = numbered.exec(cue.text) ?? [];
     if (number !== undefined)
-      return { ...cue, speaker: `Speaker ${String(digits)}`, text: cue.text.slice(number.length) };
+      return { ...withoutLabel(cue, number.length), speaker: `Speaker ${String(digits)}` };
     const label = labels[at];
     if (!label || !speakers.has(label.name)) return cue;
-    return { ...cue, speaker: label.name, text: cue.text.slice(label.length) };
+    return { ...withoutLabel(cue, label.length), speaker: label.name };
   });
+}
+
+/** @param length of the label with the space after it */
+function withoutLabel({ wordStarts, ...cue }: Cue, length: number): Cue {
+  const count = wordsIn(cue.text.slice(0, length)).length;
+  return { ...cue, text: cue.text.slice(length), ...(wordStarts && { wordStarts: wordStarts.slice(count) }) };
 }
 
 /** Whether a later line of the text may have a label too. */

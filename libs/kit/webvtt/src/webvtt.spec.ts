@@ -134,6 +134,11 @@ describe('formatting', () => {
     expect(parseWebVtt(vtt)).toEqual([{ ...cue, text: 'a --> b\n<i>x</i> & y' }]);
   });
 
+  test.each(['--', 'Ann --', '-'])('a speaker may be called %p', (speaker) => {
+    const cue = { start: 0, end: 1, text: 'x', speaker };
+    expect(parseWebVtt(formatWebVtt([cue]))).toEqual([cue]);
+  });
+
   test('an empty list of cues gives a valid WebVTT file', () => {
     expect(parseWebVtt(formatWebVtt([]))).toEqual([]);
   });
@@ -148,6 +153,7 @@ const char = fc.oneof(
     '&',
     '<',
     '>',
+    '--',
     '-->',
     '\n',
     '\r',
