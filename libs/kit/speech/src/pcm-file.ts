@@ -10,8 +10,9 @@ const headerBytes = 64 * 1024;
 /** A mono 16 kHz 16-bit recording on disk (WAV, or bare little-endian samples), read in parts. */
 export class PcmFile {
   readonly sampleCount: number;
+  /** The byte at which the samples begin. */
+  readonly offset: number;
   private readonly file: FileHandle;
-  private readonly offset: number;
 
   private constructor(file: FileHandle, offset: number, bytes: number) {
     this.file = file;
@@ -38,17 +39,46 @@ export class PcmFile {
 
   /** Reads up to `count` samples from sample `from`, as -1 to 1; fewer at the end of the recording. */
   async read(from: number, count: number): Promise<Float32Array> {
+    const bytes = await this.readBytes(from, count);
+    const samples = new Float32Array(Math.floor(bytes.length / bytesPerSample));
+    for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * bytesPerSample) / 32_768;
+    return samples;
+  }
+
+  /** Reads the same samples as a WAV file. */
+  async readWav(from: number, count: number): Promise<Buffer> {
+    const samples = await this.readBytes(from, count);
+    return Buffer.concat([wavHeader(samples.length), samples]);
+  }
+
+  private async readBytes(from: number, count: number): Promise<Buffer> {
     const available = Math.max(0, Math.min(count, this.sampleCount - from));
     const bytes = Buffer.alloc(available * bytesPerSample);
     const { bytesRead } = await this.file.read(bytes, 0, bytes.length, this.offset + from * bytesPerSample);
-    const samples = new Float32Array(Math.floor(bytesRead / bytesPerSample));
-    for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(i * bytesPerSample) / 32_768;
-    return samples;
+    return bytes.subarray(0, bytesRead);
   }
 
   async close(): Promise<void> {
     await this.file.close();
   }
+}
+
+/** The header of mono 16 kHz 16-bit samples. */
+function wavHeader(bytes: number): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + bytes, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(sampleRate, 24);
+  header.writeUInt32LE(sampleRate * bytesPerSample, 28);
+  header.writeUInt16LE(bytesPerSample, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(bytes, 40);
+  return header;
 }
 
 function findSamples(head: Buffer): { at: number; length?: number } {

@@ -121,13 +121,13 @@ interface Choice {
 class Choices {
   readonly tokens: number[] = [];
   readonly confidence: number[] = [];
-  private readonly seen = new Set<string>();
+  private readonly trigrams = new Set<string>();
 
   add({ token, logProbability }: Choice): void {
     this.tokens.push(token);
     const key = this.tokens.slice(-3).join();
-    if (!this.seen.has(key)) this.confidence.push(logProbability);
-    this.seen.add(key);
+    if (!this.trigrams.has(key)) this.confidence.push(logProbability);
+    this.trigrams.add(key);
   }
 }
 

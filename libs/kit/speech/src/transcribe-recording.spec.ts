@@ -6,7 +6,7 @@ import type { Cue } from '@vault/webvtt';
 import { PcmFile, sampleRate } from './pcm-file.ts';
 import type { Recognition } from './speech-recogniser.ts';
 import { joinPieces, planRecording, transcribePiece, transcribeRecording } from './transcribe-recording.ts';
-import type { Audio, Recogniser, RecordingJob } from './transcribe-recording.ts';
+import type { Audio, PieceJob, Recogniser, RecordingJob } from './transcribe-recording.ts';
 import type { TranscriptionOutcome, TranscriptionPlan } from './transcriber.ts';
 
 let folder: string;
@@ -247,6 +247,33 @@ describe('a piece', () => {
       const late = transcribePiece({ ...job, audio, offsetSeconds: start / sampleRate });
       await expect(late).rejects.toThrow('does not hold the whole piece');
     }
+  });
+
+  test.each([
+    ['begin and end with their aligned words', 0.25],
+    ['keep their estimates when the aligned words are somewhere else', 9],
+  ])('cues %s', async (_, shift) => {
+    const [, piece] = (await plan('en')).pieces;
+    const audio = audioOf(samples, piece!.start * sampleRate, piece!.end * sampleRate);
+    const job = { audio, recogniser, piece: piece!, offsetSeconds: piece!.start, onProgress: ignore };
+    const estimated = await transcribePiece(job);
+    const align: PieceJob['align'] = (texts) =>
+      Promise.resolve(
+        texts.map(({ start, words }) =>
+          words.map((_word, at) => ({ start: start + shift + at / 5, end: start + shift + (at + 1) / 5 })),
+        ),
+      );
+    const cues = await transcribePiece({ ...job, align });
+    const [utterance] = piece!.utterances;
+    const start = utterance!.start / 50 + shift;
+    if (shift < 1)
+      expect(cues[0]).toMatchObject({
+        text: estimated[0]!.text,
+        start,
+        end: start + 0.2,
+        wordStarts: [start],
+      });
+    else expect(cues).toEqual(estimated);
   });
 
   test('is required for the result', async () => {

@@ -1,4 +1,6 @@
 import type { Cue } from '@vault/webvtt';
+import type { SpokenText, WordTime } from './align-words.ts';
+import { HeardWords, type TextSegment } from './heard-words.ts';
 import { isGuess, judgeLanguage } from './judge-language.ts';
 import type { Evidence } from './judge-language.ts';
 import { framesPerSecond, measureLoudness } from './loudness.ts';
@@ -67,6 +69,8 @@ interface Job {
   recogniser: Recogniser;
   /** Percents, rising. */
   onProgress: (percent: number) => void;
+  /** Finds the times of words in `audio`, see `alignWords`; without it they are estimated. */
+  align?: (texts: readonly SpokenText[]) => Promise<(WordTime[] | undefined)[]>;
 }
 
 /** The input and dependencies of `planRecording` and `transcribeRecording`. */
@@ -89,6 +93,10 @@ type RecognisedUtterance = Recognition & Evidence;
 const sampleUtterances = 16;
 const samplesPerFrame = sampleRate / framesPerSecond;
 const splitFrames = 3 * framesPerSecond;
+/** Utterances whose words are aligned in one run of the program: one to three minutes. */
+const alignedTogether = 16;
+/** The shortest cue that the alignment may make, in seconds. */
+const minSeconds = 0.1;
 const loudnessPercent = 2;
 const recognisedPercent = 99;
 /** A file cut out of a compressed recording may end this much early; the margin of an utterance is as long. */
@@ -130,7 +138,7 @@ export async function planRecording(job: RecordingJob): Promise<TranscriptionPla
   const utterances = planUtterances(voice, loudness).map((utterance) => describe(utterance, voice, loudness));
   job.onProgress(loudnessPercent);
   const verdict = await survey(job, utterances);
-  const pieces = verdict === 'english' ? planPieces(utterances, job.pieceSeconds) : [];
+  const pieces = verdict === 'speech' ? planPieces(utterances, job.pieceSeconds) : [];
   return { verdict, language: job.language ?? 'en', pieces };
 }
 
@@ -154,7 +162,7 @@ async function survey(
   const total = costOf(utterances);
   const evidence: Evidence[] = [];
   let finishedCost = 0;
-  if (job.language !== undefined) return 'english';
+  if (job.language !== undefined) return 'speech';
   for (const at of sampleFirst(utterances.length, sampleUtterances)) {
     const utterance = utterances[at];
     if (!utterance) continue;
@@ -166,9 +174,11 @@ async function survey(
     if (evidence.length < sampleUtterances) continue;
     const verdict = judgeLanguage(evidence, false);
     // When the sample has no speech, the rest may still have some.
-    if (verdict === 'foreign' || verdict === 'english') return verdict;
+    if (verdict === 'foreign') return verdict;
+    if (verdict === 'english') return 'speech';
   }
   const verdict = judgeLanguage(evidence, true);
+  if (verdict === 'english') return 'speech';
   return verdict === 'unclear' ? 'no-speech' : verdict;
 }
 
@@ -187,15 +197,50 @@ export async function transcribePiece(job: PieceJob): Promise<Cue[]> {
   const cues: Cue[] = [];
   let finishedCost = 0;
   onProgress(0);
-  for (const utterance of piece.utterances) {
-    const { text = textOf(await recogniseUtterance(job, utterance, offset)), spoken } = utterance;
-    cues.push(...splitIntoCues(text, framesOf(spoken)));
-    if (!isUnheard(utterance)) continue;
-    finishedCost += costOf([utterance]);
-    onProgress((finishedCost / total) * 100);
+  for (let from = 0; from < piece.utterances.length; from += alignedTogether) {
+    const recognised: SpokenUtterance[] = [];
+    for (const utterance of piece.utterances.slice(from, from + alignedTogether)) {
+      const { text = textOf(await recogniseUtterance(job, utterance, offset)) } = utterance;
+      recognised.push({ ...utterance, text });
+      if (!isUnheard(utterance)) continue;
+      finishedCost += costOf([utterance]);
+      onProgress((finishedCost / total) * 100);
+    }
+    cues.push(...(await cuesOf(job, recognised)));
   }
   if (total === 0) onProgress(100);
   return cues;
+}
+
+type SpokenUtterance = PlannedUtterance & { text: string };
+
+/** Readable cues of some utterances, with the times of their words where these can be found. */
+async function cuesOf({ align, offsetSeconds }: PieceJob, recognised: SpokenUtterance[]): Promise<Cue[]> {
+  const utterances = recognised.filter(({ text }) => text.trim() !== '');
+  const texts = utterances.map(({ start, end, text }) => ({
+    start: start / framesPerSecond - offsetSeconds,
+    end: end / framesPerSecond - offsetSeconds,
+    words: text.trim().split(/\s+/),
+  }));
+  const times = (await align?.(texts)) ?? [];
+  return utterances.flatMap(({ text, spoken }, at) => {
+    const cues = splitIntoCues(text, framesOf(spoken));
+    const words = times[at]?.map(({ start, end }, word) => ({
+      ...{ start: start + offsetSeconds, end: end + offsetSeconds },
+      text: texts[at]?.words[word] ?? '',
+    }));
+    return words === undefined ? cues : withWordTimes(cues, words);
+  });
+}
+
+/** The cues with the times of their words, if all of these fit: else some cues would overlap. */
+function withWordTimes(cues: Cue[], words: readonly TextSegment[]): Cue[] {
+  const heardWords = new HeardWords(words);
+  const timed = cues.map((cue) => heardWords.timed(cue));
+  const areAligned = timed.every(
+    ({ start, end, wordStarts }) => wordStarts?.every(Number.isFinite) && end - start >= minSeconds,
+  );
+  return areAligned ? timed : cues;
 }
 
 /**

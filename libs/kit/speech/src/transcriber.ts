@@ -19,6 +19,8 @@ export interface TranscriptionRequest {
   language?: string;
   /** Called with percents, rising from 0 to 100; not whole ones, because the time left is estimated from them. */
   onProgress?: (percent: number) => void;
+  /** Called with the seconds of sound that another machine has worked on, for each try; also when that was of no use. */
+  onSent?: (seconds: number) => void;
   /** Stops the work, or removes it from the queue; the promise rejects with the signal's reason. */
   signal?: AbortSignal;
 }
@@ -48,10 +50,28 @@ export interface PieceTranscriber extends Transcriber {
   transcribePiece(request: PieceRequest): Promise<Cue[]>;
 }
 
-/** What `plan` found out, as JSON: about 30 kB an hour. Only `english` has pieces. */
+/** Recognition is not possible now; the same request may succeed later. */
+export class TranscriberUnavailable extends Error {
+  override readonly name = 'TranscriberUnavailable';
+  /** Whether a server does not answer as it should, or the work of the day is used up. */
+  readonly reason: 'no-answer' | 'used-up';
+  /** When another try is useful at the earliest, if that is certain. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(reason: 'no-answer' | 'used-up', retryAfterMs?: number, options?: ErrorOptions) {
+    super(
+      reason === 'used-up' ? 'the minutes of this day are used up' : 'the server does not answer',
+      options,
+    );
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** What `plan` found out, as JSON: about 30 kB an hour. Only `speech` has pieces. */
 export interface TranscriptionPlan {
-  verdict: 'english' | 'foreign' | 'no-speech';
-  /** The stated BCP 47 tag, else `en`. */
+  verdict: 'speech' | 'foreign' | 'no-speech';
+  /** The stated or found BCP 47 tag, else `en`. */
   language: string;
   /** In order, about five minutes each; one for a recording of up to ten minutes. */
   pieces: PlannedPiece[];
@@ -83,4 +103,6 @@ export interface PieceRequest extends Omit<TranscriptionRequest, 'language'> {
   index: number;
   /** The second of the recording at which the audio file starts; 0 by default. It may hold only this piece. */
   offsetSeconds?: number;
+  /** Names that may be said; a recogniser that cannot be told them ignores them. */
+  hints?: readonly string[];
 }

@@ -1,5 +1,7 @@
 /** The program of the worker process; `argv[2]` is the number of threads. Imports only types from `@vault` packages. */
 import { setPriority } from 'node:os';
+import { alignWords } from './align-words.ts';
+import type { SpokenText } from './align-words.ts';
 import { readModelFiles } from './model-files.ts';
 import { PcmFile } from './pcm-file.ts';
 import { SpeechRecogniser } from './speech-recogniser.ts';
@@ -19,7 +21,10 @@ async function work(request: WorkerRequest): Promise<WorkerResult> {
     const onProgress = (percent: number): void => {
       answer({ kind: 'progress', percent });
     };
-    const job = { ...request, audio, recogniser, onProgress };
+    // Where pocketsphinx is missing or fails, the times stay estimates.
+    const align = (texts: readonly SpokenText[]) =>
+      alignWords({ path: request.audioPath, offset: audio.offset }, texts).catch(() => []);
+    const job = { ...request, audio, recogniser, onProgress, align };
     if (job.kind === 'piece') return await transcribePiece(job);
     return await (job.kind === 'plan' ? planRecording(job) : transcribeRecording(job));
   } finally {

@@ -1,0 +1,77 @@
+import { cuesOfSegments } from './cues-of-segments.ts';
+import type { TextSegment } from './heard-words.ts';
+
+/** Sound from second 1 to 5 and from 10 to 15. */
+const piece = {
+  start: 0.8,
+  end: 15.2,
+  utterances: [
+    { start: 40, end: 260, middle: 150, spoken: [[50, 250]] as [number, number][] },
+    { start: 490, end: 760, middle: 600, spoken: [[500, 750]] as [number, number][] },
+  ],
+};
+const cuesOf = (...segments: TextSegment[]) =>
+  cuesOfSegments(segments, piece).map(({ start, end, text }) => `${String(start)}-${String(end)} ${text}`);
+const at = (start: number, end: number, text: string) => ({ start, end, text });
+
+test.each<[string, TextSegment[], string[]]>([
+  ['in their order', [at(10, 13, ' Two.'), at(1, 4, 'One. ')], ['1-4 One.', '10-13 Two.']],
+  ['no words in silence', [at(1, 4, 'One.'), at(6, 9, 'Thanks for watching!')], ['1-4 One.']],
+  ['each time once', [at(1, 4, 'One.'), at(2, 5, 'Two.')], ['1-4 One.', '4-5 Two.']],
+  ['no time outside of the piece', [at(-3, 2, 'One.'), at(14, 400, 'Two.')], ['1-2 One.', '14-15 Two.']],
+  ['no impossible times', [at(4, 2, 'One.'), at(NaN, 3, 'Two.'), at(3, NaN, 'Three.')], []],
+  ['no markup and no empty texts', [at(1, 3, '<i>One</i>\n more'), at(3, 5, ' ')], ['1-3 One more']],
+  [
+    'no loop at the end of a text',
+    [at(1, 5, `We begin. ${'Thank you '.repeat(99)}`)],
+    ['1-5 We begin. Thank you Thank you Thank you'],
+  ],
+  [
+    'a repeated text three times at most',
+    [1, 2, 3, 4].map((start) => at(start, start + 1, 'Yes.')),
+    ['1-2 Yes.', '2-3 Yes.', '3-4 Yes.'],
+  ],
+])('cues have %s', (_, segments, cues) => {
+  expect(cuesOf(...segments)).toEqual(cues);
+});
+
+test('a text without times is divided over the sound, at most 84 characters each', () => {
+  const text = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+    .map((name) => `${name} is here for you.`)
+    .join(' ');
+  const cues = cuesOfSegments([at(piece.start, piece.end, text)], piece);
+  expect(cues.map((cue) => cue.text).join(' ')).toBe(text);
+  expect(cues.length).toBeGreaterThan(1);
+  for (const cue of cues) expect(cue.text.length).toBeLessThanOrEqual(84);
+});
+
+test('words with times are the edges of cues, and have their starts', () => {
+  const words = [at(1.4, 1.7, 'one'), at(1.8, 3.3, 'two')];
+  const cuesWith = (text: string, some = words) => cuesOfSegments([at(1, 4, text)], piece, some);
+  expect(cuesWith('One two.')).toEqual([{ ...at(1.4, 3.3, 'One two.'), wordStarts: [1.4, 1.8] }]);
+  expect(cuesWith('One two three.')).toEqual([at(1, 4, 'One two three.')]);
+  expect(cuesWith('One two.', [at(9, 10, 'one'), words[1]!])).toEqual([at(1, 4, 'One two.')]);
+});
+
+test('a cue that begins with the end of the one before has no times of words before it', () => {
+  const segments = [at(1, 3, 'One.'), at(2.8, 5, 'Two three.')];
+  const words = [at(1, 3, 'One'), at(2.8, 3.4, 'Two'), at(4, 5, 'three')];
+  expect(cuesOfSegments(segments, piece, words)).toEqual([
+    { ...at(1, 3, 'One.'), wordStarts: [1] },
+    at(3, 5, 'Two three.'),
+  ]);
+});
+
+test('after a loop of the recogniser, words have their times again', () => {
+  const loop = 'Thank you '.repeat(400);
+  const looped = loop
+    .trim()
+    .split(' ')
+    .map((word, index) => at(1 + index / 400, 1 + (index + 1) / 400, word));
+  const words = [...looped, at(10.2, 11, 'Two'), at(11.5, 13, 'three.')];
+  const segments = [at(1, 3, loop), at(10, 14, 'Two three.')];
+  expect(cuesOfSegments(segments, piece, words).at(-1)).toEqual({
+    ...at(10.2, 13, 'Two three.'),
+    wordStarts: [10.2, 11.5],
+  });
+});
