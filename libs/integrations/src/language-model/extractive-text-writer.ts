@@ -15,11 +15,13 @@ export class ExtractiveTextWriter implements TextWriter {
     cues,
     durationSeconds,
     quoteCount,
+    language,
     signal,
   }: ChaptersRequest): Promise<Generated<GeneratedChapters>> {
     return unlessAborted(signal, () => {
-      const result = chapterise(cues, { duration: durationSeconds, quoteCount });
-      return { result, answer: JSON.stringify(result) };
+      const written = chapterise(cues, { duration: durationSeconds, quoteCount, language });
+      const result = { ...written, isByModel: false };
+      return { result, answer: JSON.stringify(written) };
     });
   }
 

@@ -46,13 +46,13 @@ export function sampleCues(cues: readonly NumberedCue[], maxLength: number): Num
   if (length <= maxLength) return [...cues];
   const parts = 12;
   const numbered: NumberedCue[] = [];
-  let [before, taken, part] = [0, 0, 0];
+  let [before, partLength, part] = [0, 0, 0];
   for (const cue of cues) {
     const own = Math.min(parts - 1, Math.floor((parts * before) / length));
-    if (own !== part) [part, taken] = [own, 0];
+    if (own !== part) [part, partLength] = [own, 0];
     before += cue.line.length + 1;
-    taken += cue.line.length + 1;
-    if (taken <= maxLength / parts) numbered.push(cue);
+    partLength += cue.line.length + 1;
+    if (partLength <= maxLength / parts) numbered.push(cue);
   }
   return numbered;
 }

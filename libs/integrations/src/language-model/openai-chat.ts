@@ -1,45 +1,16 @@
-import { AppError, requestInSpan, type Logger } from '@vault/base';
+import { AppError, type Logger } from '@vault/base';
 import { OpenAI } from 'openai';
 import { zodResponseFormat } from 'openai/helpers/zod';
 import { z } from 'zod';
-import { causesOf, ChatFault, toChatFault } from './chat-fault.ts';
+import { AnswerTooLong, boundedFetchOf } from '../model-server/bounded-fetch.ts';
+import { causesOf, ServerFault, toServerFault } from '../model-server/server-fault.ts';
+import { callTiming, maxTries, waitForTry, type CallTiming } from '../model-server/retrying.ts';
 import type { LanguageModelConfig } from './language-model.config.ts';
-import { chatTiming, maxTries, waitForTry, type ChatTiming } from './retrying.ts';
 
 /** Larger than any valid answer. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** The body of an answer is larger than the limit. */
-class AnswerTooLong extends Error {
-  override readonly name = 'AnswerTooLong';
-
-  constructor() {
-    super(`The answer is longer than ${String(maxAnswerBytes)} bytes.`);
-  }
-}
-
-/**
- * `fetch` whose bodies fail with {@link AnswerTooLong} beyond the limit, before they are parsed. Redirects are
- * returned, not followed: following one would send the key and the transcript to an address that nobody configured.
- */
-const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await requestInSpan({ name: 'language model', url: input, method: init?.method }, () =>
-    fetch(input, { ...init, redirect: 'manual' }),
-  );
-  if (!response.body) return response;
-  let read = 0;
-  const bounded = response.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        read += chunk.byteLength;
-        if (read > maxAnswerBytes) controller.error(new AnswerTooLong());
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  const { status, statusText, headers } = response;
-  return new Response(bounded, { status, statusText, headers });
-};
+const boundedFetch = boundedFetchOf('language model', maxAnswerBytes);
 
 const forms = ['json_schema', 'json_object', 'text'] as const;
 const limits = ['max_completion_tokens', 'max_tokens'] as const;
@@ -59,7 +30,7 @@ const newestDialect: ChatDialect = { form: 'json_schema', limit: 'max_completion
  * The next variant to try with a server that refused a request.
  * @returns undefined when the refusal is not about the variant
  */
-function simplerDialect({ form, limit }: ChatDialect, { facts }: ChatFault): ChatDialect | undefined {
+function simplerDialect({ form, limit }: ChatDialect, { facts }: ServerFault): ChatDialect | undefined {
   const { parameter } = facts;
   const nextLimit = limits[limits.indexOf(limit) + 1];
   const nextForm = forms[forms.indexOf(form) + 1];
@@ -116,7 +87,7 @@ export class OpenAiChat {
   constructor(
     private readonly config: LanguageModelConfig,
     private readonly logger: Logger,
-    private readonly timing: ChatTiming = chatTiming(config.OPENAI_TIMEOUT_MS),
+    private readonly timing: CallTiming = callTiming(config.OPENAI_TIMEOUT_MS),
   ) {
     this.client = new OpenAI({
       // Read for each call, because it may change.
@@ -154,7 +125,7 @@ export class OpenAiChat {
     } catch (error) {
       call.signal?.throwIfAborted();
       if (error instanceof AppError) throw error;
-      const fault = toChatFault(error);
+      const fault = toServerFault(error, 'language model');
       log(fault.message);
       throw this.unavailable(fault);
     }
@@ -167,7 +138,7 @@ export class OpenAiChat {
         this.dialect = dialect;
         return answered;
       } catch (error) {
-        if (!(error instanceof ChatFault && error.isRefusal)) throw error;
+        if (!(error instanceof ServerFault && error.isRefusal)) throw error;
         const simpler = simplerDialect(dialect, error);
         if (!simpler) {
           this.logger.warn({ err: error, about: call.name }, 'the language model rejected a request');
@@ -185,7 +156,7 @@ export class OpenAiChat {
         return await this.askOnce(call, dialect, signal);
       } catch (error) {
         signal.throwIfAborted();
-        const fault = toChatFault(error);
+        const fault = toServerFault(error, 'language model');
         if (!fault.isTransient || tries >= maxTries) throw fault;
         if (!(await waitForTry(tries, fault, this.timing, signal))) throw fault;
       }
@@ -208,7 +179,7 @@ export class OpenAiChat {
     try {
       const answer: unknown = await this.client.chat.completions.create(body, { signal: perCall });
       const parsed = completion.safeParse(answer);
-      if (!parsed.success) throw new ChatFault('The server that answered is not a language model.');
+      if (!parsed.success) throw new ServerFault('The server that answered is not a language model.');
       return { reply: replyOf(parsed.data), usage: parsed.data.usage };
     } catch (error) {
       if (causesOf(error).some((cause) => cause instanceof AnswerTooLong))
@@ -217,12 +188,12 @@ export class OpenAiChat {
     }
   }
 
-  private unavailable(fault: ChatFault): AppError {
+  private unavailable(fault: ServerFault): AppError {
     if (fault.isTransient) {
       const msg = 'The language model is not answering. Please try again in a few minutes.';
       return new AppError('unavailable', msg, { cause: fault });
     }
-    this.logger.error({ err: fault }, `The language model cannot be used: ${fault.advice}.`);
+    this.logger.error({ err: fault }, `The language model cannot be used: ${fault.adviceOn('OPENAI')}.`);
     const msg = 'The language model rejects requests from this server. Please contact the administrator.';
     return new AppError('unavailable', msg, { cause: fault });
   }

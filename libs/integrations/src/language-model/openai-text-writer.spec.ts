@@ -19,7 +19,7 @@ let model: ScriptedLanguageModel;
 let log: string;
 let writer: OpenAiTextWriter;
 
-const open = (env: Record<string, string> = {}, chatTiming = timing): OpenAiTextWriter => {
+const open = (env: Record<string, string> = {}, callTiming = timing): OpenAiTextWriter => {
   const destination = new Writable({
     write(chunk, _, done) {
       log += String(chunk);
@@ -27,7 +27,7 @@ const open = (env: Record<string, string> = {}, chatTiming = timing): OpenAiText
     },
   });
   const config = languageModelConfig.parse({ ...model.env, ...env });
-  return new OpenAiTextWriter(config, createLogger({ level: 'info', destination }), chatTiming);
+  return new OpenAiTextWriter(config, createLogger({ level: 'info', destination }), callTiming);
 };
 
 beforeEach(async () => {
@@ -200,7 +200,8 @@ describe('an unusable answer', () => {
       quoteCount: 1,
       prompt,
     });
-    expect(result).toEqual({ chapters: [{ start: 0, ...chapter }], summary: 'Tea.' });
+    const chapters = [{ start: 0, ...chapter }];
+    expect(result).toEqual({ chapters, summary: 'Tea.', isByModel: true });
     expect(model.requests).toHaveLength(2);
   });
 });

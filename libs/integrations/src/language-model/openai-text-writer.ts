@@ -16,7 +16,7 @@ import {
 } from './model-question.ts';
 import { lengthOf, numberCues, sampleCues } from './numbered-cues.ts';
 import { OpenAiChat, type ChatCall } from './openai-chat.ts';
-import type { ChatTiming } from './retrying.ts';
+import type { CallTiming } from '../model-server/retrying.ts';
 import type {
   AnswerRequest,
   ChaptersRequest,
@@ -93,7 +93,7 @@ export class OpenAiTextWriter implements TextWriter {
   constructor(
     config: LanguageModelConfig,
     private readonly logger: Logger,
-    timing?: ChatTiming,
+    timing?: CallTiming,
   ) {
     this.chat = new OpenAiChat(config, logger, timing);
   }
@@ -119,10 +119,13 @@ export class OpenAiTextWriter implements TextWriter {
     }));
     const [only] = parts;
     if (only && parts.length === 1)
-      return { result: { chapters, summary: only.summary }, answer: only.answer };
+      return { result: { chapters, summary: only.summary, isByModel: true }, answer: only.answer };
     const summary = await this.summaryOf(chapters, request);
     const answers = parts.map(({ answer }) => answer);
-    return { result: { chapters, summary: summary.result }, answer: [...answers, summary.answer].join('\n') };
+    return {
+      result: { chapters, summary: summary.result, isByModel: true },
+      answer: [...answers, summary.answer].join('\n'),
+    };
   }
 
   async writeQuotes(request: QuotesRequest): Promise<Generated<readonly string[]>> {

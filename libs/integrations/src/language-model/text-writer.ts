@@ -42,6 +42,8 @@ export interface ChaptersRequest extends TextRequest {
   readonly durationSeconds: number;
   /** Quotes for each chapter, 1 to 3. */
   readonly quoteCount: number;
+  /** A BCP 47 tag, for words that do not show their language. */
+  readonly language?: string | undefined;
 }
 
 /** Quotes of one chapter, whose cues are given. None when nothing was said about the user prompt. */
@@ -84,4 +86,6 @@ export interface TextWriter {
 export interface GeneratedChapters {
   readonly chapters: readonly ProposedChapter[];
   readonly summary: string;
+  /** Whether a language model wrote some of them. */
+  readonly isByModel: boolean;
 }

@@ -39,9 +39,9 @@ export class ScriptedMailServer {
       disabledCommands: [...tls, ...(account ? [] : ['AUTH'])],
       allowInsecureAuth: true,
       authOptional: !account,
-      onAuth: (given, _session, done) => {
-        const isRight = given.username === account?.user && given.password === account?.password;
-        if (isRight) done(null, { user: given.username });
+      onAuth: (login, _session, done) => {
+        const isRight = login.username === account?.user && login.password === account?.password;
+        if (isRight) done(null, { user: login.username });
         else done(statusError(535));
       },
       onMailFrom: (_address, session, done) => started.mail?.begin(session, done),

@@ -9,6 +9,7 @@ export interface ScriptedTrack {
   type: 'text' | 'audio' | 'video';
   status: 'preparing' | 'ready' | 'errored';
   language_code?: string;
+  passthrough?: string;
   progress?: number;
   error?: { type: string; messages: string[] };
 }
@@ -154,9 +155,9 @@ export class ScriptedVideoHost {
     asset.progress = { progress: 100, state: 'completed' };
   }
 
-  /** Ends the captions of the asset: with a text, or with an error. */
+  /** Ends the newest captions of the asset: with a text, or with an error. */
   caption(asset: ScriptedAsset, end: { vtt: string } | { error: string; message: string }): void {
-    const track = asset.tracks.find(({ type }) => type === 'text');
+    const track = asset.tracks.findLast(({ type }) => type === 'text');
     if (!track) throw new Error(`${asset.id} has no text track.`);
     if ('vtt' in end) {
       track.status = 'ready';
@@ -204,7 +205,7 @@ export class ScriptedVideoHost {
     if (path === '/video/v1/assets') return method === 'POST' ? this.clip(body) : [200, this.list(query)];
     const [kind = '', id = '', ...rest] = url.replace(/^\/video\/v1\//, '').split('/');
     if (kind === 'uploads') return method === 'POST' ? this.open(body) : this.answerUpload(id, rest[0]);
-    if (kind === 'assets') return this.answerAsset(method, id, rest);
+    if (kind === 'assets') return this.answerAsset(method, { id, body }, rest);
     const text = this.texts.get(/\/text\/(.+)\.vtt$/.exec(url)?.[1] ?? '');
     return text === undefined ? [404, {}] : [200, text];
   }
@@ -252,14 +253,26 @@ export class ScriptedVideoHost {
     return [200, upload];
   }
 
-  private answerAsset(method: string, id: string, [part, trackId]: string[]): [number, object] {
+  private answerAsset(
+    method: string,
+    { id, body }: { id: string; body: string },
+    [part, trackId]: string[],
+  ): [number, object] {
     const asset = this.assets.get(id);
     if (!asset) return [404, { error: 'no such asset' }];
     if (part === undefined && method === 'DELETE') this.assets.delete(id);
     if (part === 'tracks' && method === 'DELETE')
       asset.tracks = asset.tracks.filter((track) => track.id !== trackId);
-    if (part === 'tracks' && method === 'POST')
-      asset.tracks.push({ id: this.nextId('text'), type: 'text', status: 'preparing', language_code: 'en' });
+    if (part === 'tracks' && method === 'POST') return [201, this.generate(asset, body)];
     return method === 'DELETE' ? [204, {}] : [200, asset];
+  }
+
+  private generate(asset: ScriptedAsset, body: string): ScriptedTrack[] {
+    const { generated_subtitles: requests } = JSON.parse(body) as { generated_subtitles: object[] };
+    const tracks = requests.map((request): ScriptedTrack => {
+      return { id: this.nextId('text'), type: 'text', status: 'preparing', ...request };
+    });
+    asset.tracks.push(...tracks);
+    return tracks;
   }
 }

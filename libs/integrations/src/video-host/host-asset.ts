@@ -26,8 +26,8 @@ const downloadNames = { withPicture: 'highest.mp4', soundAlone: 'audio.m4a' };
 
 const finalErrors = new Set(['no-speech', 'language-not-supported']);
 
-/** Converts an asset of the host. */
-export function toHostAsset(asset: MuxAsset): HostAsset {
+/** Converts an asset of the host. @param captionsTrackId as of `getAsset` */
+export function toHostAsset(asset: MuxAsset, captionsTrackId?: string): HostAsset {
   return {
     id: asset.id,
     status: asset.status,
@@ -36,7 +36,7 @@ export function toHostAsset(asset: MuxAsset): HostAsset {
     errorMessage: sentenceOf(asset.errors?.messages),
     playbackId: asset.playback_ids?.[0]?.id,
     durationSeconds: asset.duration ?? 0,
-    captions: toCaptions(asset),
+    captions: toCaptions(asset, captionsTrackId),
     contents: assetExtras.parse(asset).contents,
     chaptersTrackId: asset.tracks?.find((track) => isChapters(track) && track.status === 'ready')?.id,
     ...toDownload(asset),
@@ -62,8 +62,10 @@ function toClipFacts({ tracks = [] }: MuxAsset): Pick<HostAsset, 'clipName' | 'h
   return { clipName: hasPicture ? downloadNames.withPicture : downloadNames.soundAlone, hasPicture };
 }
 
-function toCaptions(asset: MuxAsset): HostCaptions {
-  const tracks = (asset.tracks ?? []).filter(isCaptions);
+function toCaptions(asset: MuxAsset, trackId: string | undefined): HostCaptions {
+  const tracks = (asset.tracks ?? []).filter(
+    (track) => isCaptions(track) && (trackId === undefined || track.id === trackId),
+  );
   const track = tracks.find(({ status }) => status === 'ready') ?? tracks[0];
   if (!track) return { status: 'absent' };
   const extras = trackExtras.safeParse(track).data;

@@ -6,12 +6,14 @@ import { MediaAddresses, readMediaPath } from './media-addresses.ts';
 import { playbackUrls } from './playback-urls.ts';
 import type { VideoHostConfig } from './video-host.config.ts';
 import type {
+  CaptionHints,
   ClipRequest,
   HostAsset,
   HostClip,
   HostEvent,
   HostUpload,
   PlaybackUrls,
+  RecognitionRequest,
   TrackSelection,
   UploadRequest,
   VideoHost,
@@ -29,7 +31,9 @@ const uploadValidSeconds = 6 * 60 * 60;
 const maxTextTrackBytes = 8 * 1024 * 1024;
 /** Clips are looked up shortly after their request, so searching this many newest assets is enough. */
 const clipPages = { count: 5, limit: 100 };
-const captionSettings = { language_code: 'en', name: 'English (generated)' } as const;
+/** The built-in model of our engine knows only English, and Mux makes its captions as before. */
+const englishCaptions = { language_code: 'en', name: 'English (generated)' } as const;
+const anyLanguage = { language_code: 'auto', name: 'Generated' } as const;
 
 /** Mux, or a server with its REST API at `VIDEO_ENGINE_URL`. */
 export class MuxVideoHost implements VideoHost {
@@ -56,7 +60,21 @@ export class MuxVideoHost implements VideoHost {
     return [this.media.key ? 'signed' : 'public'];
   }
 
-  async createUpload({ passthrough, ownerKey }: UploadRequest): Promise<{ uploadId: string; url: string }> {
+  /** Our own engine with a speech server. */
+  get canChooseLanguage(): boolean {
+    const { VIDEO_ENGINE_URL: engine, SPEECH_BASE_URL: speech } = this.config;
+    return engine !== undefined && speech !== undefined;
+  }
+
+  private captionSettings(hints?: CaptionHints) {
+    return this.canChooseLanguage ? withHints(anyLanguage, hints) : englishCaptions;
+  }
+
+  async createUpload({
+    passthrough,
+    ownerKey,
+    hints,
+  }: UploadRequest): Promise<{ uploadId: string; url: string }> {
     const upload = await reach(() =>
       this.mux.video.uploads.create({
         cors_origin: this.config.PUBLIC_URL ?? '*',
@@ -65,7 +83,7 @@ export class MuxVideoHost implements VideoHost {
           passthrough,
           meta: { creator_id: ownerKey },
           playback_policies: this.policies,
-          inputs: [{ generated_subtitles: [captionSettings] }],
+          inputs: [{ generated_subtitles: [this.captionSettings(hints)] }],
           static_renditions: [...downloadResolutions],
         },
       }),
@@ -84,9 +102,9 @@ export class MuxVideoHost implements VideoHost {
     await reach(() => this.mux.video.uploads.cancel(uploadId)).catch(ignoreRefusal);
   }
 
-  async getAsset(assetId: string): Promise<HostAsset | null> {
+  async getAsset(assetId: string, captionsTrackId?: string): Promise<HostAsset | null> {
     const asset = await orNull(() => this.mux.video.assets.retrieve(assetId));
-    return asset ? toHostAsset(asset) : null;
+    return asset ? toHostAsset(asset, captionsTrackId) : null;
   }
 
   async deleteAsset(assetId: string): Promise<void> {
@@ -131,10 +149,10 @@ export class MuxVideoHost implements VideoHost {
     return null;
   }
 
-  async selectTracks({ assetId, passthrough, ...tracks }: TrackSelection): Promise<string> {
+  async selectTracks({ assetId, passthrough, hints, ...tracks }: TrackSelection): Promise<string> {
     const url = `mux://assets/${assetId}`;
     const selection = {
-      inputs: [{ url, ...tracks, generated_subtitles: [captionSettings] }],
+      inputs: [{ url, ...tracks, generated_subtitles: [this.captionSettings(hints)] }],
       passthrough,
       playback_policies: this.policies,
       static_renditions: [...downloadResolutions],
@@ -148,26 +166,53 @@ export class MuxVideoHost implements VideoHost {
     return id;
   }
 
-  async requestCaptions(assetId: string): Promise<void> {
-    const asset = await orNull(() => this.mux.video.assets.retrieve(assetId));
-    if (!asset) throw AppError.notFound('The video');
-    const isRequested = asset.tracks?.some(
+  async requestCaptions(assetId: string, hints?: CaptionHints): Promise<void> {
+    const asset = await this.withTracks(assetId);
+    const isRequested = asset.tracks.some(
       (track) => isCaptions(track) && (track.status === 'preparing' || track.status === 'ready'),
     );
     // A repeated command has requested them before.
-    if (isRequested) return;
-    const audio = asset.tracks?.find(({ type }) => type === 'audio');
+    if (!isRequested) await this.generate(asset, this.captionSettings(hints));
+  }
+
+  async recogniseAgain({ assetId, language, passthrough, hints }: RecognitionRequest): Promise<string> {
+    if (!this.canChooseLanguage)
+      throw new AppError('conflict', 'Captions cannot be recognised again in this installation.');
+    const asset = await this.withTracks(assetId);
+    const existing = asset.tracks.find((track) => isCaptions(track) && track.passthrough === passthrough);
+    if (existing?.id) return existing.id;
+    // The type of the SDK lists the languages of Mux.
+    const stated = { ...anyLanguage, language_code: language as 'auto', passthrough };
+    return this.generate(asset, withHints(stated, hints));
+  }
+
+  async deleteCaptions(assetId: string, trackId: string): Promise<void> {
+    await orNull(() => this.mux.video.assets.deleteTrack(assetId, trackId));
+  }
+
+  private async withTracks(assetId: string) {
+    const asset = await orNull(() => this.mux.video.assets.retrieve(assetId));
+    if (!asset) throw AppError.notFound('The video');
+    return { id: assetId, tracks: asset.tracks ?? [] };
+  }
+
+  /** In place of captions that failed. @returns the id of the text track */
+  private async generate(
+    { id: assetId, tracks }: Awaited<ReturnType<MuxVideoHost['withTracks']>>,
+    settings: Mux.Video.AssetGeneratedSubtitleSettings,
+  ): Promise<string> {
+    const audio = tracks.find(({ type }) => type === 'audio');
     if (!audio?.id) throw new AppError('conflict', 'This video has no sound to make captions from.');
-    for (const track of asset.tracks ?? []) {
-      if (isCaptions(track) && track.status === 'errored' && track.id) {
-        const { id } = track;
-        await orNull(() => this.mux.video.assets.deleteTrack(assetId, id));
-      }
+    for (const track of tracks) {
+      if (isCaptions(track) && track.status === 'errored' && track.id)
+        await this.deleteCaptions(assetId, track.id);
     }
     const { id } = audio;
-    await reach(() =>
-      this.mux.video.assets.generateSubtitles(assetId, id, { generated_subtitles: [captionSettings] }),
+    const [track] = await reach(() =>
+      this.mux.video.assets.generateSubtitles(assetId, id, { generated_subtitles: [settings] }),
     );
+    if (!track?.id) throw AppError.unavailable();
+    return track.id;
   }
 
   async readTextTrack(playbackId: string, trackId: string): Promise<string> {
@@ -201,6 +246,11 @@ export class MuxVideoHost implements VideoHost {
     });
     return toHostEvent(event);
   }
+}
+
+/** An addition of our own engine. */
+function withHints<Settings extends object>(settings: Settings, hints: CaptionHints = []): Settings {
+  return hints.length === 0 ? settings : { ...settings, hints };
 }
 
 function toHostClip({ id, playback_ids: ids }: Mux.Video.Asset): HostClip {

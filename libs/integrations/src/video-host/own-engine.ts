@@ -12,9 +12,12 @@ import { mediaStoreProblems, originOf, type BucketOptions, type CacheStatistics 
 import { queueMetrics, type QueuedJobs, type Metrics } from '@vault/platform';
 import { MediaFolderError, type VideoEngine } from '@vault/video-engine';
 import { z } from 'zod';
+import { speechServerSettings } from '../speech-server/speech-server.config.ts';
 import { playbackKeysOf } from './playback-keys.ts';
 import { videoHostSecrets } from './video-host.config.ts';
 
+export { speechServerOf } from '../speech-server/speech-server.config.ts';
+export { transcriberOf } from '../speech-server/transcriber-of.ts';
 export { videoHostSecrets };
 type VideoHostSecrets = z.infer<typeof videoHostSecrets>;
 
@@ -52,6 +55,7 @@ export const bucketSettings = z.object({
 /** Configuration of a process that runs our own video engine. */
 export const engineSettings = z.object({
   ...bucketSettings.shape,
+  ...speechServerSettings.shape,
   /** What is read of a bucket is cached on the disk up to this size. */
   MEDIA_CACHE_MIB: z.coerce.number().int().min(64).max(16_777_216).default(4096),
   /** Who sends media to browsers: the engine, or the bucket, to which it redirects them. */
@@ -158,7 +162,7 @@ export function engineOptionsOf(
   secrets: VideoHostSecrets,
   { webhookUrl, metrics }: { webhookUrl: string; metrics: Metrics },
 ) {
-  const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [] } = settings;
+  const { MEDIA_RESERVE_MIB, UPLOAD_MIN_RATE, UPLOAD_ORIGINS = [], SPEECH_DAILY_MINUTES } = settings;
   const bucket = engineBucketOf(settings);
   const { cores, concurrency, threads } = mediaWorkOf(settings);
   playbackKeysOf(secrets);
@@ -187,6 +191,7 @@ export function engineOptionsOf(
       reserveBytes: MEDIA_RESERVE_MIB * 1024 * 1024,
       uploadMinRate: UPLOAD_MIN_RATE,
       maxThreads: threads,
+      speechSecondsPerDay: 60 * SPEECH_DAILY_MINUTES || Infinity,
     },
     uploadOrigins: UPLOAD_ORIGINS,
     trace: engineTrace,

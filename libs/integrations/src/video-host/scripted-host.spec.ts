@@ -53,7 +53,7 @@ async function open(): Promise<VideoHostUnderTest> {
   }
 
   return {
-    host: new MuxVideoHost(videoHostConfig.parse(scripted.env)),
+    host: new MuxVideoHost(videoHostConfig.parse({ ...scripted.env, SPEECH_BASE_URL: scripted.url })),
     send: ({ uploadId }, file) => {
       if (file === 'recording') {
         const { id } = scripted.arrive(uploadId);
@@ -112,6 +112,31 @@ test('while the secret of webhooks changes, both are accepted and no other', asy
     }
     config.MUX_WEBHOOK_SECRET = ['next'];
     await expect(read()).rejects.toMatchObject({ code: 'unauthenticated' });
+  } finally {
+    await scripted.stop();
+  }
+});
+
+test('only our own engine with a speech server is told names, and asked to find the language or to recognise again', async () => {
+  const scripted = await ScriptedVideoHost.start();
+  try {
+    const env = scripted.env;
+    const settings = async (config: Record<string, string>) => {
+      const host = new MuxVideoHost(videoHostConfig.parse({ ...env, ...config }));
+      await host.createUpload({ passthrough: 'v', ownerKey: 'owner', hints: ['kubectl'] });
+      const { inputs } = scripted.lastSettings as { inputs: { generated_subtitles: object[] }[] };
+      return [host.canChooseLanguage, inputs[0]?.generated_subtitles];
+    };
+    const english = [{ language_code: 'en', name: 'English (generated)' }];
+    expect(await settings({})).toEqual([false, english]);
+    const found = [{ language_code: 'auto', name: 'Generated', hints: ['kubectl'] }];
+    expect(await settings({ SPEECH_BASE_URL: 'http://speech:8000/v1' })).toEqual([true, found]);
+    const { VIDEO_ENGINE_URL: _own, ...mux } = env;
+    const ofMux = videoHostConfig.parse({ ...mux, SPEECH_BASE_URL: 'http://speech:8000/v1' });
+    const host = new MuxVideoHost(ofMux);
+    expect(host.canChooseLanguage).toBe(false);
+    const again = host.recogniseAgain({ assetId: 'a', language: 'de', passthrough: 'p' });
+    await expect(again).rejects.toMatchObject({ name: 'AppError', code: 'conflict' });
   } finally {
     await scripted.stop();
   }

@@ -67,11 +67,11 @@ async function open(): Promise<VideoHostUnderTest> {
     webhook: { url: `${url}/hook`, secret },
     limits: { maxJobAttempts: 1 },
     transcriber: {
-      plan: () => {
+      plan: ({ language = 'en' }) => {
         if (end === 'failure') return Promise.reject(new Error('the transcriber fails'));
         if (end === 'no-speech') return Promise.resolve({ verdict: end, language: 'en', pieces: [] });
         const pieces = [{ start: 0, end: 1.5, utterances: [] }];
-        return Promise.resolve({ verdict: 'english', language: 'en', pieces });
+        return Promise.resolve({ verdict: 'speech', language, pieces });
       },
       transcribePiece: () => Promise.resolve([{ start: 0, end: 1.5, text: 'Good morning.' }]),
     },
@@ -79,7 +79,7 @@ async function open(): Promise<VideoHostUnderTest> {
   await engine.start();
   const config = { MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'secret', MUX_WEBHOOK_SECRET: secret };
   return {
-    host: new MuxVideoHost(videoHostConfig.parse({ ...config, VIDEO_ENGINE_URL: url })),
+    host: new MuxVideoHost(videoHostConfig.parse({ ...config, VIDEO_ENGINE_URL: url, SPEECH_BASE_URL: url })),
     send: async (upload, file) => {
       const body = file === 'recording' ? tone() : Buffer.from('Not media at all, only text. '.repeat(200));
       const signal = AbortSignal.timeout(60_000);

@@ -18,6 +18,8 @@ export const videoHostConfig = z.object({
   VIDEO_ENGINE_URL: z.url().optional(),
   /** The address of that video-engine for browsers: absolute, or root-relative behind the gateway. */
   VIDEO_ENGINE_PUBLIC_URL: z.string().optional(),
+  /** The speech server of that video-engine: with one it recognises any language. */
+  SPEECH_BASE_URL: z.url().optional(),
   /** The origin of the pages that upload. */
   PUBLIC_URL: z.url().optional(),
 });

@@ -127,6 +127,26 @@ export function describeVideoHost(name: string, open: () => Promise<VideoHostUnd
         expect((await host.getAsset(id))?.captions).toEqual(after?.captions);
       });
 
+      it('are recognised again beside the captions that there are, once for a request', async () => {
+        const { id, playbackId, captions } = await record();
+        const request = { assetId: id, language: 'de', passthrough: 'again-1' };
+        const trackId = await host.recogniseAgain(request);
+        expect(trackId).not.toBe(captions.trackId);
+        expect(await host.recogniseAgain(request)).toBe(trackId);
+        const read = () => {
+          tested.work();
+          return host.getAsset(id, trackId);
+        };
+        const captionedAsset = await until(read, (asset) => asset?.captions.status === 'ready');
+        expect(captionedAsset?.captions).toMatchObject({ trackId, language: 'de' });
+        expect(await host.readTextTrack(playbackId, trackId)).toMatch(/Good morning\./);
+        expect((await host.getAsset(id, captions.trackId))?.captions).toEqual(captions);
+        await host.deleteCaptions(id, captions.trackId ?? '');
+        await host.deleteCaptions(id, captions.trackId ?? '');
+        expect((await host.getAsset(id))?.captions.trackId).toBe(trackId);
+        expect((await host.getAsset(id, captions.trackId))?.captions).toMatchObject({ status: 'absent' });
+      });
+
       it('are gone after deletion, and may be deleted again', async () => {
         const { id } = await record();
         await host.deleteAsset(id);
@@ -141,8 +161,8 @@ export function describeVideoHost(name: string, open: () => Promise<VideoHostUnd
         const clip = await cut(video.id, 'clip-1');
         expect(clip.assetId).not.toBe(video.id);
         expect(await host.findClip('clip-1')).toMatchObject(clip);
-        const made = await until(() => look(clip.assetId), isDone);
-        expect(made).toMatchObject({
+        const clipAsset = await until(() => look(clip.assetId), isDone);
+        expect(clipAsset).toMatchObject({
           status: 'ready',
           playbackId: clip.playbackId,
           downloadName: video.clipName,

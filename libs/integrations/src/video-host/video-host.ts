@@ -10,7 +10,8 @@ export interface VideoHost {
   /** @returns null when the host does not have it */
   getUpload(uploadId: string): Promise<HostUpload | null>;
   cancelUpload(uploadId: string): Promise<void>;
-  getAsset(assetId: string): Promise<HostAsset | null>;
+  /** @param captionsTrackId whose captions `captions` is about; without it, those that are ready, else the first */
+  getAsset(assetId: string, captionsTrackId?: string): Promise<HostAsset | null>;
   /** Deletes the asset and all files made from it. Succeeds when it was deleted already. */
   deleteAsset(assetId: string): Promise<void>;
   /** Whether clips may have another frame than the video, and captions burned in. */
@@ -31,7 +32,17 @@ export interface VideoHost {
    */
   selectTracks(request: TrackSelection): Promise<string>;
   /** Requests captions again after a failure. */
-  requestCaptions(assetId: string): Promise<void>;
+  requestCaptions(assetId: string, hints?: CaptionHints): Promise<void>;
+  /** Whether captions can be recognised again, in a language that a person states. */
+  readonly canChooseLanguage: boolean;
+  /**
+   * Recognises the words again, beside the captions that there are. Idempotent by the passthrough.
+   * @returns the id of the text track that is being made
+   * @throws {AppError} not-found; conflict without sound, or without {@link VideoHost.canChooseLanguage}
+   */
+  recogniseAgain(request: RecognitionRequest): Promise<string>;
+  /** Deletes a text track. Succeeds when it was deleted already. */
+  deleteCaptions(assetId: string, trackId: string): Promise<void>;
   /** The WebVTT text of a finished text track. */
   readTextTrack(playbackId: string, trackId: string): Promise<string>;
   /** The urls of a video for browsers, without tokens: `MediaAddresses` adds those of signed media. */
@@ -47,7 +58,11 @@ export interface UploadRequest {
   readonly passthrough: string;
   /** The same for all uploads of one person, but anonymous: hosts schedule their work fairly by it. */
   readonly ownerKey: string;
+  readonly hints?: CaptionHints;
 }
+
+/** Names that may be said, at most 800 characters with `, ` between; only with {@link VideoHost.canChooseLanguage}. */
+export type CaptionHints = readonly string[];
 
 export interface ClipRequest {
   /** The asset of the video. */
@@ -75,6 +90,15 @@ export interface TrackSelection {
   readonly picture?: number | undefined;
   /** The key for {@link VideoHost.findClip}. */
   readonly passthrough: string;
+  readonly hints?: CaptionHints;
+}
+
+export interface RecognitionRequest {
+  readonly assetId: string;
+  /** ISO 639-1, or `auto`: the host finds it. */
+  readonly language: string;
+  readonly passthrough: string;
+  readonly hints?: CaptionHints;
 }
 
 export interface HostClip {

@@ -4,8 +4,8 @@ import { OpenAI } from 'openai';
  * The facts of a failed call. It replaces the SDK's error, which contains the body of the answer: servers repeat keys
  * and transcripts there, and causes of errors are logged.
  */
-export class ChatFault extends Error {
-  override readonly name = 'ChatFault';
+export class ServerFault extends Error {
+  override readonly name = 'ServerFault';
 
   constructor(
     message: string,
@@ -17,6 +17,8 @@ export class ChatFault extends Error {
       readonly parameter?: string;
       /** Milliseconds to wait before a retry, as the server requested. */
       readonly retryAfterMs?: number;
+      /** The server may still work on the request. */
+      readonly hasTimedOut?: boolean;
     } = {},
   ) {
     super(message);
@@ -34,29 +36,31 @@ export class ChatFault extends Error {
     return [400, 413, 422].includes(this.facts.status ?? 0);
   }
 
-  /** What the operator must check or change. */
-  get advice(): string {
+  /** What the operator must check or change. @param prefix of the names of the settings, such as `OPENAI` */
+  adviceOn(prefix: string): string {
     const { status = 0, code } = this.facts;
     if (status >= 300 && status < 400)
-      return 'its address redirects, which is not followed: set OPENAI_BASE_URL to the last address, with its /v1';
+      return `its address redirects, which is not followed: set ${prefix}_BASE_URL to the last address, with its /v1`;
     if (status === 401)
-      return 'the key is refused: check OPENAI_API_KEY, and that OPENAI_BASE_URL is its server';
+      return `the key is refused: check ${prefix}_API_KEY, and that ${prefix}_BASE_URL is its server`;
     if (status === 403)
-      return 'the key may not use this model: check OPENAI_MODEL and the rights of OPENAI_API_KEY';
-    if (status === 404) return 'nobody answers there: check OPENAI_MODEL and OPENAI_BASE_URL';
+      return `the key may not use this model: check ${prefix}_MODEL and the rights of ${prefix}_API_KEY`;
+    if (status === 404) return `nobody answers there: check ${prefix}_MODEL and ${prefix}_BASE_URL`;
     if (status === 402 || code === 'insufficient_quota')
-      return 'the account of OPENAI_API_KEY has no credit left';
-    return 'the server refuses every request: check OPENAI_BASE_URL and OPENAI_MODEL';
+      return `the account of ${prefix}_API_KEY has no credit left`;
+    return `the server refuses every request: check ${prefix}_BASE_URL and ${prefix}_MODEL`;
   }
 }
 
-/** Converts the error of a call. */
-export function toChatFault(error: unknown): ChatFault {
-  if (error instanceof ChatFault) return error;
-  if (error instanceof OpenAI.APIError && error.status !== undefined) return ofStatus(error as ApiError);
-  if (isTimeOut(error)) return new ChatFault('The language model did not answer in time.');
+/** Converts the error of a call. @param server its name in sentences, such as `language model` */
+export function toServerFault(error: unknown, server: string): ServerFault {
+  if (error instanceof ServerFault) return error;
+  if (error instanceof OpenAI.APIError && error.status !== undefined)
+    return ofStatus(error as ApiError, server);
+  if (isTimeOut(error))
+    return new ServerFault(`The ${server} did not answer in time.`, { hasTimedOut: true });
   const code = codeIn(error);
-  return new ChatFault(`The language model was not reached${code ? ` (${code})` : ''}.`, { code });
+  return new ServerFault(`The ${server} was not reached${code ? ` (${code})` : ''}.`, { code });
 }
 
 /** The SDK reports aborts without a reason. Aborts by the caller are handled before, so these are deadlines. */
@@ -68,8 +72,8 @@ function isTimeOut(error: unknown): boolean {
 
 type ApiError = InstanceType<typeof OpenAI.APIError<number, Headers, object>>;
 
-function ofStatus({ status, code, param, headers, message, requestID }: ApiError) {
-  return new ChatFault(`The language model answered ${String(status)}.`, {
+function ofStatus({ status, code, param, headers, message, requestID }: ApiError, server: string) {
+  return new ServerFault(`The ${server} answered ${String(status)}.`, {
     status,
     code: isName(code) ? code : undefined,
     requestId: isName(requestID) ? requestID : undefined,
@@ -84,7 +88,7 @@ function isName(code: unknown): code is string {
 }
 
 function parameterIn(complaint: string): string | undefined {
-  return /max_completion_tokens|max_tokens|response_format|json_schema|json_object|guided/iu
+  return /max_completion_tokens|max_tokens|response_format|timestamp_granularities|json_schema|json_object|guided/iu
     .exec(complaint)?.[0]
     .toLowerCase();
 }

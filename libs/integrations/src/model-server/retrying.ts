@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backOff } from '@vault/messaging';
-import type { ChatFault } from './chat-fault.ts';
+import type { ServerFault } from './server-fault.ts';
 
-/** Deadlines and waits for a language model, in milliseconds. */
-export interface ChatTiming {
+/** Deadlines and waits for a server, in milliseconds. */
+export interface CallTiming {
   /** Deadline of one call, from the first byte sent to the last received. */
   readonly callMs: number;
   /** Deadline of all tries of one request, including waits. */
@@ -17,7 +17,7 @@ export interface ChatTiming {
 export const maxTries = 3;
 
 /** The default timing for calls that take at most `callMs`. */
-export const chatTiming = (callMs: number): ChatTiming => ({
+export const callTiming = (callMs: number): CallTiming => ({
   callMs,
   totalMs: callMs * 2.5,
   backOffMs: 1_000,
@@ -31,8 +31,8 @@ export const chatTiming = (callMs: number): ChatTiming => ({
  */
 export async function waitForTry(
   tries: number,
-  fault: ChatFault,
-  { backOffMs, maxWaitMs }: ChatTiming,
+  fault: ServerFault,
+  { backOffMs, maxWaitMs }: CallTiming,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { retryAfterMs } = fault.facts;

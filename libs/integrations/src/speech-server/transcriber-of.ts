@@ -1,0 +1,34 @@
+import type { Logger } from '@vault/base';
+import { createTranscriber, type PieceTranscriber } from '@vault/speech';
+import { ServerTranscriber } from './server-transcriber.ts';
+import { SpeechServer } from './speech-server.ts';
+import { speechServerOf, type SpeechServerSettings } from './speech-server.config.ts';
+
+export interface ChosenTranscriber extends Pick<PieceTranscriber, 'plan' | 'transcribePiece' | 'close'> {
+  /** The place of the recognition, for the log. */
+  readonly recogniser: string;
+}
+
+/** The configured server, else the built-in model. @param threads of the built-in model */
+export function transcriberOf(
+  settings: SpeechServerSettings,
+  { logger, threads }: { readonly logger: Logger; readonly threads: number },
+): ChosenTranscriber {
+  const local = createTranscriber({ threads });
+  const close = () => local.close();
+  const url = speechServerOf(settings);
+  if (url === undefined)
+    return {
+      plan: (request) => local.plan(request),
+      transcribePiece: (request) => local.transcribePiece(request),
+      close,
+      recogniser: 'this machine',
+    };
+  const remote = new ServerTranscriber(local, new SpeechServer(settings, logger));
+  return {
+    plan: (request) => remote.plan(request),
+    transcribePiece: (request) => remote.transcribePiece(request),
+    close,
+    recogniser: `${settings.SPEECH_MODEL} at ${new URL(url).origin}`,
+  };
+}
