@@ -13,6 +13,8 @@ import {
   redirectOriginOf,
   videoHostSecrets,
   startEngine,
+  speechServerOf,
+  transcriberOf,
   watchEngine,
   type EngineSettings,
 } from '@vault/integrations/own-engine';
@@ -29,7 +31,6 @@ import {
 import { createLogger, DataFolderError, Health, loadAll, type Environment, isSet } from '@vault/base';
 import { portalService } from '@vault/portal-service';
 import { searchService } from '@vault/search-service';
-import { createTranscriber } from '@vault/speech';
 import { uploadService } from '@vault/upload-service';
 import { createVideoEngine } from '@vault/video-engine';
 
@@ -153,14 +154,16 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
   const publicUrl = `${env.PUBLIC_URL?.replace(/\/$/, '') ?? ''}${mediaPrefix}`;
   // Before the engine, which continues its jobs at once, and until it has stopped.
   const tracing = await startTracing({ config: host, name, logger: logger.child({ service: name }) });
-  const transcriber = createTranscriber({
-    threads: mediaWorkOf(loaded.engine as EngineSettings).captionThreads,
+  const engineConfig = loaded.engine as EngineSettings;
+  const transcriber = transcriberOf(engineConfig, {
+    logger: logger.child({ service: 'video-engine' }),
+    threads: mediaWorkOf(engineConfig).captionThreads,
   });
   const parts = [...everyService.map(({ name }) => name), 'video-engine'];
   const metrics = createMetrics(parts, logger.child({ service: name }));
   const engine = createVideoEngine({
     ...engineOptionsOf(
-      loaded.engine as EngineSettings,
+      engineConfig,
       videoHostSecrets.parse({ ...secrets, PLAYBACK: env.PLAYBACK || undefined }),
       { webhookUrl: `${ownUrl}/api/webhooks/mux`, metrics },
     ),
@@ -185,6 +188,7 @@ export async function startAllInOne(env: Environment): Promise<AllInOne> {
       ...secrets,
       ...(chosen && { ADMIN_EMAIL: chosen.email, ADMIN_PASSWORD: chosen.password }),
       VIDEO_ENGINE_URL: `${ownUrl}${mediaPrefix}`,
+      SPEECH_BASE_URL: speechServerOf(engineConfig),
       VIDEO_ENGINE_PUBLIC_URL: publicUrl,
       ...(redirectOrigin && { MEDIA_ORIGIN: redirectOrigin }),
     },

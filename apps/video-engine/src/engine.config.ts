@@ -36,7 +36,7 @@ export interface EngineConfigs {
 
 /** @throws {ConfigError} naming every problem */
 export function loadEngineConfigs(env: Environment): EngineConfigs {
-  const problems = problemsOfSharing(env);
+  const problems = [...problemsOfSharing(env), ...problemsOfSpeech(env)];
   try {
     const loaded = loadAll({ host: hostConfig, engine: engineConfig }, env) as unknown as EngineConfigs;
     if (problems.length === 0) return loaded;
@@ -55,4 +55,12 @@ function problemsOfSharing(env: Environment): string[] {
   return ['MEDIA_BUCKET', 'MONGO_URL']
     .filter((name) => !isSet(env, name))
     .map((name) => `${name}: must be set when ENGINE_ROLES is, because engines share media and records`);
+}
+
+/** The services must know that there is a speech server, but not its key. */
+function problemsOfSpeech(env: Environment): string[] {
+  if (!isSet(env, 'SPEECH_API_KEY') || isSet(env, 'SPEECH_BASE_URL')) return [];
+  return [
+    'SPEECH_BASE_URL: must be set with SPEECH_API_KEY, here and for upload; for OpenAI https://api.openai.com/v1',
+  ];
 }

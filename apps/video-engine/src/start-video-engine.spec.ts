@@ -48,24 +48,29 @@ describe(startVideoEngine, () => {
     await engine.stop();
   });
 
+  it('does not start with a speech server of which upload may not know', async () => {
+    const refused = startVideoEngine({ PORT: '0', DATA_DIR: dataDir, SPEECH_API_KEY: 'key' });
+    await expect(refused).rejects.toThrow('SPEECH_BASE_URL: must be set with SPEECH_API_KEY');
+  });
+
   it('does not start when its catalogue is lost, and says how to continue', async () => {
-    const lost = mkdtempSync(join(tmpdir(), 'engine-lost-'));
-    mkdirSync(join(lost, 'media/objects/assets/one'), { recursive: true });
-    writeFileSync(join(lost, 'media/objects/assets/one/1-media'), 'x');
+    const folder = mkdtempSync(join(tmpdir(), 'engine-lost-'));
+    mkdirSync(join(folder, 'media/objects/assets/one'), { recursive: true });
+    writeFileSync(join(folder, 'media/objects/assets/one/1-media'), 'x');
     const started = startVideoEngine({
-      ...{ PORT: '0', DATA_DIR: lost, LOG_LEVEL: 'silent' },
+      ...{ PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'silent' },
       ...{ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'secret', MUX_WEBHOOK_SECRET: 'webhooks' },
       WEBHOOK_URL: 'http://127.0.0.1:9/hook',
       VIDEO_ENGINE_PUBLIC_URL: 'http://127.0.0.1:9/media',
     });
-    const file = join(lost, 'media/catalogue.sqlite');
+    const file = join(folder, 'media/catalogue.sqlite');
     await expect(started).rejects.toMatchObject({
       name: 'DataFolderError',
       message: expect.stringMatching(
         new RegExp(`${file} is missing .* media files beside it\\. .* accept-media FOLDER\\.$`),
       ) as unknown,
     });
-    rmSync(lost, { recursive: true });
+    rmSync(folder, { recursive: true });
   });
 
   it('accepts both secrets of the token while it changes in its file', async () => {

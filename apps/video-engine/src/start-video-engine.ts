@@ -1,9 +1,14 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { engineOptionsOf, mediaWorkOf, startEngine, watchEngine } from '@vault/integrations/own-engine';
+import {
+  engineOptionsOf,
+  mediaWorkOf,
+  startEngine,
+  transcriberOf,
+  watchEngine,
+} from '@vault/integrations/own-engine';
 import { createLogger, Health, type Environment, type Logger, watchSecretFiles } from '@vault/base';
 import { createMetrics, type HostConfig, serveHandler, startTracing } from '@vault/platform';
-import { createTranscriber } from '@vault/speech';
 import { connectMongo, mongoAccessOf, mongoConfig, type MongoStore } from '@vault/store';
 import { createVideoEngine } from '@vault/video-engine';
 import { engineConfig, loadEngineConfigs } from './engine.config.ts';
@@ -31,7 +36,7 @@ export async function startVideoEngine(env: Environment, secretsEveryMs?: number
   // Before the engine, which continues its jobs at once.
   const tracing = await startTracing({ config: host, name: 'video-engine', logger });
   const metrics = createMetrics(['video-engine'], logger);
-  const transcriber = createTranscriber({ threads: mediaWorkOf(config).captionThreads });
+  const transcriber = transcriberOf(config, { logger, threads: mediaWorkOf(config).captionThreads });
   const store = config.MEDIA_BUCKET === undefined ? undefined : openStore(host, logger);
   const engine = createVideoEngine({
     ...engineOptionsOf(config, config, { webhookUrl: config.WEBHOOK_URL, metrics }),

@@ -135,15 +135,15 @@ export class FolderStore implements MediaStore, ObjectReader {
   async begin(key: string): Promise<PartedUpload> {
     assertKey(key);
     const id = randomUUID();
-    const made = join(this.folder, folders.temporary, id);
+    const temporaryFolder = join(this.folder, folders.temporary, id);
     const parts = join(this.folder, folders.parts);
     try {
-      await mkdir(made, { recursive: true });
-      await writeFile(join(made, 'key'), key, { flush: true });
-      await writeFile(join(made, 'bytes'), '', { flush: true });
-      await sync(made);
+      await mkdir(temporaryFolder, { recursive: true });
+      await writeFile(join(temporaryFolder, 'key'), key, { flush: true });
+      await writeFile(join(temporaryFolder, 'bytes'), '', { flush: true });
+      await sync(temporaryFolder);
       await mkdir(parts, { recursive: true });
-      await rename(made, join(parts, id));
+      await rename(temporaryFolder, join(parts, id));
       await sync(parts);
     } catch (error) {
       throw fileError(error);
@@ -254,7 +254,7 @@ export class FolderStore implements MediaStore, ObjectReader {
     assertKey(key);
     const path = this.path(key);
     try {
-      const made = await mkdir(dirname(path), { recursive: true });
+      const topFolder = await mkdir(dirname(path), { recursive: true });
       await rename(from, path).catch(async (error: unknown) => {
         // A deletion has removed the folder in between, because it was empty.
         if (!isMissing(error)) throw error;
@@ -262,8 +262,8 @@ export class FolderStore implements MediaStore, ObjectReader {
         await rename(from, path);
       });
       await sync(dirname(path));
-      if (made === undefined) return;
-      for (let at = dirname(path); at.length >= made.length; at = dirname(at)) await sync(dirname(at));
+      if (topFolder === undefined) return;
+      for (let at = dirname(path); at.length >= topFolder.length; at = dirname(at)) await sync(dirname(at));
     } catch (error) {
       throw fileError(error);
     }

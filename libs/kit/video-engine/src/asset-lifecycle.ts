@@ -225,7 +225,7 @@ function laneOf(source: AssetSource): JobLane {
   return end - start <= shortClipSeconds ? 'clip' : 'long-clip';
 }
 
-function newCaptions({ language_code: code, name, passthrough }: SubtitleRequest): TrackRecord {
+function newCaptions({ language_code: code, name, passthrough, hints }: SubtitleRequest): TrackRecord {
   return {
     id: newId(),
     type: 'text',
@@ -237,6 +237,7 @@ function newCaptions({ language_code: code, name, passthrough }: SubtitleRequest
       name: name ?? languageName(code),
       passthrough,
     },
+    hints,
   };
 }
 

@@ -222,7 +222,7 @@ test('connections that end while parts are sent, and before the end of an upload
   };
   await workDuring(() => Promise.resolve());
   expect(lines).toContain('an upload could not be stored');
-  expect(lines).toContain('a job waits for the media store');
+  expect(lines).toContain('a job waits');
 });
 
 test.each([
@@ -258,8 +258,8 @@ test('afterwards the bucket has what records name, and nothing else', async () =
   for (const { id } of assets) await sweep.clean(id);
   const stored = (await storage.store.list('assets/')).map(({ key }) => key);
   expect(stored).toEqual(assets.flatMap(({ files }) => Object.values(files)).sort());
-  // Parts of calls that were not answered, and what was not deleted then, go after a day.
-  await sweep.sweep(Date.now() + 2 * dayMs);
+  // Parts of calls that were not answered, and what was not deleted then, go after 30 days: the engine had just started.
+  await sweep.sweep(Date.now() + 31 * dayMs);
   expect([await storage.store.unfinished(''), await storage.store.list('uploads/')]).toEqual([[], []]);
   expect((await storage.store.list('assets/')).map(({ key }) => key)).toEqual(stored);
   await storage.stop();

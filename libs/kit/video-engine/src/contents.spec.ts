@@ -27,12 +27,13 @@ afterAll(async () => {
 async function upload(
   name: string,
   contents: Parameters<typeof makeRecording>[1],
+  language: 'en' | 'auto' = 'en',
 ): Promise<Mux.Video.Asset & { contents?: object[] }> {
   const bytes = await readFile(await makeRecording(join(folder.path, name), contents));
   const { id, url = '' } = await engine.mux.video.uploads.create({
     cors_origin: '*',
     new_asset_settings: {
-      inputs: [{ generated_subtitles: [{ language_code: 'en', name: 'English (generated)' }] }],
+      inputs: [{ generated_subtitles: [{ language_code: language, name: 'English (generated)' }] }],
     },
   });
   await fetch(url, { method: 'PUT', body: bytes });
@@ -80,6 +81,20 @@ test('subtitles of the file are its captions, without recognition, and its chapt
       expect.objectContaining({ kind: 'chapters', count: 2, isUsed: true }),
     ]),
   );
+});
+
+test.each([
+  ['ger', 'de'],
+  ['und', 'und'],
+])('where any language is requested, subtitles in %s are captions in %s', async (tag, code) => {
+  const before = engine.transcriber.calls;
+  const options = ['-metadata:s:s:0', `language=${tag}`];
+  const subtitles = [{ cues: talk(18), codec: 'srt', options }];
+  const asset = await upload(`${code}.mkv`, { seconds: 18, subtitles }, 'auto');
+  expect(engine.transcriber.calls).toBe(before);
+  expect(asset.tracks?.filter(({ type }) => type === 'text')).toMatchObject([
+    { status: 'ready', text_source: 'embedded', language_code: code },
+  ]);
 });
 
 test('speech is recognised where the subtitles of the file cannot be captions', async () => {

@@ -207,6 +207,22 @@ describe('captions', () => {
     expect(await statusOf(`/stream/${playbackId}/text/${track?.id ?? ''}.vtt`)).toBe(404);
   });
 
+  test('are recognised with names that may be said, which nobody is shown', async () => {
+    const [id] = ready;
+    const audio = (await engine.mux.video.assets.retrieve(id)).tracks?.find((one) => one.type === 'audio');
+    const request = (hints: string[]) =>
+      engine.mux.video.assets.generateSubtitles(id, audio?.id ?? '', {
+        generated_subtitles: [Object.assign({ language_code: 'en' as const }, { hints })],
+      });
+    const [track] = await request(['kubectl', 'Zwick']);
+    await engine.waitForEvent('video.asset.track.ready', track?.id);
+    expect(engine.transcriber.hints.at(-1)).toEqual(['kubectl', 'Zwick']);
+    expect(JSON.stringify(await engine.mux.video.assets.retrieve(id))).not.toContain('kubectl');
+    await engine.mux.video.assets.deleteTrack(id, track?.id ?? '');
+    const names = Array.from({ length: 9 }, () => 'x'.repeat(90));
+    await expect(request(names)).rejects.toThrow('800 characters');
+  });
+
   test('an error of the transcriber is retried', async () => {
     const plan = engine.transcriber.plan.bind(engine.transcriber);
     let failures = 0;

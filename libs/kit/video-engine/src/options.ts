@@ -51,6 +51,8 @@ export interface Limits {
   maxJobAttempts: number;
   /** A job whose engine is silent for this time is started again by another. */
   leaseSeconds: number;
+  /** Speech that is recognised in a day (UTC), over all engines of a catalogue; a piece may exceed it. */
+  speechSecondsPerDay: number;
   /** How long a webhook is retried. */
   webhookRetrySeconds: number;
   /** Time limit of one webhook attempt. */
@@ -218,6 +220,7 @@ export const defaultLimits: Limits = {
   maxPageSize: 100,
   maxJobAttempts: 20,
   leaseSeconds: 60,
+  speechSecondsPerDay: Infinity,
   webhookRetrySeconds: 86_400,
   webhookDeadlineSeconds: 10,
 };

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 
+import { TranscriberUnavailable } from '@vault/speech';
+
+import type { Limits } from './options.ts';
 import { makeFolder, makeVideo } from './testing/fixtures.ts';
 import { objectsOf } from './testing/objects.ts';
 import type { TestEngine } from './testing/start-test-engine.ts';
@@ -31,8 +34,8 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function startInPieces(): Promise<TestEngine> {
-  const started = await startTestEngine(data);
+async function startInPieces(limits: Partial<Limits> = {}): Promise<TestEngine> {
+  const started = await startTestEngine(data, { limits });
   const cues = texts.map((text, at) => ({ start: at / 10, end: (at + 1) / 10, text }));
   started.transcriber.outcome = { status: 'ready', transcript: { language: 'en', cues } };
   started.transcriber.pieces = texts.length;
@@ -93,6 +96,20 @@ test('pieces are transcribed once each and joined in order, and leave no files',
   expect(engine.transcriber.transcribed).toEqual([0, 1, 2, 3]);
   await until(async () => (await workOf(uploaded)).length === 0 || undefined, 'files of pieces are left');
   await until(async () => !(await hasSource(uploaded.id)) || undefined, 'the uploaded file is not verified');
+});
+
+test('the times of words are timestamps in the captions', async () => {
+  const [start, end] = [0, 0.1];
+  const cues = [
+    { start, end, text: 'One two.', wordStarts: [0, 0.05] },
+    { start: 0.1, end: 0.2, text: 'Three.' },
+  ];
+  engine.transcriber.outcome = { status: 'ready', transcript: { language: 'en', cues } };
+  engine.transcriber.pieces = cues.length;
+  const { playbackId, trackId } = await upload();
+  await engine.waitForEvent('video.asset.track.ready', trackId);
+  const answer = await fetch(`${engine.url}/stream/${playbackId}/text/${trackId}.vtt`);
+  expect(await answer.text()).toContain('00:00.100\nOne <00:00:00.050>two.\n');
 });
 
 test('after a stop only the pieces that were not finished are transcribed, and the progress goes on', async () => {
@@ -157,4 +174,49 @@ test('captions that are deleted while their pieces run leave nothing, and the up
     'objects of the captions are left',
   );
   await until(async () => !(await hasSource(id)) || undefined, 'the uploaded file is not verified');
+});
+
+test('a piece waits while the recogniser does not answer, and is not given up', async () => {
+  await engine.stop();
+  engine = await startInPieces({ maxJobAttempts: 1 });
+  engine.transcriber.failures = [new TranscriberUnavailable('no-answer')];
+  expect(await textsOf(await upload())).toEqual(texts);
+});
+
+test('what finds the language, and a try that somebody worked on without use, count for the day', async () => {
+  await engine.stop();
+  engine = await startInPieces({ speechSecondsPerDay: 0.35 });
+  // The plan and a failure: 0.1 s each. Of the pieces two are left.
+  engine.transcriber.sentSeconds = 0.1;
+  engine.transcriber.failures = [new TranscriberUnavailable('no-answer')];
+  const video = await upload();
+  const stage = async () => {
+    const { tracks } = await engine.mux.video.assets.retrieve(video.id);
+    const track = tracks?.find(({ id }) => id === video.trackId) as { stage?: string } | undefined;
+    return track?.stage === 'waiting-for-tomorrow' || undefined;
+  };
+  await until(stage, 'the pieces do not wait');
+  expect(engine.transcriber.transcribed).toHaveLength(2);
+});
+
+test('pieces wait for the next day when the speech of this one is used up', async () => {
+  await engine.stop();
+  // The pieces last 0.1 s each.
+  engine = await startInPieces({ speechSecondsPerDay: 0.15 });
+  // What has no answer is not counted.
+  engine.transcriber.failures = [1, 2].map(() => new TranscriberUnavailable('no-answer'));
+  const video = await upload();
+  const stage = async () => {
+    const { tracks } = await engine.mux.video.assets.retrieve(video.id);
+    const track = tracks?.find(({ id }) => id === video.trackId) as { stage?: string } | undefined;
+    return track?.stage === 'waiting-for-tomorrow' || undefined;
+  };
+  await until(stage, 'the pieces do not wait');
+  const first = [...engine.transcriber.transcribed];
+  expect(first).toHaveLength(2);
+  await engine.stop();
+  engine = await startInPieces();
+  expect(await textsOf(video)).toEqual(texts);
+  // What was done was not done again.
+  expect([...first, ...engine.transcriber.transcribed].toSorted()).toEqual([0, 1, 2, 3]);
 });

@@ -3,6 +3,8 @@ export type WorkStage =
   | 'waiting-for-space' // until the disk has room for its result
   | 'waiting-for-engine' // until one runs that does such jobs
   | 'waiting-for-storage' // until the media store answers
+  | 'waiting-for-recognition' // until the server of the recogniser answers
+  | 'waiting-for-tomorrow' // the recognition of this day is used up
   | 'checking' // reads what the file declares
   | 'listening' // looks for the sound track with speech
   | 'copying'

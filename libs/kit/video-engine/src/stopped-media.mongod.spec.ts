@@ -107,8 +107,8 @@ test('all pages of objects are listed, once', async () => {
   const media = await StoppedMedia.open(await place());
   const heads = head.mock.calls.length;
   for (let round = 0; round < 2; round += 1) {
-    const lost = (await media.assets()).filter(({ isWhole }) => !isWhole);
-    expect(lost.map(({ id }) => id).toSorted()).toEqual([ids[7], ids[1000]]);
+    const brokenAssets = (await media.assets()).filter(({ isWhole }) => !isWhole);
+    expect(brokenAssets.map(({ id }) => id).toSorted()).toEqual([ids[7], ids[1000]]);
   }
   // The last one is empty.
   expect(list.mock.calls.length).toBe(3);

@@ -36,6 +36,18 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       expect(Object.keys((await catalogue.assets.byId(asset.id))?.meta ?? {}).sort()).toEqual(names.sort());
     });
 
+    test('records that engines create in the same hundredth of a millisecond are all stored', async () => {
+      const [first, second] = [newAsset(), newAsset()];
+      second.seq = first.seq;
+      expect([await catalogue.assets.insert(first), await catalogue.assets.insert(second)]).toEqual([
+        true,
+        true,
+      ]);
+      const page = await catalogue.assets.page({ offset: 0, limit: 10 });
+      expect(page.map(({ id }) => id)).toEqual([second.id, first.id]);
+      expect(await catalogue.assets.insert({ ...second, seq: nextSeq() })).toBe(false);
+    });
+
     test('a change that is refused or throws stores nothing', async () => {
       const asset = newAsset();
       await catalogue.assets.insert(asset);
@@ -265,6 +277,19 @@ export function describeCatalogue(name: string, open: () => Promise<OpenCatalogu
       });
       await uploads.removeFinished(now + 1);
       expect(await uploads.byId('u')).toBeUndefined();
+    });
+
+    test('the speech of a day is counted over all engines', async () => {
+      const day = Date.UTC(2026, 10, 28, 12);
+      const other = await opened.another();
+      const outcomes = await Promise.all([
+        catalogue.takeSpeech(day, 60, 100),
+        other.takeSpeech(day, 60, 100),
+        catalogue.takeSpeech(day, 60, 100),
+      ]);
+      expect(outcomes.toSorted()).toEqual([false, true, true]);
+      expect(await other.takeSpeech(day + 11 * 3_600_000, 1, 100)).toBe(false);
+      expect(await other.takeSpeech(day + 13 * 3_600_000, 1, 100)).toBe(true);
     });
 
     test('the identity is the last one that was stored', async () => {

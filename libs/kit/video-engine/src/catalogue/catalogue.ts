@@ -41,6 +41,13 @@ interface EngineNote {
   seenAt: number;
 }
 
+/** The recognised speech of a day. */
+interface SpeechDay {
+  /** Such as `2026-11-28`, in UTC. */
+  _id: string;
+  seconds: number;
+}
+
 /** All state of the engine. */
 export class Catalogue {
   readonly uploads: Uploads;
@@ -157,6 +164,19 @@ export class Catalogue {
     const engines = this.connection.collection<EngineNote>('engines');
     await engines.updateOne({ name: id }, { $set: { roles: [...roles], seenAt: now } }, { upsert: true });
     await engines.deleteMany({ seenAt: { $lt: now - dayMs } });
+  }
+
+  /**
+   * Counts speech that is recognised on a day, also by other engines.
+   * @returns false, and counts nothing, when the day has `limit` seconds already
+   */
+  async takeSpeech(now: number, seconds: number, limit: number): Promise<boolean> {
+    const days = this.connection.collection<SpeechDay>('speechDays');
+    const _id = new Date(now).toISOString().slice(0, 10);
+    await days.updateOne({ _id }, { $setOnInsert: { seconds: 0 } }, { upsert: true });
+    const update = await days.updateOne({ _id, seconds: { $lt: limit } }, { $inc: { seconds } });
+    await days.deleteMany({ _id: { $lt: _id } });
+    return update.modifiedCount === 1;
   }
 
   async forgetEngine(id: string): Promise<void> {

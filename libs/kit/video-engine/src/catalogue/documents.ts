@@ -3,10 +3,13 @@ import { Schema } from 'mongoose';
 
 import { eventDueAt } from './outbox.ts';
 import type { EventRecord } from './records.ts';
+import { nextSeq } from './seq.ts';
 
 /** What the records of uploads and assets have in common. */
 interface WithOutbox {
   id: string;
+  /** Unique. */
+  seq: number;
   events: EventRecord[];
 }
 
@@ -59,16 +62,21 @@ export class Documents<Kind extends WithOutbox> {
     await this.model.createIndexes();
   }
 
-  /** @returns false when it exists already */
+  /** Gives the record a new `seq` when another engine used it in the same millisecond. @returns false when `id` exists */
   async insert(record: Kind): Promise<boolean> {
-    try {
-      await this.model.collection.insertOne(this.toDocument(record, 1) as never);
-    } catch (error) {
-      if ((error as { code?: unknown }).code === duplicateKeyCode) return false;
-      throw error;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      try {
+        await this.model.collection.insertOne(this.toDocument(record, 1) as never);
+      } catch (error) {
+        if ((error as { code?: unknown }).code !== duplicateKeyCode) throw error;
+        if ((await this.model.exists({ _id: record.id })) !== null) return false;
+        record.seq = nextSeq();
+        continue;
+      }
+      if (record.events.length > 0) this.onEvents();
+      return true;
     }
-    if (record.events.length > 0) this.onEvents();
-    return true;
+    throw new Error(`the ${this.model.modelName} ${record.id} has no unique keys`);
   }
 
   async byId(id: string): Promise<Kind | undefined> {

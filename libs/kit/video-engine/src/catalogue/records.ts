@@ -13,6 +13,8 @@ export interface SubtitleRequest {
   language_code: string;
   name?: string;
   passthrough?: string;
+  /** Names that may be said. */
+  hints?: string[];
 }
 
 /** Resolutions that may be requested for a static MP4. */
@@ -167,6 +169,8 @@ export interface TrackRecord {
   type: 'video' | 'audio' | 'text';
   status: 'preparing' | 'ready' | 'errored';
   details: Record<string, unknown>;
+  /** Names that the recogniser may use; until the track is made. */
+  hints?: string[] | undefined;
   error?: Failure | undefined;
 }
 

@@ -3,10 +3,19 @@ import { z } from 'zod';
 
 import type { AssetSettings } from '../catalogue/records.ts';
 
+/** About 200 tokens, which is what models like Whisper read. */
+const maxHintCharacters = 800;
+
 const subtitle = z.object({
   language_code: z.string().min(2).max(16).default('en'),
   name: z.string().max(255).optional(),
   passthrough: z.string().max(255).optional(),
+  hints: z
+    .array(z.string().min(1).max(100))
+    .refine((names) => names.join(', ').length <= maxHintCharacters, {
+      error: `may have ${maxHintCharacters} characters together`,
+    })
+    .optional(),
 });
 
 const maxCaptionBytes = 64 * 1024;

@@ -121,17 +121,17 @@ export class UploadHandler {
     // The upload was cancelled or expired during this request; its bytes are removed.
     if (signal.reason instanceof EndedError) throw new UploadClosedError();
     if (end === 'not-media') throw await this.failAsNotMedia(upload);
-    const held = upload.held + written;
-    if (held === decision.total) {
+    const heldBytes = upload.held + written;
+    if (heldBytes === decision.total) {
       const whole = await this.parts.catalogue.uploads.byId(upload.id);
       if (whole === undefined) throw new UploadClosedError();
       await this.complete(res, whole);
       return;
     }
-    if (end === 'complete') answerHeld(res, held);
-    else if (isTooSlow) throw tooSlow(held);
-    else if (!signal.aborted) throw busy('the request ended early', held);
-    else throw busy('a newer request of this upload took over', held);
+    if (end === 'complete') answerHeld(res, heldBytes);
+    else if (isTooSlow) throw tooSlow(heldBytes);
+    else if (!signal.aborted) throw busy('the request ended early', heldBytes);
+    else throw busy('a newer request of this upload took over', heldBytes);
   }
 
   private async write(
@@ -221,8 +221,8 @@ function assertOpen(upload: UploadRecord): void {
   if (upload.status !== 'waiting' || upload.expiresAt <= Date.now()) throw new UploadClosedError();
 }
 
-function refusal(decision: Extract<UploadDecision, { kind: 'refuse' }>, held: number): HttpError {
-  const range = decision.status === 409 ? heldRange(held) : undefined;
+function refusal(decision: Extract<UploadDecision, { kind: 'refuse' }>, heldBytes: number): HttpError {
+  const range = decision.status === 409 ? heldRange(heldBytes) : undefined;
   return new HttpError(
     decision.status,
     'invalid_range',
@@ -231,8 +231,8 @@ function refusal(decision: Extract<UploadDecision, { kind: 'refuse' }>, held: nu
   );
 }
 
-function answerHeld(res: ServerResponse, held: number): void {
-  const range = heldRange(held);
+function answerHeld(res: ServerResponse, heldBytes: number): void {
+  const range = heldRange(heldBytes);
   res.writeHead(308, {
     'Cache-Control': 'no-store',
     'Content-Length': 0,
@@ -245,8 +245,8 @@ function answerDone(res: ServerResponse, upload: UploadRecord): void {
   sendJson(res, 200, { data: { id: upload.id, status: upload.status, asset_id: upload.assetId } });
 }
 
-function busy(message: string, held?: number, seconds = retryAfter.soon): HttpError {
-  const range = held === undefined ? undefined : heldRange(held);
+function busy(message: string, heldBytes?: number, seconds = retryAfter.soon): HttpError {
+  const range = heldBytes === undefined ? undefined : heldRange(heldBytes);
   return new HttpError(503, 'try_again', message, {
     'Retry-After': String(seconds),
     ...(range === undefined ? {} : { Range: range }),
@@ -254,15 +254,15 @@ function busy(message: string, held?: number, seconds = retryAfter.soon): HttpEr
 }
 
 /** Closes the connection with the answer, because the rest of the body is not read. */
-function tooSlow(held: number): HttpError {
-  const { status, type, headers } = busy('', held);
+function tooSlow(heldBytes: number): HttpError {
+  const { status, type, headers } = busy('', heldBytes);
   return new HttpError(status, type, 'the bytes came too slowly; continue at this offset', {
     ...headers,
     Connection: 'close',
   });
 }
 
-function diskFull(held: number): HttpError {
-  const range = heldRange(held);
+function diskFull(heldBytes: number): HttpError {
+  const range = heldRange(heldBytes);
   return storageFull('there is no room for this file', range === undefined ? {} : { Range: range });
 }

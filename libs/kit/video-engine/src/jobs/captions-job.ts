@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 
-import { joinPieces } from '@vault/speech';
-import type { Cue, TranscriptionOutcome, TranscriptionPlan } from '@vault/speech';
+import { joinPieces, TranscriberUnavailable } from '@vault/speech';
+import type {
+  Cue,
+  PieceRequest,
+  TranscriptionOutcome,
+  TranscriptionPlan,
+  TranscriptionRequest,
+} from '@vault/speech';
 import { formatWebVtt } from '@vault/webvtt';
 
 import type { LeasedJob } from '../catalogue/assets.ts';
@@ -18,6 +24,7 @@ import { nothingToStore } from './job-runner.ts';
 const wavBytesPerSecond = 32_000;
 /** A decoder needs some sound before a place to be exact there. */
 const leadSeconds = 1;
+const dayMs = 86_400_000;
 
 type Unavailable = Extract<TranscriptionOutcome, { status: 'unavailable' }>['reason'];
 
@@ -76,7 +83,7 @@ export class CaptionsJob implements JobHandler {
 
   private async plan(captions: Captions): Promise<StoreOutcome> {
     const { track, signal } = captions;
-    const { assetFiles, transcriber, progress } = this.parts;
+    const { assetFiles, progress } = this.parts;
     progress.set(track.id, 'extracting');
     return await inWorkFolder(assetFiles, async (folder) => {
       const audioPath = await this.extract(captions, folder, (percent) => {
@@ -90,7 +97,7 @@ export class CaptionsJob implements JobHandler {
       };
       const { language_code: language } = track.details;
       const stated = typeof language === 'string' && language !== 'auto' ? { language } : {};
-      const plan = await transcriber.plan({ audioPath, ...stated, onProgress, signal });
+      const plan = await this.countPlan({ audioPath, ...stated, onProgress, signal });
       if (plan.pieces.length > 1) return await this.divide(captions, { plan, percent: done });
       const before = done;
       const cues: Cue[][] = [];
@@ -98,8 +105,8 @@ export class CaptionsJob implements JobHandler {
         const onPiece = (percent: number): void => {
           progress.set(track.id, 'transcribing', before + ((100 - before) * percent) / 100);
         };
-        const request = { audioPath, plan, index: 0, onProgress: onPiece, signal };
-        cues.push(await transcriber.transcribePiece(request));
+        const request = { audioPath, plan, index: 0, onProgress: onPiece, signal, ...hintsOf(track) };
+        cues.push(await this.countSpeech(request));
       }
       return await this.finish(captions, joinPieces(plan, cues));
     });
@@ -119,7 +126,7 @@ export class CaptionsJob implements JobHandler {
     { plan, percent: planned }: StoredPlan,
     index: number,
   ): Promise<StoreOutcome> {
-    const { assetFiles, transcriber, progress } = this.parts;
+    const { assetFiles, progress } = this.parts;
     const { job, asset, track, signal } = captions;
     const piece = plan.pieces[index];
     if (piece === undefined) throw new Error(`the captions have no piece ${String(index)}`);
@@ -136,8 +143,8 @@ export class CaptionsJob implements JobHandler {
     const cues = await inWorkFolder(assetFiles, async (folder) => {
       const span = { start: Math.max(0, piece.start - leadSeconds), end: piece.end };
       const audioPath = await this.extract({ ...captions, span }, folder);
-      return await transcriber.transcribePiece({
-        ...{ audioPath, plan, index, signal, offsetSeconds: span.start },
+      return await this.countSpeech({
+        ...{ audioPath, plan, index, signal, offsetSeconds: span.start, ...hintsOf(track) },
         onProgress: (percent) => {
           report(percent / 100);
         },
@@ -151,6 +158,47 @@ export class CaptionsJob implements JobHandler {
       );
       if (isLast) addJob(changed, 'captions', track.id, { piece: plan.pieces.length });
     };
+  }
+
+  /** Plans a recording, and counts for this day what was sent to find its language. */
+  private async countPlan(request: TranscriptionRequest): Promise<TranscriptionPlan> {
+    const { catalogue, limits, transcriber } = this.parts;
+    if (limits.speechSecondsPerDay === Infinity) return await transcriber.plan(request);
+    let sent = 0;
+    const onSent = (seconds: number): void => {
+      sent += seconds;
+    };
+    try {
+      return await transcriber.plan({ ...request, onSent });
+    } finally {
+      if (sent > 0) await catalogue.takeSpeech(Date.now(), sent, Infinity);
+    }
+  }
+
+  /**
+   * Transcribes a piece and counts it for this day, as often as it was sent; not when nobody worked on it.
+   * @throws TranscriberUnavailable also when the speech of this day is used up
+   */
+  private async countSpeech(request: PieceRequest): Promise<Cue[]> {
+    const { catalogue, limits, transcriber } = this.parts;
+    const limit = limits.speechSecondsPerDay;
+    if (limit === Infinity) return await transcriber.transcribePiece(request);
+    const { start, end } = request.plan.pieces[request.index] ?? { start: 0, end: 0 };
+    const now = Date.now();
+    if (!(await catalogue.takeSpeech(now, end - start, limit)))
+      throw new TranscriberUnavailable('used-up', dayMs - (now % dayMs));
+    let more = start - end;
+    const onSent = (seconds: number): void => {
+      more += seconds;
+    };
+    try {
+      const cues = await transcriber.transcribePiece({ ...request, onSent });
+      if (more > 0) await catalogue.takeSpeech(now, more, Infinity);
+      return cues;
+    } catch (error) {
+      if (error instanceof TranscriberUnavailable) await catalogue.takeSpeech(now, more, Infinity);
+      throw error;
+    }
   }
 
   private async join(captions: Captions, plan: TranscriptionPlan): Promise<StoreOutcome> {
@@ -188,6 +236,7 @@ export class CaptionsJob implements JobHandler {
     const track = asset.tracks.find((one) => one.id === id && one.status === 'preparing');
     if (track === undefined) return;
     change(track);
+    delete track.hints;
     if (track.status !== 'preparing') this.parts.events.track(track.status, asset, track);
     verifyAfterCaptions(asset);
   }
@@ -221,4 +270,8 @@ export class CaptionsJob implements JobHandler {
   private async publish(job: LeasedJob, name: string, text: string): Promise<Record<string, string>> {
     return await this.parts.assetFiles.publish(job, { [name]: Buffer.from(text) });
   }
+}
+
+function hintsOf({ hints }: TrackRecord): Pick<PieceRequest, 'hints'> {
+  return hints === undefined ? {} : { hints };
 }

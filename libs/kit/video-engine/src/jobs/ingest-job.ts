@@ -19,7 +19,7 @@ import { packageHls } from '../media/packaging/package-hls.ts';
 import type { PackagingMode } from '../media/packaging/packaging-plan.ts';
 import { isLongEncode } from '../media/packaging/packaging-plan.ts';
 import type { SourceFacts } from '../media/probing/probe.ts';
-import { probe } from '../media/probing/probe.ts';
+import { probe, probePackaged } from '../media/probing/probe.ts';
 import { contentFiles, readContents } from '../media/contents/read-contents.ts';
 import type { ReportProgress } from '../progress-tracker.ts';
 import { chooseTracks } from './choose-tracks.ts';
@@ -60,6 +60,8 @@ export class IngestJob implements JobHandler {
   private readonly parts: JobParts;
   /** By asset: the first job passes its plan to the job that encodes, which makes a new one after a restart. */
   private readonly plans = new Map<string, EncodePlan>();
+  /** Of packaged recordings, by the key of their object, which never changes: starting a program takes a tenth of a second. */
+  private readonly packaged = new Map<string, SourceFacts>();
 
   constructor(parts: JobParts) {
     this.parts = parts;
@@ -191,7 +193,7 @@ export class IngestJob implements JobHandler {
     if (origin === undefined) throw originDeleted();
     onProgress('checking');
     const cut = async (path: string): Promise<AssetMedia> => {
-      const facts = await probe(tools, path, limits, signal);
+      const facts = await this.factsOf(origin, path, signal);
       const until = Math.min(end, facts.duration ?? Infinity, limits.maxDurationSeconds);
       const { frame, captions } = source;
       const look = { frame, captions: captions === undefined ? undefined : parseWebVtt(captions) };
@@ -199,6 +201,15 @@ export class IngestJob implements JobHandler {
       return await cutClip(tools, { source: path, facts, folder, ...span, signal, onProgress }, limits);
     };
     return await assetFiles.use(origin, 'media', cut, { span: { start, end }, signal });
+  }
+
+  private async factsOf({ files }: AssetRecord, path: string, signal: AbortSignal): Promise<SourceFacts> {
+    const { tools, limits } = this.parts;
+    const key = files['media'] ?? '';
+    const facts = this.packaged.get(key) ?? (await probePackaged(tools, path, limits, signal));
+    if (this.packaged.size > limits.maxQueuedJobs) this.packaged.clear();
+    this.packaged.set(key, facts);
+    return facts;
   }
 
   /** Uses the objects of a whole recording for its clip. */
@@ -297,6 +308,9 @@ function provideCaptions(
   if (subtitles !== undefined) {
     const name = subtitles.title === '' ? 'From the file' : subtitles.title;
     track.details = { ...track.details, text_source: 'embedded', name };
+    // Subtitles in any language were requested.
+    if (track.details['language_code'] === 'auto')
+      track.details['language_code'] = subtitles.language === '' ? 'und' : subtitles.language;
     track.status = 'ready';
   } else if (copiedCaptions !== undefined) {
     track.details = copiedCaptions;
@@ -305,4 +319,5 @@ function provideCaptions(
     track.error = { type: 'no-speech', message: 'The video has no sound.' };
     track.status = 'errored';
   }
+  if (track.status !== 'preparing') delete track.hints;
 }

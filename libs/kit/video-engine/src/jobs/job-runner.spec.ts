@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { MediaStoreError } from '@vault/media-store';
+import { TranscriberUnavailable } from '@vault/speech';
 import type { Connection } from 'mongoose';
 
 import { Catalogue } from '../catalogue/catalogue.ts';
@@ -73,9 +74,13 @@ test('each job runs once, and no more than allowed run in parallel', async () =>
   const stored: string[] = [];
   let running = 0;
   let peak = 0;
+  // The first one waits for another, however slow the machine is.
+  const two = Promise.withResolvers<undefined>();
   const runner = start({
     run: async (job) => {
       peak = Math.max(peak, (running += 1));
+      if (running === 2) two.resolve(undefined);
+      await two.promise;
       await sleep(10);
       running -= 1;
       return () => stored.push(job.subjectId);
@@ -170,6 +175,27 @@ test.each([
   expect(stages).toEqual([undefined, stage]);
   await runner.stop();
   isLocal = true;
+});
+
+test.each([
+  { reason: 'no-answer' as const, stage: 'waiting-for-recognition' },
+  { reason: 'used-up' as const, stage: 'waiting-for-tomorrow' },
+])('a job without a recogniser waits, as long as that says: $stage', async ({ reason, stage }) => {
+  const id = await addAsset();
+  const stages: unknown[] = [];
+  const times: number[] = [];
+  const run = (): Promise<StoreOutcome> => {
+    stages.push(progress.get(id).stage);
+    times.push(performance.now());
+    if (stages.length === 1) return Promise.reject(new TranscriberUnavailable(reason, 3000));
+    return Promise.resolve(() => undefined);
+  };
+  const runner = start({ run }, { maxJobAttempts: 1 });
+  await until(isEmpty, 'the job is left');
+  expect(stages).toEqual([undefined, stage]);
+  // Longer than its own first delay; timers and due times have different clocks.
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(2900);
+  await runner.stop();
 });
 
 test('the progress of a job ends with its work, also when the next job has the same subject', async () => {

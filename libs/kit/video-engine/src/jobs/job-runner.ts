@@ -1,4 +1,5 @@
 import { MediaStoreError } from '@vault/media-store';
+import { TranscriberUnavailable } from '@vault/speech';
 
 import { backOffMs } from '../back-off.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -9,7 +10,7 @@ import { jobLanes } from '../catalogue/records.ts';
 import { ToolCrashedError } from '../media/tools/assert-success.ts';
 import { MediaError } from '../media/tools/media-error.ts';
 import type { EngineRole, Limits, Logger, Trace } from '../options.ts';
-import type { ProgressTracker } from '../progress-tracker.ts';
+import type { ProgressTracker, WorkStage } from '../progress-tracker.ts';
 import type { DiskSpace } from '../disk-space.ts';
 import { isDiskFull } from '../disk-space.ts';
 
@@ -72,7 +73,7 @@ interface Running {
 /**
  * Executes the jobs of the durable queue. A result is stored only in the change that ends its lease, so a job
  * that was interrupted by a crash or a deletion stores nothing. Transient failures are retried with back-off. A job for
- * which the disk has no space waits without a limit until there is some.
+ * which the disk has no space, or a store or a recogniser does not answer, waits without a limit.
  */
 export class JobRunner {
   private readonly catalogue: Catalogue;
@@ -87,8 +88,8 @@ export class JobRunner {
   private readonly running = new Set<Running>();
   /** Jobs whose release is not stored in the catalogue yet. */
   private readonly pendingReleases = new Set<PendingRelease>();
-  /** Earlier failures of waiting jobs, by seq. */
-  private readonly retryStates = new Map<number, RetryState>();
+  /** Earlier failures of waiting jobs, by asset and seq: jobs of several engines may have the same seq. */
+  private readonly retryStates = new Map<string, RetryState>();
   private handlers: Record<JobKind, JobHandler> | undefined;
   private hasReleasedLeases = false;
   private starting: Promise<void> = Promise.resolve();
@@ -294,12 +295,12 @@ export class JobRunner {
       return;
     }
     const details = { kind: job.kind, assetId: job.assetId, attempts: job.attempts, err: error };
-    const isOfStore = error instanceof MediaStoreError && error.problem !== 'missing';
-    const isOfDisk = isDiskFull(error) && (this.storage.isLocal || !isOfStore);
-    if (isOfDisk || isOfStore) {
-      this.logger.warn(details, `a job waits for ${isOfDisk ? 'free disk space' : 'the media store'}`);
-      this.progress.set(job.subjectId, isOfDisk ? 'waiting-for-space' : 'waiting-for-storage');
-      await this.requeue(job, this.waitingDelay(job), job.attempts - 1);
+    const stage = this.waitingStageOf(error);
+    if (stage !== undefined) {
+      this.logger.warn({ ...details, stage }, 'a job waits');
+      this.progress.set(job.subjectId, stage);
+      const { retryAfterMs = 0 } = error instanceof TranscriberUnavailable ? error : {};
+      await this.requeue(job, Math.max(retryAfterMs, this.waitingDelay(job)), job.attempts - 1);
       return;
     }
     const failure = this.permanentFailureOf(job, error);
@@ -317,6 +318,15 @@ export class JobRunner {
       this.logger.error({ ...details, err: cause }, 'the failure of a job could not be stored');
       await this.requeue(job, retryDelayMs, job.attempts - 1);
     }
+  }
+
+  /** What a job waits for, without an end and without counting attempts; undefined after other errors. */
+  private waitingStageOf(error: unknown): WorkStage | undefined {
+    if (error instanceof TranscriberUnavailable)
+      return error.reason === 'used-up' ? 'waiting-for-tomorrow' : 'waiting-for-recognition';
+    const isOfStore = error instanceof MediaStoreError && error.problem !== 'missing';
+    if (isDiskFull(error) && (this.storage.isLocal || !isOfStore)) return 'waiting-for-space';
+    return isOfStore ? 'waiting-for-storage' : undefined;
   }
 
   /** Returns the failure to store when the job must not be retried; undefined when it may be. */
@@ -340,11 +350,12 @@ export class JobRunner {
     return backOffMs(waitingDelayMs, state.waits - 1);
   }
 
-  private retryStateOf({ seq }: LeasedJob): RetryState {
+  private retryStateOf(job: LeasedJob): RetryState {
     // Bounds the map, because the states of deleted jobs are not removed one by one.
     if (this.retryStates.size > this.limits.maxQueuedJobs) this.retryStates.clear();
-    const state = this.retryStates.get(seq) ?? { waits: 0, hasCrashed: false };
-    this.retryStates.set(seq, state);
+    const key = retryKeyOf(job);
+    const state = this.retryStates.get(key) ?? { waits: 0, hasCrashed: false };
+    this.retryStates.set(key, state);
     return state;
   }
 
@@ -373,10 +384,14 @@ export class JobRunner {
       store(asset);
       return true;
     });
-    this.retryStates.delete(job.seq);
+    this.retryStates.delete(retryKeyOf(job));
     // The next piece goes on from here.
     const hasPieces = changed?.jobs.some((one) => one.subjectId === job.subjectId && one.piece !== undefined);
     if (hasPieces !== true) this.progress.clear(job.subjectId);
     return changed !== undefined;
   }
+}
+
+function retryKeyOf({ assetId, seq }: LeasedJob): string {
+  return `${assetId} ${String(seq)}`;
 }

@@ -48,17 +48,17 @@ export class RenditionJob implements JobHandler {
     const { asset, rendition, signal } = request;
     return await inWorkFolder(assetFiles, async (folder) => {
       const target = join(folder, 'rendition.mp4');
-      const made = await assetFiles.use(asset, 'media', async (source) => {
+      const result = await assetFiles.use(asset, 'media', async (source) => {
         const facts = await probe(tools, source, limits, signal);
         await disk.requireSpace(facts.bytes);
         const shortSide = Number.parseInt(rendition.resolution, 10);
         const picture = await makeRendition(tools, { source, facts, target, shortSide, signal }, limits);
         return picture && { picture, seconds: facts.duration ?? 1 };
       });
-      if (made === undefined) return { details: 'skipped', files: {} };
+      if (result === undefined) return { details: 'skipped', files: {} };
       const { size } = await stat(target);
       const files = await assetFiles.publish(job, { [renditionFile(rendition.id)]: { path: target } });
-      return { details: renditionDetails(made.picture, { size, seconds: made.seconds }), files };
+      return { details: renditionDetails(result.picture, { size, seconds: result.seconds }), files };
     });
   }
 }

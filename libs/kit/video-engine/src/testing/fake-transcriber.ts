@@ -9,23 +9,39 @@ export class FakeTranscriber implements Pick<PieceTranscriber, 'plan' | 'transcr
   /** Pieces of the next recordings. Each has one cue of the outcome, and lasts 0.1 s. */
   pieces = 1;
   calls = 0;
+  /** Errors of the next pieces. */
+  failures: Error[] = [];
+  /** What each plan, and each piece that fails, says to have sent. */
+  sentSeconds = 0;
   /** The positions of the transcribed pieces. */
   readonly transcribed: number[] = [];
+  /** What the transcribed pieces were told. */
+  readonly hints: (readonly string[] | undefined)[] = [];
 
   plan(request: Parameters<PieceTranscriber['plan']>[0]): Promise<TranscriptionPlan> {
     this.calls += 1;
+    if (this.sentSeconds > 0) request.onSent?.(this.sentSeconds);
     request.onProgress?.(50);
     const { outcome } = this;
     const times = Array.from({ length: this.pieces }, (_, at) => ({ start: at / 10, end: (at + 1) / 10 }));
     const pieces = times.map((time) => ({ ...time, utterances: [] }));
     if (outcome.status === 'ready')
-      return Promise.resolve({ verdict: 'english', language: outcome.transcript.language, pieces });
+      return Promise.resolve({ verdict: 'speech', language: outcome.transcript.language, pieces });
     const verdict = outcome.reason === 'no-speech' ? 'no-speech' : 'foreign';
     return Promise.resolve({ verdict, language: 'en', pieces: [] });
   }
 
-  transcribePiece({ index, plan }: Parameters<PieceTranscriber['transcribePiece']>[0]): Promise<Cue[]> {
+  transcribePiece({
+    index,
+    plan,
+    hints,
+    onSent,
+  }: Parameters<PieceTranscriber['transcribePiece']>[0]): Promise<Cue[]> {
+    const failure = this.failures.shift();
+    if (failure && this.sentSeconds > 0) onSent?.(this.sentSeconds);
+    if (failure) return Promise.reject(failure);
     this.transcribed.push(index);
+    this.hints.push(hints);
     const cues = this.outcome.status === 'ready' ? this.outcome.transcript.cues : [];
     return Promise.resolve(plan.pieces.length === 1 ? cues : cues.slice(index, index + 1));
   }

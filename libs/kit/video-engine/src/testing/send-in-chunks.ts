@@ -31,12 +31,12 @@ export async function sendInChunks(
   { url, chunkBytes, timeScale = 1, isResumed = false, bytesPerSecond = Infinity }: ChunkOptions,
 ): Promise<number[]> {
   const statuses: number[] = [];
-  let held = 0;
+  let offset = 0;
   let isCertain = !isResumed;
   for (let attempt = 1; ;) {
-    const end = Math.min(held + chunkBytes, file.length);
-    const range = isCertain ? `${String(held)}-${String(end - 1)}` : '*';
-    const body = isCertain ? file.subarray(held, end) : Buffer.alloc(0);
+    const end = Math.min(offset + chunkBytes, file.length);
+    const range = isCertain ? `${String(offset)}-${String(end - 1)}` : '*';
+    const body = isCertain ? file.subarray(offset, end) : Buffer.alloc(0);
     const contentRange = `bytes ${range}/${String(file.length)}`;
     const { status, headers } = await put(url(), contentRange, body, bytesPerSecond);
     statuses.push(status);
@@ -44,9 +44,9 @@ export async function sendInChunks(
     if (status === 308) {
       const confirmed = headers['range']?.slice('bytes=0-'.length);
       const next = confirmed === undefined ? 0 : Number(confirmed) + 1;
-      if (next < held) throw new Error(`the upload went back from ${String(held)} to ${String(next)}`);
-      if (next > held) attempt = 1;
-      held = next;
+      if (next < offset) throw new Error(`the upload went back from ${String(offset)} to ${String(next)}`);
+      if (next > offset) attempt = 1;
+      offset = next;
       isCertain = true;
       continue;
     }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 
 import Mux from '@mux/mux-node';
@@ -18,7 +19,11 @@ export interface EngineProcess {
   peakMemory(command: 'reset' | 'read'): Promise<number>;
 }
 
-const testToken = { id: 'test-id', secret: 'test-secret' };
+/** An engine of other tests may take the port of a killed one: it must not answer calls of these. */
+const testToken = { id: 'test-id', secret: randomUUID() };
+
+/** A program that took the port of a killed engine may never answer. */
+export const answerWithinMs = 15_000;
 
 const alive = new Set<ChildProcess>();
 
@@ -55,7 +60,10 @@ export async function spawnEngine(
   };
   return {
     url,
-    mux: new Mux({ tokenId: testToken.id, tokenSecret: testToken.secret, baseURL: url, maxRetries: 0 }),
+    mux: new Mux({
+      ...{ tokenId: testToken.id, tokenSecret: testToken.secret, baseURL: url, maxRetries: 0 },
+      timeout: answerWithinMs,
+    }),
     async kill() {
       await end('SIGKILL');
     },

@@ -97,6 +97,6 @@ function refuse(status: 400 | 409 | 411 | 413, message: string): UploadDecision 
 }
 
 /** Formats the `Range` header for the stored bytes; undefined when there are none. */
-export function heldRange(held: number): string | undefined {
-  return held === 0 ? undefined : `bytes=0-${held - 1}`;
+export function heldRange(heldBytes: number): string | undefined {
+  return heldBytes === 0 ? undefined : `bytes=0-${heldBytes - 1}`;
 }

@@ -12,10 +12,13 @@ const dialogue = (text: string): string[] =>
 test.each([
   ['', []],
   ['Good day.', ['Good day.']],
-  ['one two three four five', ['one two', 'three four', 'five']],
+  ['one two three four five', ['one two', 'three', 'four five']],
   ['  one\n two ', ['one two']],
-  ['abcdefghijklmno', ['abcdefghij', 'klmno']],
-  ['a bcdefghijklm n', ['a', 'bcdefghijk', 'lm n']],
+  ['abcdefghijklmno', ['abcdefghi\u2010', 'jklmno']],
+  ['a bcdefghijklm n', ['a', 'bcdefghij\u2010', 'klm n']],
+  ['12345678901234', ['1234567890', '1234']],
+  ['größer ist es', ['größer', 'ist es']],
+  ['so we two go', ['so we', 'two go']],
   ['こんにちは世界', ['こんにちは', '世界']],
   ['e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301 x', ['e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301 x']],
 ])('%j in ten columns is %j', (text, lines) => {
@@ -53,7 +56,7 @@ test('an upright picture has shorter lines', () => {
   const cues = [{ start: 0, end: 1, text: 'one two three four five six' }];
   expect(dialogue(writeAss(cues, size, 5))).toEqual(['one two three four five six']);
   expect(dialogue(writeAss(cues, { width: 608, height: 1080 }, 5))).toEqual([
-    'one two three four\\Nfive six',
+    'one two three\\Nfour five six',
   ]);
 });
 

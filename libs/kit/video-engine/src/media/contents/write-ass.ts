@@ -19,6 +19,9 @@ const wideCharacter =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Extended_Pictographic}]/u;
 // oxlint-disable-next-line no-control-regex -- they are what is removed
 const invisible = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const hyphen = '\u2010';
+/** Scripts that divide long words with a hyphen. */
+const dividedLetters = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}]{2,}$/u;
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
@@ -78,26 +81,57 @@ export function writeAss(cues: readonly Cue[], size: Size, duration: number): st
   ].join('\n');
 }
 
-/** Splits the words of a cue into lines of at most so many columns; a longer word is broken. */
+/**
+ * Splits the words of a cue into as few lines of at most so many columns as there can be, of about the same length, so that
+ * no word is alone in the last one. A longer word is broken, with a hyphen between two letters.
+ */
 export function splitLines(text: string, columns: number): string[] {
+  const words = text.split(/\s+/).filter((each) => each !== '');
+  const lines = fillLines(words, columns);
+  const least = Math.ceil(columnsIn(words.join(' ')) / Math.max(1, lines.length));
+  for (let width = Math.max(least, ...words.map(columnsIn)); width < columns; width += 1) {
+    const narrower = fillLines(words, width);
+    if (narrower.length === lines.length) return narrower;
+  }
+  return lines;
+}
+
+function fillLines(words: readonly string[], columns: number): string[] {
   const lines: string[] = [];
   let line = '';
   const end = (): void => {
     if (line !== '') lines.push(line);
     line = '';
   };
-  for (const word of text.split(/\s+/).filter((each) => each !== '')) {
+  for (const word of words) {
     if (columnsIn(line) + 1 + columnsIn(word) <= columns && line !== '') line += ` ${word}`;
     else {
       end();
-      for (const { segment } of graphemes.segment(word)) {
-        if (columnsIn(line) + columnsIn(segment) > columns) end();
-        line += segment;
-      }
+      const pieces = breakWord(word, columns);
+      lines.push(...pieces.slice(0, -1));
+      line = pieces.at(-1) ?? '';
     }
   }
   end();
   return lines;
+}
+
+function breakWord(word: string, columns: number): string[] {
+  if (columnsIn(word) <= columns) return [word];
+  const pieces: string[] = [];
+  let piece = '';
+  let last = '';
+  for (const { segment } of graphemes.segment(word)) {
+    // The hyphen takes a column.
+    const isDivided = dividedLetters.test(last + segment);
+    if (columnsIn(piece) + columnsIn(segment) > columns - (isDivided ? 1 : 0)) {
+      pieces.push(isDivided ? piece + hyphen : piece);
+      piece = '';
+    }
+    piece += segment;
+    last = segment;
+  }
+  return [...pieces, piece];
 }
 
 /** Text that libass shows as it is: it begins no override, and no line of the file. */

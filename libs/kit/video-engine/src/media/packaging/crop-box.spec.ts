@@ -39,8 +39,8 @@ test('of every picture is even, inside of it, and of the shape', () => {
       expect(box.y + box.height).toBeLessThanOrEqual(height);
       expect(box.shown.width).toBeLessThanOrEqual(Math.min(1080, box.width));
       expect(box.shown.height).toBeLessThanOrEqual(Math.min(1920, box.height));
-      const wanted = aspectRatio === '1:1' ? box.height : (box.height * 9) / 16;
-      expect(Math.abs(box.width - wanted)).toBeLessThanOrEqual(2);
+      const expected = aspectRatio === '1:1' ? box.height : (box.height * 9) / 16;
+      expect(Math.abs(box.width - expected)).toBeLessThanOrEqual(2);
     }),
   );
 });

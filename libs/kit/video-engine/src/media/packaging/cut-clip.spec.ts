@@ -15,7 +15,7 @@ import type { ClipRequest } from './cut-clip.ts';
 import { cutClip } from './cut-clip.ts';
 import { hlsFiles } from './hls-playlist.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
-import { probe } from '../probing/probe.ts';
+import { probe, probePackaged } from '../probing/probe.ts';
 
 jest.setTimeout(180_000);
 
@@ -46,7 +46,10 @@ async function cut(
   look: Pick<ClipRequest, 'frame' | 'captions'> = {},
 ): Promise<string> {
   const own = await mkdtemp(path('clip-'));
-  const facts = await probe(tools, source, defaultLimits);
+  const facts = await probePackaged(tools, source, defaultLimits);
+  const { video, audio, duration = 0 } = await probe(tools, source, defaultLimits);
+  expect([facts.video, facts.audio?.index]).toEqual([video, audio?.index]);
+  expect(facts.duration).toBeCloseTo(duration, 3);
   const { signal } = new AbortController();
   const work = join(own, 'hls');
   await mkdir(work);

@@ -11,12 +11,15 @@ import { cropBox } from './crop-box.ts';
 import { finishHls } from './finish-hls.ts';
 import { hlsOutput, playedSeconds, readPlaylist } from './hls-playlist.ts';
 import type { ReportProgress } from '../../progress-tracker.ts';
+import { MediaError } from '../tools/media-error.ts';
 import type { MediaTools } from '../tools/media-tools.ts';
 import { encodeVideo, fitPicture } from './packaging-plan.ts';
 import type { SourceFacts } from '../probing/probe.ts';
 import { workTime } from './work-time.ts';
 
 const captionsFile = 'burned.ass';
+/** libass's warning that it draws a box for a character. */
+const missingGlyph = /failed to find any fallback with glyph 0x([\da-f]{1,6}) /i;
 
 /** A span of a source, in seconds. */
 export interface ClipRequest {
@@ -46,6 +49,8 @@ interface CutPlan {
 /**
  * Cuts a span and packages it in the same run. It is re-encoded, so that it is exact to the frame, and has normal
  * priority: a user waits.
+ *
+ * @throws MediaError also when no installed font has a character of the captions
  */
 export async function cutClip(tools: MediaTools, request: ClipRequest, limits: Limits): Promise<AssetMedia> {
   const { facts, folder } = request;
@@ -62,6 +67,7 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
     facts.audio === undefined
       ? ['-an']
       : ['-map', '0:a:0', ...plan.samples, '-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
+  const refusal = new AbortController();
   const seconds = await tools.ffmpeg({
     input: request.source,
     inputOptions: [...plan.seek, '-ss', inSeconds(plan.start)],
@@ -71,7 +77,13 @@ export async function cutClip(tools: MediaTools, request: ClipRequest, limits: L
     ],
     cwd: folder,
     timeoutMs: workTime({ ...facts, duration: plan.length }, 'encode', limits),
-    signal: request.signal,
+    signal: AbortSignal.any([request.signal, refusal.signal]),
+    onWarning:
+      request.captions &&
+      ((line) => {
+        const [, glyph] = missingGlyph.exec(line) ?? [];
+        if (glyph !== undefined) refusal.abort(cannotDraw(glyph));
+      }),
     onTime: (time) => {
       request.onProgress('encoding', (100 * time) / plan.length);
     },
@@ -92,6 +104,15 @@ function crop({ width, height, x, y, shown }: ReturnType<typeof cropBox>): strin
     `crop=${width}:${height}:${x}:${y}:exact=1`,
     ...(isSmaller ? [`scale=${shown.width}:${shown.height}`, 'setsar=1'] : []),
   ];
+}
+
+/** @param glyph a code point, in hexadecimal */
+function cannotDraw(glyph: string): MediaError {
+  const character = String.fromCodePoint(Math.min(0x10_ffff, Number.parseInt(glyph, 16)));
+  return new MediaError(
+    'invalid_input',
+    `These captions cannot be shown in the picture: no installed font has the character “${character}”.`,
+  );
 }
 
 /** Writes the captions beside the folder of the result, where they are not published, and returns what draws them. */

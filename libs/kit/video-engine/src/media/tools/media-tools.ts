@@ -25,6 +25,8 @@ export interface FfmpegRun {
   signal?: AbortSignal;
   /** Called with the end of the output so far, in seconds. */
   onTime?: (seconds: number) => void;
+  /** Called with each of ffmpeg's warnings, which it otherwise does not print. */
+  onWarning?: (line: string) => void;
   /** Skips damaged packets instead of failing; for work that does not decide whether a file is complete. */
   isTolerant?: boolean;
   /** Allows subtitles as well. */
@@ -118,13 +120,15 @@ export class MediaTools {
       program: this.programs.ffmpeg,
       prefix: run.isUrgent === true ? this.sandbox.foreground : this.sandbox.background,
       args: [
-        ...['-nostdin', '-hide_banner', '-v', 'error', '-nostats', '-progress', 'pipe:1', '-y'],
+        ...['-nostdin', '-hide_banner', '-v', run.onWarning === undefined ? 'error' : 'warning'],
+        ...['-nostats', '-progress', 'pipe:1', '-y'],
         ...input,
         ...(run.readsTwice === true ? input : []),
         ...run.output,
       ],
       cwd: run.cwd,
       timeoutMs: run.timeoutMs,
+      onErrorLine: run.onWarning,
       onLine: (line) => {
         const micros = /^out_time_us=(-?\d+)$/.exec(line)?.[1];
         if (micros === undefined) return;

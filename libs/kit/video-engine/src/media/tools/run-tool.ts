@@ -14,6 +14,8 @@ export interface ToolRun {
   signal?: AbortSignal;
   /** Called with each line of standard output; without it `ToolResult.output` has standard output. */
   onLine?: (line: string) => void;
+  /** Called with each line of standard error too. */
+  onErrorLine?: (line: string) => void;
 }
 
 /** The result of a run. `output` has at most 4 MiB, `stderr` the last 4 KiB of standard error. */
@@ -47,6 +49,7 @@ export async function runTool(run: ToolRun): Promise<ToolResult> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-maxErrorCharacters);
   });
+  if (run.onErrorLine !== undefined) collect(child.stderr, run.onErrorLine);
   const deadline = new AbortController();
   const kill = (): void => {
     killGroup(child.pid);
