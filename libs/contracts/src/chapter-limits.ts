@@ -12,6 +12,10 @@ export const chapterLimit = 300;
 export const saveCommandLimit = 512 * 1024;
 /** Longest line of a transcript that a person writes, in characters. */
 export const transcriptLineLimit = 500;
+/** Longest name of a speaker that a person writes, in characters. */
+export const speakerNameLimit = 60;
+/** Maximum number of speakers of a video, once a person names one. */
+export const speakersPerVideoLimit = 50;
 /** Maximum number of changes in one edit of a transcript. */
 export const transcriptChangesLimit = 2_000;
 /** Maximum size of a file with captions, in bytes of UTF-8. */

@@ -65,7 +65,7 @@ const ofChaptering: CallersOf<typeof ChapteringServiceService> = {
   listOperations: ['admin'],
   countOperations: ['admin'],
   estimateOperation: ['gateway'],
-  getGlossary: ['gateway'],
+  getGlossary: ['gateway', 'upload'],
   findGlossaryPlaces: ['gateway'],
   findGlossaryProposals: ['gateway'],
 };
@@ -91,7 +91,7 @@ const ofPortal: CallersOf<typeof PortalServiceService> = {
   listPublicPortals: ['gateway'],
 };
 
-const ofSearch: CallersOf<typeof SearchServiceService> = { search: ['gateway'] };
+const ofSearch: CallersOf<typeof SearchServiceService> = { search: ['gateway'], listSpeakers: ['gateway'] };
 
 const ofUpload: CallersOf<typeof UploadServiceService> = {
   createSession: ['gateway'],

@@ -73,6 +73,7 @@ export const idempotentPaths: readonly string[] = [
   PortalServiceService.getPortal,
   PortalServiceService.listPublicPortals,
   SearchServiceService.search,
+  SearchServiceService.listSpeakers,
   UploadServiceService.listVideos,
   UploadServiceService.getVideo,
   UploadServiceService.resolveVideoId,

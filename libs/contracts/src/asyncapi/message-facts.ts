@@ -17,6 +17,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
   'upload.retry-step.v1': 'Retry the failed step.',
   'upload.select-tracks.v1':
     'Make the video again with another sound or picture of the uploaded file. It plays as before until that is ready.',
+  'upload.recognise-captions.v1':
+    'Recognise the words again, in a stated language. The captions stay as they are until new ones are there.',
   'chaptering.generation-started.v1': 'A job that generates chapters or the summary was queued.',
   'chaptering.chapters-generated.v1':
     'The chapters of the video were generated. `version` rises with each change of the chapter set; `isAsked` is true when a person requested the generation.',
@@ -32,6 +34,8 @@ export const messageSummaries: Readonly<Record<MessageType, string>> = {
     'Save the chapters that a person edited, at most 512 KiB; with `version` only when they have not changed since. The outcome has their new version.',
   'chaptering.edit-transcript.v1':
     'Replace lines of the transcript, at most 512 KiB; texts that repeat the words follow. `conflict` when the lines before a change are no longer there.',
+  'chaptering.rename-speaker.v1':
+    'Give all lines of one speaker to another; an empty name is that of lines without a speaker.',
   'chaptering.review-transcript.v1': 'Say that a person has checked the transcript, or withdraw it.',
   'chaptering.replace-captions.v1':
     'Use the captions of a file instead of those of the video host, at most 900 KiB; chapters that nobody has edited are generated again.',
@@ -137,10 +141,12 @@ export const commandSenders: Readonly<Record<CommandType, readonly ServiceName[]
   'upload.delete-video.v1': gateway,
   'upload.retry-step.v1': both,
   'upload.select-tracks.v1': gateway,
+  'upload.recognise-captions.v1': gateway,
   'chaptering.regenerate-chapters.v1': gateway,
   'chaptering.generate-summary.v1': gateway,
   'chaptering.save-chapters.v1': gateway,
   'chaptering.edit-transcript.v1': gateway,
+  'chaptering.rename-speaker.v1': gateway,
   'chaptering.review-transcript.v1': gateway,
   'chaptering.replace-captions.v1': gateway,
   'chaptering.restore-captions.v1': gateway,

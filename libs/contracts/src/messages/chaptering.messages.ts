@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { searchTextLimit, transcriptChangesLimit, transcriptLineLimit } from '../chapter-limits.ts';
+import {
+  searchTextLimit,
+  speakerNameLimit,
+  transcriptChangesLimit,
+  transcriptLineLimit,
+} from '../chapter-limits.ts';
 import { glossaryLimits } from '../routes/glossary.routes.ts';
 import { promptLimit } from '../prompts.ts';
 
@@ -69,7 +74,7 @@ const transcriptLine = z.object({
   speaker: z.string().optional(),
 });
 
-/** `before` are consecutive lines, found by their starts and texts; `after` replaces them, and may be empty. */
+/** `before` are consecutive lines, found by their starts, texts and speakers; `after` replaces them, and may be empty. */
 const transcriptChange = z.object({
   before: z.array(transcriptLine).min(1),
   after: z.array(transcriptLine.extend({ text: z.string().max(transcriptLineLimit) })),
@@ -110,11 +115,20 @@ export const chapteringCommands = {
     ...video,
     changes: z.array(transcriptChange).min(1).max(transcriptChangesLimit),
   }),
+  /**
+   * Gives all lines of one speaker to another; an empty name is that of lines without a speaker. `conflict` while there is
+   * no transcript.
+   */
+  'chaptering.rename-speaker.v1': z.object({
+    ...video,
+    from: z.string(),
+    to: z.string().max(speakerNameLimit),
+  }),
   /** Says that a person has checked the transcript, or withdraws it. `by`: the id of that user. */
   'chaptering.review-transcript.v1': z.object({ ...video, isReviewed: z.boolean(), by: z.string() }),
   /**
-   * Uses these captions, WebVTT as `formatWebVtt` writes it, instead of those of the video host. At most 900 KiB of JSON:
-   * more does not fit into a message.
+   * Uses these captions, WebVTT as `formatWebVtt` writes it, instead of those of the video host. It may have the times of
+   * words. At most 900 KiB of JSON: more does not fit into a message.
    */
   'chaptering.replace-captions.v1': z.object({ ...video, vtt: z.string() }),
   /** Uses the captions of the video host again: `conflict` when they are used, or there are none. */

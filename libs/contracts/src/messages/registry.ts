@@ -5,6 +5,7 @@ import { outcomeMessages } from './outcome.messages.ts';
 import { portalCommands, portalEvents } from './portal.messages.ts';
 import { commandsTopic, deadLettersTopic, eventsTopic, outcomesTopic } from './topics.ts';
 import { clipLook } from '../clip-look.ts';
+import { captionLanguage } from '../routes/captions.routes.ts';
 import { addedTokensLimit, planIds } from '../plans.ts';
 import { promptLimit, promptMinimum, quoteCounts } from '../prompts.ts';
 
@@ -98,6 +99,8 @@ const uploadEvents = {
     trackId: z.string(),
     language: z.string(),
     durationSeconds: z.number(),
+    /** The owner asked for them in place of the captions before, whose corrections end with their words. */
+    isRequested: z.boolean().optional(),
     ...fileChapters,
   }),
   /** There will be no captions: the video has the chapters of its file, or one. */
@@ -130,6 +133,8 @@ const uploadCommands = {
     sound: z.number().int().optional(),
     picture: z.number().int().optional(),
   }),
+  /** Recognises the words again. @see captionLanguage */
+  'upload.recognise-captions.v1': z.object({ ...video, language: captionLanguage }),
 };
 
 /** A time as a person typed it, valid or not: the clip service validates it. */

@@ -1,4 +1,4 @@
-import { type ApiRoute, apiRoute } from './api-route.ts';
+import { answerOf, type ApiRoute, apiRoute } from './api-route.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { accountRoutes } from './account-routes.ts';
 import { clipRoutes } from './clip-routes.ts';
@@ -11,7 +11,7 @@ import { staffRoutes } from './staff-routes.ts';
 import { captionsRoutes } from './captions-routes.ts';
 import { transcriptRoutes } from './transcript-routes.ts';
 import { videoRoutes } from './video-routes.ts';
-import { sentenceAnswer, searchResultsAnswer } from '../routes/answers.ts';
+import { sentenceAnswer, searchResultsAnswer, speakerListAnswer } from '../routes/answers.ts';
 import { searchQuery } from '../routes/search.routes.ts';
 import { passthroughBody } from '../routes/video.routes.ts';
 import { sessionId, videoExample } from './examples.ts';
@@ -55,6 +55,18 @@ const searchRoutes = [
         },
       },
     },
+  }),
+  apiRoute({
+    id: 'listSpeakers',
+    method: 'get',
+    path: '/search/speakers',
+    tag: 'Search',
+    summary: 'Who speaks in the videos',
+    description: 'The names that captions or people have given to the lines of transcripts.',
+    answer: answerOf(speakerListAnswer, {
+      status: 'success',
+      data: { speakers: [{ name: 'Ann Lee', lines: 214, videos: [sessionId] }] },
+    }),
   }),
   apiRoute({
     id: 'uploadOmnisearch',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { captionsFileLimit } from '../chapter-limits.ts';
 import { replacedCaptionsAnswer, videoAnswer } from '../routes/answers.ts';
-import { captionsRefusal, replaceCaptionsBody } from '../routes/captions.routes.ts';
+import { captionsRefusal, recogniseCaptionsBody, replaceCaptionsBody } from '../routes/captions.routes.ts';
 import { publicVideoId } from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { videoExample } from './examples.ts';
@@ -45,6 +45,25 @@ export const captionsRoutes = [
       },
       409: 'The video cannot be played yet, or its captions are still being made.',
       413: `The file is larger than ${String(captionsFileLimit / 1024 / 1024)} MiB, or than 900 KiB without its markup.`,
+    },
+  }),
+  apiRoute({
+    id: 'recogniseCaptions',
+    method: 'post',
+    path: '/muxvideos/{id}/captions',
+    tag: 'Videos',
+    summary: 'Recognise the words again',
+    description:
+      'In a language that the owner states, where `canChooseLanguage` is true. The captions stay as they are until the new ones are there; then corrections of the old words and the review of them are dropped, and chapters that nobody has edited are generated again. Uploaded captions stay in use. The record in the answer has no `vtt`.',
+    params,
+    body: { schema: recogniseCaptionsBody, example: { language: 'de' } },
+    answer: answerOf(videoAnswer, {
+      status: 'success',
+      data: { ...record, state: 'captioning', progress: 0 },
+      chapters: record.chapters,
+    }),
+    failures: {
+      409: 'The video is not ready, has no sound, or its captions cannot be recognised again in this installation.',
     },
   }),
   apiRoute({

@@ -50,6 +50,8 @@ export const clipRoutes = [
     path: `${path}/{clipId}`,
     tag: 'Editor',
     summary: 'Delete a clip',
+    description:
+      'It leaves the list at once. For 30 s, the request that made it undoes this; then its file is deleted, and its link stops working.',
     params: z.object({ id: publicVideoId, clipId }),
     answer: answerOf(doneAnswer, { status: 'success', data: {} }),
     failures: { 404: 'There is no such clip of this video, or it is somebody else’s.' },

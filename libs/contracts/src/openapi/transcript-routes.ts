@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { saveCommandLimit } from '../chapter-limits.ts';
 import { transcriptAnswer, videoAnswer } from '../routes/answers.ts';
-import { editTranscriptBody, reviewTranscriptBody } from '../routes/transcript.routes.ts';
+import {
+  editTranscriptBody,
+  renameSpeakerBody,
+  reviewTranscriptBody,
+  transcriptQuery,
+} from '../routes/transcript.routes.ts';
 import { publicVideoId } from '../routes/video.routes.ts';
 import { answerOf, apiRoute } from './api-route.ts';
 import { person, videoExample } from './examples.ts';
@@ -20,6 +25,7 @@ export const transcriptRoutes = [
     tag: 'Videos',
     summary: 'The words of a video, present and recognised',
     params,
+    query: transcriptQuery,
     answer: answerOf(transcriptAnswer, {
       status: 'success',
       data: {
@@ -55,6 +61,19 @@ export const transcriptRoutes = [
       409: `The lines before a change are no longer there: read the transcript again. Or: ${noWords}`,
       413: `The body is larger than 1 MiB, its changes than ${String(saveCommandLimit / 1024)} KiB, or all corrections of the video than 1 MiB.`,
     },
+  }),
+  apiRoute({
+    id: 'renameSpeaker',
+    method: 'post',
+    path: '/muxvideos/{id}/transcript/rename-speaker',
+    tag: 'Videos',
+    summary: 'Give all lines of a speaker to another',
+    description:
+      'Quotes follow. Nothing changes when no line has the name. The record in the answer has no `vtt`.',
+    params,
+    body: { schema: renameSpeakerBody, example: { from: 'speaker_0', to: 'Ann Lee' } },
+    answer: answerOf(videoAnswer, { status: 'success', data: mended, chapters: mended.chapters }),
+    failures: { 409: noWords, 413: 'All corrections of the video are larger than 1 MiB.' },
   }),
   apiRoute({
     id: 'reviewTranscript',

@@ -17,7 +17,7 @@ import { listCursorFields } from './list-cursor.ts';
 import { glossary, glossaryImport, glossaryPlaces, glossaryProposals } from './glossary.routes.ts';
 import { momentRecord } from './moment.routes.ts';
 import { portalRecord } from './portal.routes.ts';
-import { searchAnswer } from './search.routes.ts';
+import { searchAnswer, speakerList } from './search.routes.ts';
 import { staffAccount, staffMember, staffSession } from './staff.routes.ts';
 import { userSettings } from './settings.routes.ts';
 import { chapter, operation } from './chapter.routes.ts';
@@ -112,6 +112,7 @@ export const videoListAnswer = successEnvelope(z.array(videoRecord)).extend(list
 export const deletedAnswer = successEnvelope(z.object({ id: z.string().describe('The `id` of the video.') }));
 
 export const searchResultsAnswer = successEnvelope(searchAnswer);
+export const speakerListAnswer = successEnvelope(speakerList);
 
 /** A sentence without data. */
 export const sentenceAnswer = z.object({ status: z.literal('success'), msg: z.string() });

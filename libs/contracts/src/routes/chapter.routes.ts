@@ -21,6 +21,10 @@ const quoteText = lineOfText(quoteLimit).refine((text) => text !== '', 'A quote 
 export const timedQuote = z.object({
   quote: z.string().describe('Words of the recording, word for word, or as a person edited them.'),
   timecode: z.string().describe('`HH:MM:SS`, two seconds before the words begin.'),
+  speaker: z
+    .string()
+    .optional()
+    .describe('Who says all of its words; absent when the transcript does not tell, or several do.'),
 });
 
 export const quote = z

@@ -42,7 +42,35 @@ export const searchQuery = z.object({
       `Please search for at least ${String(searchMinimum)} characters.`,
     )
     .describe('At least two characters, matched literally.'),
+  speaker: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('Only lines and quotes of the speaker with this name, in any case.'),
 });
+
+/** Maximum numbers in the list of speakers. */
+export const speakersAnswerLimits = { names: 100, videos: 500 };
+
+/** Who speaks in the videos of the caller. */
+export const speakerList = z.object({
+  speakers: z
+    .array(
+      z.object({
+        name: z.string(),
+        lines: z.number().int().describe('Lines of the transcripts of all videos.'),
+        videos: z
+          .array(z.string())
+          .max(speakersAnswerLimits.videos)
+          .describe('The `id` of each video, newest first.'),
+      }),
+    )
+    .max(speakersAnswerLimits.names)
+    .describe('Those with most lines first.'),
+});
+
+const speaker = z.string().optional().describe('Who says it, when the transcript tells.');
 
 export const searchResult = z.object({
   id: z.string().describe('The `id` of the video.'),
@@ -63,13 +91,14 @@ export const searchResult = z.object({
     .nullable()
     .describe('Title of the matching chapter; null when the match is not in a chapter.'),
   chapterStarts: z.array(z.number()).describe('Starts of all chapters, in seconds.'),
+  speaker,
 });
 
 export const spokenMoments = z.object({
   id: z.string().describe('The `id` of the video.'),
   total: z.number().int().describe('Number of matching captions, including those that are not in `first`.'),
   first: z
-    .array(z.object({ at: z.number().describe('Seconds from the start.'), line: z.string() }))
+    .array(z.object({ at: z.number().describe('Seconds from the start.'), line: z.string(), speaker }))
     .max(searchMomentLimit),
 });
 
@@ -87,6 +116,7 @@ export const searchAnswer = z.object({
 });
 
 export type SearchMatching = z.infer<typeof searchMatching>;
+export type SpeakerList = z.infer<typeof speakerList>;
 export type SpokenMoments = z.infer<typeof spokenMoments>;
 export type SearchField = z.infer<typeof searchField>;
 export type SearchQuery = z.infer<typeof searchQuery>;

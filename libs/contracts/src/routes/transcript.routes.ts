@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { transcriptChangesLimit, transcriptLineLimit } from '../chapter-limits.ts';
-import { paragraphs } from './text.ts';
+import { speakerNameLimit, transcriptChangesLimit, transcriptLineLimit } from '../chapter-limits.ts';
+import { lineOfText, paragraphs } from './text.ts';
+
+/** The longest part of a transcript that is read with the times of its words, in seconds. */
+export const transcriptSpanSeconds = 600;
 
 /** A line that is in the transcript. */
 export const transcriptLine = z.object({
@@ -17,13 +20,37 @@ const transcriptChange = z.object({
   before: z
     .array(transcriptLine)
     .min(1, 'A change names the lines that it replaces.')
-    .describe('Consecutive lines as they are now; they are found by their starts and texts.'),
+    .describe('Consecutive lines as they are now; they are found by their starts, texts and speakers.'),
   after: z.array(newLine).describe('What replaces them; empty removes them.'),
 });
+
+/** `GET /muxvideos/{id}/transcript` */
+export const transcriptQuery = z
+  .object({
+    from: z.coerce.number().min(0).optional().describe('Seconds. Only with `to`.'),
+    to: z.coerce
+      .number()
+      .optional()
+      .describe(
+        'Seconds, at most ten minutes after `from`: only the lines between, where each word has a timestamp if its time is known.',
+      ),
+  })
+  .refine(
+    ({ from, to }) =>
+      (from === undefined && to === undefined) ||
+      (from !== undefined && to !== undefined && to >= from && to - from <= transcriptSpanSeconds),
+    'Send both ends of a span of at most ten minutes, or none.',
+  );
 
 /** `PATCH /muxvideos/{id}/transcript` */
 export const editTranscriptBody = z.object({
   changes: z.array(transcriptChange).min(1, 'Send a change to save.').max(transcriptChangesLimit),
+});
+
+/** `POST /muxvideos/{id}/transcript/rename-speaker` */
+export const renameSpeakerBody = z.object({
+  from: z.string().max(500).describe('The name as it is; empty: the lines without a speaker.'),
+  to: lineOfText(speakerNameLimit).describe('Empty removes the name.'),
 });
 
 /** `PUT /muxvideos/{id}/transcript/review` */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { searchTextLimit } from '../chapter-limits.ts';
 import { pageSizeLimit } from '../plans.ts';
-import { captionSources } from './captions.routes.ts';
+import { captionSources, chaptersOrigin } from './captions.routes.ts';
 import { chapter, quoteUpdate, runningOperation, savedChapters, searchUpdate } from './chapter.routes.ts';
 import { contentItem } from './contents.routes.ts';
 import { listCursor } from './list-cursor.ts';
@@ -111,6 +111,8 @@ export type VideoState = (typeof videoStates)[number];
 export const workStages = [
   'waiting-for-space',
   'waiting-for-storage',
+  'waiting-for-recognition',
+  'waiting-for-tomorrow',
   'waiting-for-engine',
   'checking',
   'listening',
@@ -181,6 +183,9 @@ export const videoRecord = z.object({
     .number()
     .optional()
     .describe('When, in epoch seconds; absent with those of the host.'),
+  chaptersOrigin: chaptersOrigin
+    .optional()
+    .describe('Where the chapters come from; absent for those of the file, and without words.'),
   transcriptVersion,
   transcriptReviewed: transcriptReview.optional().describe('Absent: nobody has checked the present words.'),
   glossaryApplied: z
@@ -215,7 +220,21 @@ export const videoRecord = z.object({
     .describe('Estimated time left of the stage, or of a step without stages; null while unknown.'),
   failure: stepFailure.nullable().describe('Why the state is `failed`; null otherwise.'),
   captions: z.enum(captionStates),
-  captionsReason: z.string().describe('Why there are no captions, as a sentence; empty otherwise.'),
+  captionsReason: z
+    .string()
+    .describe(
+      'Why there are no captions, or why they could not be recognised again, as a sentence; empty otherwise.',
+    ),
+  captionsLanguage: z
+    .string()
+    .optional()
+    .describe('The language of the captions of the video host, as a BCP 47 tag; absent without any.'),
+  canChooseLanguage: z
+    .boolean()
+    .optional()
+    .describe(
+      'True where `POST /muxvideos/{id}/captions` can recognise the captions again; absent otherwise.',
+    ),
   contents: z
     .array(contentItem)
     .describe(
