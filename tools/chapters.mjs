@@ -74,12 +74,12 @@ const compareTitles = ({ cues, chapters }, titleChapters) => {
   if (wrong >= 0) throw new Error(`chapter ${wrong} lacks a start or a title`);
   const sorted = chapters.toSorted((a, b) => a.start - b.start);
   // What is said before the first chapter has no title by people.
-  const said = cues.filter(({ start }) => start >= sorted[0].start);
+  const titledCues = cues.filter(({ start }) => start >= sorted[0].start);
   const spoken = sorted
-    .map(({ start, title }) => ({ title, from: said.findIndex((cue) => cue.start >= start) }))
+    .map(({ start, title }) => ({ title, from: titledCues.findIndex((cue) => cue.start >= start) }))
     .filter(({ from }, c, all) => from >= 0 && from !== all[c + 1]?.from);
   const titles = titleChapters(
-    said,
+    titledCues,
     spoken.map(({ from }) => from),
   );
   return spoken.reduce((sum, { title }, c) => sum + rougeL(title, titles[c]), 0) / chapters.length;

@@ -31,6 +31,8 @@ export interface Parts {
 export interface ChapteriseOptions extends SegmentOptions {
   /** Quotes for each chapter, default 3. */
   quoteCount?: number;
+  /** A BCP 47 tag, for words that do not show their language. */
+  language?: string | undefined;
   /** Replacements for parts of the engine. */
   parts?: Partial<Parts>;
 }
@@ -53,7 +55,7 @@ export const chapterise = (
   options: ChapteriseOptions = {},
 ): { chapters: EngineChapter[]; summary: string } => {
   const parts = { ...ownParts, ...options.parts };
-  const transcript = readTranscript(cues, options.duration);
+  const transcript = readTranscript(cues, options.duration, options.language);
   const boundaries = parts.segmenter(transcript, options);
   if (boundaries.length === 0) {
     const { chapter, silence } = languageData(transcript.language);

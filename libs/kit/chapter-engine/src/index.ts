@@ -3,6 +3,7 @@ export type { Chapter } from './transcript/chapter.ts';
 export type { Density } from './segmentation/chapter-count.ts';
 export { chapterise, type ChapteriseOptions, type EngineChapter, type Parts } from './chapterise.ts';
 export type { Cue } from './transcript/cue.ts';
+export { hasLanguageData } from './language/language-data.ts';
 export { detectLanguage } from './language/language.ts';
 export type { Quote, Quoter, QuoteOptions } from './quotes/quoting.ts';
 export type { Segmenter, SegmentOptions } from './segmentation/segmenting.ts';
@@ -16,4 +17,4 @@ export {
 } from './single-parts.ts';
 export type { Summariser } from './titles/summarising.ts';
 export type { Titler } from './titles/titling.ts';
-export { readTranscript, type Transcript } from './transcript/transcript.ts';
+export { languageOf, readTranscript, type Transcript } from './transcript/transcript.ts';

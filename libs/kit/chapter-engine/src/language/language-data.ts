@@ -14,6 +14,10 @@ export interface LanguageData extends SpokenLanguageRules, TitleRules {
   readonly connectives: ReadonlySet<string>;
   /** A sentence that starts with one of these refers to something it does not name. */
   readonly references: ReadonlySet<string>;
+  /** A sentence that starts with one of these, or an article before it, continues a list or a comparison. */
+  readonly listOpeners: ReadonlySet<string>;
+  /** Inside a sentence, these may refer to something it does not name. */
+  readonly backReferences: ReadonlySet<string>;
   /** Filler words. */
   readonly fillers: ReadonlySet<string>;
   /** Fillers of two words. */
@@ -56,6 +60,8 @@ const english: LanguageData = {
     'and but so because or then also well yeah yes no okay ok right like exactly sure actually basically anyway which plus um uh oh hmm cool now',
   ),
   references: words("it this that these those they he she it's that's they're he's she's there its them"),
+  listOpeners: words('other another latter former second third next such even either both'),
+  backReferences: words("it they this these those it's that's them he she they're"),
   fillers: words('um uh uhm hmm er yeah like okay basically actually kinda sorta gonna literally'),
   asides: new Set(['you know', 'i mean', 'sort of', 'kind of', 'all right']),
   claimWords: words(
@@ -97,6 +103,8 @@ const german: LanguageData = {
   references: words(
     'es das dies dieser diese dieses er sie die der den dem davon daran darauf dazu dafür da dort ihm ihr',
   ),
+  listOpeners: words('andere anderer anderes weitere weiterer zweite dritte nächste solche beide auch'),
+  backReferences: words('es dies dieser diese dieses davon daran darauf dazu dafür'),
   fillers: words('äh ähm öh hm halt quasi sozusagen irgendwie also ja genau mal eben'),
   asides: new Set(['sag mal', 'weißt du', 'wissen sie', 'sagen wir']),
   claimWords: words(
@@ -142,6 +150,8 @@ const otherLanguages: LanguageData = {
   beforeNounOnly: none,
   connectives: none,
   references: none,
+  listOpeners: none,
+  backReferences: none,
   fillers: none,
   asides: none,
   claimWords: none,
@@ -152,6 +162,9 @@ const otherLanguages: LanguageData = {
   greetings: none,
   farewells: none,
 };
+
+/** Whether a language has word lists; in others, chapters, titles and quotes are found by statistics alone. */
+export const hasLanguageData = (language: string): boolean => languageData(language) !== otherLanguages;
 
 /**
  * The data of a language.

@@ -59,15 +59,15 @@ const endsComplete = (sentence: Sentence, words: readonly string[], data: Langua
 
 /** "Within the mill, I guess it is, but within the mill", "it could be, for us, it could be": repeats a phrase. */
 const repeatsPhrase = (words: readonly string[], data: LanguageData): boolean => {
-  const seen = new Map<string, number>();
+  const lastPlaces = new Map<string, number>();
   const opening = `${words[0] ?? ''} ${words[1] ?? ''}`;
   return words.some((word, i) => {
     const [next, afterNext] = [words[i + 1], words[i + 2]];
     const pair = next === undefined ? word : `${word} ${next}`;
     const run = afterNext === undefined ? pair : `${pair} ${afterNext}`;
-    const isNear = data.auxiliaries.has(word) && i - (seen.get(pair) ?? -Infinity) <= repeatReach;
-    const isAgain = isNear || seen.has(run) || (i > 0 && pair === opening);
-    seen.set(pair, i).set(run, i);
+    const isNear = data.auxiliaries.has(word) && i - (lastPlaces.get(pair) ?? -Infinity) <= repeatReach;
+    const isAgain = isNear || lastPlaces.has(run) || (i > 0 && pair === opening);
+    lastPlaces.set(pair, i).set(run, i);
     return isAgain;
   });
 };

@@ -26,8 +26,8 @@ const shareInWindow = (
 /** The share of terms in the `seconds` from each cue on that were not said before. */
 const newTermShare = (transcript: Transcript, seconds: number): Float64Array => {
   const { cues, termIds, vocabulary } = transcript;
-  const seen = new Uint8Array(vocabulary.length);
-  const isFirst = Uint8Array.from(termIds, (id) => (seen[id] ? 0 : (seen[id] = 1)));
+  const visitedTerms = new Uint8Array(vocabulary.length);
+  const isFirst = Uint8Array.from(termIds, (id) => (visitedTerms[id] ? 0 : (visitedTerms[id] = 1)));
   let to = 0;
   return shareInWindow(transcript, isFirst, (i) => {
     while (to < cues.length && entryAt(cues, to).start < entryAt(cues, i).start + seconds) to++;
@@ -39,11 +39,11 @@ const newTermShare = (transcript: Transcript, seconds: number): Float64Array => 
 const spentTermShare = (transcript: Transcript, seconds: number): Float64Array => {
   const { cues, termIds, vocabulary } = transcript;
   const isLast = new Uint8Array(termIds.length);
-  const seen = new Uint8Array(vocabulary.length);
+  const visitedTerms = new Uint8Array(vocabulary.length);
   for (let k = termIds.length - 1; k >= 0; k--) {
     const id = termIds[k] ?? 0;
-    if (!seen[id]) isLast[k] = 1;
-    seen[id] = 1;
+    if (!visitedTerms[id]) isLast[k] = 1;
+    visitedTerms[id] = 1;
   }
   let from = 0;
   return shareInWindow(transcript, isLast, (i) => {

@@ -12,6 +12,8 @@ describe(summariseChapters, () => {
     ['points to another', 'And they make honey in the hive for the beekeeper and for the bees of that hive.'],
     ['is a question', 'How does the beekeeper take the honey out of a strong hive of bees?'],
     ['announces', 'First we will talk about the hive, the honey and the work of a beekeeper with the bees.'],
+    ['continues a list', 'A second strong hive gives the beekeeper thirty kilograms of honey.'],
+    ['has a pronoun', 'A strong hive gives these beekeepers thirty kilograms of honey.'],
     ['is unfinished', 'The hive of the beekeeper and the honey of the bees in the hive and the.'],
   ])('prefers a sentence that stands alone to one that %s', (_, text) => {
     expect(summaryOf(text, whole)).toBe(whole);

@@ -13,8 +13,10 @@ const videoSentences = 4;
 const minWords = 5;
 /** The cost of each `Defect` of a sentence as a summary; the scores are about 1 to 2. */
 const defectCosts = [0, 0.1, 0.15, 0.3, 0.4, 0.4, 1];
-/** The cost of sentences that are short, need to be shortened, are about a person, or point to other sentences. */
-const faultCosts = [0.8, 1.1, 0.15, 0.4];
+/** The cost of sentences that are short, need to be shortened, are about a person, or continue other sentences. */
+const faultCosts = [0.8, 1.2, 0.5, 0.9];
+/** The cost of each of the first two pronouns whose noun may be in another sentence. */
+const pronounCost = 0.25;
 
 /** Summarises each chapter in one line of words that were said. Never empty. */
 export type Summariser = (transcript: Transcript, chapters: readonly Chapter[]) => string[];
@@ -46,16 +48,18 @@ const summarise = (chapter: Chapter, transcript: Transcript, data: LanguageData)
     const at = words.findIndex((word) => word.at >= from);
     const [first, second] = [words[at]?.folded ?? '', words[at + 1]?.folded ?? ''];
     const pointsOutside = [first, second].some(
-      (word) => data.references.has(word) || data.connectives.has(word),
+      (word) => data.references.has(word) || data.connectives.has(word) || data.listOpeners.has(word),
     );
     const isPersonal = data.nominatives.has(first) || data.contractions.has(first) || first === 'you';
+    const pronouns = words.slice(at + 1).filter(({ folded }) => data.backReferences.has(folded)).length;
     const isShort = text.split(' ').length < minWords;
     const isLong = text.length > summaryLength;
     const costs = [isShort, isLong, isPersonal, pointsOutside].map((fault, k) =>
       fault ? (faultCosts[k] ?? 0) : 0,
     );
-    const cost = costs.reduce((sum, each) => sum + each, defectCosts[defect] ?? 0);
-    return { text, score: 1.7 * topic + 0.4 * fluency + 0.2 * (1 - i / sentences.length) - cost };
+    const cost =
+      costs.reduce((sum, each) => sum + each, defectCosts[defect] ?? 0) + pronounCost * Math.min(2, pronouns);
+    return { text, score: 2 * topic + 0.4 * fluency + 0.2 * (1 - i / sentences.length) - cost };
   });
   const [best] = options.sort((a, b) => b.score - a.score);
   return best ? shorten(best.text, summaryLength) : data.silence;

@@ -50,14 +50,69 @@ describe(titleChapters, () => {
     return titleChapters(cues, [0, 8])[1]!;
   };
 
+  it('takes the topic from the end of the chapter before', () => {
+    const last = 'We have spoken about the garden and about what the bees do in it when the sun is out.';
+    const titleAfter = (lead: string): string =>
+      titleChapters(
+        [last, last, last, lead, 'Electric cars are loud. Panels are cheap and they last.'].map(
+          (text, i) => ({
+            start: 60 * i,
+            end: 60 * i + 60,
+            text,
+          }),
+        ),
+        [0, 4],
+      )[1]!;
+    expect(titleAfter('So let us move on to the solar panels.')).toBe('Solar panels');
+    expect(titleAfter('So we have not seen the solar panels.')).toBe('Electric cars');
+  });
+
+  it('prefers a phrase to one of its words, unless the word is far better', () => {
+    const panels = 'Panels last. Panels are cheap. Panels are flat.';
+    expect(titleOf(panels, 'Solar panels are black. We buy solar panels.')).toBe('Solar panels');
+    expect(titleOf(panels, ...Array.from({ length: 60 }, () => panels), 'Solar panels are black.')).toBe(
+      'Panels',
+    );
+  });
+
   const others = 'Electric cars are loud.';
   it.each([
     ['a cue', `${others} Let's talk about solar panels.`],
     ['an ordinal', `${others} The next question is solar panels.`],
     ['a question', `${others} I asked what are solar panels.`],
     ['a naming', `${others} They are called solar panels.`],
+    ['a heading', `${others} Solar panels.`],
   ])('takes the topic from %s', (_, text) => {
     expect(titleOf(text)).toBe('Solar panels');
+  });
+
+  it.each([
+    ['Our thanks go to the baker for sponsoring us. The bakery sells bread and rolls.', 2, 'Ad'],
+    ["We'd like to think the baker for sponsoring us. The bakery sells bread and rolls.", 2, 'Ad'],
+    ['Ann, tell us about yourself. I studied bakery and I baked bread and rolls.', 1, 'Background'],
+    ["I'm Ann and I grew up in a bakery. We baked bread and rolls.", 1, 'Background'],
+    ['Well, that wraps it up. The bread and the rolls are in the oven.', 9, 'Closing'],
+    ['We have some questions from the audience. How long do you bake bread?', 8, 'Audience questions'],
+    ['Looking towards the future, we will bake bread and rolls at night.', 8, 'Future plans'],
+    ['Diese Folge wird gesponsert von der Bäckerei. Das Brot ist gut und nicht teuer.', 2, 'Werbung'],
+    ['Gibt es Fragen aus dem Publikum? Wie lange ist das Brot in dem Ofen?', 8, 'Fragen aus dem Publikum'],
+  ])('knows the kind of chapter that starts with "%s"', (text, at, title) => {
+    const isGerman = /[äöü]|Publikum/u.test(text);
+    const other = isGerman
+      ? 'Wir haben die Wiese und das Haus gesehen.'
+      : 'We have seen the meadow and the house.';
+    const cues = Array.from({ length: 10 }, (_, c) => ({
+      start: 30 * c,
+      end: 30 * c + 30,
+      text: c === at ? text : other,
+    }));
+    expect(titleChapters(cues, [...cues.keys()])[at]).toBe(title);
+  });
+
+  it('does not call a long chapter that starts with an ad so', () => {
+    expect(titleOf('Many thanks to the baker for sponsoring us.')).toBe('Ad');
+    const rest = Array.from({ length: 60 }, () => 'Solar panels are cheap. Solar panels last.');
+    expect(titleOf('Many thanks to the baker for sponsoring us.', ...rest)).toBe('Solar panels');
   });
 
   it('takes over a question that can be understood alone', () => {
@@ -65,6 +120,23 @@ describe(titleChapters, () => {
       'What is a solar panel?',
     );
     expect(titleOf('What do you think it costs?', 'Solar panels are cheap. Solar panels last.')).toBe(
+      'Solar panels',
+    );
+  });
+
+  it('takes no name of a speaker without a label, no filler and no noun that names no topic', () => {
+    expect(titleOf("I'm Robert. Robert works here.", 'Solar panels are cheap. Ask Robert.')).toBe(
+      'Solar panels',
+    );
+    const labelled = Array.from({ length: 5 }, () => 'Robert: I agree with Robert.');
+    expect(titleOf(...labelled, 'Solar panels are cheap. Solar panels last.')).toBe('Solar panels');
+    expect(titleOf('He said OK. He said OK. The project is the project.', 'There are solar panels.')).toBe(
+      'Solar panels',
+    );
+  });
+
+  it('takes no noun and the clause after it as a compound', () => {
+    expect(titleOf('The reason bakers signal is clear. The reason bakers signal is solar panels.')).toBe(
       'Solar panels',
     );
   });

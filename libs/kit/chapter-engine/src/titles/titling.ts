@@ -5,6 +5,7 @@ import { languageData, type LanguageData } from '../language/language-data.ts';
 import { rankPhrases } from './phrase-ranking.ts';
 import { openingQuestion } from './questions.ts';
 import { shorten } from '../language/shorten.ts';
+import { fold } from '../language/words.ts';
 import type { Transcript } from '../transcript/transcript.ts';
 
 /** Maximum characters of a title. */
@@ -14,6 +15,8 @@ const introductionSeconds = [0, 60, 240, 330];
 const openingShare = 1 / 3;
 /** Maximum seconds of a closing, and the maximum share of its words before the first farewell. */
 const closingSeconds = 120;
+/** The start of a chapter that shows of which kind it is. */
+const commonSeconds = 20;
 const farewellShare = 0.6;
 /** The share of the mentions of an announced subject that its own chapter contains. */
 const announcedShare = 0.5;
@@ -37,8 +40,17 @@ const isIntroduction = (words: readonly string[], seconds: number, data: Languag
 
 const isClosing = (words: readonly string[], seconds: number, data: LanguageData): boolean => {
   const first = words.findIndex((word) => data.farewells.has(word));
-  return seconds <= closingSeconds && first >= 0 && first <= farewellShare * words.length;
+  const text = words.join(' ');
+  const cued = text.search(data.closings);
+  return (
+    seconds <= closingSeconds &&
+    ((first >= 0 && first <= farewellShare * words.length) ||
+      (cued >= 0 && cued <= farewellShare * text.length))
+  );
 };
+
+const secondsOf = ({ cues, duration }: Transcript, { from, to }: Chapter): number =>
+  (cues[to]?.start ?? duration) - entryAt(cues, from).start;
 
 /** "Introduction" or "Closing", if the chapter is one. */
 const frameTitle = (
@@ -49,12 +61,23 @@ const frameTitle = (
 ): string | undefined => {
   const chapter = entryAt(chapters, c);
   if (chapters.length < 3 || (c > 0 && c < chapters.length - 1)) return undefined;
-  const end = transcript.cues[chapter.to]?.start ?? transcript.duration;
-  const seconds = end - entryAt(transcript.cues, chapter.from).start;
+  const seconds = secondsOf(transcript, chapter);
   if (seconds > transcript.duration / 4) return undefined;
   const words = chapter.sentences.flatMap((sentence) => sentence.words.map(({ folded }) => folded));
   if (c === 0) return isIntroduction(words, seconds, data) ? data.introduction : undefined;
   return isClosing(words, seconds, data) ? data.closing : undefined;
+};
+
+/** The title of a kind of chapter that the first words show. */
+const commonTitle = (transcript: Transcript, chapter: Chapter, data: LanguageData): string | undefined => {
+  const first = chapter.sentences.filter(({ firstCue }) => chapter.secondsTo(firstCue) <= commonSeconds);
+  const text = fold(first.map((sentence) => sentence.text).join(' '));
+  const at = entryAt(transcript.cues, chapter.from).start / transcript.duration;
+  const seconds = secondsOf(transcript, chapter);
+  return data.commonChapters.find(
+    ({ cue, within: [earliest, latest], maxSeconds }) =>
+      at >= earliest && at <= latest && seconds <= maxSeconds && cue.test(text),
+  )?.title;
 };
 
 /** The announced subject of each chapter that contains most mentions of exactly one. */
@@ -79,6 +102,7 @@ export const titleByPhrases: Titler = (transcript, chapters) => {
       frameTitle(transcript, chapters, c, data),
       announced[c],
       openingQuestion(chapter, data),
+      commonTitle(transcript, chapter, data),
       ...entryAt(ranked, c),
     ];
     const isFree = (option: string | undefined): option is string =>

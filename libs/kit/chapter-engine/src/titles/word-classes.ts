@@ -34,6 +34,8 @@ const record = (use: Use, sentence: Sentence, i: number, chapter: Chapter, data:
   if (data.beforeVerb.has(before) || data.determiners.has(after) || data.beforeNounOnly.has(after))
     use.verb++;
   else if (chapter.weightOf(after) > 0) use.modifier++;
+  // "The most efficient way": generic nouns are often stop words.
+  else if (data.genericNouns.has(after) && data.modifierEnding.test(word.folded)) use.modifier++;
   else if (data.beforeNoun.has(before)) use.noun++;
   else if (chapter.weightOf(before) > 0) use.noun += 0.5;
 };
@@ -77,7 +79,10 @@ const englishKind = (word: string, use: Use | undefined, data: LanguageData): Wo
   if (/(?<!fami|assemb|rep|supp|anoma|monopo|ju|ita)ly$/u.test(word) || verb > noun + modifier)
     return 'other';
   const isNoun = noun + modifier > 2 * verb + 1;
-  if (!isNoun && (data.verbs.has(word) || data.finiteVerbs.has(word))) return 'other';
+  // "The sender decides": a verb in -s, unless it is used again.
+  const isVerb = data.verbs.has(word) || data.finiteVerbs.has(word);
+  const isRareVerb = noun + modifier < 2 && word.endsWith('s') && data.verbs.has(word.slice(0, -1));
+  if (!isNoun && (isVerb || isRareVerb)) return 'other';
   if (/.{3}ing$/u.test(word)) return 'gerund';
   if (/.{2}ed$/u.test(word)) return 'participle';
   const isAdjective = data.modifierEnding.test(word) ? noun <= modifier : modifier > 1 && noun === 0;
@@ -96,11 +101,12 @@ export const classifyWords = (
   const classify = (word: string): WordKind => {
     const folded = fold(word);
     if (/^\p{N}+$/u.test(word)) return 'number';
+    if (data.fillers.has(folded) || data.connectives.has(folded)) return 'other';
     if (data.commonModifiers.has(folded)) return 'modifier';
     if (data.commonNouns.has(folded)) return 'noun';
     if (acronymPattern.test(word) && acronymPattern.test(cased(word))) return 'noun';
     const isTerm = chapters.some((chapter) => chapter.weightOf(word) > 0);
-    if (!isTerm || data.fillers.has(folded) || /'(?!s$)/u.test(folded)) return 'other';
+    if (!isTerm || /'(?!s$)/u.test(folded)) return 'other';
     if (isCapital(word)) return 'noun';
     if (language === 'en') return englishKind(folded, uses.get(folded), data);
     // German nouns are capitalised.

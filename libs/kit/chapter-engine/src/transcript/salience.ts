@@ -43,12 +43,12 @@ const claimOf = (sentence: Sentence, words: readonly string[], data: LanguageDat
 
 /** The weight of the topic words, reduced for long sentences. */
 const topicOf = (chapter: Chapter, sentence: Sentence): number => {
-  const seen = new Set<number>();
+  const countedWeights = new Set<number>();
   let sum = 0;
   for (const word of sentence.words) {
     const weight = chapter.weightOf(word.text);
-    if (weight > 0 && !seen.has(weight)) sum += weight;
-    seen.add(weight);
+    if (weight > 0 && !countedWeights.has(weight)) sum += weight;
+    countedWeights.add(weight);
   }
   return sum / Math.sqrt(sentence.words.length + 4);
 };

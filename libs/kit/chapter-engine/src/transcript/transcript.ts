@@ -68,14 +68,21 @@ export const termReader = (language: string): ((word: string) => string | undefi
   };
 };
 
+/** The language of the words, else the one that is stated. @param stated a BCP 47 tag */
+export const languageOf = (cues: readonly Pick<Cue, 'text'>[], stated = 'und'): string => {
+  const detected = detectLanguage(cues.map(({ text }) => text));
+  return detected === 'und' ? (stated.split('-')[0] ?? stated) : detected;
+};
+
 /**
  * Reads the cues once: language, words, interned terms.
  *
  * @param cues sorted by start
  * @param duration seconds of the recording, when it is longer than its last cue
+ * @param stated the language of a text that does not show it: ISO 639-1
  */
-export const readTranscript = (cues: readonly Cue[], duration = 0): Transcript => {
-  const language = detectLanguage(cues.map((cue) => cue.text));
+export const readTranscript = (cues: readonly Cue[], duration = 0, stated?: string): Transcript => {
+  const language = languageOf(cues, stated);
   const termOf = termReader(language);
   const ids = new Map<string, number>();
   const termIds: number[] = [];
